@@ -1,0 +1,44 @@
+import { instantOf, localDay } from '../../lib/zoned-time.ts'
+import { airingAt, type Occurrence, occurrenceOn, outranks } from '../../schedule/rules/airing.ts'
+import { plannedOn, type Timetable } from '../../schedule/rules/timetable.ts'
+
+/** The entry on air and the one after it, whole, in Unix seconds. */
+export type OnAir = { current: Occurrence | null; next: Occurrence | null }
+
+/**
+ * What is on air at `now` (Unix seconds) and what comes next; both null when nothing is on air. `next` is the first entry
+ * that starts at or after the end of `current`, looked for over one whole rotation, so that a lone entry is its own next;
+ * null if nothing starts within it. Source: the contract, "Now-playing".
+ */
+export function onAir(timetable: Timetable, now: number): OnAir {
+  const current = airingAt(timetable, now)
+  if (current === null) return { current: null, next: null }
+  const next = firstStart(timetable, current.endAt)
+  return { current: plain(current), next: next && plain(next) }
+}
+
+/**
+ * The first occurrence that starts at or after an instant and within one rotation of it. Of several that start together,
+ * the one that is on air then; one that a change of the clocks leaves no length is none.
+ */
+function firstStart(timetable: Timetable, from: number): Occurrence | null {
+  const { timeZone } = timetable.rotation
+  let day = localDay(timeZone, from)
+  const lastDay = day + timetable.slots.length
+  // Where clocks skip over midnight, the end of the day before is the same instant.
+  while (instantOf(timeZone, day, 0) === from) day--
+  let best: Occurrence | null = null
+  for (; day <= lastDay; day++) {
+    for (const planned of plannedOn(timetable, day)) {
+      const candidate = occurrenceOn(timetable, day, planned)
+      if (best !== null && candidate.startAt > best.startAt) return best
+      if (candidate.startAt < from || candidate.endAt <= candidate.startAt) continue
+      if (best === null || outranks(candidate, best)) best = candidate
+    }
+  }
+  return best
+}
+
+function plain({ showId, startAt, endAt }: Occurrence): Occurrence {
+  return { showId, startAt, endAt }
+}
