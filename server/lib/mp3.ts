@@ -1,0 +1,139 @@
+/** What the bytes seen so far amount to. The last two are final. */
+export type Mp3Verdict = 'undecided' | 'mp3' | 'not-mp3'
+
+/** A check under way. Feed it the file in order, in chunks of any size. */
+export type Mp3Check = {
+  /** Takes the next bytes; they are not kept by reference. Once decided, every call returns the verdict and does nothing else. */
+  push(chunk: Uint8Array): Mp3Verdict
+  /** Says that the file is over. What is still undecided then is not an MP3. */
+  end(): Exclude<Mp3Verdict, 'undecided'>
+}
+
+/** Bytes before the first frame that may be none: padding, or the torn frame that a recording begins with. */
+const maxJunkBytes = 4096
+const framesNeeded = 3
+/** The longest Layer III frame: 320 kbit/s at 32 kHz, or 160 kbit/s at 8 kHz, with the padding byte. */
+const maxFrameBytes = 1441
+/** With this many bytes after the tag every possible start is either confirmed or refuted. */
+const windowBytes = maxJunkBytes + framesNeeded * maxFrameBytes
+
+/**
+ * Tells from a file's first bytes whether it is an MP3: an optional ID3v2 tag (skipped by counting, whatever its size),
+ * at most 4096 bytes that are no frame, then three whole consecutive Layer III frames of one version and sample rate.
+ * Decides on the first byte that settles it, however the file is cut into chunks, and holds under 10 KiB.
+ * ID3v2: id3.org/id3v2.4.0-structure, 3.1 and 3.4. Frames: ISO/IEC 11172-3 and 13818-3, 2.4.2.3, and MPEG-2.5.
+ */
+export function mp3Check(): Mp3Check {
+  const seen = new Uint8Array(windowBytes)
+  let seenBytes = 0
+  let tagRead = false
+  let skipBytes = 0
+  let untried = 0
+  let hopeful: number[] = []
+  let verdict: Mp3Verdict = 'undecided'
+
+  /** Copies what still fits below `limit`; returns the rest. */
+  function keep(chunk: Uint8Array, limit: number): Uint8Array {
+    const taken = Math.min(limit - seenBytes, chunk.length)
+    seen.set(chunk.subarray(0, taken), seenBytes)
+    seenBytes += taken
+    return chunk.subarray(taken)
+  }
+
+  function judge(): Mp3Verdict {
+    while (untried <= maxJunkBytes && untried < seenBytes) hopeful.push(untried++)
+    const left: number[] = []
+    for (const start of hopeful) {
+      const found = framesFrom(seen, seenBytes, start)
+      if (found === 'mp3') return 'mp3'
+      if (found === 'undecided') left.push(start)
+    }
+    hopeful = left
+    return left.length === 0 && untried > maxJunkBytes ? 'not-mp3' : 'undecided'
+  }
+
+  return {
+    push(chunk) {
+      if (verdict !== 'undecided') return verdict
+      let rest = chunk
+      if (!tagRead) {
+        rest = keep(chunk, id3HeaderBytes)
+        if (seenBytes < id3HeaderBytes) return verdict
+        tagRead = true
+        const tagBytes = id3BytesToSkip(seen)
+        if (tagBytes !== undefined) {
+          skipBytes = tagBytes
+          seenBytes = 0
+        }
+      }
+      const skipped = Math.min(skipBytes, rest.length)
+      skipBytes -= skipped
+      keep(rest.subarray(skipped), windowBytes)
+      verdict = judge()
+      return verdict
+    },
+    end() {
+      if (verdict === 'undecided') verdict = 'not-mp3'
+      return verdict
+    },
+  }
+}
+
+const id3HeaderBytes = 10
+const id3FooterFlag = 0x10
+
+/** How many bytes of an ID3v2 tag follow its header, or undefined where the ten bytes are no such header. */
+function id3BytesToSkip(header: Uint8Array): number | undefined {
+  const byte = (at: number) => header[at]!
+  if (byte(0) !== 0x49 || byte(1) !== 0x44 || byte(2) !== 0x33) return undefined
+  if (byte(3) === 0xff || byte(4) === 0xff) return undefined
+  if ((byte(6) | byte(7) | byte(8) | byte(9)) & 0x80) return undefined
+  const size = (byte(6) << 21) | (byte(7) << 14) | (byte(8) << 7) | byte(9)
+  return size + (byte(5) & id3FooterFlag ? id3HeaderBytes : 0)
+}
+
+/** Whether the frames needed follow one another from `start`, as far as the first `length` bytes can tell. */
+function framesFrom(bytes: Uint8Array, length: number, start: number): Mp3Verdict {
+  let at = start
+  for (let frame = 0; frame < framesNeeded; frame++) {
+    if (at < length && bytes[at] !== 0xff) return 'not-mp3'
+    if (at + 1 < length) {
+      const second = bytes[at + 1]!
+      if (!isLayer3(second)) return 'not-mp3'
+      if (frame > 0 && versionOf(second) !== versionOf(bytes[start + 1]!)) return 'not-mp3'
+    }
+    if (at + 2 >= length) return 'undecided'
+    const third = bytes[at + 2]!
+    if (frame > 0 && sampleRateOf(third) !== sampleRateOf(bytes[start + 2]!)) return 'not-mp3'
+    const frameBytes = frameLength(bytes[at + 1]!, third)
+    if (frameBytes === undefined) return 'not-mp3'
+    at += frameBytes
+  }
+  return at <= length ? 'mp3' : 'undecided'
+}
+
+/** The two bits of the header's second byte: 0 is MPEG-2.5, 1 reserved, 2 MPEG-2, 3 MPEG-1. */
+const versionOf = (second: number) => (second >> 3) & 3
+/** The two bits of the header's third byte: an index into `sampleRates`, or 3, which is reserved. */
+const sampleRateOf = (third: number) => (third >> 2) & 3
+/** The rest of the sync word, a version that exists, and Layer III. */
+const isLayer3 = (second: number) => (second & 0xe6) === 0xe2 && versionOf(second) !== 1
+
+/** Kilobits per second by index; 0 is the free format, whose length no header tells, and 15 is forbidden. */
+const kilobitsMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const kilobitsMpeg2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+/** Samples per second in MPEG-1; MPEG-2 halves them, MPEG-2.5 quarters them. */
+const sampleRates = [44100, 48000, 32000]
+
+/** The length of a frame in bytes, header included, by the second and third byte of its header; undefined for none. */
+function frameLength(second: number, third: number): number | undefined {
+  const version = versionOf(second)
+  const mpeg1 = version === 3
+  const kilobits = (mpeg1 ? kilobitsMpeg1 : kilobitsMpeg2)[third >> 4]
+  const rate = sampleRates[sampleRateOf(third)]
+  if (!kilobits || !rate) return undefined
+  const frameSamples = mpeg1 ? 1152 : 576
+  const divisor = mpeg1 ? 1 : version === 2 ? 2 : 4
+  const padding = (third >> 1) & 1
+  return Math.floor(((frameSamples / 8) * kilobits * 1000 * divisor) / rate) + padding
+}
