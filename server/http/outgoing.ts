@@ -1,0 +1,149 @@
+import { lookup as systemLookup } from 'node:dns'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** An outgoing request that was not made, or not followed further, because it may not be. The message says why. */
+export class OutgoingRefused extends Error {
+  override readonly name = 'OutgoingRefused'
+}
+
+/** What to ask for. */
+export type OutgoingRequest = {
+  method: 'HEAD' | 'GET'
+  url: string
+  /** Sent on every redirect; `authorization` and `cookie` only while the origin stays the same. */
+  headers?: Record<string, string>
+  /** For everything together: names, connections, redirects, headers. 5000 unless told. */
+  timeoutMs?: number
+  /** 3 unless told. */
+  maxRedirects?: number
+}
+
+/** The last answer: `url` is where it came from, `headers` are by lower-case name, repeated ones joined by commas. */
+export type OutgoingAnswer = { status: number; headers: Record<string, string | undefined>; url: string }
+
+/** The guarded client that `outgoing` makes. */
+export type OutgoingClient = { request(asked: OutgoingRequest): Promise<OutgoingAnswer> }
+
+/** What a test may replace: how names become addresses, and which addresses may be dialled. */
+export type OutgoingParts = { lookup?: LookupFunction; allowAddress?: (address: string) => boolean }
+
+const redirects = new Set([301, 302, 303, 307, 308])
+const maxHeaderSize = 16 * 1024
+const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+/**
+ * Makes the one client for URLs that users gave, so that none of them can make the server talk to its own network
+ * (server-side request forgery). It speaks http and https, and dials public addresses only. A name is checked on the
+ * very addresses that are then dialled, so a name server that answers differently the second time gains nothing; each
+ * redirect is checked as the first URL was. Sign-in data in a URL is dropped, bodies are never downloaded, proxies of
+ * the environment are not used, connections are not kept, and headers of more than 16 KiB end the request.
+ *
+ * `request` rejects with OutgoingRefused for a URL or an address that may not be asked and for a redirect too many,
+ * and with an Error for whatever else went wrong: no such name, no connection, no answer in time. The messages name
+ * the origin and never the whole URL, so they can be logged. Statuses of 4xx and 5xx are answers.
+ */
+export function outgoing({
+  lookup = systemLookup,
+  allowAddress = isPublicAddress,
+}: OutgoingParts = {}): OutgoingClient {
+  const guardedLookup = onlyAllowed(lookup, allowAddress)
+  const agents = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }
+
+  function ask(url: URL, method: string, headers: Record<string, string>, signal: AbortSignal) {
+    return new Promise<OutgoingAnswer>((resolve, reject) => {
+      const protocol = url.protocol as 'http:' | 'https:'
+      const start = protocol === 'https:' ? https.request : http.request
+      const agent = agents[protocol]
+      const request = start(url, { method, headers, signal, agent, maxHeaderSize, lookup: guardedLookup })
+      request.on('error', reject)
+      request.on('close', () => reject(new Error('hung up')))
+      request.on('response', (response) => {
+        response.on('error', () => {})
+        resolve({ status: response.statusCode ?? 0, headers: flat(response.headers), url: url.href })
+        response.destroy()
+      })
+      request.end()
+    })
+  }
+
+  async function request({ method, url, headers = {}, timeoutMs = 5000, maxRedirects = 3 }: OutgoingRequest) {
+    const signal = AbortSignal.timeout(timeoutMs)
+    let from = checkedUrl(url, undefined, allowAddress)
+    let sent = headers
+    for (let followed = 0; ; followed++) {
+      const answer = await ask(from, method, sent, signal).catch((error) => {
+        throw inWords(error, from, signal, timeoutMs)
+      })
+      const location = redirects.has(answer.status) ? answer.headers.location : undefined
+      if (!location) return answer
+      if (followed >= maxRedirects) throw new OutgoingRefused(`${from.origin} is over ${maxRedirects} redirects away`)
+      const to = checkedUrl(location, from, allowAddress)
+      if (to.origin !== from.origin) sent = withoutSecrets(sent)
+      from = to
+    }
+  }
+
+  return { request }
+}
+
+/**
+ * Whether an address belongs to the public internet: unicast, and neither private, local, shared, reserved, for
+ * documentation or benchmarks, nor a wrapping of an IPv4 address (mapped, 6to4, Teredo, NAT64). Of IPv6 only 2000::/3
+ * is given out at all (IANA's registry of special-purpose addresses, by `ipaddr.js`).
+ *
+ * @param address an IPv4 or IPv6 address as text; anything else is not public
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast)
+}
+
+/** Node asks `lookup` for names only, so an address written out is checked here; `URL` has made `0x7f.1` 127.0.0.1. */
+function checkedUrl(text: string, base: URL | undefined, allowAddress: (address: string) => boolean): URL {
+  const url = URL.parse(text, base)
+  if (!url) throw new OutgoingRefused('This is not a URL')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new OutgoingRefused(`${url.protocol} is neither http nor https`)
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(host) !== 0 && !allowAddress(host)) throw new OutgoingRefused(`${host} is not a public address`)
+  return url
+}
+
+/** A `lookup` that gives only the allowed ones of the addresses of a name, and an error when none is left. */
+function onlyAllowed(lookup: LookupFunction, allowAddress: (address: string) => boolean): LookupFunction {
+  return (name, options, callback) => {
+    lookup(name, { ...options, all: true }, (error, found, family) => {
+      if (error) return callback(error, '')
+      const every = typeof found === 'string' ? [{ address: found, family: family ?? isIP(found) }] : found
+      const allowed = every.filter(({ address }) => allowAddress(address))
+      const first = allowed[0]
+      if (!first) return callback(new OutgoingRefused(`${name} has no public address`), '')
+      if (options.all) callback(null, allowed)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+function withoutSecrets(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(authorization|cookie)$/i.test(name)))
+}
+
+function flat(headers: http.IncomingHttpHeaders): Record<string, string | undefined> {
+  const pairs = Object.entries(headers)
+  return Object.fromEntries(pairs.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
+}
+
+function inWords(error: unknown, url: URL, signal: AbortSignal, timeoutMs: number): Error {
+  if (error instanceof OutgoingRefused) return error
+  if (signal.aborted) return new Error(`${url.origin} did not answer within ${timeoutMs} ms`, { cause: error })
+  const { code, message } = error as NodeJS.ErrnoException
+  return new Error(`${url.origin} could not be asked: ${code ?? message}`, { cause: error })
+}
