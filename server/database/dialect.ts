@@ -1,0 +1,116 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { type Kysely, type RawBuilder, SqliteDialect, type SqliteStatement, sql } from 'kysely'
+
+/** How long a statement waits for another process's write to end, in milliseconds. */
+const busyTimeoutMs = 5000
+
+/**
+ * What each connection is told, and why.
+ * - `journal_mode = wal`: readers do not wait for the writer, and one fsync makes a commit durable.
+ * - `synchronous = full`: what was acknowledged survives a power cut, not only the death of the process.
+ * - `foreign_keys = on`: off by default in SQLite; a constraint that is not enforced is a comment.
+ * - `temp_store = memory`: sorting a small list needs no file.
+ * - `cache_size = -65536`: 64 MiB of pages, so that the upper levels of the indexes of a million episodes stay in memory.
+ * - `journal_size_limit`: after a bulk load the write-ahead log gives its space back.
+ */
+const pragmas = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+  pragma temp_store = memory;
+  pragma cache_size = -65536;
+  pragma journal_size_limit = 67108864;
+`
+
+/** Opens the file with every pragma set; `readOnly` for the connection of the reader thread. */
+export function openSqlite(path: string, { readOnly = false } = {}): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs })
+  database.exec(readOnly ? 'pragma temp_store = memory; pragma cache_size = -65536;' : pragmas)
+  return database
+}
+
+/** Kysely's own SQLite dialect over `node:sqlite`. Each text of SQL is prepared once. */
+export function sqliteDialect(database: DatabaseSync): SqliteDialect {
+  const prepared = preparedStatements(database)
+  return new SqliteDialect({ database: { close: () => database.close(), prepare: prepared } })
+}
+
+/** Prepares each text of SQL once, and keeps the most recent few hundred. */
+export function preparedStatements(database: DatabaseSync, capacity = 300): (text: string) => SqliteStatement {
+  const cache = new Map<string, SqliteStatement>()
+  return (text) => {
+    const known = cache.get(text)
+    if (known) return known
+    const statement = asKyselyStatement(database.prepare(atOnce(text)))
+    if (cache.size >= capacity) cache.delete(cache.keys().next().value!)
+    cache.set(text, statement)
+    return statement
+  }
+}
+
+/** A transaction of ours always writes, so it takes the write lock at its start and cannot fail half way for want of it. */
+function atOnce(text: string): string {
+  return text === 'begin' ? 'begin immediate' : text
+}
+
+function asKyselyStatement(statement: StatementSync): SqliteStatement {
+  type Values = Parameters<StatementSync['all']>
+  const reader = statement.columns().length > 0
+  // What a write reports may be a row number of the gram index, which no JavaScript number can hold.
+  if (!reader) statement.setReadBigInts(true)
+  return {
+    reader,
+    all: (parameters) => statement.all(...(parameters as Values)),
+    run: (parameters) => statement.run(...(parameters as Values)),
+    iterate: (parameters) => statement.iterate(...(parameters as Values)),
+  }
+}
+
+/** A number that changes whenever another connection, of this process or another, commits to the file. */
+export function dataVersion(database: DatabaseSync): () => number {
+  const statement = database.prepare('pragma data_version')
+  return () => Number(statement.get()?.data_version)
+}
+
+/** True for a failure of the engine itself (locked, full, unreadable) rather than of what it was asked. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number }
+  const [busy, locked, readOnly, ioError, full, cannotOpen] = [5, 6, 8, 10, 13, 14]
+  const primary = (errcode ?? 0) & 0xff
+  return code === 'ERR_SQLITE_ERROR' && [busy, locked, readOnly, ioError, full, cannotOpen].includes(primary)
+}
+
+// An index of text by grams. SQLite needs a table of its own for it, which is kept by hand; its row number is a place in
+// time, so that matches come newest first without sorting.
+
+/** A row of the index: an instant in Unix seconds and an id. */
+type Place = { datetime: unknown; id: unknown }
+
+/**
+ * Makes a gram index: a table of words, separated by spaces. No text is kept in it (contentless) and no positions
+ * (`detail=none`): who finds something verifies it against the text itself.
+ */
+export async function createGramIndex(db: Kysely<unknown>, name: string): Promise<void> {
+  await sql`
+    create virtual table ${sql.table(name)}
+    using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')
+  `.execute(db)
+}
+
+/**
+ * The row number of a place: its second in the upper 38 bits, the lower 25 of its id below. Two rows share one only when
+ * they share a second and their ids are a multiple of 33,554,432 apart.
+ */
+export function gramRow({ datetime, id }: Place): RawBuilder<number> {
+  return sql<number>`((${datetime} << 25) | (${id} & 33554431))`
+}
+
+/** Adds the words of a text to a gram index. */
+export async function addGrams(db: Kysely<never>, name: string, place: Place, words: readonly string[]): Promise<void> {
+  await sql`insert into ${sql.table(name)} (rowid, grams) values (${gramRow(place)}, ${words.join(' ')})`.execute(db)
+}
+
+/** Takes a text out of a gram index; its place must be the one it was added at. */
+export async function removeGrams(db: Kysely<never>, name: string, place: Place): Promise<void> {
+  await sql`delete from ${sql.table(name)} where rowid = ${gramRow(place)}`.execute(db)
+}

@@ -1,0 +1,171 @@
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
+import { createGramIndex } from '../dialect.ts'
+
+/** Stations, keys, shows, episodes, schedule and idempotency keys, with an index for every question that is asked. */
+export const firstSchema = {
+  name: '0001-first-schema',
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('stations')
+      .addColumn('id', 'integer', identity)
+      .addColumn('name', 'text', required)
+      .addColumn('description', 'text', required)
+      .addColumn('image', 'text', required)
+      .addColumn('color', 'text', required)
+      .addColumn('url', 'text', required)
+      .addColumn('time_zone', 'text', required)
+      .addColumn('number_of_weeks', 'integer', required)
+      .addColumn('rotation_start', 'text', required)
+      .addColumn('public_api', 'integer', required)
+      .addColumn('created_at', 'bigint', required)
+      .execute()
+
+    await db.schema
+      .createTable('api_keys')
+      .addColumn('id', 'integer', identity)
+      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('label', 'text', required)
+      .addColumn('scopes', 'text', required)
+      .addColumn('hash', 'text', (column) => required(column).unique())
+      .addColumn('prefix', 'text', required)
+      .addColumn('last_four', 'text', required)
+      .addColumn('created_at', 'bigint', required)
+      .addColumn('expires_at', 'bigint')
+      .addColumn('last_used_at', 'bigint')
+      .addColumn('revoked_at', 'bigint')
+      .execute()
+    await db.schema.createIndex('api_keys_of_station').on('api_keys').columns(['station_id', 'id']).execute()
+
+    await db.schema
+      .createTable('shows')
+      .addColumn('id', 'integer', identity)
+      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('title', 'text', required)
+      .addColumn('title_folded', 'text', required)
+      .addColumn('description', 'text', required)
+      .addColumn('image', 'text', required)
+      .addColumn('published', 'integer', required)
+      .addColumn('active_episodes', 'integer', (column) => required(column).defaultTo(0))
+      .addColumn('created_at', 'bigint', required)
+      .execute()
+    await db.schema.createIndex('shows_of_station').on('shows').columns(['station_id', 'id']).execute()
+
+    await db.schema
+      .createTable('show_metadata')
+      .addColumn('show_id', 'integer', ofShow)
+      .addColumn('name', 'text', required)
+      .addColumn('value', 'text', required)
+      .addColumn('value_folded', 'text', required)
+      .addPrimaryKeyConstraint('show_metadata_pk', ['show_id', 'name'])
+      .execute()
+
+    await db.schema
+      .createTable('series')
+      .addColumn('id', 'integer', identity)
+      .addColumn('show_id', 'integer', ofShow)
+      .addColumn('title', 'text', required)
+      .addColumn('is_default', 'integer', required)
+      .execute()
+    await db.schema.createIndex('series_of_show').on('series').columns(['show_id', 'is_default']).execute()
+
+    await db.schema
+      .createTable('former_shows')
+      .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
+      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('title', 'text', required)
+      .execute()
+
+    await db.schema
+      .createTable('episodes')
+      .addColumn('id', 'integer', identity)
+      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('show_id', 'integer', required)
+      .addColumn('series_id', 'integer', required)
+      .addColumn('title', 'text', required)
+      .addColumn('title_folded', 'text', required)
+      .addColumn('description', 'text', required)
+      .addColumn('image', 'text', required)
+      .addColumn('datetime', 'bigint', required)
+      .addColumn('audio_url', 'text', required)
+      .addColumn('media_name', 'text', (column) => column.unique())
+      .addColumn('audio_length', 'bigint', required)
+      .addColumn('archived_at', 'bigint')
+      .addColumn('created_at', 'bigint', required)
+      .execute()
+    // The listing: newest first within a station; `show_id` rides along, so that skipping the episodes of unpublished
+    // shows, or a deep offset, never touches the rows themselves.
+    await db.schema
+      .createIndex('episodes_listed')
+      .on('episodes')
+      .columns(['station_id', 'datetime desc', 'id desc', 'show_id'])
+      .where(sql.ref('archived_at'), 'is', null)
+      .execute()
+    await db.schema
+      .createIndex('episodes_listed_of_show')
+      .on('episodes')
+      .columns(['show_id', 'datetime desc', 'id desc'])
+      .where(sql.ref('archived_at'), 'is', null)
+      .execute()
+    await db.schema
+      .createIndex('episodes_archived')
+      .on('episodes')
+      .columns(['station_id', 'datetime desc', 'id desc'])
+      .where(sql.ref('archived_at'), 'is not', null)
+      .execute()
+    await db.schema
+      .createIndex('episodes_of_unknown_length')
+      .on('episodes')
+      .column('id')
+      .where(sql<boolean>`audio_length = 0 and media_name is null`)
+      .execute()
+    await createGramIndex(db, 'episode_grams')
+
+    await db.schema
+      .createTable('schedule_entries')
+      .addColumn('id', 'integer', identity)
+      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('series_id', 'integer', (column) => required(column).references('series.id').onDelete('cascade'))
+      .addColumn('week', 'integer', required)
+      .addColumn('weekday', 'integer', required)
+      .addColumn('time', 'integer', required)
+      .addColumn('duration', 'integer', required)
+      .execute()
+    await db.schema
+      .createIndex('schedule_entries_of_station')
+      .on('schedule_entries')
+      .columns(['station_id', 'week', 'weekday', 'time', 'duration', 'series_id'])
+      .execute()
+    await db.schema
+      .createIndex('schedule_entries_of_series')
+      .on('schedule_entries')
+      .columns(['series_id', 'week'])
+      .execute()
+
+    await db.schema
+      .createTable('idempotency_keys')
+      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('endpoint', 'text', required)
+      .addColumn('key', 'text', required)
+      .addColumn('status', 'integer', required)
+      .addColumn('body', 'text', required)
+      .addColumn('created_at', 'bigint', required)
+      .addPrimaryKeyConstraint('idempotency_keys_pk', ['station_id', 'endpoint', 'key'])
+      .execute()
+    await db.schema.createIndex('idempotency_keys_by_age').on('idempotency_keys').column('created_at').execute()
+  },
+}
+
+type Column = ColumnDefinitionBuilder
+
+function required(column: Column): Column {
+  return column.notNull()
+}
+
+/** Never used twice, also after its row is gone: an id that a client kept must not come to mean something else. */
+function identity(column: Column): Column {
+  return column.notNull().primaryKey().autoIncrement()
+}
+
+function ofShow(column: Column): Column {
+  return column.notNull().references('shows.id').onDelete('cascade')
+}

@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openSqlite, preparedStatements } from './dialect.ts'
+
+// The far side of `reader.ts`: one read-only connection that answers one query after the other.
+const port = parentPort!
+const prepare = preparedStatements(openSqlite(workerData.path, { readOnly: true }))
+
+port.on('message', ({ id, sql, parameters }: { id: number; sql: string; parameters: unknown[] }) => {
+  try {
+    port.postMessage({ id, rows: prepare(sql).all(parameters) })
+  } catch (error) {
+    port.postMessage({ id, error })
+  }
+})

@@ -1,0 +1,115 @@
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+
+/**
+ * Row types, one for one with the migrations. Instants are Unix seconds, flags 0 or 1 on every engine, and
+ * `*_folded` is its neighbour after `foldForSearch`.
+ */
+export type Tables = {
+  stations: StationsTable
+  api_keys: ApiKeysTable
+  shows: ShowsTable
+  show_metadata: ShowMetadataTable
+  series: SeriesTable
+  former_shows: FormerShowsTable
+  episodes: EpisodesTable
+  schedule_entries: ScheduleEntriesTable
+  idempotency_keys: IdempotencyKeysTable
+}
+
+type StationsTable = {
+  id: GeneratedAlways<number>
+  name: string
+  description: string
+  image: string
+  color: string
+  url: string
+  time_zone: string
+  number_of_weeks: number
+  /** The Monday, `YYYY-MM-DD`, that began week 1 of the rotation. */
+  rotation_start: string
+  public_api: number
+  created_at: number
+}
+
+type ApiKeysTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  label: string
+  /** Scope names with a space between them. */
+  scopes: string
+  /** SHA-256 of the whole key, hexadecimal. The key itself is nowhere. */
+  hash: string
+  prefix: string
+  last_four: string
+  created_at: number
+  expires_at: number | null
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+type ShowsTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  title: string
+  title_folded: string
+  description: string
+  image: string
+  published: number
+  /** How many episodes of the show are not archived: kept by every write, so that no list has to count. */
+  active_episodes: Generated<number>
+  created_at: number
+}
+
+type ShowMetadataTable = { show_id: number; name: string; value: string; value_folded: string }
+
+type SeriesTable = { id: GeneratedAlways<number>; show_id: number; title: string; is_default: number }
+
+/** What is remembered of a deleted show, for the archived episodes that it left behind. */
+type FormerShowsTable = { id: number; station_id: number; title: string }
+
+type EpisodesTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  /** Points at `shows` while the episode is active; an archived one may point at a former show. */
+  show_id: number
+  series_id: number
+  title: string
+  title_folded: string
+  description: string
+  image: string
+  datetime: number
+  /** External address of the audio, or empty when it is ours. */
+  audio_url: string
+  /** Name of the audio in our own storage, or null when it is external. */
+  media_name: string | null
+  audio_length: number
+  archived_at: number | null
+  created_at: number
+}
+
+type ScheduleEntriesTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  series_id: number
+  week: number
+  /** 1 for Monday to 7 for Sunday. */
+  weekday: number
+  /** Minutes from midnight, 0 to 1440. */
+  time: number
+  /** Minutes, 1 to 10080. */
+  duration: number
+}
+
+type IdempotencyKeysTable = {
+  station_id: number
+  endpoint: string
+  key: string
+  status: number
+  body: string
+  created_at: number
+}
+
+export type StationRow = Selectable<StationsTable>
+export type ApiKeyRow = Selectable<ApiKeysTable>
+export type EpisodeRow = Selectable<EpisodesTable>
+export type NewEpisode = Insertable<EpisodesTable>

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { textTable } from './text-table.ts'
+
+describe('textTable', () => {
+  it('aligns columns under their headings, numbers flush right', () => {
+    const rows = [
+      { id: 1, label: 'Website', last_used_at: null },
+      { id: 12, label: 'App', last_used_at: 1_780_000_000 },
+    ]
+    expect(textTable(rows)).toBe(
+      [
+        'ID  LABEL    LAST USED AT', //
+        ' 1  Website             –',
+        '12  App        1780000000',
+      ].join('\n'),
+    )
+  })
+
+  it('says so when there is nothing', () => {
+    expect(textTable([])).toBe('Nothing here yet.')
+    expect(textTable([], ['id'])).toBe('Nothing here yet.')
+  })
+
+  it('shows the columns asked for, in that order, and only those', () => {
+    expect(textTable([{ id: 1, name: 'Aire', color: '#000000' }], ['name', 'id', 'url'])).toBe(
+      'NAME  ID  URL\nAire   1  –',
+    )
+  })
+
+  it('takes the columns of all rows when none are named', () => {
+    expect(textTable([{ a: 'x' }, { b: 'y' }])).toBe('A  B\nx  –\n–  y')
+  })
+
+  const cells: [value: unknown, shown: string][] = [
+    [null, '–'],
+    [undefined, '–'],
+    [true, 'yes'],
+    [false, 'no'],
+    ['', ''],
+    [0, '0'],
+    [-1.5, '-1.5'],
+    [10n, '10'],
+    [['episodes:read', 'shows:read'], 'episodes:read, shows:read'],
+    [[], ''],
+    [{ week: 1 }, '{"week":1}'],
+    ['two\r\nlines\tand a tab', 'two lines and a tab'],
+    ['\u001b[31mred', ' [31mred'],
+    ['\u202eevil', ' evil'],
+    ['x'.repeat(60), 'x'.repeat(60)],
+    ['x'.repeat(61), `${'x'.repeat(59)}…`],
+    ['🎙'.repeat(61), `${'🎙'.repeat(59)}…`],
+  ]
+  it.each(cells.map(([v, shown]) => ({ v, shown })))('shows a cell as $shown', ({ v, shown }) => {
+    const [, line] = textTable([{ v, end: '|' }]).split('\n')
+    expect(line!.replace(/ *\|$/, '').trimEnd()).toBe(shown.trimEnd())
+  })
+
+  it('always gives a line of headings and a line a row, none with a blank at its end', () => {
+    const rows = fc.array(fc.dictionary(fc.string(), fc.anything({ withNullPrototype: false })), { minLength: 1 })
+    fc.assert(
+      fc.property(rows, (some) => {
+        const lines = textTable(some).split('\n')
+        expect(lines).toHaveLength(some.length + 1)
+        for (const line of lines) expect(line).toBe(line.trimEnd())
+      }),
+    )
+  })
+})
