@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../lib/clock.ts'
+import { compress, type Encoding } from './compression.ts'
+
+/** One answer to a GET, ready to be sent again: every header that does not depend on the request is made once. */
+export type Answer = {
+  scope: string
+  etag: string
+  /** When it stops being true, in milliseconds. */
+  untilMs: number
+  body: Buffer
+  /** Headers and bytes for each encoding that somebody has asked for so far. Headers alternate name, value. */
+  sent: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>
+  /** Headers of a 304. */
+  unchanged: string[]
+}
+
+/** Headers that every answer of the API carries, whatever it says. */
+export const commonHeaders = [
+  ['Access-Control-Allow-Origin', '*'],
+  [
+    'Access-Control-Expose-Headers',
+    'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  ],
+  ['X-Content-Type-Options', 'nosniff'],
+] as const
+
+/** Bodies up to this size are not worth compressing. */
+const compressFromBytes = 1024
+
+/** Makes the answer for a body of JSON. The tag is weak: it names the content, not the bytes of an encoding. */
+export function makeAnswer(json: string, scope: string, untilMs: number): Answer {
+  const body = Buffer.from(json)
+  const etag = `W/"${hash('sha1', body, 'base64url')}"`
+  const unchanged = [
+    ...commonHeaders.flat(),
+    ...['Cache-Control', 'private, no-cache', 'ETag', etag, 'Vary', 'Accept-Encoding'],
+  ]
+  const headers = [...unchanged, 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', `${body.length}`]
+  return { scope, etag, untilMs, body, sent: { identity: { headers, body } }, unchanged }
+}
+
+/** The answer in the encoding that the client prefers, if it is worth it; compressed once, by whoever asks first. */
+export async function encoded(answer: Answer, preferred: Encoding): Promise<{ headers: string[]; body: Buffer }> {
+  const encoding = worthwhile(answer, preferred)
+  const known = answer.sent[encoding]
+  if (known) return known
+  const body = await compress(answer.body, encoding as 'br' | 'gzip')
+  const headers = [...answer.sent.identity!.headers]
+  headers[headers.length - 1] = `${body.length}`
+  headers.push('Content-Encoding', encoding)
+  answer.sent[encoding] = { headers, body }
+  return answer.sent[encoding]
+}
+
+/** The encoding that an answer is really sent in. */
+export function worthwhile(answer: Answer, preferred: Encoding): Encoding {
+  return answer.body.length > compressFromBytes ? preferred : 'identity'
+}
+
+/** Whether `If-None-Match` names this content; weak comparison, as RFC 9110 asks of it. */
+export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const opaque = etag.replace(/^W\//, '')
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
+}
+
+/** Answers kept in memory, by station and URL. */
+export type Answers = {
+  find(stationId: number, url: string): Answer | undefined
+  /** Keeps an answer that was made from what the station was at `version`. */
+  keep(stationId: number, version: number, url: string, answer: Answer): void
+  /** Names the station's present state: it changes with every drop. Read it before reading the data. */
+  version(stationId: number): number
+  drop(stationId: number): void
+  dropAll(): void
+}
+
+/** @param enabled false keeps nothing, for benchmarks of what an answer costs to make */
+export function answerCache(clock: Clock, { maxBytes = 64 * 1024 * 1024, enabled = true } = {}): Answers {
+  const kept = new LRUCache<string, Answer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }) => 2 * body.length + 1024,
+  })
+  const versions = new Map<number, number>()
+  let lastVersion = 0
+  const version = (stationId: number) => versions.get(stationId) ?? 0
+  const name = (stationId: number, atVersion: number, url: string) => `${stationId} ${atVersion} ${url}`
+  return {
+    version,
+    find(stationId, url) {
+      const answer = kept.get(name(stationId, version(stationId), url))
+      return answer && answer.untilMs > clock.nowMs() ? answer : undefined
+    },
+    keep(stationId, atVersion, url, answer) {
+      if (enabled) kept.set(name(stationId, atVersion, url), answer)
+    },
+    drop(stationId) {
+      versions.set(stationId, ++lastVersion)
+    },
+    dropAll() {
+      for (const stationId of versions.keys()) versions.set(stationId, ++lastVersion)
+      kept.clear()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Clock } from '../lib/clock.ts'
+import { Problem } from '../lib/problem.ts'
+import { type Answers, commonHeaders, encoded, isUnchanged, makeAnswer } from './answers.ts'
+import { acceptJson } from './bodies.ts'
+import type { Caller, Callers } from './caller.ts'
+import { preferredEncoding } from './compression.ts'
+import { refusalFor } from './errors.ts'
+import { type Idempotency, sendReplay } from './idempotency.ts'
+import { refuseOtherMethods } from './methods.ts'
+import { quotaHeader, type RateLimiter } from './rate-limit.ts'
+import { checkRequest } from './request-check.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that the endpoint asks for. */
+    scope?: string
+    /** How long the answer may be kept, in seconds. */
+    cacheSeconds?: number
+    /** Honours `X-Idempotency-Key`. */
+    idempotent?: boolean
+    /** Reads its body by itself, for as long as it takes. */
+    streams?: boolean
+  }
+  interface FastifyRequest {
+    /** What the station was when the request began; an answer is kept under this. */
+    stationVersion: number
+    /** When the answer stops being true, in Unix seconds, if that is before its time in the cache is over. */
+    freshUntil: number
+  }
+}
+
+export type Api = {
+  callers: Callers
+  answers: Answers
+  limiter: RateLimiter
+  /** Counts refused keys by address. */
+  refusals: RateLimiter
+  policy: string
+  idempotency: Idempotency
+  clock: Clock
+  isUnavailable: (error: unknown) => boolean
+}
+
+/** URLs longer than this many bytes are refused. */
+const maxUrlBytes = 16 * 1024
+
+/**
+ * The conventions of everything under `/v1`, in the contract's order of checks: key (401, 403 or 429), limit (429),
+ * scope (403), idempotent replay, body and parameters (400, 413, 415); what is left to the endpoint is 404 and 409.
+ * Register it around the endpoints: `app.register(api({…}, async (v1) => { v1.register(showRoutes(…)) }), { prefix })`.
+ */
+export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>) {
+  return async function apiPlugin(app: FastifyInstance): Promise<void> {
+    const known: RouteOptions[] = []
+    app.addHook('onRoute', (route) => void known.push(route))
+    app.decorateRequest('key')
+    app.decorateRequest('stationVersion', 0)
+    app.decorateRequest('freshUntil', Infinity)
+    acceptJson(app)
+
+    app.addHook('onRequest', async (request, reply) => {
+      for (const [name, value] of commonHeaders) reply.header(name, value)
+      reply.header('X-Request-Id', request.id)
+      if (isPreflight(request)) return preflight(reply)
+      const caller = await admit(deps, request)
+      if (deps.policy) limit(deps, caller, reply)
+      if (request.raw.url!.length > maxUrlBytes) throw new Problem('uri_too_long', 'The URL is too long.')
+      const { scope, idempotent } = request.routeOptions.config
+      if (scope && !caller.scopes.has(scope)) {
+        throw new Problem('forbidden', `This API key does not have the '${scope}' scope.`)
+      }
+      const replay = idempotent && (await deps.idempotency.replay(request))
+      if (replay) return sendReplay(reply, replay)
+    })
+    app.addHook('preHandler', async (request) => checkRequest(request))
+    app.addHook('onSend', async (request, reply, payload) =>
+      typeof payload === 'string' && payload !== '' ? finish(deps, request, reply, payload) : payload,
+    )
+    app.setErrorHandler((error, request, reply) => {
+      const { status, headers, body } = refusalFor(error, deps.isUnavailable, request.log)
+      return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
+    })
+    app.setNotFoundHandler(async () => {
+      throw new Problem('not_found', 'Not found.')
+    })
+
+    await app.register(endpoints)
+    refuseOtherMethods(app, known)
+  }
+}
+
+/** Steps 1 and 2: who asks. */
+async function admit({ callers, refusals, clock, answers }: Api, request: FastifyRequest): Promise<Caller> {
+  const key = request.headers['x-api-key']
+  if (typeof key !== 'string' || key === '') throw new Problem('unauthenticated', 'Missing X-API-Key header')
+  const caller = callers.known(key) ?? (await callers.find(key))
+  if (!caller) {
+    const { remaining, resetSeconds } = refusals.take(request.ip, clock.nowMs())
+    if (remaining < 0) throw tooMany(resetSeconds)
+    throw new Problem('forbidden', 'Invalid or disabled API key')
+  }
+  ;(request as unknown as { key: Caller }).key = caller
+  request.stationVersion = answers.version(caller.stationId)
+  return caller
+}
+
+/** Step 3: not more than the key's share. */
+function limit({ limiter, policy, clock, callers }: Api, caller: Caller, reply: FastifyReply): void {
+  const quota = limiter.take(caller.id, clock.nowMs())
+  reply.header('RateLimit-Policy', policy).header('RateLimit', quotaHeader(quota))
+  if (quota.remaining < 0) throw tooMany(quota.resetSeconds)
+  callers.used(caller)
+}
+
+function tooMany(resetSeconds: number): Problem {
+  return new Problem('rate_limited', 'Rate limit exceeded.', { headers: { 'Retry-After': `${resetSeconds}` } })
+}
+
+/** Gives an answer its tag and encoding, keeps it when the endpoint allows, and says 304 when the client has it. */
+async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string): Promise<Buffer | null> {
+  const { scope = '', cacheSeconds = 0 } = request.routeOptions.config
+  const preferred = preferredEncoding(request.headers['accept-encoding'])
+  const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
+  const untilMs = Math.min(deps.clock.nowMs() + cacheSeconds * 1000, request.freshUntil * 1000)
+  const answer = makeAnswer(json, scope, untilMs)
+  const { headers, body } = await encoded(answer, preferred)
+  if (!isRead) {
+    reply.header('Cache-Control', 'no-store')
+    setHeaders(reply, headers, ['Content-Length', 'Content-Encoding'])
+    return body
+  }
+  if (cacheSeconds > 0) {
+    const { stationId } = (request as unknown as { key: Caller }).key
+    deps.answers.keep(stationId, request.stationVersion, request.raw.url!, answer)
+  }
+  setHeaders(reply, headers)
+  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return body
+  reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
+  return null
+}
+
+function setHeaders(reply: FastifyReply, headers: string[], only?: string[]): void {
+  for (let at = 0; at < headers.length; at += 2) {
+    if (!only || only.includes(headers[at]!)) reply.header(headers[at]!, headers[at + 1])
+  }
+}
+
+function isPreflight(request: FastifyRequest): boolean {
+  return request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+}
+
+function preflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE')
+    .header('Access-Control-Allow-Headers', 'X-API-Key, X-Idempotency-Key, Content-Type')
+    .header('Access-Control-Max-Age', '86400')
+    .send()
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../lib/problem.ts'
+
+/** How long a client may take to send a JSON body, in milliseconds. */
+const bodyDeadlineMs = 30_000
+
+/**
+ * Teaches the endpoints to read JSON: UTF-8, and an object or nothing. A body of another type is 415, over the limit
+ * 413, and one that trickles in is cut off. Endpoints that stream are left alone.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => {
+      if (body.length === 0) return undefined
+      const parsed = parse(() => JSON.parse(utf8.decode(body)))
+      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+        throw new Problem('invalid', 'Request body must be a JSON object.')
+      }
+      return parsed
+    },
+  )
+  app.addHook('preParsing', async (request) => {
+    if (request.routeOptions.config.streams || request.raw.complete) return
+    const cutOff = setTimeout(() => request.raw.destroy(), bodyDeadlineMs)
+    request.raw.once('end', () => clearTimeout(cutOff)).once('close', () => clearTimeout(cutOff))
+  })
+}
+
+function parse(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch {
+    throw new Problem('invalid', 'Request body is not valid JSON.')
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Problem, type ProblemCode } from '../lib/problem.ts'
+
+const statusOf: Record<ProblemCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  unavailable: 503,
+}
+
+/** What leaves the house when something was refused or failed. */
+export type Refusal = { status: number; headers: Record<string, string>; body: { message: string; errors?: unknown } }
+
+/**
+ * Turns whatever was thrown into public words. A `Problem` says its own; the framework's refusals are translated; a
+ * database or store that is down is 503; the rest is 500, its cause in the log and nowhere else.
+ */
+export function refusalFor(
+  error: unknown,
+  isUnavailable: (error: unknown) => boolean,
+  log: FastifyBaseLogger,
+): Refusal {
+  const problem = error instanceof Problem ? error : translate(error, isUnavailable)
+  if (!problem) {
+    log.error({ err: error }, 'request failed')
+    return { status: 500, headers: {}, body: { message: 'Internal error.' } }
+  }
+  if (problem.code === 'unavailable') log.error({ err: error }, 'database or store unavailable')
+  const { message, errors, headers } = problem
+  return { status: statusOf[problem.code], headers, body: errors ? { message, errors } : { message } }
+}
+
+function translate(error: unknown, isUnavailable: (error: unknown) => boolean): Problem | undefined {
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too_large', 'Request body is too large.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new Problem('invalid', 'Request body is incomplete.')
+  if (isUnavailable(error)) {
+    return new Problem('unavailable', 'The service is unavailable for the moment.', { headers: { 'Retry-After': '5' } })
+  }
+  const aborted = code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+  if (aborted || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
+    return new Problem('invalid', 'Request could not be read.')
+  }
+}
+
+/** 415 for a body of a type that the endpoint does not take. */
+export function unsupportedMediaType(): Problem {
+  return new Problem('unsupported_media_type', 'Unsupported content type.')
+}

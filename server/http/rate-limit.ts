@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache'
+
+/** A minute in which requests are counted; it begins with the first of them. */
+type Window = { startMs: number; count: number }
+
+/** What a counted request learns: how many are left (−1 when it is over the limit), and when the window ends. */
+export type Quota = { remaining: number; resetSeconds: number }
+
+const windowMs = 60_000
+
+/** Counts requests a minute for each name, in fixed windows. Each instance counts for itself. */
+export type RateLimiter = {
+  /** Counts one more. */
+  take(name: string | number, nowMs: number): Quota
+  /** Whether a further one would be over the limit; counts nothing. */
+  isSpent(name: string | number, nowMs: number): boolean
+}
+
+/** @param limit requests a minute; 0 for no limit */
+export function rateLimiter(limit: number): RateLimiter {
+  const windows = new LRUCache<string | number, Window>({ max: 100_000 })
+
+  function current(name: string | number, nowMs: number): Window {
+    const known = windows.get(name)
+    if (known && nowMs - known.startMs < windowMs && nowMs >= known.startMs) return known
+    const opened = { startMs: nowMs, count: 0 }
+    windows.set(name, opened)
+    return opened
+  }
+
+  return {
+    take(name, nowMs) {
+      if (limit === 0) return { remaining: Infinity, resetSeconds: 0 }
+      const window = current(name, nowMs)
+      const remaining = limit - ++window.count
+      return { remaining: Math.max(remaining, -1), resetSeconds: Math.ceil((window.startMs + windowMs - nowMs) / 1000) }
+    },
+    isSpent(name, nowMs) {
+      return limit !== 0 && current(name, nowMs).count >= limit
+    },
+  }
+}
+
+/** The `RateLimit-Policy` header after draft-ietf-httpapi-ratelimit-headers-10; empty when there is no limit. */
+export function policyHeader(limit: number): string {
+  return limit === 0 ? '' : `"key";q=${limit};w=${windowMs / 1000}`
+}
+
+/** The `RateLimit` header of the same draft. */
+export function quotaHeader({ remaining, resetSeconds }: Quota): string {
+  return `"key";r=${Math.max(remaining, 0)};t=${resetSeconds}`
+}

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createSecureServer, type Http2SecureServer } from 'node:http2'
+import type { Server } from 'node:net'
+import type { Duplex } from 'node:stream'
+import proxyAddr from '@fastify/proxy-addr'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Credentials } from './tls.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+export type HttpServerOptions = {
+  log: FastifyBaseLogger
+  /** TLS of our own, or null behind a proxy that terminates it. */
+  credentials: Credentials | null
+  /** The proxies whose word is taken for the scheme and the client's address. */
+  trustProxy: readonly string[]
+  nextRequestId: () => string
+  /** Looks at each request before the framework does; true when it has answered. */
+  before: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
+export type HttpServer = {
+  app: FastifyInstance
+  /** New connections get the new certificate. */
+  replaceCredentials: (credentials: Credentials) => void
+  /** Stops listening, lets every request under way finish, and closes what is left after `graceMs`. */
+  close: (graceMs: number) => Promise<void>
+}
+
+/** Silence on a connection, in either direction, for longer than this ends it; a slow upload that moves goes on. */
+const silenceMs = 60_000
+/** The header of a request has to be there within this time. */
+const headersMs = 15_000
+/** How long the rest of a body is read, and thrown away, after its request has been answered. */
+const lingerMs = 10_000
+
+const limits = {
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: headersMs,
+  // Bodies have deadlines of their own (`bodies.ts`): an upload may take long.
+  requestTimeout: 0,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 5_000,
+}
+
+/** Makes the one server of the product: HTTP/2 and HTTP/1.1 over TLS on one port, or plain HTTP for a trusted proxy. */
+export function httpServer(options: HttpServerOptions): HttpServer {
+  const { log, credentials, trustProxy, nextRequestId, before } = options
+  const isTrusted = proxyAddr.compile([...trustProxy])
+  const connections = new Set<Duplex>()
+  let closing = false
+  let server!: Server
+
+  const serverFactory = (framework: Handler) => {
+    const handler: Handler = (request, response) => {
+      lingerOver(request, response)
+      if (closing) response.shouldKeepAlive = false
+      if (!credentials && !cameOverHttps(request, isTrusted)) return refusePlain(response)
+      if (!before(request, response)) framework(request, response)
+    }
+    server = credentials ? secureServer(credentials, handler) : createServer(limits, handler)
+    server.on(credentials ? 'secureConnection' : 'connection', (socket: Duplex) => {
+      connections.add(socket)
+      socket.once('close', () => connections.delete(socket))
+    })
+    return server as never
+  }
+
+  const app = Fastify({
+    serverFactory,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: nextRequestId,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    bodyLimit: 1024 * 1024,
+    return503OnClosing: false,
+    forceCloseConnections: false,
+    routerOptions: { maxParamLength: 16 * 1024 },
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+  }) as unknown as FastifyInstance
+  // Schemas document; `request-check.ts` checks. Answers are written as they are.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+
+  return {
+    app,
+    replaceCredentials: (renewed) =>
+      (server as unknown as Http2SecureServer).setSecureContext({ ...renewed, ...tlsOptions }),
+    async close(graceMs) {
+      closing = true
+      const cutOff = setTimeout(() => {
+        for (const socket of connections) socket.destroy()
+      }, graceMs)
+      await app.close()
+      clearTimeout(cutOff)
+    },
+  }
+}
+
+const tlsOptions = { minVersion: 'TLSv1.2' } as const
+
+function secureServer(credentials: Credentials, handler: Handler): Server {
+  const server = createSecureServer({
+    ...credentials,
+    ...tlsOptions,
+    ...limits,
+    allowHTTP1: true,
+    settings: { maxConcurrentStreams: 128, maxHeaderListSize: limits.maxHeaderSize },
+    handshakeTimeout: headersMs,
+  })
+  server.setTimeout(silenceMs)
+  server.on('request', handler as never)
+  server.on('session', (session) => session.setTimeout(silenceMs, () => session.destroy()))
+  return server
+}
+
+/** Behind a proxy, a request counts as HTTPS when the proxy is trusted and says so. */
+function cameOverHttps(request: IncomingMessage, isTrusted: (address: string, hop: number) => boolean): boolean {
+  const said = request.headers['x-forwarded-proto']
+  const nearest = typeof said === 'string' ? said.split(',').at(-1)?.trim().toLowerCase() : undefined
+  return nearest === 'https' && isTrusted(request.socket.remoteAddress ?? '', 0)
+}
+
+function refusePlain(response: ServerResponse): void {
+  const body = JSON.stringify({ message: 'HTTPS is required.' })
+  response
+    .writeHead(403, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length })
+    .end(body)
+}
+
+/**
+ * A request may be answered before its body has arrived, when it is refused. Closing at once would reset the
+ * connection before the client has read why; so the rest is read for a while, and thrown away.
+ */
+function lingerOver(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete) return
+    const { stream } = response as unknown as { stream?: { close(code: number): void } }
+    if (stream) return stream.close(0)
+    const cutOff = setTimeout(() => request.socket.destroy(), lingerMs)
+    request.once('end', () => clearTimeout(cutOff)).once('close', () => clearTimeout(cutOff))
+    request.resume()
+  })
+}
+
+/** A path whose percent signs cannot be decoded names nothing; with the signs escaped, the router can say so. */
+function decodableUrl(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = ''] = url.split('?', 1)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}

@@ -1,0 +1,58 @@
+import { X509Certificate } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+
+/** A certificate chain and its key, both PEM. */
+export type Credentials = { cert: Buffer; key: Buffer }
+
+const lifetimeDays = 825
+const renewBeforeMs = 30 * 24 * 60 * 60 * 1000
+
+/** Reads the operator's own certificate. */
+export function readCredentials({ certPath, keyPath }: { certPath: string; keyPath: string }): Credentials {
+  return { cert: readFileSync(certPath), key: readFileSync(keyPath) }
+}
+
+/**
+ * The self-signed certificate of an installation without one of its own: for `localhost`, `127.0.0.1` and `::1`, made
+ * once, kept in the data directory, and made anew a month before it runs out.
+ */
+export async function selfSignedCredentials(dataDir: string, nowMs: number): Promise<Credentials> {
+  const folder = join(dataDir, 'tls')
+  const paths = { certPath: join(folder, 'cert.pem'), keyPath: join(folder, 'key.pem') }
+  const kept = readKept(paths, nowMs)
+  if (kept) return kept
+  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(nowMs - 60_000),
+    notAfterDate: new Date(nowMs + lifetimeDays * 24 * 60 * 60 * 1000),
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+          { type: 7, ip: '::1' },
+        ],
+      },
+    ],
+  })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(paths.keyPath, made.private, { mode: 0o600 })
+  writeFileSync(paths.certPath, made.cert)
+  return readCredentials(paths)
+}
+
+function readKept(paths: { certPath: string; keyPath: string }, nowMs: number): Credentials | undefined {
+  try {
+    const credentials = readCredentials(paths)
+    const { validTo } = new X509Certificate(credentials.cert)
+    return Date.parse(validTo) - nowMs > renewBeforeMs ? credentials : undefined
+  } catch {
+    return undefined
+  }
+}
