@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { isUnavailable } from './database/dialect.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { lengthLookups } from './episodes/length-lookups.ts'
+import { episodePresenter } from './episodes/schema.ts'
+import { isMediaInUse } from './episodes/store.ts'
+import { noRecorder } from './generation/actions.ts'
+import { answerCache } from './http/answers.ts'
+import { refusalFor } from './http/errors.ts'
+import { fastLane } from './http/fast-lane.ts'
+import { idempotency } from './http/idempotency.ts'
+import { openApi } from './http/openapi.ts'
+import { outgoing } from './http/outgoing.ts'
+import { policyHeader, rateLimiter } from './http/rate-limit.ts'
+import { logRequest } from './http/request-log.ts'
+import { httpServer } from './http/server.ts'
+import { readCredentials, selfSignedCredentials } from './http/tls.ts'
+import { keyring } from './keys/keyring.ts'
+import { allScopes } from './keys/rules/scopes.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
+import { routes } from './routes.ts'
+import { diskStorage } from './storage/disk.ts'
+import { start, timetable } from './timetable.ts'
+import { mediaPath } from './uploads/media.ts'
+import { version } from './version.ts'
+
+/** What the outside may replace: the clock in tests, the outgoing client where no request may leave the machine. */
+export type AppOptions = { log: FastifyBaseLogger; clock?: Clock; client?: ReturnType<typeof outgoing> }
+
+/** Refused keys an address may send in a minute before it is told to wait. */
+const refusedKeysPerMinute = 300
+
+export type App = Awaited<ReturnType<typeof makeApp>>
+
+/**
+ * The only place where things are wired. Opens and migrates the database, clears what a crash left in storage, and makes
+ * the server; it listens once `listen` is called.
+ */
+export async function makeApp(config: Config, { log, clock = systemClock, client = outgoing() }: AppOptions) {
+  const database = openDatabase(config.databasePath)
+  const { db } = database
+  await migrate(db)
+  const storage = diskStorage(config.dataDir)
+  const swept = await storage.sweep((name) => isMediaInUse(db, name))
+  if (swept.kept + swept.discarded > 0) log.info(swept, 'cleared unfinished uploads')
+
+  const answers = answerCache(clock, { enabled: config.answerCache })
+  const callers = keyring({ db, clock, onError: (error) => log.error({ err: error }, 'last use of a key not noted') })
+  const writer = { db, clock, changed: answers.drop }
+  const limiter = rateLimiter(config.rateLimit)
+  const policy = policyHeader(config.rateLimit)
+  const lookups = lengthLookups(writer, client, ({ id }, error) =>
+    log.warn({ err: error, episode: id }, 'length of external audio not found'),
+  )
+
+  const nextRequestId = requestIds()
+  const credentials = await currentCredentials()
+  const server = httpServer({
+    log,
+    credentials,
+    trustProxy: config.trustProxy,
+    nextRequestId,
+    before: fastLane({ callers, answers, limiter, policy, clock, log, nextRequestId }),
+  })
+  const { app } = server
+  app.addHook('onResponse', async (request, reply) =>
+    logRequest(log, {
+      requestId: request.id,
+      request: request.raw,
+      status: reply.statusCode,
+      startedMs: performance.now() - reply.elapsedTime,
+      caller: request.key,
+    }),
+  )
+  app.setErrorHandler((error, request, reply) => {
+    const { status, headers, body } = refusalFor(error, isUnavailable, request.log)
+    return reply.code(status).headers(headers).header('X-Request-Id', request.id).send(body)
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }))
+
+  await openApi(app, { version, baseUrl: config.baseUrl, scopes: allScopes })
+  await routes(app, {
+    api: {
+      callers,
+      answers,
+      limiter,
+      refusals: rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute),
+      policy,
+      idempotency: idempotency({ db, clock }),
+      clock,
+      isUnavailable,
+    },
+    database,
+    writer,
+    clock,
+    storage,
+    recorder: noRecorder,
+    present: episodePresenter((name) => `${config.baseUrl}${mediaPath}/${name}`),
+    lengthLookups: config.probeAudio ? lookups : { ...lookups, add: () => {} },
+  })
+  await app.ready()
+
+  const jobs = timetable({ database, clock, changedElsewhere: forgetAll })
+  const stopJobs = start(jobs, ({ name }, error) => log.error({ err: error, job: name }, 'job failed'))
+  if (config.probeAudio) await lookups.resume()
+
+  function forgetAll(): void {
+    callers.forget()
+    answers.dropAll()
+  }
+
+  async function currentCredentials() {
+    if (config.trustProxy.length > 0) return null
+    return config.tls ? readCredentials(config.tls) : selfSignedCredentials(config.dataDir, clock.nowMs())
+  }
+
+  return {
+    http: app,
+    db,
+    storage,
+    writer,
+    /** Starts to answer on the configured address; returns its URL. */
+    listen: () => app.listen({ host: config.host, port: config.port }),
+    /** Reads the certificate again, for connections from now on. */
+    async reloadCredentials() {
+      const renewed = await currentCredentials()
+      if (renewed) server.replaceCredentials(renewed)
+    },
+    /** Lets the requests under way finish, for at most `graceMs`, and closes everything. */
+    async close(graceMs = 9_000) {
+      stopJobs()
+      await server.close(graceMs)
+      await lookups.stop()
+      await callers.settled()
+      await database.close()
+    },
+  }
+}
+
+/** Ids that no other start of the program gives, cheap enough for every request. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('base64url')
+  let last = 0
+  return () => `${start}-${(++last).toString(36)}`
+}

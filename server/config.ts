@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import ipaddr from 'ipaddr.js'
+
+/** Everything that the environment decides, read once at start and frozen. */
+export type Config = Readonly<{
+  host: string
+  port: number
+  /** Origin under which clients reach this installation; no slash at the end. */
+  baseUrl: string
+  dataDir: string
+  databasePath: string
+  logLevel: string
+  tls: { certPath: string; keyPath: string } | null
+  /** Addresses and CIDRs of the proxies that terminate TLS; empty when we do that ourselves. */
+  trustProxy: readonly string[]
+  probeAudio: boolean
+  /** Requests a minute a key; 0 for no limit at all. */
+  rateLimit: number
+  answerCache: boolean
+}>
+
+type Environment = Record<string, string | undefined>
+type Parse = (text: string) => unknown
+type Setting = { name: string; about: string; default: string; allowed: string; parse: Parse; secret?: boolean }
+
+/** One setting as `aircheck config` prints it. */
+export type SettingShown = { name: string; value: string; source: 'environment' | '.env' | 'default'; about: string }
+
+/** A setting that cannot be used. Its message is one line that names the setting and says what is allowed. */
+export class ConfigError extends Error {}
+
+const oneOf =
+  (...words: string[]): Parse =>
+  (text) =>
+    words.includes(text) ? text : undefined
+
+const wholeNumber =
+  (min: number, max: number): Parse =>
+  (text) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
+
+const settings = [
+  {
+    name: 'AIRCHECK_HOST',
+    about: 'Address to listen on; 0.0.0.0 or :: for all.',
+    default: '127.0.0.1',
+    allowed: 'an IP address or localhost',
+    parse: (text) => (isIP(text) || text === 'localhost' ? text : undefined),
+  },
+  {
+    name: 'AIRCHECK_PORT',
+    about: 'Port to listen on.',
+    default: '8443',
+    allowed: 'a whole number from 1 to 65535',
+    parse: wholeNumber(1, 65535),
+  },
+  {
+    name: 'AIRCHECK_BASE_URL',
+    about: 'The https origin under which clients reach this installation; media URLs begin with it.',
+    default: '',
+    allowed: 'an https origin such as https://api.example.org',
+    parse: (text) => (text === '' ? '' : httpsOrigin(text)),
+  },
+  {
+    name: 'AIRCHECK_DATA_DIR',
+    about: 'Folder of the database, the media and the self-signed certificate.',
+    default: './data',
+    allowed: 'a path',
+    parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
+  },
+  {
+    name: 'DATABASE_URL',
+    about: 'The database; absent, SQLite in the data directory.',
+    default: '',
+    allowed: 'empty or sqlite:<path>',
+    parse: (text) => (text === '' ? '' : /^sqlite:.+/.test(text) ? resolve(text.slice('sqlite:'.length)) : undefined),
+    secret: true,
+  },
+  {
+    name: 'AIRCHECK_MEDIA',
+    about: 'Where uploaded audio is kept; absent, the data directory.',
+    default: '',
+    allowed: 'empty',
+    parse: (text) => (text === '' ? '' : undefined),
+    secret: true,
+  },
+  {
+    name: 'AIRCHECK_LOG_LEVEL',
+    about: 'The least important log line that is written.',
+    default: 'info',
+    allowed: 'one of: fatal, error, warn, info, debug, trace, silent',
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
+  {
+    name: 'AIRCHECK_TLS_CERT',
+    about: 'Path of the TLS certificate chain (PEM); re-read on SIGHUP.',
+    default: '',
+    allowed: 'a path to a readable file, together with AIRCHECK_TLS_KEY',
+    parse: (text) => text,
+  },
+  {
+    name: 'AIRCHECK_TLS_KEY',
+    about: 'Path of the private key of that certificate (PEM); re-read on SIGHUP.',
+    default: '',
+    allowed: 'a path to a readable file, together with AIRCHECK_TLS_CERT',
+    parse: (text) => text,
+  },
+  {
+    name: 'AIRCHECK_TRUST_PROXY',
+    about: 'Addresses or CIDRs of TLS-terminating proxies; set, the port speaks plain HTTP to them alone.',
+    default: '',
+    allowed: 'IP addresses or CIDRs, separated by commas',
+    parse: addressList,
+  },
+  {
+    name: 'AIRCHECK_PROBE_AUDIO',
+    about: 'Whether the length of external audio is looked up in the background.',
+    default: 'on',
+    allowed: 'on or off',
+    parse: oneOf('on', 'off'),
+  },
+  {
+    name: 'AIRCHECK_RATE_LIMIT',
+    about: 'Requests a minute for each key; 0 lifts every limit of use.',
+    default: '6000',
+    allowed: 'a whole number from 0 to 999999999',
+    parse: wholeNumber(0, 999_999_999),
+  },
+  {
+    name: 'AIRCHECK_ANSWER_CACHE',
+    about: 'Whether read answers are kept in memory; off is for benchmarks.',
+    default: 'on',
+    allowed: 'on or off',
+    parse: oneOf('on', 'off'),
+  },
+] as const satisfies readonly Setting[]
+
+type SettingName = (typeof settings)[number]['name']
+
+/**
+ * Reads the configuration.
+ * @param environment the process's variables; they win over the file
+ * @param envFile path of a `.env` file, which may be absent
+ * @throws ConfigError for the first setting that cannot be used
+ */
+export function readConfig(environment: Environment, envFile = '.env'): { config: Config; shown: SettingShown[] } {
+  const file = readEnvFile(envFile)
+  const values = {} as Record<SettingName, string | number>
+  const shown: SettingShown[] = []
+  for (const setting of settings as readonly (Setting & { name: SettingName })[]) {
+    const source = environment[setting.name] ? 'environment' : file[setting.name] ? '.env' : 'default'
+    const text = environment[setting.name] || file[setting.name] || setting.default
+    const value = setting.parse(text)
+    if (value === undefined) throw new ConfigError(`${setting.name} cannot be used: it must be ${setting.allowed}.`)
+    values[setting.name] = value as string | number
+    shown.push({
+      name: setting.name,
+      value: setting.secret ? withoutPassword(text) : String(value),
+      source,
+      about: setting.about,
+    })
+  }
+  const config = assemble(values)
+  for (const setting of shown) if (setting.name === 'AIRCHECK_BASE_URL') setting.value = config.baseUrl
+  return { config, shown }
+}
+
+function assemble(values: Record<SettingName, string | number>): Config {
+  const text = (name: SettingName) => String(values[name])
+  const [certPath, keyPath] = [text('AIRCHECK_TLS_CERT'), text('AIRCHECK_TLS_KEY')]
+  if (!certPath !== !keyPath) {
+    const missing = certPath ? 'AIRCHECK_TLS_KEY' : 'AIRCHECK_TLS_CERT'
+    throw new ConfigError(`${missing} cannot be used: it must be a path to a readable file, as its twin is set.`)
+  }
+  for (const [name, path] of [
+    ['AIRCHECK_TLS_CERT', certPath],
+    ['AIRCHECK_TLS_KEY', keyPath],
+  ] as const) {
+    if (path && !readable(path)) throw new ConfigError(`${name} cannot be used: it must be a path to a readable file.`)
+  }
+  const dataDir = text('AIRCHECK_DATA_DIR')
+  return Object.freeze({
+    host: text('AIRCHECK_HOST'),
+    port: Number(values.AIRCHECK_PORT),
+    baseUrl: text('AIRCHECK_BASE_URL') || `https://localhost:${values.AIRCHECK_PORT}`,
+    dataDir,
+    databasePath: text('DATABASE_URL') || `${dataDir}/aircheck.db`,
+    logLevel: text('AIRCHECK_LOG_LEVEL'),
+    tls: certPath ? { certPath, keyPath } : null,
+    trustProxy: values.AIRCHECK_TRUST_PROXY ? text('AIRCHECK_TRUST_PROXY').split(',') : [],
+    probeAudio: values.AIRCHECK_PROBE_AUDIO === 'on',
+    rateLimit: Number(values.AIRCHECK_RATE_LIMIT),
+    answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',
+  })
+}
+
+function readEnvFile(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw new ConfigError(`${path} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+function readable(path: string): boolean {
+  try {
+    readFileSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function httpsOrigin(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && /^https:\/\/[^/?#@]+\/?$/i.test(text) ? url.origin : undefined
+}
+
+function addressList(text: string): string | undefined {
+  const items = text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+  const valid = items.every((item) => (item.includes('/') ? ipaddr.isValidCIDR(item) : isIP(item) !== 0))
+  return valid ? items.join(',') : undefined
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@')
+}

@@ -1,0 +1,119 @@
+import { type Alongside, type Unit, type Writer, write } from '../database/transaction.ts'
+import { Problem } from '../lib/problem.ts'
+import { showNotFound } from '../shows/actions.ts'
+import { countEpisode, defaultSeriesId } from '../shows/store.ts'
+import { indexEpisode, unindexEpisode } from './search-index.ts'
+import { type Episode, type EpisodeChanges, findEpisode, insertEpisode, updateEpisode as updateRow } from './store.ts'
+
+/** Where the audio of a new episode is: at an external URL, or in our storage. */
+export type Audio = { url: string } | { mediaName: string; sizeBytes: number }
+
+export type NewEpisode = {
+  showId: number
+  title: string
+  description: string
+  image: string
+  /** Unix seconds; the present when absent. */
+  datetime: number | undefined
+  audio: Audio
+}
+
+/** The refusal for an episode that is not there, is archived, or is not this station's: they cannot be told apart. */
+export function episodeNotFound(): Problem {
+  return new Problem('not_found', 'Episode not found.')
+}
+
+/**
+ * Makes an active episode.
+ * @throws 404 no such show in the station
+ */
+export async function createEpisode(
+  deps: Writer,
+  stationId: number,
+  input: NewEpisode,
+  alongside: Alongside<Episode>,
+): Promise<Episode> {
+  return write(deps, stationId, async (unit) => {
+    const { tx, now } = unit
+    if (!(await countEpisode(tx, stationId, input.showId, 1))) throw showNotFound()
+    const { audio } = input
+    const id = await insertEpisode(tx, {
+      station_id: stationId,
+      show_id: input.showId,
+      series_id: await defaultSeriesId(tx, input.showId),
+      title: input.title,
+      description: input.description,
+      image: input.image,
+      datetime: input.datetime ?? now,
+      audio_url: 'url' in audio ? audio.url : '',
+      media_name: 'url' in audio ? null : audio.mediaName,
+      audio_length: 'url' in audio ? 0 : audio.sizeBytes,
+      archived_at: null,
+      created_at: now,
+    })
+    const episode = (await findEpisode(tx, stationId, id))!
+    await indexEpisode(tx, stationId, episode)
+    await alongside(unit, episode)
+    return episode
+  })
+}
+
+/**
+ * Changes what is given of an active episode.
+ * @throws 404
+ */
+export async function updateEpisode(
+  deps: Writer,
+  stationId: number,
+  id: number,
+  changes: Pick<EpisodeChanges, 'title' | 'description' | 'image' | 'datetime'>,
+): Promise<Episode> {
+  return write(deps, stationId, async ({ tx }) => {
+    const before = await findActive({ tx }, stationId, id)
+    await unindexEpisode(tx, before)
+    await updateRow(tx, id, changes)
+    const after = (await findEpisode(tx, stationId, id))!
+    await indexEpisode(tx, stationId, after)
+    return after
+  })
+}
+
+/**
+ * Archives an episode: it vanishes from every listing, and can be restored.
+ * @throws 404
+ */
+export async function archiveEpisode(deps: Writer, stationId: number, id: number): Promise<void> {
+  await write(deps, stationId, async ({ tx, now }) => {
+    const episode = await findActive({ tx }, stationId, id)
+    await countEpisode(tx, stationId, episode.show_id, -1)
+    await unindexEpisode(tx, episode)
+    await updateRow(tx, id, { archived_at: now })
+  })
+}
+
+/**
+ * Brings an archived episode back, into its own show or another.
+ * @throws 404 no such archived episode, or no such show; 409 its show is gone and none was chosen
+ */
+export async function restoreEpisode(deps: Writer, stationId: number, id: number, showId?: number): Promise<Episode> {
+  return write(deps, stationId, async ({ tx }) => {
+    const archived = await findEpisode(tx, stationId, id)
+    if (!archived || archived.archived_at === null) throw episodeNotFound()
+    const home = showId ?? archived.show_id
+    if (!(await countEpisode(tx, stationId, home, 1))) {
+      if (showId !== undefined) throw showNotFound()
+      throw new Problem('conflict', `The show "${archived.show}" is gone. Choose a show for the episode.`)
+    }
+    const series_id = await defaultSeriesId(tx, home)
+    await updateRow(tx, id, { archived_at: null, show_id: home, series_id })
+    const restored = (await findEpisode(tx, stationId, id))!
+    await indexEpisode(tx, stationId, restored)
+    return restored
+  })
+}
+
+async function findActive({ tx }: Pick<Unit, 'tx'>, stationId: number, id: number): Promise<Episode> {
+  const episode = await findEpisode(tx, stationId, id)
+  if (!episode || episode.archived_at !== null) throw episodeNotFound()
+  return episode
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../database/open.ts'
+import type { Alongside } from '../database/transaction.ts'
+import type { Episode } from '../episodes/store.ts'
+import { Problem } from '../lib/problem.ts'
+import { showNotFound } from '../shows/actions.ts'
+import { findShow } from '../shows/store.ts'
+import type { Station } from '../station/present.ts'
+import { defaultTitle, type Window } from './rules/window.ts'
+
+/** What is asked for: a window of the recording, and how the episode is to be called. */
+export type Order = Window & {
+  showId: number
+  title?: string | undefined
+  description: string
+  image: string
+  datetime?: number | undefined
+}
+
+/** An order with nothing left to choose. */
+export type CompleteOrder = Order & { title: string; datetime: number }
+
+/** The station's continuous recording, as generation sees it. */
+export type Recorder = {
+  /** Cuts the window into an episode; undefined when nothing was captured in it, or the station does not record. */
+  cut(station: Station, order: CompleteOrder, alongside: Alongside<Episode>): Promise<Episode | undefined>
+}
+
+/** The recorder of an installation in which no station records. */
+export const noRecorder: Recorder = { cut: async () => undefined }
+
+/**
+ * Makes an episode out of the recording.
+ * @throws 404 no such show in the station; 409 nothing was recorded then
+ */
+export async function generateEpisode(
+  { db, recorder }: { db: Db; recorder: Recorder },
+  station: Station,
+  order: Order,
+  alongside: Alongside<Episode>,
+): Promise<Episode> {
+  const show = await findShow(db, station.id, order.showId)
+  if (!show) throw showNotFound()
+  const title = order.title ?? defaultTitle(show.title, order.startTime, station.timeZone)
+  const complete = { ...order, title, datetime: order.datetime ?? order.startTime }
+  const episode = await recorder.cut(station, complete, alongside)
+  if (!episode) throw new Problem('conflict', 'No recording exists for that time.')
+  return episode
+}

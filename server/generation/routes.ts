@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../database/open.ts'
+import { episodeSchema, type PresentEpisode } from '../episodes/schema.ts'
+import { responses } from '../http/documented.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { generateEpisode, type Recorder } from './actions.ts'
+import { defaultRetentionSeconds, windowErrors } from './rules/window.ts'
+import { type GenerateBody, generateBody } from './schema.ts'
+
+type Deps = { db: Db; clock: Clock; recorder: Recorder; idempotency: Idempotency; present: PresentEpisode }
+
+/** POST /v1/episodes/generate */
+export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => {
+  const { clock, idempotency, present } = deps
+  app.post<{ Body: GenerateBody }>(
+    '/episodes/generate',
+    {
+      config: {
+        scope: 'episodes:generate',
+        idempotent: true,
+        between: (request, failed) => {
+          if (failed.has('start_time') || failed.has('end_time')) return []
+          const { start_time: startTime, end_time: endTime } = request.body as GenerateBody
+          return windowErrors({ startTime, endTime }, unixSeconds(clock), defaultRetentionSeconds)
+        },
+      },
+      schema: {
+        tags: ['Episodes'],
+        summary: 'Cut an episode out of the recording',
+        description: 'Cuts a window of the station’s continuous recording. While a station does not record, 409.',
+        operationId: 'generateEpisode',
+        body: generateBody,
+        response: responses({ 201: episodeSchema }, 400, 404, [409, 'No recording exists for that time.'], 413, 415),
+      },
+    },
+    async (request, reply) => {
+      const { show_id, start_time, end_time, title, description = '', image_url = '', datetime } = request.body
+      const window = { startTime: start_time, endTime: end_time }
+      const order = {
+        ...window,
+        showId: show_id,
+        title: title?.trim() ? title : undefined,
+        description,
+        image: image_url,
+        datetime,
+      }
+      return idempotency.create(
+        request,
+        reply,
+        (alongside) => generateEpisode(deps, request.key.station, order, alongside),
+        present,
+      )
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import type { FieldError } from '../../lib/problem.ts'
+
+/** A stretch of station time in Unix seconds, `endTime` exclusive. */
+export type Window = { startTime: number; endTime: number }
+
+const day = 24 * 60 * 60
+
+/** How long a recording is kept unless the station says otherwise, in seconds. */
+export const defaultRetentionSeconds = 60 * day
+
+/** How far ahead an episode may be asked for, in seconds. */
+const horizonSeconds = 7 * day
+
+/** What is wrong with a window at `now`, in the contract's words; nothing if an episode may be cut from it. */
+export function windowErrors({ startTime, endTime }: Window, now: number, retentionSeconds: number): FieldError[] {
+  const errors: FieldError[] = []
+  if (startTime < now - retentionSeconds) {
+    errors.push({ field: 'start_time', message: 'start_time is older than the recording is kept' })
+  }
+  const end = endError({ startTime, endTime }, now)
+  if (end) errors.push({ field: 'end_time', message: end })
+  return errors
+}
+
+function endError({ startTime, endTime }: Window, now: number): string | undefined {
+  if (endTime <= startTime) return 'end_time must be after start_time'
+  if (endTime - startTime > day) return 'end_time must be at most 24 hours after start_time'
+  if (endTime > now + horizonSeconds) return 'end_time must be at most 7 days ahead'
+}
+
+/** The title of an episode that was given none: the show, and the day on which the window begins in the station's zone. */
+export function defaultTitle(showTitle: string, startTime: number, timeZone: string): string {
+  const date = Temporal.Instant.fromEpochMilliseconds(startTime * 1000).toZonedDateTimeISO(timeZone)
+  const month = date.toLocaleString('en', { month: 'long' })
+  return `${showTitle} – ${date.day} ${month} ${date.year}`
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from './database/open.ts'
+import type { Writer } from './database/transaction.ts'
+import type { LengthLookups } from './episodes/length-lookups.ts'
+import { episodeRoutes } from './episodes/routes.ts'
+import type { PresentEpisode } from './episodes/schema.ts'
+import type { Recorder } from './generation/actions.ts'
+import { generationRoutes } from './generation/routes.ts'
+import { type Api, api } from './http/api.ts'
+import { docsRoutes } from './http/docs.ts'
+import { healthRoutes } from './http/health.ts'
+import type { Clock } from './lib/clock.ts'
+import { nowPlayingRoutes } from './now-playing/routes.ts'
+import { scheduleRoutes } from './schedule/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { showRoutes } from './shows/routes.ts'
+import { stationRoutes } from './station/routes.ts'
+import type { Storage } from './storage/storage.ts'
+import { mediaRoutes } from './uploads/media.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+
+/** What the endpoints are given; each takes the few that it uses. */
+export type RouteDeps = {
+  api: Api
+  database: Database
+  writer: Writer
+  clock: Clock
+  storage: Storage
+  recorder: Recorder
+  present: PresentEpisode
+  lengthLookups: LengthLookups
+}
+
+/** Contents page: every URL and the noun behind it. */
+export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
+  const { database, writer, clock, storage, recorder, present, lengthLookups } = deps
+  const { db } = database
+  const { idempotency } = deps.api
+
+  const v1 = api(deps.api, async (v1) => {
+    v1.register(stationRoutes()) //                                            GET    /v1/station
+    v1.register(episodeRoutes({ database, writer, clock, idempotency, present, lookUpLength: lengthLookups.add })) //                                                                       GET POST /v1/episodes, GET PUT DELETE …/{id}
+    v1.register(uploadRoutes({ writer, storage, idempotency, present })) //    POST   /v1/episodes/upload
+    v1.register(generationRoutes({ db, clock, recorder, idempotency, present })) // POST /v1/episodes/generate
+    v1.register(showRoutes({ db, writer, idempotency })) //                    GET POST /v1/shows, GET PUT DELETE …/{id}
+    v1.register(scheduleRoutes({ db, writer, clock })) //                      GET PUT DELETE /v1/schedule
+    v1.register(nowPlayingRoutes({ db, clock })) //                            GET    /v1/now-playing
+    v1.register(searchRoutes({ database, clock, present })) //                 GET    /v1/search
+  })
+  await app.register(v1, { prefix: '/v1' })
+  await app.register(mediaRoutes({ storage })) //                              GET    /media/{name}
+  await app.register(docsRoutes()) //                                          GET    /docs, /openapi.json
+  await app.register(healthRoutes(isReady)) //                                 GET    /healthz, /readyz
+
+  async function isReady(): Promise<void> {
+    await db.selectFrom('stations').select('id').limit(1).execute()
+    await storage.check()
+  }
+}

@@ -1,0 +1,49 @@
+import type { Db } from '../database/open.ts'
+import { DAYS, type Entry } from './rules/entry.ts'
+
+/** What a week's plan of one show consists of. */
+export type PlannedEntry = Omit<Entry, 'showId' | 'week'>
+
+/** Every entry of a station, of all weeks. */
+export async function listEntries(db: Db, stationId: number): Promise<Entry[]> {
+  const rows = await entriesQuery(db, stationId).execute()
+  return rows.map(({ weekday, ...entry }) => ({ ...entry, day: DAYS[weekday - 1]! }))
+}
+
+/** The query of `listEntries`; its plan is asserted by a test. */
+export function entriesQuery(db: Db, stationId: number) {
+  return db
+    .selectFrom('schedule_entries')
+    .innerJoin('series', 'series.id', 'schedule_entries.series_id')
+    .select(['series.show_id as showId', 'week', 'weekday', 'time', 'duration'])
+    .where('schedule_entries.station_id', '=', stationId)
+}
+
+/** Removes every entry of a show and week. */
+export async function deleteWeek(db: Db, showId: number, week: number): Promise<void> {
+  await db
+    .deleteFrom('schedule_entries')
+    .where('series_id', 'in', db.selectFrom('series').select('id').where('show_id', '=', showId))
+    .where('week', '=', week)
+    .execute()
+}
+
+/** Writes entries of one series and week. */
+export async function insertEntries(
+  db: Db,
+  stationId: number,
+  seriesId: number,
+  week: number,
+  entries: readonly PlannedEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ day, time, duration }) => ({
+    station_id: stationId,
+    series_id: seriesId,
+    week,
+    weekday: DAYS.indexOf(day) + 1,
+    time,
+    duration,
+  }))
+  await db.insertInto('schedule_entries').values(rows).execute()
+}

@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { episodeExample, episodeSchema } from '../episodes/schema.ts'
+import { object, optional } from '../http/fields.ts'
+
+export const searchQuery = object({
+  q: optional(
+    Type.String({ description: 'The term; what is longer than 200 characters is cut off.', examples: ['ferry'] }),
+  ),
+  limit: optional(
+    Type.Integer({ minimum: 1, default: 20, description: 'At most so many; over 100 is served as 100.' }),
+  ),
+})
+export type SearchQuery = Static<typeof searchQuery>
+
+export const searchSchema = Type.Object(
+  {
+    results: Type.Array(episodeSchema),
+    query: Type.String({ description: 'The term as used.' }),
+    total: Type.Integer({ description: 'Number of results returned.' }),
+  },
+  {
+    description: 'Episodes whose title, show or presenter contains the term, newest first.',
+    examples: [{ results: [episodeExample], query: 'ferries', total: 1 }],
+  },
+)

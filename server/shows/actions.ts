@@ -1,0 +1,62 @@
+import { type Alongside, type Writer, write } from '../database/transaction.ts'
+import { Problem } from '../lib/problem.ts'
+import {
+  deleteShow as deleteRow,
+  findShow,
+  insertShow,
+  type NewShow,
+  type Show,
+  updateShow as updateRow,
+} from './store.ts'
+
+/** The refusal for a show that is not there, or not this station's: the two cannot be told apart. */
+export function showNotFound(): Problem {
+  return new Problem('not_found', 'Show not found.')
+}
+
+/** Makes a show and its default series. */
+export async function createShow(
+  deps: Writer,
+  stationId: number,
+  input: NewShow,
+  alongside: Alongside<Show>,
+): Promise<Show> {
+  return write(deps, stationId, async (unit) => {
+    const id = await insertShow(unit.tx, stationId, input, unit.now)
+    const show = (await findShow(unit.tx, stationId, id))!
+    await alongside(unit, show)
+    return show
+  })
+}
+
+/**
+ * Changes what is given of a show.
+ * @throws 404
+ */
+export async function updateShow(
+  deps: Writer,
+  stationId: number,
+  id: number,
+  changes: Partial<NewShow>,
+): Promise<Show> {
+  return write(deps, stationId, async ({ tx }) => {
+    if (!(await findShow(tx, stationId, id))) throw showNotFound()
+    await updateRow(tx, id, changes)
+    return (await findShow(tx, stationId, id))!
+  })
+}
+
+/**
+ * Deletes a show for good: its series, metadata and schedule entries go with it, its archived episodes stay.
+ * @throws 404; 409 while it has active episodes
+ */
+export async function deleteShow(deps: Writer, stationId: number, id: number): Promise<void> {
+  await write(deps, stationId, async ({ tx }) => {
+    const show = await findShow(tx, stationId, id)
+    if (!show) throw showNotFound()
+    if (show.active_episodes > 0) {
+      throw new Problem('conflict', 'Cannot delete a show that still has episodes. Archive its episodes first.')
+    }
+    await deleteRow(tx, stationId, show)
+  })
+}

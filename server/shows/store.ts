@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/open.ts'
+import { foldForSearch } from '../lib/case-folding.ts'
+
+/** A show with its presenter, as every reader of shows wants it. */
+export type Show = {
+  id: number
+  title: string
+  description: string
+  image: string
+  published: number
+  active_episodes: number
+  presenter: string
+}
+
+/** The columns of a new show. */
+export type NewShow = Omit<Show, 'id' | 'active_episodes'>
+
+function selectShows(db: Db, stationId: number) {
+  return db
+    .selectFrom('shows')
+    .leftJoin('show_metadata', (join) =>
+      join.onRef('show_metadata.show_id', '=', 'shows.id').on('show_metadata.name', '=', 'presenter'),
+    )
+    .select(['shows.id', 'shows.title', 'shows.description', 'shows.image', 'shows.published', 'shows.active_episodes'])
+    .select(({ fn, val }) => fn.coalesce('show_metadata.value', val('')).as('presenter'))
+    .where('shows.station_id', '=', stationId)
+}
+
+/** Every show of a station, in no order that matters. */
+export async function listShows(db: Db, stationId: number): Promise<Show[]> {
+  return selectShows(db, stationId).execute()
+}
+
+export async function findShow(db: Db, stationId: number, id: number): Promise<Show | undefined> {
+  return selectShows(db, stationId).where('shows.id', '=', id).executeTakeFirst()
+}
+
+/** Writes a show and its default series; returns the show's id. */
+export async function insertShow(db: Db, stationId: number, show: NewShow, now: number): Promise<number> {
+  const { presenter, ...columns } = show
+  const { id } = await db
+    .insertInto('shows')
+    .values({ ...columns, station_id: stationId, title_folded: foldForSearch(show.title), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('series').values({ show_id: id, title: show.title, is_default: 1 }).execute()
+  await setPresenter(db, id, presenter)
+  return id
+}
+
+/** Changes the columns given. */
+export async function updateShow(db: Db, id: number, { presenter, ...columns }: Partial<NewShow>): Promise<void> {
+  const { title } = columns
+  const set = { ...columns, ...(title !== undefined && { title_folded: foldForSearch(title) }) }
+  if (Object.keys(set).length > 0) await db.updateTable('shows').set(set).where('id', '=', id).execute()
+  if (presenter !== undefined) await setPresenter(db, id, presenter)
+}
+
+async function setPresenter(db: Db, showId: number, presenter: string): Promise<void> {
+  const row = { value: presenter, value_folded: foldForSearch(presenter) }
+  await db
+    .insertInto('show_metadata')
+    .values({ show_id: showId, name: 'presenter', ...row })
+    .onConflict((conflict) => conflict.columns(['show_id', 'name']).doUpdateSet(row))
+    .execute()
+}
+
+/** Removes a show; its series, metadata and schedule entries go with it. Its title is remembered for its archive. */
+export async function deleteShow(db: Db, stationId: number, { id, title }: Show): Promise<void> {
+  await db.insertInto('former_shows').values({ id, station_id: stationId, title }).execute()
+  await db.deleteFrom('shows').where('id', '=', id).execute()
+}
+
+/**
+ * Counts an episode in (1) or out (−1) of a show. The row stays locked until the transaction ends, so a show cannot be
+ * deleted under an episode that is being made.
+ * @returns false when the station has no such show
+ */
+export async function countEpisode(db: Db, stationId: number, showId: number, by: 1 | -1): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('shows')
+    .set({ active_episodes: sql<number>`active_episodes + ${by}` })
+    .where('id', '=', showId)
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The series that new episodes and schedule entries of a show belong to. */
+export async function defaultSeriesId(db: Db, showId: number): Promise<number> {
+  const { id } = await db
+    .selectFrom('series')
+    .select('id')
+    .where('show_id', '=', showId)
+    .where('is_default', '=', 1)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,21 @@
+import type { Updateable } from 'kysely'
+import type { Db } from '../database/open.ts'
+import type { StationRow, Tables } from '../database/tables.ts'
+
+export async function findStation(db: Db, id: number): Promise<StationRow | undefined> {
+  return db.selectFrom('stations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Every station, oldest first. */
+export async function listStations(db: Db): Promise<StationRow[]> {
+  return db.selectFrom('stations').selectAll().orderBy('id').execute()
+}
+
+export async function insertStation(db: Db, station: Omit<StationRow, 'id'>): Promise<StationRow> {
+  return db.insertInto('stations').values(station).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateStation(db: Db, id: number, changes: Updateable<Tables['stations']>): Promise<StationRow> {
+  if (Object.keys(changes).length > 0) await db.updateTable('stations').set(changes).where('id', '=', id).execute()
+  return (await findStation(db, id))!
+}

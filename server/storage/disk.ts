@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { mediaName, type Storage } from './storage.ts'
+
+/** Bytes read or written at once. */
+const chunkBytes = 256 * 1024
+
+/**
+ * Audio in a folder: public files in `media/`, spread over subfolders by their first two characters, and those that are
+ * still being received in `incoming/`. Both lie on one file system, so that keeping a file is a rename.
+ */
+export function diskStorage(dataDir: string): Storage {
+  const incoming = join(dataDir, 'incoming')
+  const media = join(dataDir, 'media')
+  for (const folder of [incoming, media]) mkdirSync(folder, { recursive: true })
+
+  const folderOf = (name: string) => join(media, name.slice(0, 2))
+  const pathOf = (name: string) => join(folderOf(checked(name)), name)
+  const incomingPathOf = (name: string) => join(incoming, checked(name))
+
+  async function keep(name: string): Promise<void> {
+    const made = await mkdir(folderOf(name), { recursive: true })
+    if (made) await syncFolder(media)
+    await rename(incomingPathOf(name), pathOf(name))
+    await syncFolder(folderOf(name))
+  }
+
+  return {
+    keep,
+    async receive(source) {
+      const name = `${randomBytes(18).toString('base64url')}.mp3`
+      const path = incomingPathOf(name)
+      try {
+        const file = createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: chunkBytes })
+        await pipeline(source, file)
+        await syncFolder(incoming)
+        return { name, sizeBytes: file.bytesWritten }
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+    },
+    discard: (name) => rm(incomingPathOf(name), { force: true }),
+    async size(name) {
+      if (!mediaName.test(name)) return
+      try {
+        return (await stat(pathOf(name))).size
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+        throw error
+      }
+    },
+    read: (name, range) => createReadStream(pathOf(name), { ...range, highWaterMark: chunkBytes }),
+    async sweep(isInUse) {
+      const done = { kept: 0, discarded: 0 }
+      for (const name of await readdir(incoming)) {
+        const isKept = mediaName.test(name) && (await isInUse(name))
+        if (isKept) await keep(name)
+        else await rm(join(incoming, name), { force: true, recursive: true })
+        done[isKept ? 'kept' : 'discarded']++
+      }
+      return done
+    },
+    check: () => access(incoming, constants.W_OK),
+  }
+}
+
+function checked(name: string): string {
+  if (!mediaName.test(name)) throw new Error('That is no name of a media file.')
+  return name
+}
+
+/** A new name in a folder is durable once the folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

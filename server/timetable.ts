@@ -1,0 +1,46 @@
+import type { Database } from './database/open.ts'
+import { forgetOldKeys } from './http/idempotency.ts'
+import type { Clock } from './lib/clock.ts'
+import { unixSeconds } from './lib/clock.ts'
+
+/** A background job: what it calls, and how often. */
+export type Job = { name: string; everyMs: number; run: () => unknown }
+
+type Deps = { database: Database; clock: Clock; changedElsewhere: () => void }
+
+/** Contents page: every background job, when it runs and what it calls. */
+export function timetable({ database, clock, changedElsewhere }: Deps): Job[] {
+  let seen = database.version()
+  return [
+    {
+      name: 'notice what other processes wrote',
+      everyMs: 250,
+      run: () => {
+        const version = database.version()
+        if (version !== seen) changedElsewhere()
+        seen = version
+      },
+    },
+    {
+      name: 'forget idempotency keys after a day',
+      everyMs: 60 * 60 * 1000,
+      run: () => forgetOldKeys(database.db, unixSeconds(clock)),
+    },
+  ]
+}
+
+/** Starts the jobs; returns what stops them. A job that fails is told of and runs again at its next time. */
+export function start(jobs: readonly Job[], onError: (job: Job, error: unknown) => void): () => void {
+  const timers = jobs.map((job) =>
+    setInterval(async () => {
+      try {
+        await job.run()
+      } catch (error) {
+        onError(job, error)
+      }
+    }, job.everyMs).unref(),
+  )
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}

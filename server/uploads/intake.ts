@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { FieldError } from '../lib/problem.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Received, Storage } from '../storage/storage.ts'
+import { checkedMp3, FileRefused, maxFileBytes } from './checked-mp3.ts'
+
+/** What a multipart body held. `file` is in storage, to be kept or discarded; `errors` are those of the parts as such. */
+export type Intake = { fields: Record<string, string>; file: Received | undefined; errors: FieldError[] }
+
+/** Once it is clear that the file is refused, this much more is read, for what the other parts have to say. */
+const patienceBytes = 1024 * 1024
+
+const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 }
+
+/**
+ * Reads a multipart body: the part named `file` goes to storage as it comes, the others are kept as text. A file that is
+ * refused is not read to its end.
+ * @throws 400 when the body is no such thing or breaks off; then nothing is left in storage
+ */
+export async function takeIn(request: IncomingMessage, storage: Storage): Promise<Intake> {
+  const intake: Intake = { fields: {}, file: undefined, errors: [] }
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > maxFileBytes + patienceBytes) {
+    intake.errors.push(fileError('must be 200 MB or smaller'))
+    return intake
+  }
+  let storing: Promise<void> = Promise.resolve()
+  let isRefused = false
+  try {
+    await readParts(request, {
+      field(name, value) {
+        if (Object.hasOwn(intake.fields, name)) intake.errors.push({ field: name, message: `${name} is given twice` })
+        intake.fields[name] = value
+      },
+      file(stream, isFirst, giveUp) {
+        if (!isFirst) {
+          stream.resume()
+          if (!isRefused) intake.errors.push(fileError('is given twice'))
+          isRefused = true
+          return
+        }
+        storing = storage.receive(checkedMp3(stream)).then(
+          (received) => {
+            intake.file = received
+          },
+          (error: unknown) => {
+            if (!(error instanceof FileRefused)) return giveUp(error as Error)
+            intake.errors.push(fileError(error.message))
+            isRefused = true
+            stream.resume()
+            giveUp(undefined, patienceBytes)
+          },
+        )
+      },
+    })
+    await storing
+  } catch (error) {
+    await storing
+    if (intake.file) await storage.discard(intake.file.name)
+    throw error
+  }
+  if (!intake.file && !isRefused) intake.errors.push(fileError('is required'))
+  return intake
+}
+
+type Parts = {
+  field: (name: string, value: string) => void
+  /** `giveUp` ends the reading: at once with an error, or without one after so many more bytes. */
+  file: (stream: Readable, isFirst: boolean, giveUp: (error?: Error, afterBytes?: number) => void) => void
+}
+
+/** Walks over the parts; resolves when the body has ended or reading was given up. */
+function readParts(request: IncomingMessage, { field, file }: Parts): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const open = new Set<Readable>()
+    let files = 0
+    const end = (error?: Error) => {
+      request.unpipe(busboy)
+      request.removeListener('close', broken)
+      for (const stream of open) stream.destroy(error ?? new Error('Reading was given up.'))
+      if (error) reject(error)
+      else resolve()
+    }
+    const broken = () => end(new Problem('invalid', 'Request body is incomplete.'))
+    const malformed = () => end(new Problem('invalid', 'Request body is not valid multipart/form-data.'))
+    const giveUp = (error?: Error, afterBytes = 0) => {
+      if (error) return end(error)
+      let left = afterBytes
+      request.on('data', (chunk: Buffer) => {
+        left -= chunk.length
+        if (left < 0) end()
+      })
+    }
+    const busboy = new Busboy({
+      headers: request.headers as BusboyHeaders,
+      limits,
+      isPartAFile: (name) => name === 'file',
+    })
+    busboy.on('field', field)
+    busboy.on('file', (_name, stream) => {
+      open.add(stream)
+      stream.on('error', () => {}).once('close', () => open.delete(stream))
+      file(stream, ++files === 1, giveUp)
+    })
+    for (const tooMany of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) busboy.on(tooMany, malformed)
+    busboy.on('error', malformed)
+    busboy.on('finish', () => end())
+    request.once('close', broken)
+    request.once('error', broken)
+    request.pipe(busboy)
+  })
+}
+
+function fileError(words: string): FieldError {
+  return { field: 'file', message: `file ${words}` }
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Writer } from '../database/transaction.ts'
+import { episodeSchema, type PresentEpisode } from '../episodes/schema.ts'
+import { responses } from '../http/documented.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import { checkObject } from '../http/validation.ts'
+import { invalidFields } from '../lib/problem.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createUploadedEpisode } from './actions.ts'
+import { type Intake, takeIn } from './intake.ts'
+import { type UploadFields, uploadBody, uploadFields } from './schema.ts'
+
+type Deps = { writer: Writer; storage: Storage; idempotency: Idempotency; present: PresentEpisode }
+
+/** POST /v1/episodes/upload */
+export const uploadRoutes =
+  ({ writer, storage, idempotency, present }: Deps) =>
+  async (app: FastifyInstance) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('multipart/form-data', async () => undefined)
+
+    app.post(
+      '/episodes/upload',
+      {
+        config: { scope: 'episodes:write', idempotent: true, streams: true },
+        schema: {
+          tags: ['Episodes'],
+          summary: 'Create an episode by uploading an MP3',
+          operationId: 'uploadEpisode',
+          consumes: ['multipart/form-data'],
+          body: uploadBody,
+          response: responses({ 201: episodeSchema }, [400, 'file must be an MP3'], 404, 415),
+        },
+      },
+      async (request, reply) =>
+        idempotency.create(
+          request,
+          reply,
+          async (alongside) => {
+            const intake = await takeIn(request.raw, storage)
+            const { title, show_id, description = '', datetime } = await checked(intake)
+            const input = { title, showId: show_id, description, datetime }
+            return createUploadedEpisode({ ...writer, storage }, request.key.stationId, intake.file!, input, alongside)
+          },
+          present,
+        ),
+    )
+
+    /** The fields, if they and the file are as they must be; otherwise the file is thrown away and all errors are told. */
+    async function checked({ fields, file, errors }: Intake): Promise<UploadFields> {
+      const { value, errors: fieldErrors } = checkObject(uploadFields, fields, 'digits')
+      const all = [...errors, ...fieldErrors].filter(
+        ({ field }) => field === 'file' || field in uploadFields.properties,
+      )
+      if (all.length === 0) return value as UploadFields
+      if (file) await storage.discard(file.name)
+      const order = ['file', ...Object.keys(uploadFields.properties)]
+      throw invalidFields(all.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)))
+    }
+  }
