@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import type { Session } from '../cli.ts'
+import { restoreEpisode } from '../episodes/actions.ts'
+import { episodePresenter } from '../episodes/schema.ts'
+import { type Episode, findStationOfEpisode, listAllEpisodes } from '../episodes/store.ts'
+import { Problem } from '../lib/problem.ts'
+import { findStation } from '../station/store.ts'
+import { mediaPath } from '../uploads/media.ts'
+import { id } from './options.ts'
+
+/** aircheck episode list | restore */
+export function episodeCommand(program: Command, { config, withDatabase, print }: Session): void {
+  const episode = program.command('episode').description('Episodes of a station.')
+  const shown = (row: Episode) => ({
+    ...episodePresenter((name) => `${config().baseUrl}${mediaPath}/${name}`)(row),
+    archived: row.archived_at !== null,
+  })
+
+  episode
+    .command('list')
+    .description('All active episodes of a station, or its archive, newest first.')
+    .requiredOption('--station <id>', 'id of the station', id)
+    .option('--archived', 'the archive')
+    .option('--json', 'print JSON')
+    .action(
+      async ({ station, archived = false, json = false }: { station: number; archived?: boolean; json?: boolean }) => {
+        const rows = await withDatabase(async ({ db }) => {
+          if (!(await findStation(db, station))) throw new Problem('not_found', 'Station not found.')
+          return listAllEpisodes(db, station, archived)
+        })
+        print(rows.map(shown), { json }, ['id', 'datetime', 'title', 'show', 'show_id', 'audio_length'])
+      },
+    )
+
+  episode
+    .command('restore')
+    .description('Bring an archived episode back.')
+    .argument('<id>', 'id of the episode', id)
+    .option('--show <id>', 'the show it is to belong to', id)
+    .option('--json', 'print JSON')
+    .action(async (episodeId: number, { show, json = false }: { show?: number; json?: boolean }) => {
+      const row = await withDatabase(async (writer) => {
+        const stationId = await findStationOfEpisode(writer.db, episodeId)
+        if (stationId === undefined) throw new Problem('not_found', 'Episode not found.')
+        return restoreEpisode(writer, stationId, episodeId, show)
+      })
+      print(shown(row), { json })
+    })
+}

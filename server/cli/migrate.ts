@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import type { Session } from '../cli.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+
+/** aircheck migrate */
+export function migrateCommand(program: Command, { config, out }: Session): void {
+  program
+    .command('migrate')
+    .description('Bring the database up to date; serve does so by itself.')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const { db, close } = openDatabase(config().databasePath)
+      const applied = await migrate(db).finally(close)
+      const words = applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The database is up to date.'
+      out(json ? `${JSON.stringify({ applied })}\n` : `${words}\n`)
+    })
+}

@@ -1,0 +1,19 @@
+import { InvalidArgumentError } from 'commander'
+
+/** Reads an option that is a whole number of at least `minimum`; anything else is wrong usage. */
+export function wholeNumber(minimum: number) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= minimum) return value
+    throw new InvalidArgumentError(`It must be a whole number of ${minimum} or more.`)
+  }
+}
+
+/** An argument that is the id of a row. */
+export const id = wholeNumber(1)
+
+/** Reads `on` or `off`. */
+export function onOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new InvalidArgumentError('It must be on or off.')
+}

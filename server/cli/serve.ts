@@ -1,0 +1,67 @@
+import type { Command } from 'commander'
+import { type App, makeApp } from '../app.ts'
+import type { Session } from '../cli.ts'
+import type { Config } from '../config.ts'
+import { makeLog } from '../log.ts'
+import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
+
+/** aircheck serve | demo */
+export function serveCommand(program: Command, session: Session): void {
+  program
+    .command('serve')
+    .description('Serve the stations of this installation.')
+    .option('--json', 'print one JSON object once it listens')
+    .action((options: { json?: boolean }) => serve(session, options, greetOperator))
+}
+
+export function demoCommand(program: Command, session: Session): void {
+  program
+    .command('demo')
+    .description('Serve a station that is filled with shows, a schedule and episodes.')
+    .option('--json', 'print one JSON object once it listens')
+    .action((options: { json?: boolean }) => serve(session, options, greetVisitor))
+}
+
+type Greet = (app: App, config: Config) => Promise<Greeting>
+
+/** Serves until the process is told to stop; resolves when everything is closed. */
+async function serve(session: Session, { json }: { json?: boolean }, greetWith: Greet): Promise<void> {
+  const config = session.config()
+  const { log, flush } = makeLog(config.logLevel, session.isTerminal)
+  const app = await makeApp(config, { log })
+  try {
+    const { lines, facts } = await greetWith(app, config)
+    await app.listen()
+    const stopped = untilStopped(session, app, log)
+    log.info({ url: config.baseUrl }, 'listening')
+    if (json) session.out(`${JSON.stringify({ url: config.baseUrl, ...facts })}\n`)
+    else session.out(`\n${[...lines, ...certificateNote(config), ''].join('\n')}\n`)
+    await stopped
+  } finally {
+    await app.close()
+    flush()
+  }
+}
+
+function untilStopped({ onSignal }: Session, app: App, log: App['http']['log']): Promise<void> {
+  onSignal('SIGHUP', () => {
+    app.reloadCredentials().then(
+      () => log.info('certificate read again'),
+      (error: unknown) => log.error({ err: error }, 'certificate not read; the old one stays'),
+    )
+  })
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      onSignal(signal, () => {
+        log.info({ signal }, 'stopping')
+        resolve()
+      })
+    }
+  })
+}
+
+function certificateNote({ tls, trustProxy }: Config): string[] {
+  if (trustProxy.length > 0) return ['', 'Plain HTTP on this port, for the trusted proxies alone.']
+  if (tls) return []
+  return ['', 'The certificate is self-signed, which is why curl needs -k; see AIRCHECK_TLS_CERT for your own.']
+}

@@ -1,0 +1,20 @@
+export { type DemoEpisode, demoEpisodes } from './episodes.ts'
+export { type DemoDay, type DemoEntry, demoSchedule } from './schedule.ts'
+export { type DemoShow, type DemoShowSlug, demoShows } from './shows.ts'
+
+/** The station that `aircheck demo` serves. It is invented; its website is under a domain that cannot exist. */
+export const demoStation = {
+  name: 'Radio Kiosk',
+  description:
+    'Neighbourhood radio from a former newspaper kiosk in Berlin. Eighty volunteers, one hatch, no advertising. ' +
+    'If you can hear the trams, the microphone is on.',
+  /** Brand colour, `#rrggbb`. */
+  color: '#d9472b',
+  url: 'https://radio-kiosk.example',
+  timezone: 'Europe/Berlin',
+  /** Length of the rotation that `demoSchedule` fills. */
+  numberOfWeeks: 2,
+} as const
+
+/** The folder of the audio that `demoEpisodes` name, as a `file:` URL ending in a slash. */
+export const demoAudioFolder = new URL('./audio/', import.meta.url)

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { Agent, type BodyInit, fetch, type Response } from 'undici'
+import { type AppOptions, makeApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { createKey } from '../keys/actions.ts'
+import { allScopes, type Scope } from '../keys/rules/scopes.ts'
+import { createStation, type StationSettings } from '../station/actions.ts'
+import { databases, type TestDatabase } from './databases.ts'
+
+/** A clock that stands still until it is moved. */
+export type TestClock = { ms: number; nowMs: () => number; advance: (seconds: number) => void }
+
+/** Makes a clock that shows an instant in ISO 8601. */
+export function clockAt(iso: string): TestClock {
+  const clock = {
+    ms: Date.parse(iso),
+    nowMs: () => clock.ms,
+    advance: (seconds: number) => {
+      clock.ms += seconds * 1000
+    },
+  }
+  return clock
+}
+
+/** Monday, 16 November 2026, noon UTC: the present of tests that do not choose another. */
+export const noon = '2026-11-16T12:00:00Z'
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+type Options = {
+  database?: TestDatabase
+  now?: string
+  config?: Partial<Config>
+  client?: AppOptions['client']
+  /** Keeps the data of an earlier app: its folder. */
+  dataDir?: string
+  /** Where lines of the log go; nowhere by default. */
+  log?: (line: string) => void
+}
+
+/** The whole product on a free port: real TLS, a real database, real files, and a clock of its own. */
+export async function testApp(options: Options = {}) {
+  const { database = databases[0]!, now = noon, log } = options
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'aircheck-'))
+  const clock = clockAt(now)
+  const config: Config = {
+    host: '127.0.0.1',
+    port: 0,
+    baseUrl: 'https://radio.test',
+    dataDir,
+    logLevel: 'silent',
+    tls: null,
+    trustProxy: [],
+    probeAudio: false,
+    rateLimit: 6000,
+    answerCache: true,
+    ...database.settings(dataDir),
+    ...options.config,
+  }
+  const app = await makeApp(config, {
+    log: pino({ level: log ? 'trace' : 'silent' }, { write: log ?? (() => {}) }),
+    clock,
+    ...(options.client && { client: options.client }),
+  })
+  await app.listen()
+  const { port } = app.http.server.address() as { port: number }
+  const scheme = config.trustProxy.length > 0 ? 'http' : 'https'
+  const origin = `${scheme}://127.0.0.1:${port}`
+  const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
+
+  return {
+    app,
+    clock,
+    config,
+    dataDir,
+    origin,
+    port,
+    /** A request to any path. */
+    fetch: (path: string, init: Parameters<typeof fetch>[1] = {}): Promise<Response> =>
+      fetch(origin + path, { dispatcher: agent, ...init }),
+    /** Makes a station with a key for it. */
+    async station(settings: Partial<StationSettings> = {}, scopes: readonly Scope[] = allScopes) {
+      const { id } = await createStation(app.writer, { ...settings, name: settings.name ?? 'Test Radio' })
+      const { key } = await createKey(app.writer, id, { label: 'Test', scopes, expiresAt: null })
+      return { id, key, call: caller(key) }
+    },
+    /** A further key of a station. */
+    async key(stationId: number, scopes: readonly Scope[] = allScopes, expiresAt: number | null = null) {
+      return createKey(app.writer, stationId, { label: 'Another', scopes, expiresAt })
+    },
+    caller,
+    /** Closes the app; the data go with it unless they are kept. */
+    async close({ keepData = false } = {}) {
+      await agent.close()
+      await app.close(1000)
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+
+  /** Asks as the holder of a key: `call('POST /v1/shows', { title: 'X' })`. Objects are sent as JSON. */
+  function caller(key: string) {
+    return async (endpoint: string, body?: object | BodyInit, headers: Record<string, string> = {}) => {
+      const [method = 'GET', path = '/'] = endpoint.split(' ')
+      const isPlain = body !== undefined && Object.getPrototypeOf(body) === Object.prototype
+      const response = await fetch(origin + path, {
+        method,
+        dispatcher: agent,
+        headers: { 'X-API-Key': key, ...(isPlain && { 'Content-Type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: isPlain ? JSON.stringify(body) : (body as BodyInit) }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, body: parsed(text) }
+    }
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

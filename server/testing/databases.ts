@@ -1,0 +1,13 @@
+import type { Config } from '../config.ts'
+
+/** An engine that every test of behaviour runs on. */
+export type TestDatabase = {
+  name: string
+  /** The settings of a new, empty database inside `dataDir`. */
+  settings: (dataDir: string) => Pick<Config, 'databasePath'>
+}
+
+/** `for (const database of databases) describe(…)`: one test body, every engine. */
+export const databases: readonly TestDatabase[] = [
+  { name: 'SQLite', settings: (dataDir) => ({ databasePath: `${dataDir}/aircheck.db` }) },
+]
