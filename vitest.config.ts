@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['server/**/*.test.ts', 'client/**/*.test.ts', 'bench/**/*.test.ts'],
-    testTimeout: 30_000,
+    reporters: [['default', { summary: false }], './.ci/summary.ts'],
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

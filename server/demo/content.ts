@@ -1,6 +1,6 @@
 export { type DemoEpisode, demoEpisodes } from './episodes.ts'
-export { type DemoDay, type DemoEntry, demoSchedule } from './schedule.ts'
-export { type DemoShow, type DemoShowSlug, demoShows } from './shows.ts'
+export { type DemoEntry, demoSchedule } from './schedule.ts'
+export { type DemoShowSlug, demoShows } from './shows.ts'
 
 /** The station that `aircheck demo` serves. It is invented; its website is under a domain that cannot exist. */
 export const demoStation = {
