@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
-import { type FieldError, invalidFields } from '../lib/problem.ts'
+import { type FieldError, invalidFields, Problem } from '../lib/problem.ts'
 import { checkObject, type Notation } from './validation.ts'
 
 declare module 'fastify' {
@@ -22,6 +22,7 @@ declare module 'fastify' {
 export function checkRequest(request: FastifyRequest): void {
   const { schema, config } = request.routeOptions
   if (!schema) return
+  if (Object.values(request.params as object).includes('')) throw new Problem('not_found', 'Not found.')
   const errors: FieldError[] = []
   const check = (part: 'params' | 'query' | 'body', partSchema: unknown, notation: Notation) => {
     if (!partSchema) return

@@ -83,7 +83,9 @@ function readParts(request: IncomingMessage, { field, file }: Parts): Promise<vo
       if (error) reject(error)
       else resolve()
     }
-    const broken = () => end(new Problem('invalid', 'Request body is incomplete.'))
+    const broken = () => {
+      if (!request.complete) end(new Problem('invalid', 'Request body is incomplete.'))
+    }
     const malformed = () => end(new Problem('invalid', 'Request body is not valid multipart/form-data.'))
     const giveUp = (error?: Error, afterBytes = 0) => {
       if (error) return end(error)
