@@ -123,7 +123,8 @@ export async function makeApp(config: Config, { log, clock = systemClock, client
     storage,
     writer,
     /** Starts to answer on the configured address; returns its URL. */
-    listen: () => app.listen({ host: config.host, port: config.port }),
+    listen: () =>
+      app.listen({ host: config.host, port: config.port, listenTextResolver: () => `listening for ${config.baseUrl}` }),
     /** Reads the certificate again, for connections from now on. */
     async reloadCredentials() {
       const renewed = await currentCredentials()

@@ -19,7 +19,7 @@ export type Terminal = {
   environment: Record<string, string | undefined>
   out: (text: string) => void
   err: (text: string) => void
-  /** Whether a person is looking. */
+  /** Whether a person reads the log. */
   isTerminal: boolean
   onSignal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', handler: () => void) => void
 }

@@ -7,7 +7,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   environment: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  isTerminal: process.stdout.isTTY === true,
+  isTerminal: process.stderr.isTTY === true,
   onSignal(signal, handler) {
     process.on(signal, handler)
   },

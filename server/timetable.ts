@@ -1,3 +1,4 @@
+import { checkpoint } from './database/dialect.ts'
 import type { Database } from './database/open.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 import type { Clock } from './lib/clock.ts'
@@ -20,6 +21,11 @@ export function timetable({ database, clock, changedElsewhere }: Deps): Job[] {
         if (version !== seen) changedElsewhere()
         seen = version
       },
+    },
+    {
+      name: 'move the write-ahead log into the database',
+      everyMs: 2000,
+      run: () => checkpoint(database.reader as never),
     },
     {
       name: 'forget idempotency keys after a day',

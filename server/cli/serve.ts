@@ -33,7 +33,6 @@ async function serve(session: Session, { json }: { json?: boolean }, greetWith: 
     const { lines, facts } = await greetWith(app, config)
     await app.listen()
     const stopped = untilStopped(session, app, log)
-    log.info({ url: config.baseUrl }, 'listening')
     if (json) session.out(`${JSON.stringify({ url: config.baseUrl, ...facts })}\n`)
     else session.out(`\n${[...lines, ...certificateNote(config), ''].join('\n')}\n`)
     await stopped

@@ -11,6 +11,8 @@ const busyTimeoutMs = 5000
  * - `foreign_keys = on`: off by default in SQLite; a constraint that is not enforced is a comment.
  * - `temp_store = memory`: sorting a small list needs no file.
  * - `cache_size = -65536`: 64 MiB of pages, so that the upper levels of the indexes of a million episodes stay in memory.
+ * - `wal_autocheckpoint`: the log is moved into the file by the reader's thread (`checkpoint`), which costs several
+ *   fsyncs; only when that falls far behind (80 MiB) does a commit do it, and hold everybody up.
  * - `journal_size_limit`: after a bulk load the write-ahead log gives its space back.
  */
 const pragmas = `
@@ -19,14 +21,27 @@ const pragmas = `
   pragma foreign_keys = on;
   pragma temp_store = memory;
   pragma cache_size = -65536;
+  pragma wal_autocheckpoint = 20000;
   pragma journal_size_limit = 67108864;
 `
 
-/** Opens the file with every pragma set; `readOnly` for the connection of the reader thread. */
-export function openSqlite(path: string, { readOnly = false } = {}): DatabaseSync {
-  const database = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs })
-  database.exec(readOnly ? 'pragma temp_store = memory; pragma cache_size = -65536;' : pragmas)
+/** The reader's connection writes nothing by itself, but may move the log into the file. */
+const readerPragmas = `
+  pragma query_only = on;
+  pragma temp_store = memory;
+  pragma cache_size = -65536;
+`
+
+/** Opens the file with every pragma set; `asReader` for the connection of the reader's thread. */
+export function openSqlite(path: string, { asReader = false } = {}): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
+  database.exec(asReader ? readerPragmas : pragmas)
   return database
+}
+
+/** Moves the write-ahead log into the database file, as far as no reader needs it. Ask this of the reader. */
+export async function checkpoint(reader: Kysely<never>): Promise<void> {
+  await sql`pragma wal_checkpoint(passive)`.execute(reader)
 }
 
 /** Kysely's own SQLite dialect over `node:sqlite`. Each text of SQL is prepared once. */

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSqlite, preparedStatements } from './dialect.ts'
 
-// The far side of `reader.ts`: one read-only connection that answers one query after the other.
+// The far side of `reader.ts`: one connection that answers one query after the other.
 const port = parentPort!
-const prepare = preparedStatements(openSqlite(workerData.path, { readOnly: true }))
+const prepare = preparedStatements(openSqlite(workerData.path, { asReader: true }))
 
 port.on('message', ({ id, sql, parameters }: { id: number; sql: string; parameters: unknown[] }) => {
   try {
