@@ -21,6 +21,7 @@ import { readCredentials, selfSignedCredentials } from './http/tls.ts'
 import { keyring } from './keys/keyring.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
+import { makeVersions } from './lib/versions.ts'
 import { routes } from './routes.ts'
 import { diskStorage } from './storage/disk.ts'
 import { start, timetable } from './timetable.ts'
@@ -47,9 +48,15 @@ export async function makeApp(config: Config, { log, clock = systemClock, client
   const swept = await storage.sweep((name) => isMediaInUse(db, name))
   if (swept.kept + swept.discarded > 0) log.info(swept, 'cleared unfinished uploads')
 
-  const answers = answerCache(clock, { enabled: config.answerCache })
-  const callers = keyring({ db, clock, onError: (error) => log.error({ err: error }, 'last use of a key not noted') })
-  const writer = { db, clock, changed: answers.drop }
+  const versions = makeVersions()
+  const answers = answerCache(clock, versions, { enabled: config.answerCache })
+  const callers = keyring({
+    db,
+    clock,
+    versions,
+    onError: (error) => log.error({ err: error }, 'last use of a key not noted'),
+  })
+  const writer = { db, clock, changed: versions.bump }
   const limiter = rateLimiter(config.rateLimit)
   const policy = policyHeader(config.rateLimit)
   const lookups = lengthLookups(writer, client, ({ id }, error) =>
@@ -86,6 +93,7 @@ export async function makeApp(config: Config, { log, clock = systemClock, client
     api: {
       callers,
       answers,
+      versions,
       limiter,
       refusals: rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute),
       policy,
@@ -103,14 +111,9 @@ export async function makeApp(config: Config, { log, clock = systemClock, client
   })
   await app.ready()
 
-  const jobs = timetable({ database, clock, changedElsewhere: forgetAll })
+  const jobs = timetable({ database, clock, changedElsewhere: versions.bumpAll })
   const stopJobs = start(jobs, ({ name }, error) => log.error({ err: error, job: name }, 'job failed'))
   if (config.probeAudio) await lookups.resume()
-
-  function forgetAll(): void {
-    callers.forget()
-    answers.dropAll()
-  }
 
   async function currentCredentials() {
     if (config.trustProxy.length > 0) return null

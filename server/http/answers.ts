@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../lib/clock.ts'
+import type { Versions } from '../lib/versions.ts'
 import { compress, type Encoding } from './compression.ts'
 
 /** One answer to a GET, ready to be sent again: every header that does not depend on the request is made once. */
@@ -66,42 +67,31 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Answers kept in memory, by station and URL. */
+/** Answers kept in memory, by station and URL; a change of the station makes all of its answers unfindable. */
 export type Answers = {
   find(stationId: number, url: string): Answer | undefined
-  /** Keeps an answer that was made from what the station was at `version`. */
+  /** Keeps an answer that was made of what the station was at `version`: read that before the data. */
   keep(stationId: number, version: number, url: string, answer: Answer): void
-  /** Names the station's present state: it changes with every drop. Read it before reading the data. */
-  version(stationId: number): number
-  drop(stationId: number): void
-  dropAll(): void
 }
 
 /** @param enabled false keeps nothing, for benchmarks of what an answer costs to make */
-export function answerCache(clock: Clock, { maxBytes = 64 * 1024 * 1024, enabled = true } = {}): Answers {
+export function answerCache(
+  clock: Clock,
+  versions: Versions,
+  { maxBytes = 64 * 1024 * 1024, enabled = true } = {},
+): Answers {
   const kept = new LRUCache<string, Answer>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }) => 2 * body.length + 1024,
   })
-  const versions = new Map<number, number>()
-  let lastVersion = 0
-  const version = (stationId: number) => versions.get(stationId) ?? 0
-  const name = (stationId: number, atVersion: number, url: string) => `${stationId} ${atVersion} ${url}`
+  const name = (stationId: number, version: number, url: string) => `${stationId} ${version} ${url}`
   return {
-    version,
     find(stationId, url) {
-      const answer = kept.get(name(stationId, version(stationId), url))
+      const answer = kept.get(name(stationId, versions.of(stationId), url))
       return answer && answer.untilMs > clock.nowMs() ? answer : undefined
     },
-    keep(stationId, atVersion, url, answer) {
-      if (enabled) kept.set(name(stationId, atVersion, url), answer)
-    },
-    drop(stationId) {
-      versions.set(stationId, ++lastVersion)
-    },
-    dropAll() {
-      for (const stationId of versions.keys()) versions.set(stationId, ++lastVersion)
-      kept.clear()
+    keep(stationId, version, url, answer) {
+      if (enabled) kept.set(name(stationId, version, url), answer)
     },
   }
 }

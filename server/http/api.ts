@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
+import type { Versions } from '../lib/versions.ts'
 import { type Answers, commonHeaders, encoded, isUnchanged, makeAnswer } from './answers.ts'
 import { acceptJson } from './bodies.ts'
 import type { Caller, Callers } from './caller.ts'
@@ -33,6 +34,7 @@ declare module 'fastify' {
 export type Api = {
   callers: Callers
   answers: Answers
+  versions: Versions
   limiter: RateLimiter
   /** Counts refused keys by address. */
   refusals: RateLimiter
@@ -91,7 +93,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
 }
 
 /** Steps 1 and 2: who asks. */
-async function admit({ callers, refusals, clock, answers }: Api, request: FastifyRequest): Promise<Caller> {
+async function admit({ callers, refusals, clock, versions }: Api, request: FastifyRequest): Promise<Caller> {
   const key = request.headers['x-api-key']
   if (typeof key !== 'string' || key === '') throw new Problem('unauthenticated', 'Missing X-API-Key header')
   const caller = callers.known(key) ?? (await callers.find(key))
@@ -101,7 +103,7 @@ async function admit({ callers, refusals, clock, answers }: Api, request: Fastif
     throw new Problem('forbidden', 'Invalid or disabled API key')
   }
   ;(request as unknown as { key: Caller }).key = caller
-  request.stationVersion = answers.version(caller.stationId)
+  request.stationVersion = versions.of(caller.stationId)
   return caller
 }
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/open.ts'
 import type { Caller, Callers } from '../http/caller.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Versions } from '../lib/versions.ts'
 import { presentStation, type Station } from '../station/present.ts'
 import { keyHash } from './actions.ts'
 import { isWellFormedKey } from './rules/key.ts'
@@ -20,26 +21,29 @@ declare module 'fastify' {
 /** `last_used_at` is written at most this often. */
 const lastUsedEveryMs = 5 * 60 * 1000
 
-/** The keys that this instance has met. What it remembers is forgotten whenever a key or station may have changed. */
+/** The keys that this instance has met. What it remembers of a station's keys is forgotten when the station changes. */
 export type Keyring = Callers<Access> & {
-  forget(): void
   /** Waits for the notes of use that are being written. */
   settled(): Promise<void>
 }
 
-export function keyring({ db, clock, onError }: { db: Db; clock: Clock; onError: (error: unknown) => void }): Keyring {
-  const met = new LRUCache<string, Access>({ max: 10_000 })
+type Deps = { db: Db; clock: Clock; versions: Versions; onError: (error: unknown) => void }
+
+export function keyring({ db, clock, versions, onError }: Deps): Keyring {
+  const met = new LRUCache<string, { access: Access; version: number }>({ max: 10_000 })
   const notedMs = new LRUCache<number, number>({ max: 10_000 })
   let writing: Promise<unknown> = Promise.resolve()
-  let generation = 0
 
   const unexpired = (access: Access | undefined) => (access && access.expiresAtMs > clock.nowMs() ? access : undefined)
 
   return {
-    known: (key) => unexpired(met.get(key)),
+    known(key) {
+      const known = met.get(key)
+      if (known && known.version === versions.of(known.access.stationId)) return unexpired(known.access)
+    },
     async find(key) {
       if (!isWellFormedKey(key)) return
-      const asOf = generation
+      const asOf = versions.latest()
       const found = await findEnabledKey(db, keyHash(key))
       if (!found) return
       const access: Access = {
@@ -49,7 +53,7 @@ export function keyring({ db, clock, onError }: { db: Db; clock: Clock; onError:
         expiresAtMs: found.key.expires_at === null ? Infinity : found.key.expires_at * 1000,
         station: presentStation(found.station),
       }
-      if (asOf === generation) met.set(key, access)
+      if (asOf >= versions.of(access.stationId)) met.set(key, { access, version: versions.of(access.stationId) })
       return unexpired(access)
     },
     used({ id }) {
@@ -57,10 +61,6 @@ export function keyring({ db, clock, onError }: { db: Db; clock: Clock; onError:
       if (nowMs - (notedMs.get(id) ?? -Infinity) < lastUsedEveryMs) return
       notedMs.set(id, nowMs)
       writing = writing.then(() => setLastUsed(db, id, Math.floor(nowMs / 1000))).catch(onError)
-    },
-    forget() {
-      generation++
-      met.clear()
     },
     settled: () => writing.then(() => {}),
   }
