@@ -96,6 +96,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
 async function admit({ callers, refusals, clock, versions }: Api, request: FastifyRequest): Promise<Caller> {
   const key = request.headers['x-api-key']
   if (typeof key !== 'string' || key === '') throw new Problem('unauthenticated', 'Missing X-API-Key header')
+  const asOf = versions.latest()
   const caller = callers.known(key) ?? (await callers.find(key))
   if (!caller) {
     const { remaining, resetSeconds } = refusals.take(request.ip, clock.nowMs())
@@ -103,7 +104,8 @@ async function admit({ callers, refusals, clock, versions }: Api, request: Fasti
     throw new Problem('forbidden', 'Invalid or disabled API key')
   }
   ;(request as unknown as { key: Caller }).key = caller
-  request.stationVersion = versions.of(caller.stationId)
+  // A change while the key was looked up makes the two differ, and what is answered now is not found again.
+  request.stationVersion = Math.min(versions.of(caller.stationId), asOf)
   return caller
 }
 

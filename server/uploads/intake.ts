@@ -86,7 +86,7 @@ function readParts(request: IncomingMessage, { field, file }: Parts): Promise<vo
     const broken = () => {
       if (!request.complete) end(new Problem('invalid', 'Request body is incomplete.'))
     }
-    const malformed = () => end(new Problem('invalid', 'Request body is not valid multipart/form-data.'))
+    const malformed = () => end(notMultipart())
     const giveUp = (error?: Error, afterBytes = 0) => {
       if (error) return end(error)
       let left = afterBytes
@@ -95,11 +95,7 @@ function readParts(request: IncomingMessage, { field, file }: Parts): Promise<vo
         if (left < 0) end()
       })
     }
-    const busboy = new Busboy({
-      headers: request.headers as BusboyHeaders,
-      limits,
-      isPartAFile: (name) => name === 'file',
-    })
+    const busboy = partsReader(request.headers as BusboyHeaders)
     busboy.on('field', field)
     busboy.on('file', (_name, stream) => {
       open.add(stream)
@@ -113,6 +109,19 @@ function readParts(request: IncomingMessage, { field, file }: Parts): Promise<vo
     request.once('error', broken)
     request.pipe(busboy)
   })
+}
+
+/** @throws 400 when the content type names no boundary */
+function partsReader(headers: BusboyHeaders): Busboy {
+  try {
+    return new Busboy({ headers, limits, isPartAFile: (name) => name === 'file' })
+  } catch {
+    throw notMultipart()
+  }
+}
+
+function notMultipart(): Problem {
+  return new Problem('invalid', 'Request body is not valid multipart/form-data.')
 }
 
 function fileError(words: string): FieldError {
