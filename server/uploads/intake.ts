@@ -112,7 +112,7 @@ function readParts(request: IncomingMessage, { field, file }: Parts): Promise<vo
 }
 
 /** @throws 400 when the content type names no boundary */
-function partsReader(headers: BusboyHeaders): Busboy {
+function partsReader(headers: BusboyHeaders): InstanceType<typeof Busboy> {
   try {
     return new Busboy({ headers, limits, isPartAFile: (name) => name === 'file' })
   } catch {
