@@ -8,7 +8,7 @@ const bodyDeadlineMs = 30_000
  * Teaches the endpoints to read JSON: UTF-8, and an object or nothing. A body of another type is 415, over the limit
  * 413, and one that trickles in is cut off. Endpoints that stream are left alone.
  */
-export function acceptJson(app: FastifyInstance): void {
+export function acceptJson(app: FastifyInstance, deadlineMs = bodyDeadlineMs): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -25,7 +25,7 @@ export function acceptJson(app: FastifyInstance): void {
   )
   app.addHook('preParsing', async (request) => {
     if (request.routeOptions.config.streams || request.raw.complete) return
-    const cutOff = setTimeout(() => request.raw.destroy(), bodyDeadlineMs)
+    const cutOff = setTimeout(() => request.raw.destroy(), deadlineMs)
     request.raw.once('end', () => clearTimeout(cutOff)).once('close', () => clearTimeout(cutOff))
   })
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type Server as HttpServerOfNode, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSecureServer, type Http2SecureServer } from 'node:http2'
 import type { Server } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -17,6 +17,8 @@ export type HttpServerOptions = {
   nextRequestId: () => string
   /** Looks at each request before the framework does; true when it has answered. */
   before: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Other times than the usual ones, for tests. */
+  patience?: Partial<Patience>
 }
 
 export type HttpServer = {
@@ -27,38 +29,48 @@ export type HttpServer = {
   close: (graceMs: number) => Promise<void>
 }
 
-/** Silence on a connection, in either direction, for longer than this ends it; a slow upload that moves goes on. */
-const silenceMs = 60_000
-/** The header of a request has to be there within this time. */
-const headersMs = 15_000
-/** How long the rest of a body is read, and thrown away, after its request has been answered. */
-const lingerMs = 10_000
+/** How long the server waits for its clients, in milliseconds. */
+export type Patience = {
+  /** Silence on a connection, in either direction, for longer than this ends it; a slow upload that moves goes on. */
+  silenceMs: number
+  /** The header of a request has to be there within this time. */
+  headersMs: number
+  /** How often late headers are looked for. */
+  checkEveryMs: number
+  /** How long the rest of a body is read, and thrown away, after its request has been answered. */
+  lingerMs: number
+}
 
-const limits = {
-  maxHeaderSize: 32 * 1024,
+const usualPatience: Patience = { silenceMs: 60_000, headersMs: 15_000, checkEveryMs: 5_000, lingerMs: 10_000 }
+
+const maxHeaderBytes = 32 * 1024
+
+const limitsOf = ({ headersMs, checkEveryMs }: Patience) => ({
+  maxHeaderSize: maxHeaderBytes,
   headersTimeout: headersMs,
   // Bodies have deadlines of their own (`bodies.ts`): an upload may take long.
   requestTimeout: 0,
   keepAliveTimeout: 72_000,
-  connectionsCheckingInterval: 5_000,
-}
+  connectionsCheckingInterval: checkEveryMs,
+})
 
 /** Makes the one server of the product: HTTP/2 and HTTP/1.1 over TLS on one port, or plain HTTP for a trusted proxy. */
 export function httpServer(options: HttpServerOptions): HttpServer {
   const { log, credentials, trustProxy, nextRequestId, before } = options
   const isTrusted = proxyAddr.compile([...trustProxy])
+  const patience = { ...usualPatience, ...options.patience }
   const connections = new Set<Duplex>()
   let closing = false
   let server!: Server
 
   const serverFactory = (framework: Handler) => {
     const handler: Handler = (request, response) => {
-      lingerOver(request, response)
+      lingerOver(request, response, patience.lingerMs)
       if (closing) response.shouldKeepAlive = false
       if (!credentials && !cameOverHttps(request, isTrusted)) return refusePlain(response)
       if (!before(request, response)) framework(request, response)
     }
-    server = credentials ? secureServer(credentials, handler) : createServer(limits, handler)
+    server = credentials ? secureServer(credentials, handler, patience) : plainServer(handler, patience)
     server.on(credentials ? 'secureConnection' : 'connection', (socket: Duplex) => {
       connections.add(socket)
       socket.once('close', () => connections.delete(socket))
@@ -91,21 +103,29 @@ export function httpServer(options: HttpServerOptions): HttpServer {
       const cutOff = setTimeout(() => {
         for (const socket of connections) socket.destroy()
       }, graceMs)
+      // A connection whose request was under way is kept alive after the answer, waiting for a next one in vain.
+      const hangUp = setInterval(() => (server as HttpServerOfNode).closeIdleConnections(), 50)
       await app.close()
       clearTimeout(cutOff)
+      clearInterval(hangUp)
     },
   }
 }
 
 const tlsOptions = { minVersion: 'TLSv1.2' } as const
 
-function secureServer(credentials: Credentials, handler: Handler): Server {
+function plainServer(handler: Handler, patience: Patience): Server {
+  return createServer(limitsOf(patience), handler).setTimeout(patience.silenceMs)
+}
+
+function secureServer(credentials: Credentials, handler: Handler, patience: Patience): Server {
+  const { silenceMs, headersMs } = patience
   const server = createSecureServer({
     ...credentials,
     ...tlsOptions,
-    ...limits,
+    ...limitsOf(patience),
     allowHTTP1: true,
-    settings: { maxConcurrentStreams: 128, maxHeaderListSize: limits.maxHeaderSize },
+    settings: { maxConcurrentStreams: 128, maxHeaderListSize: maxHeaderBytes },
     handshakeTimeout: headersMs,
   })
   server.setTimeout(silenceMs)
@@ -132,7 +152,7 @@ function refusePlain(response: ServerResponse): void {
  * A request may be answered before its body has arrived, when it is refused. Closing at once would reset the
  * connection before the client has read why; so the rest is read for a while, and thrown away.
  */
-function lingerOver(request: IncomingMessage, response: ServerResponse): void {
+function lingerOver(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
   response.once('finish', () => {
     if (request.complete) return
     const { stream } = response as unknown as { stream?: { close(code: number): void } }

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
@@ -50,8 +50,10 @@ export async function selfSignedCredentials(dataDir: string, nowMs: number): Pro
 function readKept(paths: { certPath: string; keyPath: string }, nowMs: number): Credentials | undefined {
   try {
     const credentials = readCredentials(paths)
-    const { validTo } = new X509Certificate(credentials.cert)
-    return Date.parse(validTo) - nowMs > renewBeforeMs ? credentials : undefined
+    const certificate = new X509Certificate(credentials.cert)
+    // A crash between the two files leaves a key and a certificate that are not each other's.
+    const isPair = certificate.checkPrivateKey(createPrivateKey(credentials.key))
+    return isPair && Date.parse(certificate.validTo) - nowMs > renewBeforeMs ? credentials : undefined
   } catch {
     return undefined
   }

@@ -1,0 +1,186 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { plainWire } from '../testing/sockets.ts'
+import { readCredentials, selfSignedCredentials } from './tls.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'aircheck-tls-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const dayMs = 24 * 60 * 60 * 1000
+const nowMs = Date.now()
+
+/** The certificate that a connection is shown. */
+function shownCertificate(port: number, servername = 'localhost', ca?: Buffer): Promise<X509Certificate> {
+  return new Promise((resolve, reject) => {
+    const trust = ca ? { ca } : { rejectUnauthorized: false }
+    const socket = connect({ host: '127.0.0.1', port, servername, ...trust }, () => {
+      resolve(socket.getPeerX509Certificate()!)
+      socket.destroy()
+    })
+    socket.on('error', reject)
+  })
+}
+
+describe('the self-signed certificate', () => {
+  it('names localhost, 127.0.0.1 and ::1, and holds for a while', async () => {
+    const { cert } = await selfSignedCredentials(join(folder, 'names'), nowMs)
+    const certificate = new X509Certificate(cert)
+    expect(certificate.checkHost('localhost')).toBe('localhost')
+    expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1')
+    expect(certificate.checkIP('::1')).toBeDefined()
+    expect(certificate.checkHost('radio.test')).toBeUndefined()
+    expect(Date.parse(certificate.validTo) - nowMs).toBeGreaterThan(365 * dayMs)
+    expect(Date.parse(certificate.validFrom)).toBeLessThanOrEqual(nowMs)
+  })
+
+  it('is made once: the next start takes it from the data directory', async () => {
+    const first = await selfSignedCredentials(join(folder, 'once'), nowMs)
+    const second = await selfSignedCredentials(join(folder, 'once'), nowMs + 100 * dayMs)
+    expect(second).toEqual(first)
+  })
+
+  it('its key is for the eyes of its owner alone', async () => {
+    const dataDir = join(folder, 'private')
+    await selfSignedCredentials(dataDir, nowMs)
+    expect(statSync(join(dataDir, 'tls/key.pem')).mode & 0o077).toBe(0)
+  })
+
+  it('is made anew before it runs out', async () => {
+    const first = await selfSignedCredentials(join(folder, 'renewed'), nowMs)
+    const until = Date.parse(new X509Certificate(first.cert).validTo)
+    expect(await selfSignedCredentials(join(folder, 'renewed'), until - 31 * dayMs)).toEqual(first)
+    expect(await selfSignedCredentials(join(folder, 'renewed'), until - 29 * dayMs)).not.toEqual(first)
+  })
+
+  it('is made anew when what is kept cannot be read', async () => {
+    const dataDir = join(folder, 'broken')
+    await selfSignedCredentials(dataDir, nowMs)
+    writeFileSync(join(dataDir, 'tls/cert.pem'), 'torn')
+    expect(() => new X509Certificate(readFileSync(join(dataDir, 'tls/cert.pem')))).toThrow()
+    const { cert } = await selfSignedCredentials(dataDir, nowMs)
+    expect(new X509Certificate(cert).checkHost('localhost')).toBe('localhost')
+  })
+
+  it('is made anew when certificate and key do not belong together', async () => {
+    const dataDir = join(folder, 'mixed')
+    await selfSignedCredentials(dataDir, nowMs)
+    const other = await selfSignedCredentials(join(folder, 'other'), nowMs)
+    writeFileSync(join(dataDir, 'tls/key.pem'), other.key)
+    const { cert, key } = await selfSignedCredentials(dataDir, nowMs)
+    expect(new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))).toBe(true)
+  })
+
+  it('is what a new installation serves with, and a client that trusts it connects', async () => {
+    const app = await testApp()
+    const { cert } = readCredentials({
+      certPath: join(app.dataDir, 'tls/cert.pem'),
+      keyPath: join(app.dataDir, 'tls/key.pem'),
+    })
+    expect((await shownCertificate(app.port, 'localhost', cert)).raw).toEqual(new X509Certificate(cert).raw)
+    await app.close()
+  })
+})
+
+describe('a certificate of one’s own', () => {
+  const paths = { certPath: join(folder, 'own.pem'), keyPath: join(folder, 'own-key.pem') }
+  const install = async (name: string) => {
+    const { cert, key } = await selfSignedCredentials(join(folder, name), nowMs)
+    writeFileSync(paths.certPath, cert)
+    writeFileSync(paths.keyPath, key)
+    return new X509Certificate(cert)
+  }
+
+  it('is served, and once renewed and read again, served to new connections while old ones go on', async () => {
+    const first = await install('first')
+    const app = await testApp({ config: { tls: paths } })
+    const { call } = await app.station()
+    expect((await shownCertificate(app.port)).raw).toEqual(first.raw)
+    const second = await install('second')
+    expect((await shownCertificate(app.port)).raw).toEqual(first.raw)
+    await app.app.reloadCredentials()
+    expect((await shownCertificate(app.port)).raw).toEqual(second.raw)
+    expect((await call('GET /v1/station')).status).toBe(200)
+    await app.close()
+  })
+
+  it('that cannot be read again is told of, and the old one stays', async () => {
+    const first = await install('kept')
+    const app = await testApp({ config: { tls: paths } })
+    writeFileSync(paths.certPath, 'torn')
+    await expect(app.app.reloadCredentials()).rejects.toThrow()
+    expect((await shownCertificate(app.port)).raw).toEqual(first.raw)
+    await app.close()
+  })
+})
+
+describe('behind a proxy that terminates TLS', () => {
+  let app: Awaited<ReturnType<typeof testApp>>
+  const lines: string[] = []
+  beforeAll(async () => {
+    app = await testApp({ config: { trustProxy: ['127.0.0.1', '10.0.0.0/8'] }, log: (line) => lines.push(line) })
+  })
+  afterAll(() => app.close())
+
+  /** A request as a proxy at `from` passes it on. */
+  async function passOn(path: string, headers: string[], from = '127.0.0.1'): Promise<string> {
+    const wire = plainWire(app.port, from)
+    wire.write(`${[`GET ${path} HTTP/1.1`, 'Host: radio.test', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`)
+    return wire.closed
+  }
+
+  it('a request that came over HTTPS is served', async () => {
+    const { key } = await app.station()
+    const answer = await passOn('/v1/station', [`X-API-Key: ${key}`, 'X-Forwarded-Proto: https'])
+    expect(answer).toContain('HTTP/1.1 200 OK')
+  })
+
+  for (const [name, headers, from] of [
+    ['says http', ['X-Forwarded-Proto: http'], '127.0.0.1'],
+    ['says nothing', [], '127.0.0.1'],
+    ['says http nearest to us', ['X-Forwarded-Proto: https, http'], '127.0.0.1'],
+    ['is not trusted', ['X-Forwarded-Proto: https'], '127.0.0.2'],
+    ['is not trusted and names a trusted one', ['X-Forwarded-Proto: https', 'X-Forwarded-For: 10.0.0.1'], '127.0.0.2'],
+  ] as const) {
+    it(`403 HTTPS is required: the peer ${name}`, async () => {
+      const { key } = await app.station()
+      const answer = await passOn('/v1/station', [`X-API-Key: ${key}`, ...headers], from)
+      expect(answer).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/)
+      expect(answer.split('\r\n\r\n')[1]).toBe('{"message":"HTTPS is required."}')
+      expect(answer).toContain('application/json')
+    })
+  }
+
+  it('403 HTTPS is required on every path, documentation and media too', async () => {
+    for (const path of ['/docs', '/openapi.json', '/media/x.mp3', '/healthz', '/']) {
+      expect(await passOn(path, [])).toContain('HTTPS is required.')
+    }
+  })
+
+  it('the client’s address is the one that the proxy names: refused keys are counted for it', async () => {
+    const ask = (client: string) =>
+      passOn('/v1/station', ['X-API-Key: nonsense', 'X-Forwarded-Proto: https', `X-Forwarded-For: ${client}`])
+    for (let count = 0; count < 300; count++) await ask('192.0.2.1')
+    expect(await ask('192.0.2.1')).toContain('HTTP/1.1 429')
+    expect(await ask('192.0.2.2')).toContain('HTTP/1.1 403')
+    expect(await ask('192.0.2.1, 10.1.2.3')).toContain('HTTP/1.1 429')
+    expect(await ask('192.0.2.1, 192.0.2.3')).toContain('HTTP/1.1 403')
+  })
+})
+
+describe('without a proxy', () => {
+  it('X-Forwarded-For is hearsay: refused keys are counted for the peer', async () => {
+    const app = await testApp()
+    let last = 0
+    for (let count = 0; count <= 300; count++) {
+      const headers = { 'X-API-Key': 'nonsense', 'X-Forwarded-For': `192.0.2.${count % 250}` }
+      last = (await app.fetch('/v1/station', { headers })).status
+    }
+    expect(last).toBe(429)
+    await app.close()
+  })
+})
