@@ -13,16 +13,16 @@ const example = {
 
 export const showSchema = Type.Object(
   {
-    id: Type.Integer(),
-    title: Type.String(),
-    description: Type.String(),
+    id: Type.Integer({ description: 'Unique in the installation, and never used again.' }),
+    title: Type.String({ description: 'Exactly as it was sent.' }),
+    description: Type.String({ description: 'Empty if none.' }),
     image: Type.String({ description: 'Artwork URL; empty if none.' }),
     published: Type.Boolean({
       description: 'Whether it is visible in players and widgets, and its episodes are listed.',
     }),
     presenter: Type.String({ description: 'Empty if not set.' }),
   },
-  { description: 'A show.', examples: [example] },
+  { title: 'Show', description: 'A show.', examples: [example] },
 )
 
 export const showsSchema = Type.Array(showSchema, {
@@ -31,21 +31,37 @@ export const showsSchema = Type.Array(showSchema, {
 })
 
 const fields = {
-  title: text(200, { description: 'Up to 200 characters, not only white space.' }, { notBlank: true }),
-  description: text(5000, { description: 'Up to 5000 characters.' }),
-  published: flag({ description: 'Whether the show is public; a new one is not unless told so.' }),
-  presenter: text(200, { description: 'Up to 200 characters.' }),
+  title: text(
+    200,
+    { description: 'Up to 200 characters, not only white space.', examples: ['Morning Tide'] },
+    { notBlank: true },
+  ),
+  description: text(5000, {
+    description: 'Up to 5000 characters.',
+    examples: ['Wake-up music and the harbour news.'],
+  }),
+  published: flag({ description: 'Whether the show is public; a new one is not unless told so.', examples: [true] }),
+  presenter: text(200, { description: 'Up to 200 characters; empty for none.', examples: ['Ada Lindqvist'] }),
 }
 
 export const createShowBody = object(
   {
     title: fields.title,
     description: optional(fields.description),
-    image_url: optional(httpUrlOrEmpty({ description: 'Artwork URL, up to 2000 characters.' })),
+    image_url: optional(
+      httpUrlOrEmpty({
+        description: 'Artwork: an http or https URL of up to 2000 characters, or empty for none.',
+        examples: ['https://radio.example.org/art/morning-tide.jpg'],
+      }),
+    ),
     published: optional(fields.published),
     presenter: optional(fields.presenter),
   },
-  { examples: [{ title: 'Morning Tide', presenter: 'Ada Lindqvist', published: true }] },
+  {
+    title: 'ShowCreate',
+    description: 'A new show.',
+    examples: [{ title: 'Morning Tide', presenter: 'Ada Lindqvist', published: true }],
+  },
 )
 export type CreateShowBody = Static<typeof createShowBody>
 
@@ -56,7 +72,11 @@ export const updateShowBody = object(
     published: optional(fields.published),
     presenter: optional(fields.presenter),
   },
-  { examples: [{ published: true }] },
+  {
+    title: 'ShowUpdate',
+    description: 'What is to change; what is left out stays. Artwork is set only when a show is made.',
+    examples: [{ published: true }],
+  },
 )
 export type UpdateShowBody = Static<typeof updateShowBody>
 

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import type { NewEpisode } from '../database/tables.ts'
+import { write } from '../database/transaction.ts'
+import { demoAudioFolder } from '../demo/content.ts'
+import { indexEpisode } from '../episodes/search-index.ts'
+import { insertEpisode } from '../episodes/store.ts'
+import { countEpisode, defaultSeriesId } from '../shows/store.ts'
+import type { TestApp } from './app.ts'
+
+/** A station of a test app: its id, a key for everything, and a way to ask with it. */
+export type TestStation = Awaited<ReturnType<TestApp['station']>>
+
+type Call = TestStation['call']
+
+/** Makes a show through the API, published unless told otherwise, and returns it as the API does. */
+export async function makeShow(call: Call, fields: object = {}) {
+  const { status, text, body } = await call('POST /v1/shows', { title: 'Morning Tide', published: true, ...fields })
+  if (status !== 201) throw new Error(`No show was made: ${text}`)
+  return body
+}
+
+/** The least that an episode can be made of. */
+export const bareEpisode = { title: 'Fog, ferries and a fiddle', audio_url: 'https://audio.test/fog.mp3' }
+
+/** Makes an episode through the API, of a new show unless one is named, and returns it as the API does. */
+export async function makeEpisode(call: Call, fields: { show_id?: number; [field: string]: unknown } = {}) {
+  const show_id = fields.show_id ?? (await makeShow(call)).id
+  const { status, text, body } = await call('POST /v1/episodes', { ...bareEpisode, ...fields, show_id })
+  if (status !== 201) throw new Error(`No episode was made: ${text}`)
+  return body
+}
+
+/** Writes many episodes of a show at once, as the product would one by one; returns their ids. */
+export async function fillShow(
+  { app }: TestApp,
+  stationId: number,
+  showId: number,
+  episodes: readonly { title: string; datetime: number }[],
+): Promise<number[]> {
+  return write(app.writer, stationId, async ({ tx, now }) => {
+    const seriesId = await defaultSeriesId(tx, showId)
+    const ids: number[] = []
+    for (const { title, datetime } of episodes) {
+      const row: Omit<NewEpisode, 'title_folded'> = {
+        station_id: stationId,
+        show_id: showId,
+        series_id: seriesId,
+        title,
+        description: '',
+        image: '',
+        datetime,
+        audio_url: bareEpisode.audio_url,
+        media_name: null,
+        audio_length: 0,
+        archived_at: null,
+        created_at: now,
+      }
+      const id = await insertEpisode(tx, row)
+      await indexEpisode(tx, stationId, { id, datetime, title })
+      await countEpisode(tx, stationId, showId, 1)
+      ids.push(id)
+    }
+    return ids
+  })
+}
+
+/** A real recording of about fifty kilobytes, as an encoder wrote it. */
+export const mp3 = readFileSync(new URL('first-tram-1.mp3', demoAudioFolder))
+
+/** One part of a multipart body: a text, or bytes with a file name and the type that the client claims. */
+export type Part = { name: string; value: string | Buffer; filename?: string; type?: string }
+
+const boundary = 'a-line-that-no-file-has'
+
+/** The headers that a body of `multipart` needs. */
+export const multipartHeaders = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+
+/** What stands before the bytes of a part, the line that separates it from the part before included. */
+export function partHead({ name, filename, type }: Omit<Part, 'value'>): string {
+  const file = filename === undefined ? '' : `; filename="${filename}"`
+  const claimed = type === undefined ? '' : `\r\nContent-Type: ${type}`
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}${claimed}\r\n\r\n`
+}
+
+/** What ends a multipart body. */
+export const multipartEnd = `--${boundary}--\r\n`
+
+/** A multipart body of exactly these parts, in this order. */
+export function multipart(...parts: readonly Part[]): Buffer {
+  const pieces = parts.flatMap((part) => [partHead(part), part.value, '\r\n'])
+  return Buffer.concat([...pieces, multipartEnd].map((piece) => Buffer.from(piece as string)))
+}
+
+/** The parts of an upload that is taken: a recording, a title and a show. */
+export function uploadParts(showId: number, file: Buffer = mp3): [Part, Part, Part] {
+  return [
+    { name: 'file', value: file, filename: 'tram.mp3', type: 'audio/mpeg' },
+    { name: 'title', value: 'First tram' },
+    { name: 'show_id', value: `${showId}` },
+  ]
+}
