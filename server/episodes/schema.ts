@@ -16,67 +16,101 @@ export const episodeExample = {
 
 export const episodeSchema = Type.Object(
   {
-    id: Type.Integer(),
-    title: Type.String(),
-    description: Type.String(),
+    id: Type.Integer({ description: 'Unique in the installation, and never used again.' }),
+    title: Type.String({ description: 'Exactly as it was sent.' }),
+    description: Type.String({ description: 'Empty if none.' }),
     image: Type.String({ description: 'Artwork URL; empty if none.' }),
-    datetime: Type.Integer({ description: 'Unix seconds.' }),
-    audio_url: Type.String({ description: 'MP3 file URL.' }),
+    datetime: Type.Integer({ description: 'When it is published, Unix seconds.' }),
+    audio_url: Type.String({ description: 'Where the MP3 is; of an upload, where its file was stored.' }),
     audio_length: Type.Integer({ description: 'Size of the audio in bytes; 0 until it is known.' }),
-    show: Type.String({ description: 'Title of the show.' }),
-    show_id: Type.Integer(),
+    show: Type.String({ description: 'Title of the show as it is now.' }),
+    show_id: Type.Integer({ description: 'The show it belongs to.' }),
   },
-  { description: 'An episode.', examples: [episodeExample] },
+  { title: 'Episode', description: 'An episode.', examples: [episodeExample] },
 )
 export type EpisodeBody = Static<typeof episodeSchema>
 
 export const listQuery = object({
   limit: optional(Type.Integer({ minimum: 1, default: 20, description: 'Page size; over 100 is served as 100.' })),
   offset: optional(
-    Type.Integer({ minimum: 0, default: 0, description: 'How many to skip. Slow when deep: prefer `cursor`.' }),
+    Type.Integer({
+      minimum: 0,
+      default: 0,
+      description: 'How many to skip. Simple, but slower the deeper it goes: for large lists use `cursor`.',
+    }),
   ),
-  cursor: optional(Type.String({ description: '`next_cursor` of the page before; prevails over `offset`.' })),
-  show_id: optional(Type.Integer({ description: 'Only episodes of this show.' })),
+  cursor: optional(
+    Type.String({
+      description: '`next_cursor` of the page before, as it was given. Prevails over `offset`, which then answers 0.',
+      examples: ['MTc2MzM2NjQwMF80Mg'],
+    }),
+  ),
+  show_id: optional(
+    Type.Integer({ description: 'Only episodes of this show. One that is not there has none.', examples: [7] }),
+  ),
 })
 export type ListQuery = Static<typeof listQuery>
 
 export const episodesPage = Type.Object(
   {
-    episodes: Type.Array(episodeSchema),
-    total: Type.Integer({ description: 'How many match in all.' }),
+    episodes: Type.Array(episodeSchema, { description: 'Newest first; of one instant, the highest id first.' }),
+    total: Type.Integer({ description: 'How many match in all, whatever the page.' }),
     limit: Type.Integer({ description: 'The page size served.' }),
-    offset: Type.Integer(),
-    next_cursor: Type.Union([Type.String(), Type.Null()], { description: 'Null exactly when nothing follows.' }),
+    offset: Type.Integer({ description: 'How many were skipped; 0 on pages after a cursor.' }),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'The `cursor` of the next page. Null exactly when nothing follows.',
+    }),
   },
   {
+    title: 'EpisodePage',
     description: 'A page of listed episodes, newest first.',
     examples: [{ episodes: [episodeExample], total: 51, limit: 1, offset: 0, next_cursor: 'MTc2MzM2NjQwMF80Mg' }],
   },
 )
 
 export const episodeFields = {
-  title: text(499, { description: 'Up to 499 characters, not only white space.' }, { notBlank: true }),
-  showId: id({ description: 'A show of the station.' }),
-  description: text(10_000, { description: 'Up to 10000 characters.' }),
-  imageUrl: httpUrlOrEmpty({ description: 'Artwork URL, up to 2000 characters; empty for none.' }),
-  datetime: timestamp({ description: 'Unix seconds, up to the year 9999.' }),
+  title: text(
+    499,
+    { description: 'Up to 499 characters, not only white space.', examples: ['Fog, ferries and a fiddle'] },
+    { notBlank: true },
+  ),
+  showId: id({ description: 'A show of the station.', examples: [7] }),
+  description: text(10_000, {
+    description: 'Up to 10000 characters.',
+    examples: ['The band that plays on the six o’clock boat.'],
+  }),
+  imageUrl: httpUrlOrEmpty({
+    description: 'Artwork: an http or https URL of up to 2000 characters, or empty for none.',
+    examples: ['https://radio.example.org/art/fog.jpg'],
+  }),
+  datetime: timestamp({
+    description: 'When it is published, Unix seconds up to the year 9999; of a new episode the present unless given.',
+    examples: [1_763_366_400],
+  }),
 }
 
 export const createEpisodeBody = object(
   {
     title: episodeFields.title,
     show_id: episodeFields.showId,
-    audio_url: httpUrl({ description: 'Public HTTP/HTTPS URL of the audio, up to 2000 characters.' }),
+    audio_url: httpUrl({
+      description: 'Public http or https URL of the audio, up to 2000 characters.',
+      examples: ['https://radio.example.org/audio/fog.mp3'],
+    }),
     description: optional(episodeFields.description),
     image_url: optional(episodeFields.imageUrl),
     datetime: optional(episodeFields.datetime),
   },
   {
+    title: 'EpisodeCreate',
+    description: 'An episode whose audio is somewhere else.',
     examples: [
       {
         title: episodeExample.title,
         show_id: 7,
         audio_url: episodeExample.audio_url,
+        description: episodeExample.description,
+        image_url: episodeExample.image,
         datetime: episodeExample.datetime,
       },
     ],
@@ -91,7 +125,11 @@ export const updateEpisodeBody = object(
     image_url: optional(episodeFields.imageUrl),
     datetime: optional(episodeFields.datetime),
   },
-  { examples: [{ title: 'Fog, ferries and two fiddles' }] },
+  {
+    title: 'EpisodeUpdate',
+    description: 'What is to change; what is left out stays.',
+    examples: [{ title: 'Fog, ferries and two fiddles' }],
+  },
 )
 export type UpdateEpisodeBody = Static<typeof updateEpisodeBody>
 
