@@ -15,7 +15,7 @@ import { idempotency } from './http/idempotency.ts'
 import { openApi } from './http/openapi.ts'
 import { outgoing } from './http/outgoing.ts'
 import { policyHeader, rateLimiter } from './http/rate-limit.ts'
-import { logRequest } from './http/request-log.ts'
+import { requestLog } from './http/request-log.ts'
 import { httpServer } from './http/server.ts'
 import { readCredentials, selfSignedCredentials } from './http/tls.ts'
 import { keyring } from './keys/keyring.ts'
@@ -28,8 +28,11 @@ import { start, timetable } from './timetable.ts'
 import { mediaPath } from './uploads/media.ts'
 import { version } from './version.ts'
 
-/** What the outside may replace: the clock in tests, the outgoing client where no request may leave the machine. */
-export type AppOptions = { log: FastifyBaseLogger; clock?: Clock; client?: ReturnType<typeof outgoing> }
+/**
+ * What the outside decides: where the log goes (`line` takes the finished line of each request), and in tests the clock
+ * and the client for outgoing requests.
+ */
+export type AppOptions = { log: FastifyBaseLogger; line?: (line: string) => void; clock?: Clock; client?: ReturnType<typeof outgoing> }
 
 /** Refused keys an address may send in a minute before it is told to wait. */
 const refusedKeysPerMinute = 300
@@ -40,7 +43,7 @@ export type App = Awaited<ReturnType<typeof makeApp>>
  * The only place where things are wired. Opens and migrates the database, clears what a crash left in storage, and makes
  * the server; it listens once `listen` is called.
  */
-export async function makeApp(config: Config, { log, clock = systemClock, client = outgoing() }: AppOptions) {
+export async function makeApp(config: Config, { log, line = () => {}, clock = systemClock, client = outgoing() }: AppOptions) {
   const database = openDatabase(config.databasePath)
   const { db } = database
   await migrate(db)
@@ -63,6 +66,7 @@ export async function makeApp(config: Config, { log, clock = systemClock, client
     log.warn({ err: error, episode: id }, 'length of external audio not found'),
   )
 
+  const logRequest = requestLog(line)
   const nextRequestId = requestIds()
   const credentials = await currentCredentials()
   const server = httpServer({
@@ -70,11 +74,11 @@ export async function makeApp(config: Config, { log, clock = systemClock, client
     credentials,
     trustProxy: config.trustProxy,
     nextRequestId,
-    before: fastLane({ callers, answers, limiter, policy, clock, log, nextRequestId }),
+    before: fastLane({ callers, answers, limiter, policy, clock, log: logRequest, nextRequestId }),
   })
   const { app } = server
   app.addHook('onResponse', async (request, reply) =>
-    logRequest(log, {
+    logRequest({
       requestId: request.id,
       request: request.raw,
       status: reply.statusCode,

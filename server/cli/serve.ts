@@ -27,8 +27,8 @@ type Greet = (app: App, config: Config) => Promise<Greeting>
 /** Serves until the process is told to stop; resolves when everything is closed. */
 async function serve(session: Session, { json }: { json?: boolean }, greetWith: Greet): Promise<void> {
   const config = session.config()
-  const { log, flush } = makeLog(config.logLevel, session.isTerminal)
-  const app = await makeApp(config, { log })
+  const { log, line, flush } = makeLog(config.logLevel, session.isTerminal)
+  const app = await makeApp(config, { log, line })
   try {
     const { lines, facts } = await greetWith(app, config)
     await app.listen()

@@ -12,10 +12,13 @@ export type Answer = {
   untilMs: number
   body: Buffer
   /** Headers and bytes for each encoding that somebody has asked for so far. Headers alternate name, value. */
-  sent: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>
+  sent: Partial<Record<Encoding, Content>>
   /** Headers of a 304. */
   unchanged: string[]
 }
+
+/** What is sent in one encoding: its headers, and its bytes, also as the text that latin1 makes of them. */
+export type Content = { headers: string[]; body: Buffer; latin1: string }
 
 /** Headers that every answer of the API carries, whatever it says. */
 export const commonHeaders = [
@@ -39,11 +42,11 @@ export function makeAnswer(json: string, scope: string, untilMs: number): Answer
     ...['Cache-Control', 'private, no-cache', 'ETag', etag, 'Vary', 'Accept-Encoding'],
   ]
   const headers = [...unchanged, 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', `${body.length}`]
-  return { scope, etag, untilMs, body, sent: { identity: { headers, body } }, unchanged }
+  return { scope, etag, untilMs, body, sent: { identity: { headers, body, latin1: body.toString('latin1') } }, unchanged }
 }
 
 /** The answer in the encoding that the client prefers, if it is worth it; compressed once, by whoever asks first. */
-export async function encoded(answer: Answer, preferred: Encoding): Promise<{ headers: string[]; body: Buffer }> {
+export async function encoded(answer: Answer, preferred: Encoding): Promise<Content> {
   const encoding = worthwhile(answer, preferred)
   const known = answer.sent[encoding]
   if (known) return known
@@ -51,7 +54,7 @@ export async function encoded(answer: Answer, preferred: Encoding): Promise<{ he
   const headers = [...answer.sent.identity!.headers]
   headers[headers.length - 1] = `${body.length}`
   headers.push('Content-Encoding', encoding)
-  answer.sent[encoding] = { headers, body }
+  answer.sent[encoding] = { headers, body, latin1: body.toString('latin1') }
   return answer.sent[encoding]
 }
 
@@ -82,7 +85,7 @@ export function answerCache(
 ): Answers {
   const kept = new LRUCache<string, Answer>({
     maxSize: maxBytes,
-    sizeCalculation: ({ body }) => 2 * body.length + 1024,
+    sizeCalculation: ({ body }) => 4 * body.length + 1024,
   })
   const name = (stationId: number, version: number, url: string) => `${stationId} ${version} ${url}`
   return {

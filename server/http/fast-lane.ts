@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../lib/clock.ts'
-import { type Answer, type Answers, isUnchanged, worthwhile } from './answers.ts'
+import { type Answers, isUnchanged, worthwhile } from './answers.ts'
 import type { Callers } from './caller.ts'
 import { preferredEncoding } from './compression.ts'
 import { quotaHeader, type RateLimiter } from './rate-limit.ts'
-import { logRequest } from './request-log.ts'
+import type { RequestLog } from './request-log.ts'
 
 export type FastLane = {
   callers: Callers
@@ -14,7 +13,7 @@ export type FastLane = {
   /** The `RateLimit-Policy` of every answer, or empty without a limit. */
   policy: string
   clock: Clock
-  log: FastifyBaseLogger
+  log: RequestLog
   nextRequestId: () => string
 }
 
@@ -37,31 +36,21 @@ export function fastLane(deps: FastLane): (request: IncomingMessage, response: S
     const answer = answers.find(caller.stationId, url)
     if (!answer || !caller.scopes.has(answer.scope)) return false
     const content = answer.sent[worthwhile(answer, preferredEncoding(headers['accept-encoding']))]
-    if (!content || limiter.isSpent(caller.id, clock.nowMs())) return false
+    if (!content) return false
+    const quota = limiter.take(caller.id, clock.nowMs())
+    if (quota.remaining < 0) return false
 
     const startedMs = performance.now()
     const requestId = nextRequestId()
-    const unchanged = isUnchanged(headers['if-none-match'], answer.etag)
-    send(response, answer, unchanged ? undefined : content, ['X-Request-Id', requestId, ...limits(caller.id)], method)
+    const isKnown = isUnchanged(headers['if-none-match'], answer.etag)
+    const more = ['X-Request-Id', requestId]
+    if (policy) more.push('RateLimit-Policy', policy, 'RateLimit', quotaHeader(quota))
+    response.writeHead(isKnown ? 304 : 200, (isKnown ? answer.unchanged : content.headers).concat(more))
+    // As text, Node sends it in one piece with the headers.
+    if (isKnown || method === 'HEAD') response.end()
+    else response.end(content.latin1, 'latin1')
     callers.used(caller)
-    logRequest(log, { requestId, request, status: unchanged ? 304 : 200, startedMs, caller })
+    log({ requestId, request, status: isKnown ? 304 : 200, startedMs, caller })
     return true
   }
-
-  function limits(callerId: number): string[] {
-    if (!policy) return []
-    return ['RateLimit-Policy', policy, 'RateLimit', quotaHeader(limiter.take(callerId, clock.nowMs()))]
-  }
-}
-
-function send(
-  response: ServerResponse,
-  answer: Answer,
-  content: { headers: string[]; body: Buffer } | undefined,
-  more: string[],
-  method: string,
-): void {
-  response.writeHead(content ? 200 : 304, (content ? content.headers : answer.unchanged).concat(more))
-  if (content && method === 'GET') response.end(content.body)
-  else response.end()
 }

@@ -12,8 +12,6 @@ const windowMs = 60_000
 export type RateLimiter = {
   /** Counts one more. */
   take(name: string | number, nowMs: number): Quota
-  /** Whether a further one would be over the limit; counts nothing. */
-  isSpent(name: string | number, nowMs: number): boolean
 }
 
 /** @param limit requests a minute; 0 for no limit */
@@ -34,9 +32,6 @@ export function rateLimiter(limit: number): RateLimiter {
       const window = current(name, nowMs)
       const remaining = limit - ++window.count
       return { remaining: Math.max(remaining, -1), resetSeconds: Math.ceil((window.startMs + windowMs - nowMs) / 1000) }
-    },
-    isSpent(name, nowMs) {
-      return limit !== 0 && current(name, nowMs).count >= limit
     },
   }
 }

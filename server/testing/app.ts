@@ -61,6 +61,7 @@ export async function testApp(options: Options = {}) {
     ...options.config,
   }
   const app = await makeApp(config, {
+    line: log ?? (() => {}),
     log: pino({ level: log ? 'trace' : 'silent' }, { write: log ?? (() => {}) }),
     clock,
     ...(options.client && { client: options.client }),
