@@ -32,7 +32,12 @@ import { version } from './version.ts'
  * What the outside decides: where the log goes (`line` takes the finished line of each request), and in tests the clock
  * and the client for outgoing requests.
  */
-export type AppOptions = { log: FastifyBaseLogger; line?: (line: string) => void; clock?: Clock; client?: ReturnType<typeof outgoing> }
+export type AppOptions = {
+  log: FastifyBaseLogger
+  line?: (line: string) => void
+  clock?: Clock
+  client?: ReturnType<typeof outgoing>
+}
 
 /** Refused keys an address may send in a minute before it is told to wait. */
 const refusedKeysPerMinute = 300
@@ -43,7 +48,10 @@ export type App = Awaited<ReturnType<typeof makeApp>>
  * The only place where things are wired. Opens and migrates the database, clears what a crash left in storage, and makes
  * the server; it listens once `listen` is called.
  */
-export async function makeApp(config: Config, { log, line = () => {}, clock = systemClock, client = outgoing() }: AppOptions) {
+export async function makeApp(
+  config: Config,
+  { log, line = () => {}, clock = systemClock, client = outgoing() }: AppOptions,
+) {
   const database = openDatabase(config.databasePath)
   const { db } = database
   await migrate(db)

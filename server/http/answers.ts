@@ -42,7 +42,14 @@ export function makeAnswer(json: string, scope: string, untilMs: number): Answer
     ...['Cache-Control', 'private, no-cache', 'ETag', etag, 'Vary', 'Accept-Encoding'],
   ]
   const headers = [...unchanged, 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', `${body.length}`]
-  return { scope, etag, untilMs, body, sent: { identity: { headers, body, latin1: body.toString('latin1') } }, unchanged }
+  return {
+    scope,
+    etag,
+    untilMs,
+    body,
+    sent: { identity: { headers, body, latin1: body.toString('latin1') } },
+    unchanged,
+  }
 }
 
 /** The answer in the encoding that the client prefers, if it is worth it; compressed once, by whoever asks first. */
