@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asker } from './ask.ts'
+import { load } from './load.ts'
+import { inTurn, quantile, ratios, type Spread, spread } from './rounds.ts'
+import { type Seeded, startBare, startProduct } from './server.ts'
+
+/** How long and how often to measure. */
+export type Effort = { seconds: number; rounds: number }
+
+/** Requests a second of one endpoint, to those of `node:https` sending the same bytes. */
+export type AnswerSpeed = {
+  bytes: number
+  bare: Spread
+  cached: Spread
+  uncached: Spread
+  cachedRatio: Spread
+  uncachedRatio: Spread
+  /** Milliseconds that all but one request in a hundred stayed below, under full load. */
+  p99: { bare: number; cached: number; uncached: number }
+}
+
+const connections = 32
+
+/** Compares the answer to a path, kept in memory and made each time, with the same answer from a bare server. */
+export async function measureAnswer(
+  dataDir: string,
+  { key }: Seeded,
+  path: string,
+  { seconds, rounds }: Effort,
+): Promise<AnswerSpeed> {
+  const cached = await startProduct({ dataDir })
+  const uncached = await startProduct({ dataDir, env: { AIRCHECK_ANSWER_CACHE: 'off' } })
+  const { ask, close } = asker(cached.origin, key)
+  await ask(`GET ${path}`)
+  const { status, rawHeaders, body } = await ask(`GET ${path}`)
+  close()
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
+  const answerPath = join(dataDir, 'answer.json')
+  writeFileSync(answerPath, JSON.stringify({ headers: sentByHand(rawHeaders), body: `${body}` }))
+  const bare = await startBare(dataDir, { answerPath })
+
+  const round = (origin: string) => async () => {
+    const result = await load({ url: origin + path, headers: { 'X-API-Key': key }, seconds, connections })
+    if (result.failed > 0) throw new Error(`${result.failed} requests to ${path} failed`)
+    return result
+  }
+  try {
+    const results = await inTurn(
+      { bare: round(bare.origin), cached: round(cached.origin), uncached: round(uncached.origin) },
+      rounds,
+    )
+    const speeds = (name: keyof typeof results) => results[name].map(({ requestsPerSecond }) => requestsPerSecond)
+    const p99 = (name: keyof typeof results) =>
+      quantile(
+        results[name].map((result) => result.p99),
+        0.5,
+      )
+    return {
+      bytes: body.length,
+      bare: spread(speeds('bare')),
+      cached: spread(speeds('cached')),
+      uncached: spread(speeds('uncached')),
+      cachedRatio: spread(ratios(speeds('cached'), speeds('bare'))),
+      uncachedRatio: spread(ratios(speeds('uncached'), speeds('bare'))),
+      p99: { bare: p99('bare'), cached: p99('cached'), uncached: p99('uncached') },
+    }
+  } finally {
+    for (const child of [cached, uncached, bare]) await child.stop()
+  }
+}
+
+/** The headers that the product chose; those of the connection every server of Node adds by itself. */
+function sentByHand(rawHeaders: readonly string[]): string[] {
+  const automatic = ['date', 'connection', 'keep-alive']
+  return rawHeaders.filter((_, at) => !automatic.includes(rawHeaders[at - (at % 2)]!.toLowerCase()))
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** A child of ours: the process, and the first line that it printed. */
+export type Child = { process: ChildProcess; pid: number; line: string; stop: () => Promise<void> }
+
+type Options = { env?: Record<string, string>; cwd?: string; stderr?: 'ignore' | 'inherit' | number }
+
+const startWithinMs = 30_000
+const stopWithinMs = 10_000
+
+/** Starts Node on a file and waits for its first line, which says that it is ready. */
+export async function startNode(args: string[], { env = {}, cwd, stderr = 'inherit' }: Options = {}): Promise<Child> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', stderr],
+    ...(cwd !== undefined && { cwd }),
+  })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.removeListener('exit', kill))
+  const line = await firstLine(child)
+  return {
+    process: child,
+    pid: child.pid!,
+    line,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const cutOff = setTimeout(kill, stopWithinMs)
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      clearTimeout(cutOff)
+    },
+  }
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const late = setTimeout(() => fail('did not get ready'), startWithinMs)
+    const fail = (why: string) => {
+      clearTimeout(late)
+      child.kill('SIGKILL')
+      reject(new Error(`${child.spawnargs.join(' ')} ${why}`))
+    }
+    child.once('exit', () => fail('ended'))
+    child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      if (!text.includes('\n')) return
+      clearTimeout(late)
+      child.removeAllListeners('exit')
+      resolve(text.slice(0, text.indexOf('\n')))
+    })
+  })
+}
+
+/** A port of 127.0.0.1 that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Child, freePort, startNode } from './process.ts'
+
+const run = promisify(execFile)
+const fileBeside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const main = fileBeside('../server/main.ts')
+
+/** A running product: its process and where it answers. */
+export type Product = Child & { origin: string; port: number; dataDir: string }
+
+/** A seeded station. */
+export type Seeded = { stationId: number; key: string; seconds: number }
+
+type Options = { dataDir: string; env?: Record<string, string>; preload?: string }
+
+/**
+ * Starts the product as it is shipped, but for the limiter: it counts and never refuses. The log is on, at its default
+ * level, and goes to a file.
+ */
+export async function startProduct({ dataDir, env = {}, preload }: Options): Promise<Product> {
+  const port = await freePort()
+  const child = await startNode([...(preload ? ['--import', fileBeside(preload)] : []), main, 'serve', '--json'], {
+    cwd: dataDir,
+    stderr: openSync(join(dataDir, 'server.log'), 'a'),
+    env: { ...configuration(dataDir), AIRCHECK_PORT: `${port}`, ...env },
+  })
+  return { ...child, origin: `https://127.0.0.1:${port}`, port, dataDir }
+}
+
+/** Makes a new station with so many episodes, in a data directory of its own. */
+export async function seed(dataDir: string, episodes: number): Promise<Seeded> {
+  const startedMs = performance.now()
+  const args = [fileBeside('./seed.ts'), '--episodes', `${episodes}`, '--json']
+  const { stdout } = await run(process.execPath, args, {
+    cwd: dataDir,
+    env: { ...process.env, ...configuration(dataDir) },
+  })
+  const { station_id, key } = JSON.parse(stdout)
+  return { stationId: station_id, key, seconds: (performance.now() - startedMs) / 1000 }
+}
+
+function configuration(dataDir: string): Record<string, string> {
+  return {
+    AIRCHECK_DATA_DIR: dataDir,
+    AIRCHECK_HOST: '127.0.0.1',
+    AIRCHECK_PROBE_AUDIO: 'off',
+    AIRCHECK_RATE_LIMIT: '999999999',
+  }
+}
+
+/** Starts the yardstick with the certificate of an installation. */
+export async function startBare(
+  dataDir: string,
+  settings: { answerPath?: string; filePath?: string; folder?: string },
+): Promise<Child & { origin: string; port: number }> {
+  const port = await freePort()
+  const [certPath, keyPath] = [join(dataDir, 'tls/cert.pem'), join(dataDir, 'tls/key.pem')]
+  const child = await startNode([fileBeside('./bare.ts'), JSON.stringify({ port, certPath, keyPath, ...settings })])
+  return { ...child, origin: `https://127.0.0.1:${port}`, port }
+}
