@@ -67,7 +67,9 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       if (isPreflight(request)) return preflight(reply)
       const caller = await admit(deps, request)
       if (deps.policy) limit(deps, caller, reply)
+      deps.callers.used(caller)
       if (request.raw.url!.length > maxUrlBytes) throw new Problem('uri_too_long', 'The URL is too long.')
+      if (request.is404) throw notFound()
       const { scope, idempotent } = request.routeOptions.config
       if (scope && !caller.scopes.has(scope)) {
         throw new Problem('forbidden', `This API key does not have the '${scope}' scope.`)
@@ -84,7 +86,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
     })
     app.setNotFoundHandler(async () => {
-      throw new Problem('not_found', 'Not found.')
+      throw notFound()
     })
 
     await app.register(endpoints)
@@ -110,11 +112,14 @@ async function admit({ callers, refusals, clock, versions }: Api, request: Fasti
 }
 
 /** Step 3: not more than the key's share. */
-function limit({ limiter, policy, clock, callers }: Api, caller: Caller, reply: FastifyReply): void {
+function limit({ limiter, policy, clock }: Api, caller: Caller, reply: FastifyReply): void {
   const quota = limiter.take(caller.id, clock.nowMs())
   reply.header('RateLimit-Policy', policy).header('RateLimit', quotaHeader(quota))
   if (quota.remaining < 0) throw tooMany(quota.resetSeconds)
-  callers.used(caller)
+}
+
+function notFound(): Problem {
+  return new Problem('not_found', 'Not found.')
 }
 
 function tooMany(resetSeconds: number): Problem {

@@ -1,7 +1,11 @@
+import { METHODS } from 'node:http'
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import { Problem } from '../lib/problem.ts'
 
-/** Answers 405 with `Allow` to every other method of the routes given. The key has been checked by then, no scope is. */
+/**
+ * Answers 405 with `Allow` to every other method of the routes given. The key has been checked by then, no scope is, and
+ * the body is not looked at.
+ */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly RouteOptions[]): void {
   const methodsOf = new Map<string, Set<string>>()
   for (const { url, method } of [...routes]) {
@@ -9,16 +13,18 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly RouteO
     for (const name of [method].flat()) methods.add(name)
     methodsOf.set(url, methods)
   }
+  for (const name of METHODS) if (!app.supportedMethods.includes(name)) app.addHttpMethod(name)
   for (const [url, methods] of methodsOf) {
     const allow = [...methods].sort().join(', ')
-    const others = app.supportedMethods.filter((name) => !methods.has(name)) as HTTPMethods[]
+    const refuse = async () => {
+      throw new Problem('method_not_allowed', 'Method not allowed.', { headers: { Allow: allow } })
+    }
     app.route({
-      method: others,
+      method: app.supportedMethods.filter((name) => !methods.has(name)) as HTTPMethods[],
       url: url.slice(app.prefix.length),
       schema: { hide: true } as object,
-      handler: async () => {
-        throw new Problem('method_not_allowed', 'Method not allowed.', { headers: { Allow: allow } })
-      },
+      onRequest: refuse,
+      handler: refuse,
     })
   }
 }

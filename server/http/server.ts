@@ -65,10 +65,11 @@ export function httpServer(options: HttpServerOptions): HttpServer {
 
   const serverFactory = (framework: Handler) => {
     const handler: Handler = (request, response) => {
-      lingerOver(request, response, patience.lingerMs)
       if (closing) response.shouldKeepAlive = false
       if (!credentials && !cameOverHttps(request, isTrusted)) return refusePlain(response)
-      if (!before(request, response)) framework(request, response)
+      if (before(request, response)) return
+      lingerOver(request, response, patience.lingerMs)
+      framework(request, response)
     }
     server = credentials ? secureServer(credentials, handler, patience) : plainServer(handler, patience)
     server.on(credentials ? 'secureConnection' : 'connection', (socket: Duplex) => {
@@ -80,6 +81,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
 
   const app = Fastify({
     serverFactory,
+    clientErrorHandler: refuseUnreadable,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
@@ -146,6 +148,24 @@ function refusePlain(response: ServerResponse): void {
   response
     .writeHead(403, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length })
     .end(body)
+}
+
+/**
+ * What is no HTTP, too long a header or too late is refused in the form of every other refusal. Nothing of it is logged:
+ * the error holds the bytes that came, and a key may be among them.
+ */
+function refuseUnreadable(error: { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? ['408 Request Timeout', 'Request took too long.']
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? ['431 Request Header Fields Too Large', 'Request header is too large.']
+        : ['400 Bad Request', 'Request could not be read.']
+  const body = JSON.stringify({ message })
+  const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close`
+  socket.write(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`)
+  socket.destroy()
 }
 
 /**
