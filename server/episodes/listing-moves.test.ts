@@ -94,12 +94,7 @@ for (const database of databases) {
     afterAll(() => app.close())
 
     it('by cursor, each page is what follows the last, and what stays listed is seen exactly once', async () => {
-      const walk = async ({
-        before,
-        between,
-        limit,
-        narrow,
-      }: typeof story extends fc.Arbitrary<infer S> ? S : never) => {
+      const walk = async ({ before, between, limit, narrow }: Story) => {
         const station = await app.station()
         const world = await model(app, station)
         for (const event of before) await world.happen(event)

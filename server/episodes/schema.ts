@@ -42,12 +42,9 @@ export const listQuery = object({
   cursor: optional(
     Type.String({
       description: '`next_cursor` of the page before, as it was given. Prevails over `offset`, which then answers 0.',
-      examples: ['MTc2MzM2NjQwMF80Mg'],
     }),
   ),
-  show_id: optional(
-    Type.Integer({ description: 'Only episodes of this show. One that is not there has none.', examples: [7] }),
-  ),
+  show_id: optional(Type.Integer({ description: 'Only episodes of this show. One that is not there has none.' })),
 })
 export type ListQuery = Static<typeof listQuery>
 
