@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { createKey, keyHash, revokeKey } from './actions.ts'
+import { isWellFormedKey } from './rules/key.ts'
+import { listKeys } from './store.ts'
+
+for (const database of databases) {
+  describe(`making and revoking keys on ${database.name}`, () => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await testApp({ database })
+    })
+    afterAll(() => app.close())
+
+    const now = () => Math.floor(app.clock.ms / 1000)
+    const make = (stationId: number, expiresAt: number | null = null) =>
+      createKey(app.app.writer, stationId, { label: 'One of ten', scopes: ['shows:read', 'station:read'], expiresAt })
+    const full = { code: 'conflict', message: 'A station has at most 10 keys. Revoke one first.' }
+
+    it('createKey: a key as scanners know it, with its scopes in their fixed order', async () => {
+      const { id } = await app.station()
+      const { key, row } = await make(id, now() + 60)
+      expect(key).toMatch(/^ack_[0-9A-Za-z]{49}$/)
+      expect(isWellFormedKey(key)).toBe(true)
+      expect(row).toMatchObject({
+        station_id: id,
+        label: 'One of ten',
+        prefix: key.slice(0, row.prefix.length),
+        last_four: key.slice(-4),
+        created_at: now(),
+        expires_at: now() + 60,
+        last_used_at: null,
+        revoked_at: null,
+      })
+      expect(row.scopes.split(' ').sort()).toEqual(['shows:read', 'station:read'])
+    })
+
+    it('createKey: the key itself is nowhere in the database, only its SHA-256', async () => {
+      const { id } = await app.station()
+      const { key, row } = await make(id)
+      const { rows } = await sql<Record<string, unknown>>`select * from api_keys where id = ${row.id}`.execute(
+        app.app.db,
+      )
+      expect(rows[0]!.hash).toBe(hash('sha256', key, 'hex'))
+      expect(keyHash(key)).toBe(rows[0]!.hash)
+      const { hash: _, ...others } = rows[0]!
+      expect(JSON.stringify(others)).not.toContain(key.slice(10, 40))
+    })
+
+    it('createKey: the tenth key is made, the eleventh is refused and not written', async () => {
+      const { id } = await app.station()
+      for (let count = 2; count <= 10; count++) await make(id)
+      await expect(make(id)).rejects.toMatchObject(full)
+      expect(await listKeys(app.app.db, id)).toHaveLength(10)
+      await make((await app.station()).id)
+    })
+
+    it('createKey: an expired key counts until it is revoked', async () => {
+      const { id } = await app.station()
+      const { row } = await make(id, now() + 1)
+      for (let count = 3; count <= 10; count++) await make(id)
+      app.clock.advance(5)
+      await expect(make(id)).rejects.toMatchObject(full)
+      await revokeKey(app.app.writer, row.id)
+      await make(id)
+      await expect(make(id)).rejects.toMatchObject(full)
+    })
+
+    it('createKey: two that ask for the last place at once get one key', async () => {
+      const { id } = await app.station()
+      for (let count = 2; count <= 9; count++) await make(id)
+      const made = await Promise.allSettled([make(id), make(id), make(id)])
+      expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    })
+
+    for (const [name, change, refusal] of [
+      ['no label', { label: '  ' }, { code: 'invalid', message: 'A key needs a label.' }],
+      ['an expiry in the past', { expiresAt: 1 }, { code: 'invalid', message: 'The expiry is in the past.' }],
+    ] as const) {
+      it(`createKey refuses ${name}`, async () => {
+        const { id } = await app.station()
+        const input = { label: 'L', scopes: ['station:read'] as const, expiresAt: null, ...change }
+        await expect(createKey(app.app.writer, id, input)).rejects.toMatchObject(refusal)
+        expect(await listKeys(app.app.db, id)).toHaveLength(1)
+      })
+    }
+
+    it('createKey refuses this very second as an expiry, and a station that does not exist', async () => {
+      const { id } = await app.station()
+      await expect(make(id, now())).rejects.toMatchObject({ message: 'The expiry is in the past.' })
+      await expect(make(999_999)).rejects.toMatchObject({ code: 'not_found', message: 'Station not found.' })
+    })
+
+    it('revokeKey: once and for good; a second time changes nothing', async () => {
+      const { id } = await app.station()
+      const { row } = await make(id)
+      const revoked = await revokeKey(app.app.writer, row.id)
+      expect(revoked).toEqual({ ...row, revoked_at: now() })
+      app.clock.advance(100)
+      expect(await revokeKey(app.app.writer, row.id)).toEqual(revoked)
+    })
+
+    it('revokeKey: 404 for a key that does not exist', async () => {
+      await expect(revokeKey(app.app.writer, 999_999)).rejects.toMatchObject({ message: 'Key not found.' })
+    })
+  })
+}
