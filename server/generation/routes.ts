@@ -6,7 +6,7 @@ import type { Idempotency } from '../http/idempotency.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { generateEpisode, type Recorder } from './actions.ts'
 import { defaultRetentionSeconds, windowErrors } from './rules/window.ts'
-import { type GenerateBody, generateBody } from './schema.ts'
+import { type GenerateBody, generateBody, pendingEpisode } from './schema.ts'
 
 type Deps = { db: Db; clock: Clock; recorder: Recorder; idempotency: Idempotency; present: PresentEpisode }
 
@@ -28,10 +28,18 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
       schema: {
         tags: ['Episodes'],
         summary: 'Cut an episode out of the recording',
-        description: 'Cuts a window of the station’s continuous recording. While a station does not record, 409.',
+        description:
+          'Cuts a window of the station’s continuous recording. A station that does not record, as every station of this version, answers 409.',
         operationId: 'generateEpisode',
         body: generateBody,
-        response: responses({ 201: episodeSchema }, 400, 404, [409, 'No recording exists for that time.'], 413, 415),
+        response: responses(
+          { 201: episodeSchema, 202: pendingEpisode },
+          400,
+          404,
+          [409, 'No recording exists for that time.'],
+          413,
+          415,
+        ),
       },
     },
     async (request, reply) => {

@@ -1,17 +1,44 @@
 import type { Static } from 'typebox'
-import { episodeFields } from '../episodes/schema.ts'
+import { episodeExample, episodeFields, episodeSchema } from '../episodes/schema.ts'
+import { described } from '../http/documented.ts'
 import { object, optional, text, timestamp } from '../http/fields.ts'
 
 export const generateBody = object(
   {
     show_id: episodeFields.showId,
-    start_time: timestamp({ description: 'Start of the window, Unix seconds.' }),
-    end_time: timestamp({ description: 'End of the window, Unix seconds: after its start, at most 24 hours later.' }),
-    title: optional(text(499, { description: 'Up to 499 characters; by default the show and its day.' })),
+    start_time: timestamp({
+      description: 'Start of the window, Unix seconds; not older than the recording is kept.',
+      examples: [1_763_366_400],
+    }),
+    end_time: timestamp({
+      description: 'End of the window, Unix seconds: after its start, at most 24 hours later, at most 7 days ahead.',
+      examples: [1_763_373_600],
+    }),
+    title: optional(
+      text(499, {
+        description: 'Up to 499 characters; the show and its day unless given.',
+        examples: ['Morning Tide – 17 November 2025'],
+      }),
+    ),
     description: optional(episodeFields.description),
     image_url: optional(episodeFields.imageUrl),
-    datetime: optional(timestamp({ description: 'Unix seconds; the start of the window unless given.' })),
+    datetime: optional(
+      timestamp({
+        description: 'When it is published, Unix seconds; the start of the window unless given.',
+        examples: [1_763_366_400],
+      }),
+    ),
   },
-  { examples: [{ show_id: 7, start_time: 1_763_366_400, end_time: 1_763_373_600 }] },
+  {
+    title: 'EpisodeGenerate',
+    description: 'A window of the recording, and how the episode is to be called.',
+    examples: [{ show_id: 7, start_time: 1_763_366_400, end_time: 1_763_373_600 }],
+  },
 )
+/** 202: the episode is being cut. */
+export const pendingEpisode = described(episodeSchema, {
+  description:
+    'The window is not over, or cutting it takes longer than 25 s. The episode has no audio until it is done.',
+  examples: [{ ...episodeExample, audio_url: '', audio_length: 0 }],
+})
 export type GenerateBody = Static<typeof generateBody>

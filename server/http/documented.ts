@@ -1,68 +1,155 @@
 import { type TSchema, Type } from 'typebox'
 
-// The parts of the documentation that all endpoints share. `openapi.ts` turns them into the document.
+// The words of the documentation that all endpoints share. `openapi.ts` arranges them into the document.
 
-const fieldError = Type.Object({
-  field: Type.String({ examples: ['title'] }),
-  message: Type.String({ examples: ['title is required'] }),
-})
+const message = Type.String({ description: 'What was refused, in words for people.', examples: ['Show not found.'] })
 
-const refusal = (message: string) => Type.Object({ message: Type.String() }, { examples: [{ message }] })
-
-const invalid = Type.Object(
-  { message: Type.String(), errors: Type.Optional(Type.Array(fieldError)) },
-  { examples: [{ message: 'title is required', errors: [{ field: 'title', message: 'title is required' }] }] },
+/** The body of every refusal that is not about fields. */
+export const errorSchema = Type.Object(
+  { message },
+  { title: 'ErrorBody', description: 'A refusal.', examples: [{ message: 'Show not found.' }] },
 )
 
-/** What each refusal means, and what its body looks like. */
-const refusals: Record<number, { description: string; schema: TSchema }> = {
-  400: { description: 'A field or the body is not as it must be; every failing field is named.', schema: invalid },
-  401: { description: 'The header `X-API-Key` is absent.', schema: refusal('Missing X-API-Key header') },
+/** The body of a 400. */
+export const invalidSchema = Type.Object(
+  {
+    message: Type.String({ description: 'The message of the first failing field, or what is wrong with the body.' }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            field: Type.String({ description: 'Its path in the request.', examples: ['title', 'entries[3].day'] }),
+            message: Type.String({ description: 'What it must be.', examples: ['title is required'] }),
+          },
+          { title: 'FieldError', description: 'One field that is not as it must be.' },
+        ),
+        { description: 'Every failing field; absent when the body as a whole cannot be read.' },
+      ),
+    ),
+  },
+  {
+    title: 'InvalidRequest',
+    description: 'A refusal that names every failing field.',
+    examples: [{ message: 'title is required', errors: [{ field: 'title', message: 'title is required' }] }],
+  },
+)
+
+/** A refusal that many endpoints share: the name of its component, when it happens, and the words it may have. */
+export type SharedRefusal = { name: string; description: string; messages: readonly [string, ...string[]] }
+
+/** What each refusal means. The words of 400 are made from the schemas of each endpoint. */
+export const refusals: Record<number, SharedRefusal> = {
+  401: {
+    name: 'MissingKey',
+    description: 'The header `X-API-Key` is absent or empty.',
+    messages: ['Missing X-API-Key header'],
+  },
   403: {
-    description: 'The key is unknown, revoked, expired or switched off, or lacks the scope of the endpoint.',
-    schema: refusal('Invalid or disabled API key'),
+    name: 'Forbidden',
+    description:
+      'The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.',
+    messages: [
+      'Invalid or disabled API key',
+      "This API key does not have the 'shows:write' scope.",
+      'HTTPS is required.',
+    ],
   },
-  404: { description: 'No such resource in the station of this key.', schema: refusal('Show not found.') },
-  405: { description: 'The path has other methods; `Allow` names them.', schema: refusal('Method not allowed.') },
+  404: {
+    name: 'ShowNotFound',
+    description: 'There is none in the station of this key. What another station has is answered in the same way.',
+    messages: ['Show not found.'],
+  },
   409: {
-    description: 'What is asked does not go with the present state.',
-    schema: refusal('No recording exists for that time.'),
+    name: 'Conflict',
+    description: 'What is asked does not go with how things are now.',
+    messages: ['No recording exists for that time.'],
   },
-  413: { description: 'The body is too large.', schema: refusal('Request body is too large.') },
+  413: { name: 'TooLarge', description: 'A JSON body over 1 MiB.', messages: ['Request body is too large.'] },
+  414: { name: 'UrlTooLong', description: 'A URL over 16 KiB.', messages: ['The URL is too long.'] },
   415: {
-    description: 'The body is of a type that the endpoint does not take.',
-    schema: refusal('Unsupported content type.'),
+    name: 'UnsupportedMediaType',
+    description: 'The body is of a type that the endpoint does not take, or names none.',
+    messages: ['Unsupported content type.'],
   },
   429: {
-    description: 'Over the limit of use; `Retry-After` says for how long.',
-    schema: refusal('Rate limit exceeded.'),
+    name: 'TooManyRequests',
+    description:
+      'The key is over its limit of requests a minute, or the address has sent too many keys that were refused.',
+    messages: ['Rate limit exceeded.'],
   },
   500: {
-    description: 'An unexpected failure; the log has it under the `X-Request-Id`.',
-    schema: refusal('Internal error.'),
+    name: 'InternalError',
+    description: 'An unexpected failure. The log of the server has its cause under the `X-Request-Id`.',
+    messages: ['Internal error.'],
   },
   503: {
-    description: 'The database or the storage is down for the moment; `Retry-After` says when to try again.',
-    schema: refusal('The service is unavailable for the moment.'),
+    name: 'Unavailable',
+    description: 'The database or the storage is down for the moment.',
+    messages: ['The service is unavailable for the moment.'],
   },
 }
 
-const always = [401, 403, 429, 500, 503]
+/** Headers of answers, by name. */
+export const answerHeaders: Record<string, { description: string; example: string; type?: 'integer' }> = {
+  'X-Request-Id': { description: 'Names this request in the log of the server.', example: 'nR2xq0aT-4f' },
+  RateLimit: {
+    description: 'Requests left in this minute and the seconds until the next one begins; absent without a limit.',
+    example: '"key";r=5999;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'Requests allowed and the seconds they are counted in; absent without a limit.',
+    example: '"key";q=6000;w=60',
+  },
+  'Cache-Control': {
+    description: '`private, no-cache` on what may be kept and asked for again by its `ETag`; `no-store` on the rest.',
+    example: 'private, no-cache',
+  },
+  ETag: { description: 'Names this content, whatever its encoding.', example: 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"' },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the first answer to the same `X-Idempotency-Key`, given again.',
+    example: 'true',
+  },
+  Location: { description: 'Where to ask for the episode until its audio is there.', example: '/v1/episodes/42' },
+  'Retry-After': { description: 'Seconds to wait.', example: '17', type: 'integer' },
+}
+
+/** Headers of requests that some endpoints honour, by name. */
+export const requestHeaders = {
+  'X-Idempotency-Key': {
+    description:
+      'Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  },
+  'If-None-Match': {
+    description:
+      'An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.',
+    schema: { type: 'string' },
+  },
+} as const
+
+/** A schema that another endpoint or status also answers with, told of in words and examples of its own. */
+export function described(bodySchema: TSchema, words: { description: string; examples: unknown[] }): TSchema {
+  return { bodySchema, ...words } as unknown as TSchema
+}
+
+/** A refusal as a route names it: in the shared words, or in its own. */
+export type Refused = { refused: readonly string[] }
+
+const always = [401, 403, 414, 429, 500, 503]
 
 /**
- * The responses of an endpoint for its schema: the success as given, the refusals that it shares with all others, and
+ * What an endpoint answers, for its schema: the success as given, the refusals that it shares with all others, and
  * those named.
- * @param more the statuses of further refusals, or a status with an example of its own message
+ * @param more the statuses of further refusals, or a status with the words of its own
  */
 export function responses(success: Record<number, TSchema>, ...more: (number | [number, string])[]) {
-  const described: Record<number, unknown> = { ...success }
+  const answers: Record<number, TSchema | Refused> = { ...success }
   for (const one of [...always, ...more]) {
-    const [status, message] = Array.isArray(one) ? one : [one, undefined]
-    const { description, schema } = refusals[status]!
-    described[status] = { ...(message ? refusal(message) : schema), description }
+    const [status, ...refused] = Array.isArray(one) ? one : [one]
+    answers[status] = { refused }
   }
-  return Object.fromEntries(Object.entries(described).sort(([a], [b]) => Number(a) - Number(b)))
+  return answers
 }
 
 /** 204: done, and nothing to say. */
-export const noContent = Type.Null({ description: 'Done. No body.' })
+export const noContent = Type.Null({ description: 'Done. There is no body.' })

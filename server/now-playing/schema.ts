@@ -1,13 +1,16 @@
 import { Type } from 'typebox'
 
-const programme = Type.Object({
-  title: Type.String(),
-  show_id: Type.Integer(),
-  description: Type.String(),
-  image: Type.String(),
-  start_time: Type.Integer({ description: 'Unix seconds.' }),
-  end_time: Type.Integer({ description: 'Unix seconds.' }),
-})
+const programme = Type.Object(
+  {
+    title: Type.String({ description: 'Title of the show.' }),
+    show_id: Type.Integer({ description: 'The show.' }),
+    description: Type.String({ description: 'Description of the show; empty if none.' }),
+    image: Type.String({ description: 'Artwork URL of the show; empty if none.' }),
+    start_time: Type.Integer({ description: 'When it begins, Unix seconds.' }),
+    end_time: Type.Integer({ description: 'When it ends, Unix seconds; not cut at midnight.' }),
+  },
+  { title: 'Programme', description: 'A show in its place of the schedule.' },
+)
 
 const current = {
   title: 'Morning Tide',
@@ -21,12 +24,13 @@ const current = {
 export const nowPlayingSchema = Type.Object(
   {
     is_live: Type.Boolean({ description: 'Whether a show is on air.' }),
-    current: Type.Union([programme, Type.Null()], { description: 'The show on air.' }),
+    current: Type.Union([programme, Type.Null()], { description: 'The show on air, or null.' }),
     next: Type.Union([programme, Type.Null()], {
-      description: 'The first that starts when the current one has ended.',
+      description: 'The first that starts once the current one has ended, or null.',
     }),
   },
   {
+    title: 'NowPlaying',
     description: 'What is on air, and what comes next.',
     examples: [
       {
@@ -34,6 +38,7 @@ export const nowPlayingSchema = Type.Object(
         current,
         next: { ...current, title: 'Lunch Ferry', show_id: 8, start_time: 1_763_382_600, end_time: 1_763_388_000 },
       },
+      { is_live: false, current: null, next: null },
     ],
   },
 )

@@ -4,25 +4,36 @@ import { DAYS } from './rules/entry.ts'
 
 const dayName = { description: 'Day of the week.', examples: ['mon'] }
 
-const entrySchema = Type.Object({
-  show_id: Type.Integer(),
-  title: Type.String(),
-  image: Type.String(),
-  day: Type.String({ enum: [...DAYS], description: 'The day it is shown in.' }),
-  start_time: Type.String({ description: 'HH:MM.' }),
-  end_time: Type.String({ description: 'HH:MM; midnight at the end of the day is 24:00.' }),
-  start_minutes: Type.Integer({ description: 'Minutes from midnight, 0 to 1440.' }),
-  end_minutes: Type.Integer({ description: 'Minutes from midnight, 0 to 1440.' }),
-  is_current: Type.Boolean({ description: 'On air now.' }),
-  is_past: Type.Boolean({ description: 'Has ended.' }),
-})
+const minutes = (description: string) => Type.Integer({ minimum: 0, maximum: 1440, description })
 
-const daySchema = Type.Object({
-  date: Type.String({ examples: ['Monday, February 10'] }),
-  day_name: Type.String({ examples: ['Monday'] }),
-  is_today: Type.Boolean(),
-  shows: Type.Array(entrySchema),
-})
+const entrySchema = Type.Object(
+  {
+    show_id: Type.Integer({ description: 'The show.' }),
+    title: Type.String({ description: 'Title of the show.' }),
+    image: Type.String({ description: 'Artwork URL of the show; empty if none.' }),
+    day: Type.String({ enum: [...DAYS], description: 'The day it is shown in.' }),
+    start_time: Type.String({ description: 'HH:MM.' }),
+    end_time: Type.String({ description: 'HH:MM; midnight at the end of the day is 24:00.' }),
+    start_minutes: minutes('The same in minutes from midnight: 540 is 09:00.'),
+    end_minutes: minutes('The same in minutes from midnight: 810 is 13:30.'),
+    is_current: Type.Boolean({ description: 'On air now.' }),
+    is_past: Type.Boolean({ description: 'Has ended.' }),
+  },
+  {
+    title: 'ScheduleEntry',
+    description: 'A show in its place of a day. One that runs over midnight is in both days, cut at midnight.',
+  },
+)
+
+const daySchema = Type.Object(
+  {
+    date: Type.String({ description: 'Weekday, month and day.', examples: ['Monday, February 10'] }),
+    day_name: Type.String({ description: 'Weekday.', examples: ['Monday'] }),
+    is_today: Type.Boolean({ description: 'Whether it is today in the station’s zone.' }),
+    shows: Type.Array(entrySchema, { description: 'By start, then end, then show id.' }),
+  },
+  { title: 'ScheduleDay', description: 'A day of the schedule.' },
+)
 
 export const scheduleSchema = Type.Object(
   {
@@ -31,7 +42,8 @@ export const scheduleSchema = Type.Object(
     number_of_weeks: Type.Integer({ description: 'Length of the rotation.' }),
   },
   {
-    description: 'Seven days of the schedule, in the station’s own time.',
+    title: 'Schedule',
+    description: 'Seven days of the schedule, in the station’s own time. The example shows one of them.',
     examples: [
       {
         days: [
@@ -63,30 +75,50 @@ export const scheduleSchema = Type.Object(
 )
 
 export const scheduleQuery = object({
-  offset: optional(integer(-366, 366, { description: 'First day: 0 today, 1 tomorrow, 7 next week.' })),
+  offset: optional(
+    integer(-366, 366, {
+      description: 'First day, from -366 to 366: 0 is today, which it is unless given, 1 tomorrow, 7 next week.',
+    }),
+  ),
 })
 export type ScheduleQuery = Static<typeof scheduleQuery>
 
 const maxWeeks = 52
 
-const showId = id({ description: 'A show of the station.' })
-const weekOf = (weeks: number) => integer(1, weeks, { description: 'Week of the rotation, 1 to its length.' })
+const showId = id({ description: 'A show of the station.', examples: [7] })
+const weekOf = (weeks: number) =>
+  integer(1, weeks, { description: 'Week of the rotation, 1 to `number_of_weeks`.', examples: [1] })
 
 const entries = Type.Array(
-  object({
-    day: Type.String({ enum: [...DAYS], ...dayName }),
-    time: integer(0, 1440, { description: 'Start in minutes from midnight.', examples: [540] }),
-    duration: integer(1, 10_080, { description: 'Length in minutes.', examples: [270] }),
-  }),
-  { maxItems: 672, description: 'All entries of the show in that week; at most 672.' },
+  object(
+    {
+      day: Type.String({ enum: [...DAYS], ...dayName }),
+      time: integer(0, 1440, {
+        description: 'Start in minutes from midnight, 0 to 1440; 1440 is 0 of the next day.',
+        examples: [540],
+      }),
+      duration: integer(1, 10_080, { description: 'Length in minutes, 1 to 10080.', examples: [270] }),
+    },
+    { title: 'PlannedEntry', description: 'When a show is on.' },
+  ),
+  {
+    maxItems: 672,
+    description: 'Everything that the show is to have in that week: at most 672, and none to clear it.',
+  },
 )
 
 const replaceExample = { show_id: 7, week: 1, entries: [{ day: 'mon', time: 540, duration: 270 }] }
 
 /** The bodies for a rotation of so many weeks; made once for each length. */
 const bodiesOf = Array.from({ length: maxWeeks + 1 }, (_, weeks) => ({
-  replace: object({ show_id: showId, week: weekOf(weeks), entries }, { examples: [replaceExample] }),
-  clear: object({ show_id: showId, week: weekOf(weeks) }, { examples: [{ show_id: 7, week: 1 }] }),
+  replace: object(
+    { show_id: showId, week: weekOf(weeks), entries },
+    { title: 'ScheduleReplace', description: 'A show’s part of one week.', examples: [replaceExample] },
+  ),
+  clear: object(
+    { show_id: showId, week: weekOf(weeks) },
+    { title: 'ScheduleClear', description: 'A show and a week.', examples: [{ show_id: 7, week: 1 }] },
+  ),
 }))
 
 export function replaceWeekBody(numberOfWeeks = maxWeeks) {
@@ -100,6 +132,13 @@ export function clearWeekBody(numberOfWeeks = maxWeeks) {
 export type ClearWeekBody = Static<ReturnType<typeof clearWeekBody>>
 
 export const replacedSchema = Type.Object(
-  { message: Type.String(), entries_written: Type.Integer() },
-  { description: 'Done.', examples: [{ message: 'Schedule updated.', entries_written: 1 }] },
+  {
+    message: Type.String({ description: 'That it is done.' }),
+    entries_written: Type.Integer({ description: 'How many entries were stored.' }),
+  },
+  {
+    title: 'ScheduleReplaced',
+    description: 'The week is exactly as it was sent.',
+    examples: [{ message: 'Schedule updated.', entries_written: 1 }],
+  },
 )

@@ -4,7 +4,10 @@ import { object, optional } from '../http/fields.ts'
 
 export const searchQuery = object({
   q: optional(
-    Type.String({ description: 'The term; what is longer than 200 characters is cut off.', examples: ['ferry'] }),
+    Type.String({
+      description: 'The term. What is beyond 200 characters is cut off; empty or absent finds nothing.',
+      examples: ['ferries'],
+    }),
   ),
   limit: optional(
     Type.Integer({ minimum: 1, default: 20, description: 'At most so many; over 100 is served as 100.' }),
@@ -14,11 +17,12 @@ export type SearchQuery = Static<typeof searchQuery>
 
 export const searchSchema = Type.Object(
   {
-    results: Type.Array(episodeSchema),
+    results: Type.Array(episodeSchema, { description: 'Newest first.' }),
     query: Type.String({ description: 'The term as used.' }),
     total: Type.Integer({ description: 'Number of results returned.' }),
   },
   {
+    title: 'SearchResults',
     description: 'Episodes whose title, show or presenter contains the term, newest first.',
     examples: [{ results: [episodeExample], query: 'ferries', total: 1 }],
   },

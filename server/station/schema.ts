@@ -2,14 +2,15 @@ import { Type } from 'typebox'
 
 export const stationSchema = Type.Object(
   {
-    id: Type.Integer(),
+    id: Type.Integer({ description: 'Id of the station.' }),
     name: Type.String({ description: 'Display name.' }),
-    description: Type.String(),
+    description: Type.String({ description: 'What the station is.' }),
     image: Type.String({ description: 'Logo URL; empty if none.' }),
     color: Type.String({ description: 'Brand colour as hex, with leading #.' }),
     url: Type.String({ description: 'URL of the website; empty if none.' }),
   },
   {
+    title: 'Station',
     description: 'The station of the key.',
     examples: [
       {

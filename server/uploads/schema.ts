@@ -12,7 +12,17 @@ export const uploadFields = object({
 export type UploadFields = Static<typeof uploadFields>
 
 /** The whole body, as it is documented. */
-export const uploadBody = Type.Object({
-  file: Type.String({ format: 'binary', description: 'An MP3, at most 200 MB, not empty.' }),
-  ...uploadFields.properties,
-})
+export const uploadBody = Type.Object(
+  {
+    file: Type.String({
+      format: 'binary',
+      description: 'An MP3 of 1 byte to 200 MB (200 × 1024 × 1024 bytes), known by its bytes whatever its name.',
+    }),
+    ...uploadFields.properties,
+  },
+  {
+    title: 'EpisodeUpload',
+    description: 'The parts of the form, in any order. Numbers are decimal digits.',
+    examples: [{ file: '@fog.mp3', title: 'Fog, ferries and a fiddle', show_id: 7 }],
+  },
+)

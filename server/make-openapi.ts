@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs'
+import Fastify from 'fastify'
+import { openApi } from './http/openapi.ts'
+import { allScopes } from './keys/rules/scopes.ts'
+import { type RouteDeps, routes } from './routes.ts'
+import { version } from './version.ts'
+
+/**
+ * Writes `openapi.json`: the document that a server with the default settings gives. Run it by `npm run openapi`
+ * whenever a schema changes; a test fails until then. The routes are only asked what they say of themselves, so they are
+ * given nothing to work with.
+ */
+const app = Fastify()
+app.setValidatorCompiler(() => () => true)
+await openApi(app, { version, baseUrl: 'https://localhost:8443', scopes: allScopes })
+await routes(app, { api: {}, database: {}, lengthLookups: {} } as unknown as RouteDeps)
+await app.ready()
+writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(app.openApiDocument(), null, 2)}\n`)
+await app.close()
