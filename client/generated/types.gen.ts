@@ -1,0 +1,1692 @@
+// Made from openapi.json by `npm run client`. Not to be edited.
+// @ts-nocheck
+
+export type ClientOptions = {
+    baseUrl: 'https://localhost:8443' | (string & {});
+};
+
+/**
+ * An episode.
+ */
+export type Episode = {
+    /**
+     * Unique in the installation, and never used again.
+     */
+    id: number;
+    /**
+     * Exactly as it was sent.
+     */
+    title: string;
+    /**
+     * Empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * When it is published, Unix seconds.
+     */
+    datetime: number;
+    /**
+     * Where the MP3 is; of an upload, where its file was stored.
+     */
+    audio_url: string;
+    /**
+     * Size of the audio in bytes; 0 until it is known.
+     */
+    audio_length: number;
+    /**
+     * Title of the show as it is now.
+     */
+    show: string;
+    /**
+     * The show it belongs to.
+     */
+    show_id: number;
+};
+
+/**
+ * An episode whose audio is somewhere else.
+ */
+export type EpisodeCreate = {
+    /**
+     * Up to 499 characters, not only white space.
+     */
+    title: string;
+    /**
+     * A show of the station.
+     */
+    show_id: number;
+    /**
+     * Public http or https URL of the audio, up to 2000 characters.
+     */
+    audio_url: string;
+    /**
+     * Up to 10000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
+     */
+    image_url?: string;
+    /**
+     * When it is published, Unix seconds up to the year 9999; of a new episode the present unless given.
+     */
+    datetime?: number;
+};
+
+/**
+ * A window of the recording, and how the episode is to be called.
+ */
+export type EpisodeGenerate = {
+    /**
+     * A show of the station.
+     */
+    show_id: number;
+    /**
+     * Start of the window, Unix seconds; not older than the recording is kept.
+     */
+    start_time: number;
+    /**
+     * End of the window, Unix seconds: after its start, at most 24 hours later, at most 7 days ahead.
+     */
+    end_time: number;
+    /**
+     * Up to 499 characters; the show and its day unless given.
+     */
+    title?: string;
+    /**
+     * Up to 10000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
+     */
+    image_url?: string;
+    /**
+     * When it is published, Unix seconds; the start of the window unless given.
+     */
+    datetime?: number;
+};
+
+/**
+ * A page of listed episodes, newest first.
+ */
+export type EpisodePage = {
+    /**
+     * Newest first; of one instant, the highest id first.
+     */
+    episodes: Array<Episode>;
+    /**
+     * How many match in all, whatever the page.
+     */
+    total: number;
+    /**
+     * The page size served.
+     */
+    limit: number;
+    /**
+     * How many were skipped; 0 on pages after a cursor.
+     */
+    offset: number;
+    /**
+     * The `cursor` of the next page. Null exactly when nothing follows.
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * What is to change; what is left out stays.
+ */
+export type EpisodeUpdate = {
+    /**
+     * Up to 499 characters, not only white space.
+     */
+    title?: string;
+    /**
+     * Up to 10000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
+     */
+    image_url?: string;
+    /**
+     * When it is published, Unix seconds up to the year 9999; of a new episode the present unless given.
+     */
+    datetime?: number;
+};
+
+/**
+ * The parts of the form, in any order. Numbers are decimal digits.
+ */
+export type EpisodeUpload = {
+    /**
+     * An MP3 of 1 byte to 200 MB (200 × 1024 × 1024 bytes), known by its bytes whatever its name.
+     */
+    file: Blob | File;
+    /**
+     * Up to 499 characters, not only white space.
+     */
+    title: string;
+    /**
+     * A show of the station.
+     */
+    show_id: number;
+    /**
+     * Up to 10000 characters.
+     */
+    description?: string;
+    /**
+     * When it is published, Unix seconds up to the year 9999; of a new episode the present unless given.
+     */
+    datetime?: number;
+};
+
+/**
+ * A refusal.
+ */
+export type ErrorBody = {
+    /**
+     * What was refused, in words for people.
+     */
+    message: string;
+};
+
+/**
+ * One field that is not as it must be.
+ */
+export type FieldError = {
+    /**
+     * Its path in the request.
+     */
+    field: string;
+    /**
+     * What it must be.
+     */
+    message: string;
+};
+
+/**
+ * A refusal that names every failing field.
+ */
+export type InvalidRequest = {
+    /**
+     * The message of the first failing field, or what is wrong with the body.
+     */
+    message: string;
+    /**
+     * Every failing field; absent when the body as a whole cannot be read.
+     */
+    errors?: Array<FieldError>;
+};
+
+/**
+ * What is on air, and what comes next.
+ */
+export type NowPlaying = {
+    /**
+     * Whether a show is on air.
+     */
+    is_live: boolean;
+    /**
+     * The show on air, or null.
+     */
+    current: Programme | null;
+    /**
+     * The first that starts once the current one has ended, or null.
+     */
+    next: Programme | null;
+};
+
+/**
+ * When a show is on.
+ */
+export type PlannedEntry = {
+    /**
+     * Day of the week.
+     */
+    day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+    /**
+     * Start in minutes from midnight, 0 to 1440; 1440 is 0 of the next day.
+     */
+    time: number;
+    /**
+     * Length in minutes, 1 to 10080.
+     */
+    duration: number;
+};
+
+/**
+ * A show in its place of the schedule.
+ */
+export type Programme = {
+    /**
+     * Title of the show.
+     */
+    title: string;
+    /**
+     * The show.
+     */
+    show_id: number;
+    /**
+     * Description of the show; empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL of the show; empty if none.
+     */
+    image: string;
+    /**
+     * When it begins, Unix seconds.
+     */
+    start_time: number;
+    /**
+     * When it ends, Unix seconds; not cut at midnight.
+     */
+    end_time: number;
+};
+
+/**
+ * Seven days of the schedule, in the station’s own time. The example shows one of them.
+ */
+export type Schedule = {
+    /**
+     * Seven consecutive days.
+     */
+    days: Array<ScheduleDay>;
+    /**
+     * The week of the rotation that is active today.
+     */
+    current_week: number;
+    /**
+     * Length of the rotation.
+     */
+    number_of_weeks: number;
+};
+
+/**
+ * A show and a week.
+ */
+export type ScheduleClear = {
+    /**
+     * A show of the station.
+     */
+    show_id: number;
+    /**
+     * Week of the rotation, 1 to `number_of_weeks`.
+     */
+    week: number;
+};
+
+/**
+ * A day of the schedule.
+ */
+export type ScheduleDay = {
+    /**
+     * Weekday, month and day.
+     */
+    date: string;
+    /**
+     * Weekday.
+     */
+    day_name: string;
+    /**
+     * Whether it is today in the station’s zone.
+     */
+    is_today: boolean;
+    /**
+     * By start, then end, then show id.
+     */
+    shows: Array<ScheduleEntry>;
+};
+
+/**
+ * A show in its place of a day. One that runs over midnight is in both days, cut at midnight.
+ */
+export type ScheduleEntry = {
+    /**
+     * The show.
+     */
+    show_id: number;
+    /**
+     * Title of the show.
+     */
+    title: string;
+    /**
+     * Artwork URL of the show; empty if none.
+     */
+    image: string;
+    /**
+     * The day it is shown in.
+     */
+    day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+    /**
+     * HH:MM.
+     */
+    start_time: string;
+    /**
+     * HH:MM; midnight at the end of the day is 24:00.
+     */
+    end_time: string;
+    /**
+     * The same in minutes from midnight: 540 is 09:00.
+     */
+    start_minutes: number;
+    /**
+     * The same in minutes from midnight: 810 is 13:30.
+     */
+    end_minutes: number;
+    /**
+     * On air now.
+     */
+    is_current: boolean;
+    /**
+     * Has ended.
+     */
+    is_past: boolean;
+};
+
+/**
+ * A show’s part of one week.
+ */
+export type ScheduleReplace = {
+    /**
+     * A show of the station.
+     */
+    show_id: number;
+    /**
+     * Week of the rotation, 1 to `number_of_weeks`.
+     */
+    week: number;
+    /**
+     * Everything that the show is to have in that week: at most 672, and none to clear it.
+     */
+    entries: Array<PlannedEntry>;
+};
+
+/**
+ * The week is exactly as it was sent.
+ */
+export type ScheduleReplaced = {
+    /**
+     * That it is done.
+     */
+    message: string;
+    /**
+     * How many entries were stored.
+     */
+    entries_written: number;
+};
+
+/**
+ * Episodes whose title, show or presenter contains the term, newest first.
+ */
+export type SearchResults = {
+    /**
+     * Newest first.
+     */
+    results: Array<Episode>;
+    /**
+     * The term as used.
+     */
+    query: string;
+    /**
+     * Number of results returned.
+     */
+    total: number;
+};
+
+/**
+ * A show.
+ */
+export type Show = {
+    /**
+     * Unique in the installation, and never used again.
+     */
+    id: number;
+    /**
+     * Exactly as it was sent.
+     */
+    title: string;
+    /**
+     * Empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * Whether it is visible in players and widgets, and its episodes are listed.
+     */
+    published: boolean;
+    /**
+     * Empty if not set.
+     */
+    presenter: string;
+};
+
+/**
+ * A new show.
+ */
+export type ShowCreate = {
+    /**
+     * Up to 200 characters, not only white space.
+     */
+    title: string;
+    /**
+     * Up to 5000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
+     */
+    image_url?: string;
+    /**
+     * Whether the show is public; a new one is not unless told so.
+     */
+    published?: boolean;
+    /**
+     * Up to 200 characters; empty for none.
+     */
+    presenter?: string;
+};
+
+/**
+ * What is to change; what is left out stays. Artwork is set only when a show is made.
+ */
+export type ShowUpdate = {
+    /**
+     * Up to 200 characters, not only white space.
+     */
+    title?: string;
+    /**
+     * Up to 5000 characters.
+     */
+    description?: string;
+    /**
+     * Whether the show is public; a new one is not unless told so.
+     */
+    published?: boolean;
+    /**
+     * Up to 200 characters; empty for none.
+     */
+    presenter?: string;
+};
+
+/**
+ * The station of the key.
+ */
+export type Station = {
+    /**
+     * Id of the station.
+     */
+    id: number;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * What the station is.
+     */
+    description: string;
+    /**
+     * Logo URL; empty if none.
+     */
+    image: string;
+    /**
+     * Brand colour as hex, with leading #.
+     */
+    color: string;
+    /**
+     * URL of the website; empty if none.
+     */
+    url: string;
+};
+
+export type GetStationData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/station';
+};
+
+export type GetStationErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type GetStationError = GetStationErrors[keyof GetStationErrors];
+
+export type GetStationResponses = {
+    /**
+     * The station of the key.
+     */
+    200: Station;
+};
+
+export type GetStationResponse = GetStationResponses[keyof GetStationResponses];
+
+export type ListEpisodesData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size; over 100 is served as 100.
+         */
+        limit?: number;
+        /**
+         * How many to skip. Simple, but slower the deeper it goes: for large lists use `cursor`.
+         */
+        offset?: number;
+        /**
+         * `next_cursor` of the page before, as it was given. Prevails over `offset`, which then answers 0.
+         */
+        cursor?: string;
+        /**
+         * Only episodes of this show. One that is not there has none.
+         */
+        show_id?: number;
+    };
+    url: '/v1/episodes';
+};
+
+export type ListEpisodesErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type ListEpisodesError = ListEpisodesErrors[keyof ListEpisodesErrors];
+
+export type ListEpisodesResponses = {
+    /**
+     * A page of listed episodes, newest first.
+     */
+    200: EpisodePage;
+};
+
+export type ListEpisodesResponse = ListEpisodesResponses[keyof ListEpisodesResponses];
+
+export type CreateEpisodeData = {
+    body: EpisodeCreate;
+    headers?: {
+        /**
+         * Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.
+         */
+        'X-Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/episodes';
+};
+
+export type CreateEpisodeErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type CreateEpisodeError = CreateEpisodeErrors[keyof CreateEpisodeErrors];
+
+export type CreateEpisodeResponses = {
+    /**
+     * An episode.
+     */
+    201: Episode;
+};
+
+export type CreateEpisodeResponse = CreateEpisodeResponses[keyof CreateEpisodeResponses];
+
+export type ArchiveEpisodeData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/v1/episodes/{id}';
+};
+
+export type ArchiveEpisodeErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type ArchiveEpisodeError = ArchiveEpisodeErrors[keyof ArchiveEpisodeErrors];
+
+export type ArchiveEpisodeResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type ArchiveEpisodeResponse = ArchiveEpisodeResponses[keyof ArchiveEpisodeResponses];
+
+export type GetEpisodeData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/v1/episodes/{id}';
+};
+
+export type GetEpisodeErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type GetEpisodeError = GetEpisodeErrors[keyof GetEpisodeErrors];
+
+export type GetEpisodeResponses = {
+    /**
+     * An episode.
+     */
+    200: Episode;
+};
+
+export type GetEpisodeResponse = GetEpisodeResponses[keyof GetEpisodeResponses];
+
+export type UpdateEpisodeData = {
+    body?: EpisodeUpdate;
+    path: {
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/v1/episodes/{id}';
+};
+
+export type UpdateEpisodeErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type UpdateEpisodeError = UpdateEpisodeErrors[keyof UpdateEpisodeErrors];
+
+export type UpdateEpisodeResponses = {
+    /**
+     * An episode.
+     */
+    200: Episode;
+};
+
+export type UpdateEpisodeResponse = UpdateEpisodeResponses[keyof UpdateEpisodeResponses];
+
+export type UploadEpisodeData = {
+    body: EpisodeUpload;
+    headers?: {
+        /**
+         * Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.
+         */
+        'X-Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/episodes/upload';
+};
+
+export type UploadEpisodeErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type UploadEpisodeError = UploadEpisodeErrors[keyof UploadEpisodeErrors];
+
+export type UploadEpisodeResponses = {
+    /**
+     * An episode.
+     */
+    201: Episode;
+};
+
+export type UploadEpisodeResponse = UploadEpisodeResponses[keyof UploadEpisodeResponses];
+
+export type GenerateEpisodeData = {
+    body: EpisodeGenerate;
+    headers?: {
+        /**
+         * Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.
+         */
+        'X-Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/episodes/generate';
+};
+
+export type GenerateEpisodeErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * What is asked does not go with how things are now.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type GenerateEpisodeError = GenerateEpisodeErrors[keyof GenerateEpisodeErrors];
+
+export type GenerateEpisodeResponses = {
+    /**
+     * An episode.
+     */
+    201: Episode;
+    /**
+     * The window is not over, or cutting it takes longer than 25 s. The episode has no audio until it is done.
+     */
+    202: Episode;
+};
+
+export type GenerateEpisodeResponse = GenerateEpisodeResponses[keyof GenerateEpisodeResponses];
+
+export type ListShowsData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/shows';
+};
+
+export type ListShowsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type ListShowsError = ListShowsErrors[keyof ListShowsErrors];
+
+export type ListShowsResponses = {
+    /**
+     * All shows by title, unpublished ones too.
+     */
+    200: Array<Show>;
+};
+
+export type ListShowsResponse = ListShowsResponses[keyof ListShowsResponses];
+
+export type CreateShowData = {
+    body: ShowCreate;
+    headers?: {
+        /**
+         * Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.
+         */
+        'X-Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/shows';
+};
+
+export type CreateShowErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type CreateShowError = CreateShowErrors[keyof CreateShowErrors];
+
+export type CreateShowResponses = {
+    /**
+     * A show.
+     */
+    201: Show;
+};
+
+export type CreateShowResponse = CreateShowResponses[keyof CreateShowResponses];
+
+export type DeleteShowData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/v1/shows/{id}';
+};
+
+export type DeleteShowErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * What is asked does not go with how things are now.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type DeleteShowError = DeleteShowErrors[keyof DeleteShowErrors];
+
+export type DeleteShowResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DeleteShowResponse = DeleteShowResponses[keyof DeleteShowResponses];
+
+export type GetShowData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/v1/shows/{id}';
+};
+
+export type GetShowErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type GetShowError = GetShowErrors[keyof GetShowErrors];
+
+export type GetShowResponses = {
+    /**
+     * A show.
+     */
+    200: Show;
+};
+
+export type GetShowResponse = GetShowResponses[keyof GetShowResponses];
+
+export type UpdateShowData = {
+    body?: ShowUpdate;
+    path: {
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/v1/shows/{id}';
+};
+
+export type UpdateShowErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type UpdateShowError = UpdateShowErrors[keyof UpdateShowErrors];
+
+export type UpdateShowResponses = {
+    /**
+     * A show.
+     */
+    200: Show;
+};
+
+export type UpdateShowResponse = UpdateShowResponses[keyof UpdateShowResponses];
+
+export type ClearScheduleData = {
+    body?: ScheduleClear;
+    path?: never;
+    query?: {
+        /**
+         * A show of the station.
+         */
+        show_id?: number;
+        /**
+         * Week of the rotation, 1 to `number_of_weeks`.
+         */
+        week?: number;
+    };
+    url: '/v1/schedule';
+};
+
+export type ClearScheduleErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type ClearScheduleError = ClearScheduleErrors[keyof ClearScheduleErrors];
+
+export type ClearScheduleResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type ClearScheduleResponse = ClearScheduleResponses[keyof ClearScheduleResponses];
+
+export type GetScheduleData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * First day, from -366 to 366: 0 is today, which it is unless given, 1 tomorrow, 7 next week.
+         */
+        offset?: number;
+    };
+    url: '/v1/schedule';
+};
+
+export type GetScheduleErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type GetScheduleError = GetScheduleErrors[keyof GetScheduleErrors];
+
+export type GetScheduleResponses = {
+    /**
+     * Seven days of the schedule, in the station’s own time. The example shows one of them.
+     */
+    200: Schedule;
+};
+
+export type GetScheduleResponse = GetScheduleResponses[keyof GetScheduleResponses];
+
+export type ReplaceScheduleData = {
+    body: ScheduleReplace;
+    path?: never;
+    query?: never;
+    url: '/v1/schedule';
+};
+
+export type ReplaceScheduleErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * There is none in the station of this key. What another station has is answered in the same way.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The body is of a type that the endpoint does not take, or names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type ReplaceScheduleError = ReplaceScheduleErrors[keyof ReplaceScheduleErrors];
+
+export type ReplaceScheduleResponses = {
+    /**
+     * The week is exactly as it was sent.
+     */
+    200: ScheduleReplaced;
+};
+
+export type ReplaceScheduleResponse = ReplaceScheduleResponses[keyof ReplaceScheduleResponses];
+
+export type GetNowPlayingData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/now-playing';
+};
+
+export type GetNowPlayingErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type GetNowPlayingError = GetNowPlayingErrors[keyof GetNowPlayingErrors];
+
+export type GetNowPlayingResponses = {
+    /**
+     * What is on air, and what comes next.
+     */
+    200: NowPlaying;
+};
+
+export type GetNowPlayingResponse = GetNowPlayingResponses[keyof GetNowPlayingResponses];
+
+export type SearchEpisodesData = {
+    body?: never;
+    headers?: {
+        /**
+         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The term. What is beyond 200 characters is cut off; empty or absent finds nothing.
+         */
+        q?: string;
+        /**
+         * At most so many; over 100 is served as 100.
+         */
+        limit?: number;
+    };
+    url: '/v1/search';
+};
+
+export type SearchEpisodesErrors = {
+    /**
+     * The request is not as it must be. Every failing field is named.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is down for the moment.
+     */
+    503: ErrorBody;
+};
+
+export type SearchEpisodesError = SearchEpisodesErrors[keyof SearchEpisodesErrors];
+
+export type SearchEpisodesResponses = {
+    /**
+     * Episodes whose title, show or presenter contains the term, newest first.
+     */
+    200: SearchResults;
+};
+
+export type SearchEpisodesResponse = SearchEpisodesResponses[keyof SearchEpisodesResponses];
