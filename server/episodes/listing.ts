@@ -1,15 +1,12 @@
 import type { Database } from '../database/open.ts'
 import type { Place } from '../lib/cursor.ts'
-import { findShow } from '../shows/store.ts'
-import { countEpisodes, countFutureEpisodes, type Episode, listPlaces, loadEpisodes, type Page } from './store.ts'
+import { countOfShow, countOfStation, type Episode, listPage, listPageOfShow } from './store.ts'
 
 /** What a client asks of the listing. */
 export type ListRequest = { limit: number; offset: number; cursor?: Place | undefined; showId?: number | undefined }
 
 /** A page of it: `total` counts all that match, `next` is the place of the last item unless nothing follows. */
 export type Listing = { episodes: Episode[]; total: number; next: Place | null }
-
-const nothing: Listing = { episodes: [], total: 0, next: null }
 
 /** Further than this an offset is counted off on the reader's thread. */
 const shallowOffset = 1000
@@ -27,28 +24,21 @@ export async function listEpisodes(
   now: number,
   { limit, offset, cursor, showId }: ListRequest,
 ): Promise<Listing> {
-  const counted = await countListed(db, stationId, showId)
-  if (counted.published === 0) return nothing
-  const total = counted.published - (await countFutureEpisodes(db, stationId, now, showId))
-  const page: Page = { after: earlier(cursor, now), offset, limit: limit + 1, showId }
-  const isQuick = offset <= shallowOffset && counted.active - counted.published <= fewHidden
-  const places = await listPlaces(isQuick ? db : reader, stationId, page)
-  const shown = places.slice(0, limit)
-  const episodes = await loadEpisodes(
-    db,
-    shown.map(({ id }) => id),
-  )
-  return { episodes, total, next: places.length > limit ? shown.at(-1)! : null }
-}
-
-async function countListed(db: Database['db'], stationId: number, showId: number | undefined) {
-  if (showId === undefined) return countEpisodes(db, stationId)
-  const show = await findShow(db, stationId, showId)
-  const published = show?.published === 1 ? show.active_episodes : 0
-  return { active: published, published }
+  const counts =
+    showId === undefined ? countOfStation(db, { stationId, now }) : countOfShow(db, { stationId, showId, now })
+  const { active, published, future } = (await counts)[0]!
+  if (published === 0) return { episodes: [], total: 0, next: null }
+  const isQuick = offset <= shallowOffset && active - published <= fewHidden
+  const page = { ...earlier(cursor, now), offset, limit: limit + 1 }
+  const on = isQuick ? db : reader
+  const found = await (showId === undefined
+    ? listPage(on, { stationId, ...page })
+    : listPageOfShow(on, { showId, ...page }))
+  const episodes = found.slice(0, limit)
+  return { episodes, total: published - (future ?? 0), next: found.length > limit ? episodes.at(-1)! : null }
 }
 
 /** The place after which a page begins: the cursor's, but never in the future. */
 function earlier(cursor: Place | undefined, now: number): Place {
-  return cursor && cursor.datetime <= now ? cursor : { datetime: now + 1, id: 0 }
+  return cursor && cursor.datetime <= now ? { datetime: cursor.datetime, id: cursor.id } : { datetime: now + 1, id: 0 }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
+import { prepared } from '../database/prepared.ts'
 import type { EpisodeRow, NewEpisode } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
@@ -19,30 +20,49 @@ export type Episode = Pick<
   | 'archived_at'
 > & { show: string }
 
+/** What is read of an episode, besides the title of its show. */
+export const episodeColumns = [
+  'episodes.id',
+  'episodes.title',
+  'episodes.description',
+  'episodes.image',
+  'episodes.datetime',
+  'episodes.audio_url',
+  'episodes.media_name',
+  'episodes.audio_length',
+  'episodes.show_id',
+  'episodes.archived_at',
+] as const
+
+/** Episodes of any kind; an archived one may have outlived its show. */
 function selectEpisodes(db: Db) {
   return db
     .selectFrom('episodes')
     .leftJoin('shows', 'shows.id', 'episodes.show_id')
     .leftJoin('former_shows', 'former_shows.id', 'episodes.show_id')
-    .select(['episodes.id', 'episodes.title', 'episodes.description', 'episodes.image', 'episodes.datetime'])
-    .select(['episodes.audio_url', 'episodes.media_name', 'episodes.audio_length', 'episodes.show_id'])
-    .select('episodes.archived_at')
+    .select(episodeColumns)
     .select(({ fn, val }) => fn.coalesce('shows.title', 'former_shows.title', val('')).as('show'))
 }
 
-/** An episode of the station, archived or not. */
-export async function findEpisode(db: Db, stationId: number, id: number): Promise<Episode | undefined> {
-  return selectEpisodes(db)
-    .where('episodes.id', '=', id)
-    .where('episodes.station_id', '=', stationId)
-    .executeTakeFirst()
+/** Active episodes of published shows: what listings and search are made of. */
+export function selectListed(db: Db) {
+  return db
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.id', 'episodes.show_id')
+    .select(episodeColumns)
+    .select('shows.title as show')
+    .where('shows.published', '=', 1)
+    .where('episodes.archived_at', 'is', null)
 }
 
-/** The episodes with these ids, newest first. */
-export async function loadEpisodes(db: Db, ids: readonly number[]): Promise<Episode[]> {
-  if (ids.length === 0) return []
-  const episodes = await selectEpisodes(db).where('episodes.id', 'in', ids).execute()
-  return episodes.sort(newestFirst)
+const selectOne = prepared((db: Db, { stationId, id }: { stationId: number; id: number }) =>
+  selectEpisodes(db).where('episodes.id', '=', id).where('episodes.station_id', '=', stationId),
+)
+
+/** An episode of the station, archived or not. */
+export async function findEpisode(db: Db, stationId: number, id: number): Promise<Episode | undefined> {
+  const [episode] = await selectOne(db, { stationId, id })
+  return episode
 }
 
 /** The order of every listing. For `Array.prototype.sort`. */
@@ -59,61 +79,62 @@ export async function listAllEpisodes(db: Db, stationId: number, archived: boole
   return (archived ? query.where('archived_at', 'is not', null) : query.where('archived_at', 'is', null)).execute()
 }
 
-/** Which part of the listing is wanted: what comes after a place, or after a number of episodes. */
-export type Page = { after: Place; offset: number; limit: number; showId?: number | undefined }
+/** Which part of the listing is wanted: so many episodes after a place, less the first few. */
+export type Page = { datetime: number; id: number; offset: number; limit: number }
 
-/** The ids and instants of the listed episodes of a page: active, of published shows, newest first. */
-export async function listPlaces(db: Db, stationId: number, page: Page): Promise<Place[]> {
-  return placesQuery(db, stationId, page).execute()
-}
+/** A page of the listed episodes of a station, newest first. */
+export const listPage = prepared((db: Db, page: Page & { stationId: number }) =>
+  pageOf(db, page).where('episodes.station_id', '=', page.stationId),
+)
 
-/** The query of `listPlaces`; its plan is asserted by a test. */
-export function placesQuery(db: Db, stationId: number, { after, offset, limit, showId }: Page) {
-  const published = db.selectFrom('shows').select('id').where('published', '=', 1)
-  const listed = db
-    .selectFrom('episodes')
-    .select(['datetime', 'id'])
-    .where('archived_at', 'is', null)
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('datetime', 'id'), '<', tuple(after.datetime, after.id)))
-    .orderBy('datetime', 'desc')
-    .orderBy('id', 'desc')
+/** A page of the listed episodes of one show, newest first. */
+export const listPageOfShow = prepared((db: Db, page: Page & { showId: number }) =>
+  pageOf(db, page).where('episodes.show_id', '=', page.showId),
+)
+
+function pageOf(db: Db, { datetime, id, offset, limit }: Page) {
+  return selectListed(db)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('episodes.datetime', 'episodes.id'), '<', tuple(datetime, id)))
+    .orderBy('episodes.datetime', 'desc')
+    .orderBy('episodes.id', 'desc')
     .limit(limit)
     .offset(offset)
-  return showId === undefined
-    ? listed.where('station_id', '=', stationId).where('show_id', 'in', published.where('station_id', '=', stationId))
-    : listed.where('show_id', '=', showId)
 }
 
-/** How many episodes a station has: `active` in all, and `published` of them in published shows. */
-export async function countEpisodes(db: Db, stationId: number): Promise<{ active: number; published: number }> {
-  const { active, published } = await db
+/**
+ * Counts the episodes of a station: `active` in all, `published` of them in published shows, and of those again the few
+ * in the `future` at `now`. The first two are kept by every write, so nothing is counted but the last.
+ */
+export const countOfStation = prepared((db: Db, { stationId, now }: { stationId: number; now: number }) =>
+  countShows(db, futureOf(db, now).where('episodes.station_id', '=', stationId)).where('station_id', '=', stationId),
+)
+
+/** The same for one show of the station. */
+export const countOfShow = prepared(
+  (db: Db, { stationId, showId, now }: { stationId: number; showId: number; now: number }) =>
+    countShows(db, futureOf(db, now).where('episodes.show_id', '=', showId))
+      .where('station_id', '=', stationId)
+      .where('id', '=', showId),
+)
+
+function countShows(db: Db, future: ReturnType<typeof futureOf>) {
+  return db
     .selectFrom('shows')
     .select(({ fn }) => [
-      fn.sum<number | null>('active_episodes').as('active'),
-      fn.sum<number | null>(sql`active_episodes * published`).as('published'),
+      fn.coalesce(fn.sum<number>('active_episodes'), sql<number>`0`).as('active'),
+      fn.coalesce(fn.sum<number>(sql`active_episodes * published`), sql<number>`0`).as('published'),
     ])
-    .where('station_id', '=', stationId)
-    .executeTakeFirstOrThrow()
-  return { active: active ?? 0, published: published ?? 0 }
+    .select(future.as('future'))
 }
 
-/** How many episodes of published shows, or of one show, lie in the future: those that the counters count too many. */
-export async function countFutureEpisodes(db: Db, stationId: number, now: number, showId?: number): Promise<number> {
-  const { count } = await futureQuery(db, stationId, now, showId).executeTakeFirstOrThrow()
-  return count
-}
-
-/** The query of `countFutureEpisodes`; its plan is asserted by a test. */
-export function futureQuery(db: Db, stationId: number, now: number, showId?: number) {
-  const published = db.selectFrom('shows').select('id').where('published', '=', 1)
-  const future = db
+function futureOf(db: Db, now: number) {
+  return db
     .selectFrom('episodes')
+    .innerJoin('shows as published', 'published.id', 'episodes.show_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('archived_at', 'is', null)
-    .where('datetime', '>', now)
-  return showId === undefined
-    ? future.where('station_id', '=', stationId).where('show_id', 'in', published.where('station_id', '=', stationId))
-    : future.where('show_id', '=', showId)
+    .where('published.published', '=', 1)
+    .where('episodes.archived_at', 'is', null)
+    .where('episodes.datetime', '>', now)
 }
 
 /** Writes an episode; returns its id. Counting it in and indexing it for search are the action's part. */

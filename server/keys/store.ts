@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '../database/open.ts'
-import type { ApiKeyRow, Tables } from '../database/tables.ts'
+import { prepared } from '../database/prepared.ts'
+import type { ApiKeyRow, StationRow } from '../database/tables.ts'
+import { findStation } from '../station/store.ts'
 
 /** Writes a new key and returns its row. */
 export async function insertKey(db: Db, key: Omit<ApiKeyRow, 'id'>): Promise<ApiKeyRow> {
@@ -28,25 +29,17 @@ export async function findKey(db: Db, id: number): Promise<ApiKeyRow | undefined
 }
 
 /** A key that is not revoked, together with its station. */
-export type KeyWithStation = { key: ApiKeyRow; station: Selectable<Tables['stations']> }
+export type KeyWithStation = { key: ApiKeyRow; station: StationRow }
+
+const selectByHash = prepared((db: Db, { hash }: { hash: string }) =>
+  db.selectFrom('api_keys').selectAll().where('hash', '=', hash).where('revoked_at', 'is', null),
+)
 
 /** Finds the key with this SHA-256 if it is not revoked and its station's API is on; expiry is the caller's to see. */
 export async function findEnabledKey(db: Db, hash: string): Promise<KeyWithStation | undefined> {
-  const key = await db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  const station =
-    key &&
-    (await db
-      .selectFrom('stations')
-      .selectAll()
-      .where('id', '=', key.station_id)
-      .where('public_api', '=', 1)
-      .executeTakeFirst())
-  return station && { key, station }
+  const [key] = await selectByHash(db, { hash })
+  const station = key && (await findStation(db, key.station_id))
+  if (key && station?.public_api === 1) return { key, station }
 }
 
 export async function setRevoked(db: Db, id: number, now: number): Promise<void> {

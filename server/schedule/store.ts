@@ -1,22 +1,29 @@
 import type { Db } from '../database/open.ts'
+import { prepared } from '../database/prepared.ts'
 import { DAYS, type Entry } from './rules/entry.ts'
 
 /** What a week's plan of one show consists of. */
 export type PlannedEntry = Omit<Entry, 'showId' | 'week'>
 
-/** Every entry of a station, of all weeks. */
-export async function listEntries(db: Db, stationId: number): Promise<Entry[]> {
-  const rows = await entriesQuery(db, stationId).execute()
-  return rows.map(({ weekday, ...entry }) => ({ ...entry, day: DAYS[weekday - 1]! }))
-}
-
-/** The query of `listEntries`; its plan is asserted by a test. */
-export function entriesQuery(db: Db, stationId: number) {
-  return db
+/** The query of `listEntries`. */
+export const selectEntries = prepared((db: Db, { stationId }: { stationId: number }) =>
+  db
     .selectFrom('schedule_entries')
     .innerJoin('series', 'series.id', 'schedule_entries.series_id')
     .select(['series.show_id as showId', 'week', 'weekday', 'time', 'duration'])
-    .where('schedule_entries.station_id', '=', stationId)
+    .where('schedule_entries.station_id', '=', stationId),
+)
+
+/** Every entry of a station, of all weeks. */
+export async function listEntries(db: Db, stationId: number): Promise<Entry[]> {
+  const rows = await selectEntries(db, { stationId })
+  return rows.map(({ showId, week, weekday, time, duration }) => ({
+    showId,
+    week,
+    day: DAYS[weekday - 1]!,
+    time,
+    duration,
+  }))
 }
 
 /** Removes every entry of a show and week. */

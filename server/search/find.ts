@@ -1,17 +1,16 @@
 import type { Database } from '../database/open.ts'
-import { newestFirst } from '../episodes/store.ts'
+import { countOfStation, type Episode, listPageOfShow, newestFirst } from '../episodes/store.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
-import type { Place } from '../lib/cursor.ts'
-import { findByTitle, findOfShow, findShowsWith, walkNewest } from './sqlite.ts'
+import { findByTitle, findShowsWith, indexWords, walkNewest } from './sqlite.ts'
 
 /** So many of the newest episodes are looked at one by one before the index is asked. */
-const walkLength = 400
+const walkLength = 200
 
 /**
  * The newest listed episodes at `now` that contain a term: in their title, their show's title or its presenter.
  *
  * A term that is common is found among the newest episodes, by looking at each; a term that is not has few matches, and
- * the index finds those. Neither grows with the number of episodes.
+ * the index finds those, on the reader's thread. Neither grows with the number of episodes.
  */
 export async function findEpisodes(
   { db, reader }: Pick<Database, 'db' | 'reader'>,
@@ -19,15 +18,17 @@ export async function findEpisodes(
   now: number,
   term: string,
   limit: number,
-): Promise<Place[]> {
+): Promise<Episode[]> {
   const wanted = { stationId, now, folded: foldForSearch(term), limit }
+  const newest = await walkNewest(db, { ...wanted, length: walkLength })
+  if (newest.length >= limit) return newest
+  const [counted] = await countOfStation(db, { stationId, now })
+  if (counted!.active <= walkLength) return newest
   const shows = await findShowsWith(db, wanted)
-  const walk = await walkNewest(db, wanted, shows, walkLength)
-  if (walk.found.length >= limit || walk.isComplete) return walk.found
   const sources = await Promise.all([
-    findByTitle(reader, wanted),
-    ...shows.map((show) => findOfShow(reader, wanted, show)),
+    findByTitle(reader, { ...wanted, words: indexWords(stationId, wanted.folded) }),
+    ...shows.map(({ id }) => listPageOfShow(reader, { showId: id, datetime: now + 1, id: 0, offset: 0, limit })),
   ])
-  const unique = new Map(sources.flat().map((place) => [place.id, place]))
-  return [...unique.values()].sort(newestFirst).slice(0, limit)
+  const found = new Map(sources.flat().map((episode) => [episode.id, episode]))
+  return [...found.values()].sort(newestFirst).slice(0, limit)
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
 import type { PresentEpisode } from '../episodes/schema.ts'
-import { loadEpisodes } from '../episodes/store.ts'
 import { responses } from '../http/documented.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { findEpisodes } from './find.ts'
@@ -35,11 +34,7 @@ export const searchRoutes =
           .join('')
         if (term.trim() === '') return { results: [], query: '', total: 0 }
         const limit = Math.min(query.limit ?? 20, maxResults)
-        const places = await findEpisodes(database, key.stationId, unixSeconds(clock), term, limit)
-        const results = await loadEpisodes(
-          database.db,
-          places.map(({ id }) => id),
-        )
+        const results = await findEpisodes(database, key.stationId, unixSeconds(clock), term, limit)
         return { results: results.map(present), query: term, total: results.length }
       },
     )

@@ -1,105 +1,84 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { gramRow } from '../database/dialect.ts'
 import type { Db } from '../database/open.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Tables } from '../database/tables.ts'
 import { gramsOfTerm, stationWord } from '../episodes/rules/grams.ts'
 import { titleIndex } from '../episodes/search-index.ts'
-import type { Place } from '../lib/cursor.ts'
+import { episodeColumns, selectListed } from '../episodes/store.ts'
 
 // Substring search on SQLite. `instr` compares folded text with a folded term, so that no character is a wildcard.
 
 /** What is searched: listed episodes of a station at `now` (Unix seconds), by a term folded as the stored text is. */
 export type Wanted = { stationId: number; now: number; folded: string; limit: number }
 
-/** The published shows whose title or presenter contains the term. */
-export async function findShowsWith(db: Db, { stationId, folded }: Wanted): Promise<number[]> {
-  const shows = await showsQuery(db, stationId, folded).execute()
-  return shows.map(({ id }) => id)
-}
-
-/** The query of `findShowsWith`; its plan is asserted by a test. */
-export function showsQuery(db: Db, stationId: number, folded: string) {
-  return db
-    .selectFrom('shows')
-    .leftJoin('show_metadata', (join) =>
-      join.onRef('show_metadata.show_id', '=', 'shows.id').on('show_metadata.name', '=', 'presenter'),
-    )
-    .select('shows.id')
-    .where('shows.station_id', '=', stationId)
-    .where('shows.published', '=', 1)
-    .where((where) =>
-      where.or([contains('shows.title_folded', folded), contains('show_metadata.value_folded', folded)]),
-    )
-}
-
-/** Looks at the newest `length` episodes one by one; `isComplete` when the station has no more than those. */
-export async function walkNewest(
-  db: Db,
-  wanted: Wanted,
-  shows: readonly number[],
-  length: number,
-): Promise<{ found: Place[]; isComplete: boolean }> {
-  const walked = await walkQuery(db, wanted, shows, length).execute()
-  const found = walked.filter((episode) => episode.matches === 1).slice(0, wanted.limit)
-  return { found: found.map(({ datetime, id }) => ({ datetime, id })), isComplete: walked.length < length }
-}
-
-/** The query of `walkNewest`; its plan is asserted by a test. */
-export function walkQuery(db: Db, { stationId, now, folded }: Wanted, shows: readonly number[], length: number) {
-  const published = db.selectFrom('shows').select('id').where('station_id', '=', stationId).where('published', '=', 1)
-  const ofShows = shows.length > 0 ? sql`show_id in (${sql.join(shows)})` : sql`0`
-  const contained = sql`(${ofShows} or ${contains('title_folded', folded)})`
-  return db
+/**
+ * The matches among the newest `length` episodes of a station, by looking at one after the other. The cross joins fix
+ * the order: newest first, and the rest is looked up for each until there are enough.
+ */
+export const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
+  const newest = db
     .selectFrom('episodes')
-    .select(['datetime', 'id'])
-    .select(sql<number>`show_id in (${published}) and ${contained}`.as('matches'))
-    .where('station_id', '=', stationId)
+    .select('id')
+    .where('station_id', '=', wanted.stationId)
     .where('archived_at', 'is', null)
-    .where('datetime', '<=', now)
+    .where('datetime', '<=', wanted.now)
     .orderBy('datetime', 'desc')
     .orderBy('id', 'desc')
-    .limit(length)
-}
-
-/** The newest episodes with the term in their title, by the index. */
-export async function findByTitle(db: Db, wanted: Wanted): Promise<Place[]> {
-  return titleQuery(db, wanted).execute()
-}
-
-/** The query of `findByTitle`; its plan is asserted by a test. */
-export function titleQuery(db: Db, { stationId, now, folded, limit }: Wanted) {
-  const words = [stationWord(stationId), ...gramsOfTerm(folded)].map((word) => `"${word}"`).join(' AND ')
-  const newest = gramRow({ datetime: sql`${now}`, id: sql`33554431` })
-  const published = db.selectFrom('shows').select('id').where('station_id', '=', stationId).where('published', '=', 1)
+    .limit(wanted.length)
+    .as('newest')
   return db
-    .selectFrom(sql<{ rowid: number }>`${sql.table(titleIndex)}`.as('grams'))
-    .innerJoin('episodes', (join) =>
+    .selectFrom(newest)
+    .crossJoin('episodes')
+    .crossJoin('shows')
+    .select(episodeColumns)
+    .select('shows.title as show')
+    .whereRef('episodes.id', '=', 'newest.id')
+    .whereRef('shows.id', '=', 'episodes.show_id')
+    .where('shows.published', '=', 1)
+    .where((where) => where.or([contains('episodes.title_folded', wanted.folded), ofShow(where, wanted.folded)]))
+    .limit(wanted.limit)
+})
+
+/** The published shows whose title or presenter contains the term. */
+export const findShowsWith = prepared((db: Db, wanted: Wanted) =>
+  db
+    .selectFrom('shows')
+    .select('shows.id')
+    .where('shows.station_id', '=', wanted.stationId)
+    .where('shows.published', '=', 1)
+    .where((where) => ofShow(where, wanted.folded)),
+)
+
+/** The newest episodes with the term in their title, by the index; `words` comes from `indexWords`. */
+export const findByTitle = prepared((db: Db, wanted: Wanted & { words: string }) =>
+  selectListed(db)
+    .innerJoin(sql<{ rowid: number }>`${sql.table(titleIndex)}`.as('grams'), (join) =>
       join
         .on(sql<boolean>`episodes.datetime = grams.rowid >> 25`)
-        .on(sql<boolean>`episodes.id & 33554431 = grams.rowid & 33554431`)
-        .on('episodes.station_id', '=', stationId)
-        .on('episodes.archived_at', 'is', null),
+        .on(sql<boolean>`episodes.id & 33554431 = grams.rowid & 33554431`),
     )
-    .select(['episodes.datetime', 'episodes.id'])
-    .where(sql<boolean>`grams.grams match ${words}`)
-    .where(sql<boolean>`grams.rowid <= ${newest}`)
-    .where(contains('episodes.title_folded', folded))
-    .where('episodes.show_id', 'in', published)
+    .where('episodes.station_id', '=', wanted.stationId)
+    .where(sql<boolean>`${sql.ref(`grams.${titleIndex}`)} match ${wanted.words}`)
+    .where(sql<boolean>`grams.rowid <= ${gramRow({ datetime: wanted.now, id: 33554431 })}`)
+    .where(contains('episodes.title_folded', wanted.folded))
     .orderBy(sql`grams.rowid`, 'desc')
-    .limit(limit)
+    .limit(wanted.limit),
+)
+
+/** What the index is asked for a term: every gram that a text of this station with the term must have. */
+export function indexWords(stationId: number, folded: string): string {
+  return [stationWord(stationId), ...gramsOfTerm(folded)].map((word) => `"${word}"`).join(' AND ')
 }
 
-/** The newest episodes of a show. */
-export async function findOfShow(db: Db, { now, limit }: Wanted, showId: number): Promise<Place[]> {
-  return db
-    .selectFrom('episodes')
-    .select(['datetime', 'id'])
-    .where('show_id', '=', showId)
-    .where('archived_at', 'is', null)
-    .where('datetime', '<=', now)
-    .orderBy('datetime', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+/** Whether the show's title or its presenter contains the term. */
+function ofShow(where: ExpressionBuilder<Tables, 'shows'>, folded: string) {
+  const presenter = where
+    .selectFrom('show_metadata')
+    .select('value_folded')
+    .whereRef('show_metadata.show_id', '=', 'shows.id')
+    .where('show_metadata.name', '=', 'presenter')
+  return where.or([contains('shows.title_folded', folded), sql<boolean>`instr(${presenter}, ${folded}) > 0`])
 }
 
 function contains(column: string, folded: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
+import { prepared } from '../database/prepared.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 
 /** A show with its presenter, as every reader of shows wants it. */
@@ -27,13 +28,20 @@ function selectShows(db: Db, stationId: number) {
     .where('shows.station_id', '=', stationId)
 }
 
+const selectAll = prepared((db: Db, { stationId }: { stationId: number }) => selectShows(db, stationId))
+
+const selectOne = prepared((db: Db, { stationId, id }: { stationId: number; id: number }) =>
+  selectShows(db, stationId).where('shows.id', '=', id),
+)
+
 /** Every show of a station, in no order that matters. */
 export async function listShows(db: Db, stationId: number): Promise<Show[]> {
-  return selectShows(db, stationId).execute()
+  return selectAll(db, { stationId })
 }
 
 export async function findShow(db: Db, stationId: number, id: number): Promise<Show | undefined> {
-  return selectShows(db, stationId).where('shows.id', '=', id).executeTakeFirst()
+  const [show] = await selectOne(db, { stationId, id })
+  return show
 }
 
 /** Writes a show and its default series; returns the show's id. */

@@ -1,9 +1,15 @@
 import type { Updateable } from 'kysely'
 import type { Db } from '../database/open.ts'
+import { prepared } from '../database/prepared.ts'
 import type { StationRow, Tables } from '../database/tables.ts'
 
+const selectOne = prepared((db: Db, { id }: { id: number }) =>
+  db.selectFrom('stations').selectAll().where('id', '=', id),
+)
+
 export async function findStation(db: Db, id: number): Promise<StationRow | undefined> {
-  return db.selectFrom('stations').selectAll().where('id', '=', id).executeTakeFirst()
+  const [station] = await selectOne(db, { id })
+  return station
 }
 
 /** Every station, oldest first. */
