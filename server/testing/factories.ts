@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { NewEpisode } from '../database/tables.ts'
 import { write } from '../database/transaction.ts'
 import { demoAudioFolder } from '../demo/content.ts'
@@ -98,4 +98,14 @@ export function uploadParts(showId: number, file: Buffer = mp3): [Part, Part, Pa
     { name: 'title', value: 'First tram' },
     { name: 'show_id', value: `${showId}` },
   ]
+}
+
+/** Every file that an app has in storage, being received or public, by its path in the data folder. */
+export function storedFiles({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
+  const files = ['incoming', 'media'].flatMap((folder) =>
+    readdirSync(`${dataDir}/${folder}`, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath.slice(dataDir.length + 1)}/${entry.name}`),
+  )
+  return files.sort()
 }

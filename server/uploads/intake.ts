@@ -6,8 +6,16 @@ import { Problem } from '../lib/problem.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 import { checkedMp3, FileRefused, maxFileBytes } from './checked-mp3.ts'
 
-/** What a multipart body held. `file` is in storage, to be kept or discarded; `errors` are those of the parts as such. */
-export type Intake = { fields: Record<string, string>; file: Received | undefined; errors: FieldError[] }
+/** What a multipart body held. */
+export type Intake = {
+  fields: Record<string, string>
+  /** In storage, to be kept or discarded. */
+  file: Received | undefined
+  /** What is wrong with the parts as such. */
+  errors: FieldError[]
+  /** False when the file was refused before the end was reached: what is missing then may only not have been read. */
+  isWhole: boolean
+}
 
 /** Once it is clear that the file is refused, this much more is read, for what the other parts have to say. */
 const patienceBytes = 1024 * 1024
@@ -20,16 +28,22 @@ const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10
  * @throws 400 when the body is no such thing or breaks off; then nothing is left in storage
  */
 export async function takeIn(request: IncomingMessage, storage: Storage): Promise<Intake> {
-  const intake: Intake = { fields: {}, file: undefined, errors: [] }
+  const intake: Intake = { fields: {}, file: undefined, errors: [], isWhole: true }
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > maxFileBytes + patienceBytes) {
     intake.errors.push(fileError('must be 200 MB or smaller'))
+    intake.isWhole = false
+    return intake
+  }
+  // Any body without a type has been refused, unless it is empty.
+  if (request.headers['content-type'] === undefined) {
+    intake.errors.push(fileError('is required'))
     return intake
   }
   let storing: Promise<void> = Promise.resolve()
   let isRefused = false
   try {
-    await readParts(request, {
+    intake.isWhole = await readParts(request, {
       field(name, value) {
         if (Object.hasOwn(intake.fields, name)) intake.errors.push({ field: name, message: `${name} is given twice` })
         intake.fields[name] = value
@@ -71,28 +85,34 @@ type Parts = {
   file: (stream: Readable, isFirst: boolean, giveUp: (error?: Error, afterBytes?: number) => void) => void
 }
 
-/** Walks over the parts; resolves when the body has ended or reading was given up. */
-function readParts(request: IncomingMessage, { field, file }: Parts): Promise<void> {
+/** Walks over the parts; resolves with true when the body has ended, with false when reading was given up. */
+function readParts(request: IncomingMessage, { field, file }: Parts): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const open = new Set<Readable>()
     let files = 0
-    const end = (error?: Error) => {
+    const stop = (error?: Error) => {
       request.unpipe(busboy)
       request.removeListener('close', broken)
       for (const stream of open) stream.destroy(error ?? new Error('Reading was given up.'))
-      if (error) reject(error)
-      else resolve()
+    }
+    const end = (isWhole: boolean) => {
+      stop()
+      resolve(isWhole)
+    }
+    const fail = (error: Error) => {
+      stop(error)
+      reject(error)
     }
     const broken = () => {
-      if (!request.complete) end(new Problem('invalid', 'Request body is incomplete.'))
+      if (!request.complete) fail(new Problem('invalid', 'Request body is incomplete.'))
     }
-    const malformed = () => end(notMultipart())
+    const malformed = () => fail(notMultipart())
     const giveUp = (error?: Error, afterBytes = 0) => {
-      if (error) return end(error)
+      if (error) return fail(error)
       let left = afterBytes
       request.on('data', (chunk: Buffer) => {
         left -= chunk.length
-        if (left < 0) end()
+        if (left < 0) end(false)
       })
     }
     const busboy = partsReader(request.headers as BusboyHeaders)
@@ -104,7 +124,7 @@ function readParts(request: IncomingMessage, { field, file }: Parts): Promise<vo
     })
     for (const tooMany of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) busboy.on(tooMany, malformed)
     busboy.on('error', malformed)
-    busboy.on('finish', () => end())
+    busboy.on('finish', () => end(true))
     request.once('close', broken)
     request.once('error', broken)
     request.pipe(busboy)

@@ -47,14 +47,12 @@ export const uploadRoutes =
     )
 
     /** The fields, if they and the file are as they must be; otherwise the file is thrown away and all errors are told. */
-    async function checked({ fields, file, errors }: Intake): Promise<UploadFields> {
+    async function checked({ fields, file, errors, isWhole }: Intake): Promise<UploadFields> {
       const { value, errors: fieldErrors } = checkObject(uploadFields, fields, 'digits')
-      const all = [...errors, ...fieldErrors].filter(
-        ({ field }) => field === 'file' || field in uploadFields.properties,
-      )
-      if (all.length === 0) return value as UploadFields
+      const all = [...errors, ...fieldErrors.filter(({ field }) => isWhole || Object.hasOwn(fields, field))]
+      const told = Object.keys(uploadBody.properties).flatMap((part) => all.find(({ field }) => field === part) ?? [])
+      if (told.length === 0) return value as UploadFields
       if (file) await storage.discard(file.name)
-      const order = ['file', ...Object.keys(uploadFields.properties)]
-      throw invalidFields(all.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)))
+      throw invalidFields(told)
     }
   }

@@ -1,0 +1,257 @@
+import { connect } from 'node:http2'
+import { request } from 'node:https'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import {
+  makeShow,
+  mp3,
+  multipart,
+  multipartEnd,
+  multipartHeaders,
+  type Part,
+  partHead,
+  storedFiles,
+  type TestStation,
+  uploadParts,
+} from '../testing/factories.ts'
+import { tlsWire } from '../testing/sockets.ts'
+import { maxFileBytes } from './checked-mp3.ts'
+
+const head = partHead({ name: 'file', filename: 'long.mp3' })
+
+/** A file part of so many bytes as it is sent, a chunk at a time, and the parts that follow it. */
+function* longFile(sizeBytes: number, chunk: Buffer, ...after: Part[]): Generator<Buffer> {
+  yield Buffer.from(head)
+  for (let left = sizeBytes; left > 0; left -= chunk.length) yield chunk.subarray(0, Math.min(left, chunk.length))
+  yield Buffer.from('\r\n')
+  yield multipart(...after)
+}
+
+/** One frame of silence: MPEG-1 Layer III, 128 kbit/s at 44.1 kHz. */
+const frame = Buffer.concat([Buffer.of(0xff, 0xfb, 0x90, 0xc4), Buffer.alloc(413)])
+
+/** Whole MP3 frames, about a quarter of a megabyte of them. */
+const frames = Buffer.concat(Array(5).fill(mp3.subarray(mp3.indexOf(0xff))))
+
+for (const database of databases) {
+  describe(`files of POST /v1/episodes/upload on ${database.name}`, () => {
+    let app: TestApp
+    let station: TestStation
+    let showId: number
+    let texts: Part[]
+    let file: Part
+    beforeAll(async () => {
+      app = await testApp({ database })
+    })
+    beforeEach(async () => {
+      station = await app.station()
+      showId = (await makeShow(station.call)).id
+      ;[file, ...texts] = uploadParts(showId)
+    })
+    afterAll(() => app.close())
+
+    const upload = (...parts: Part[]) => station.call('POST /v1/episodes/upload', multipart(...parts), multipartHeaders)
+    const stream = async (chunks: Iterable<Buffer>, headers: Record<string, string> = {}) => {
+      const response = await app.fetch('/v1/episodes/upload', {
+        method: 'POST',
+        headers: { 'X-API-Key': station.key, ...multipartHeaders, ...headers },
+        body: Readable.from(chunks),
+        duplex: 'half',
+      })
+      return { status: response.status, body: JSON.parse(await response.text()) }
+    }
+    const refusal = (message: string) => ({ message, errors: [{ field: 'file', message }] })
+    const nothingIsLeft = async () => {
+      expect(storedFiles(app)).toEqual([])
+      expect((await station.call('GET /v1/episodes')).body.total).toBe(0)
+    }
+
+    const refused: [why: string, value: Buffer | string, message: string][] = [
+      ['an empty file', '', 'file is empty'],
+      ['one byte', Buffer.of(0xff), 'file must be an MP3'],
+      ['a text', 'These are not the bytes that you are looking for.', 'file must be an MP3'],
+      ['a WAVE file', Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt '), Buffer.alloc(9000)]), 'file must be an MP3'],
+      [
+        'a tag and no audio',
+        Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a'), Buffer.alloc(10)]),
+        'file must be an MP3',
+      ],
+      ['two frames only', Buffer.concat([frame, frame]), 'file must be an MP3'],
+      ['three frames, the last one torn', Buffer.concat([frame, frame, frame.subarray(0, 416)]), 'file must be an MP3'],
+      ['an MP3 after more than 4096 bytes of others', Buffer.concat([Buffer.alloc(4097), mp3]), 'file must be an MP3'],
+    ]
+    for (const [why, value, message] of refused) {
+      it(`400: ${why}, whatever its name and type, and nothing is left behind`, async () => {
+        for (const parts of [
+          [{ ...file, value }, ...texts],
+          [...texts, { ...file, value }],
+        ]) {
+          const { status, body } = await upload(...parts)
+          expect([status, body]).toEqual([400, refusal(message)])
+        }
+        await nothingIsLeft()
+      })
+    }
+
+    it('201: an MP3 after a torn frame, or 4096 bytes of padding', async () => {
+      for (const value of [mp3.subarray(1500), Buffer.concat([Buffer.alloc(4096), mp3.subarray(mp3.indexOf(0xff))])]) {
+        const { status, body } = await upload({ ...file, value }, ...texts)
+        expect([status, body.audio_length]).toEqual([201, value.length])
+        await station.call(`DELETE /v1/episodes/${body.id}`)
+      }
+      for (const name of storedFiles(app)) expect(name).toMatch(/^media\//)
+      await app.close()
+      app = await testApp({ database })
+    })
+
+    it('400: no file, and a form without any part', async () => {
+      expect((await upload(...texts)).body).toEqual(refusal('file is required'))
+      const { status, body } = await upload()
+      expect([status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+        400,
+        ['file', 'title', 'show_id'],
+      ])
+    })
+
+    it('400: two files, good ones or bad', async () => {
+      const bad = { ...file, value: 'no MP3' }
+      for (const files of [
+        [file, file],
+        [file, ...texts, file],
+        [file, bad],
+        [file, file, file],
+      ]) {
+        const { status, body } = await upload(...files, ...texts.slice(files.length > 3 ? 2 : 0))
+        expect([status, body]).toEqual([400, refusal('file is given twice')])
+      }
+      expect((await upload(bad, file, ...texts)).status).toBe(400)
+      await nothingIsLeft()
+    })
+
+    it('400: what is wrong besides a refused file is told with it, as far as it was read', async () => {
+      const wrong = [{ name: 'show_id', value: 'x' }]
+      const fields = async (...parts: Part[]) =>
+        (await upload(...parts)).body.errors.map(({ field }: { field: string }) => field)
+      const bad = { ...file, value: 'no MP3' }
+      expect(await fields(bad, ...wrong)).toEqual(['file', 'title', 'show_id'])
+      const badAndLong = { ...file, value: Buffer.alloc(3 * 1024 * 1024) }
+      expect(await fields(badAndLong, ...texts)).toEqual(['file'])
+      expect(await fields(badAndLong, ...wrong)).toEqual(['file'])
+      expect(await fields(...wrong, badAndLong)).toEqual(['file', 'show_id'])
+      await nothingIsLeft()
+    })
+
+    it('400: what is no MP3 is refused early, without the rest of it being awaited', async () => {
+      let sent = 0
+      const endless = (function* () {
+        for (const chunk of longFile(500 * 1024 * 1024, Buffer.alloc(64 * 1024))) {
+          sent += chunk.length
+          yield chunk
+        }
+      })()
+      const abort = new AbortController()
+      const response = await app.fetch('/v1/episodes/upload', {
+        method: 'POST',
+        headers: { 'X-API-Key': station.key, ...multipartHeaders },
+        body: Readable.from(endless),
+        duplex: 'half',
+        signal: abort.signal,
+      })
+      expect(sent).toBeLessThan(32 * 1024 * 1024)
+      expect([response.status, await response.json()]).toEqual([400, refusal('file must be an MP3')])
+      abort.abort()
+      await nothingIsLeft()
+    })
+
+    it('400: a length over 200 MB that is announced is refused before anything is sent', async () => {
+      const wire = tlsWire(app.port)
+      wire.write(
+        `POST /v1/episodes/upload HTTP/1.1\r\nHost: a\r\nX-API-Key: ${station.key}\r\nContent-Length: 999999999\r\n` +
+          `Content-Type: ${multipartHeaders['Content-Type']}\r\n\r\n`,
+      )
+      const answer = await wire.until(/\}$/)
+      wire.end()
+      expect(answer).toContain(' 400 ')
+      expect(answer).toContain(JSON.stringify(refusal('file must be 200 MB or smaller')))
+    })
+
+    it('201: exactly 200 MB · 400: one byte more; memory does not grow with the file', async () => {
+      let mostBytes = 0
+      const watched = function* (sizeBytes: number, ...after: Part[]) {
+        for (const chunk of longFile(sizeBytes, frames, ...after)) {
+          mostBytes = Math.max(mostBytes, process.memoryUsage().arrayBuffers)
+          yield chunk
+        }
+      }
+      const tooLong = await stream(watched(maxFileBytes + 1, ...texts))
+      expect(tooLong).toEqual({ status: 400, body: refusal('file must be 200 MB or smaller') })
+      await nothingIsLeft()
+      const longest = await stream(watched(maxFileBytes, ...texts))
+      expect([longest.status, longest.body.audio_length]).toEqual([201, 209_715_200])
+      expect(mostBytes).toBeLessThan(100 * 1024 * 1024)
+      await app.close()
+      app = await testApp({ database })
+    })
+
+    describe('uploads that break off', () => {
+      /** Waits until the server is receiving a file; gives up after a while. */
+      const receiving = () =>
+        vi.waitFor(() => expect(storedFiles(app)).toHaveLength(1), { timeout: 5000, interval: 10 })
+      const gone = () => vi.waitFor(() => expect(storedFiles(app)).toEqual([]), { timeout: 5000, interval: 10 })
+
+      for (const [when, sent] of [
+        ['in the middle of the file', Buffer.concat([Buffer.from(head), mp3])],
+        ['after the file, before the end', multipart(...uploadParts(1)).subarray(0, -multipartEnd.length)],
+      ] as const) {
+        it(`a connection that is lost ${when} leaves nothing behind`, async () => {
+          const headers = { 'X-API-Key': station.key, ...multipartHeaders, 'Content-Length': 9_999_999 }
+          const options = { method: 'POST', headers, rejectUnauthorized: false }
+          const upload = request(`${app.origin}/v1/episodes/upload`, options).on('error', () => {})
+          upload.write(sent)
+          await receiving()
+          upload.destroy()
+          await gone()
+          await nothingIsLeft()
+        })
+      }
+
+      it('a stream of HTTP/2 that is reset leaves nothing behind', async () => {
+        const session = connect(app.origin, { rejectUnauthorized: false })
+        const stream = session.request({
+          ':method': 'POST',
+          ':path': '/v1/episodes/upload',
+          'x-api-key': station.key,
+          'content-type': multipartHeaders['Content-Type'],
+        })
+        stream.on('error', () => {})
+        stream.write(Buffer.concat([Buffer.from(head), mp3]))
+        await receiving()
+        stream.close(8)
+        await gone()
+        session.destroy()
+        await nothingIsLeft()
+      })
+
+      const broken = { message: 'Request body is not valid multipart/form-data.' }
+      const whole = multipart(...uploadParts(1))
+      const bodies: [why: string, body: Buffer, headers?: Record<string, string>][] = [
+        ['ends in the middle of the file', Buffer.concat([Buffer.from(head), mp3])],
+        ['ends without its last line', whole.subarray(0, -multipartEnd.length)],
+        ['has another boundary than it says', whole, { 'Content-Type': 'multipart/form-data; boundary=other' }],
+        ['says no boundary', whole, { 'Content-Type': 'multipart/form-data' }],
+        ['is empty', Buffer.alloc(0)],
+        ['is something else', Buffer.from('{"title": "JSON"}')],
+        ['has a thousand parts', multipart(...Array(1000).fill({ name: 'x', value: 'y' }), ...uploadParts(1))],
+      ]
+      for (const [why, body, headers] of bodies) {
+        it(`400: a body that ${why}, and nothing is left behind`, async () => {
+          const answer = await station.call('POST /v1/episodes/upload', body, { ...multipartHeaders, ...headers })
+          expect([answer.status, answer.body]).toEqual([400, broken])
+          await nothingIsLeft()
+        })
+      }
+    })
+  })
+}
