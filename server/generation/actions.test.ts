@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nothingAlongside } from '../database/transaction.ts'
+import type { Episode } from '../episodes/store.ts'
+import { presentStation, type Station } from '../station/present.ts'
+import { findStation } from '../station/store.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { makeShow } from '../testing/factories.ts'
+import { type CompleteOrder, generateEpisode, noRecorder, type Recorder } from './actions.ts'
+
+for (const database of databases) {
+  describe(`ordering an episode of the recording on ${database.name}`, () => {
+    let app: TestApp
+    let station: Station
+    let showId: number
+    beforeAll(async () => {
+      app = await testApp({ database })
+      const { id, call } = await app.station({ timeZone: 'Europe/Berlin' })
+      station = presentStation((await findStation(app.app.db, id))!)
+      showId = (await makeShow(call, { title: 'Tide' })).id
+    })
+    afterAll(() => app.close())
+
+    const startTime = Date.parse('2026-11-15T23:30:00Z') / 1000
+    const bare = { startTime, endTime: startTime + 60, description: '', image: '' }
+
+    /** What the recorder is asked for. */
+    async function orderOf(input: object): Promise<CompleteOrder[]> {
+      const orders: CompleteOrder[] = []
+      const recorder: Recorder = {
+        cut: async (_station, order) => {
+          orders.push(order)
+          return { id: 1 } as Episode
+        },
+      }
+      const order = { ...bare, showId, ...input }
+      await generateEpisode({ db: app.app.db, recorder }, station, order, nothingAlongside)
+      return orders
+    }
+
+    it('what is left out is filled in: title by show and day, datetime by the start', async () => {
+      expect(await orderOf({})).toEqual([{ ...bare, showId, title: 'Tide – 16 November 2026', datetime: startTime }])
+    })
+
+    it('what is given stays', async () => {
+      const given = { title: 'Fog', description: 'D', image: 'https://a.test/i.png', datetime: 0 }
+      expect(await orderOf(given)).toEqual([{ ...bare, showId, ...given }])
+    })
+
+    it('404: the recorder is not asked for a show that is not the station’s', async () => {
+      await expect(orderOf({ showId: 999_999 })).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'Show not found.',
+      })
+    })
+
+    it('409: nothing was recorded', async () => {
+      const deps = { db: app.app.db, recorder: noRecorder }
+      await expect(generateEpisode(deps, station, { ...bare, showId }, nothingAlongside)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'No recording exists for that time.',
+      })
+    })
+  })
+}

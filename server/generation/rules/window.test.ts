@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { defaultRetentionSeconds, defaultTitle, windowErrors } from './window.ts'
+
+const now = Date.parse('2026-11-16T12:00:00Z') / 1000
+const day = 86_400
+const retention = 60 * day
+
+describe('what a window may be', () => {
+  const old = 'start_time is older than the recording is kept'
+  const order = 'end_time must be after start_time'
+  const long = 'end_time must be at most 24 hours after start_time'
+  const ahead = 'end_time must be at most 7 days ahead'
+
+  const facts: [what: string, startTime: number, endTime: number, messages: string[]][] = [
+    ['an hour ago', now - 7200, now - 3600, []],
+    ['one second', now, now + 1, []],
+    ['no length', now, now, [order]],
+    ['turned round', now, now - 1, [order]],
+    ['24 hours', now - day, now, []],
+    ['24 hours and a second', now - day - 1, now, [long]],
+    ['as old as the recording', now - retention, now - retention + 60, []],
+    ['a second older than the recording', now - retention - 1, now - retention + 60, [old]],
+    ['seven days ahead', now + 7 * day - 60, now + 7 * day, []],
+    ['seven days and a second ahead', now + 7 * day - 60, now + 7 * day + 1, [ahead]],
+    ['too old and turned round', now - retention - 1, now - retention - 2, [old, order]],
+  ]
+  for (const [what, startTime, endTime, messages] of facts) {
+    it(what, () => {
+      const errors = windowErrors({ startTime, endTime }, now, retention)
+      expect(errors.map(({ message }) => message)).toEqual(messages)
+      for (const { field, message } of errors) expect(message.startsWith(field)).toBe(true)
+    })
+  }
+
+  it('a recording is kept for 60 days unless the station says otherwise', () => {
+    expect(defaultRetentionSeconds).toBe(60 * day)
+  })
+})
+
+describe('the title of an episode that was given none', () => {
+  const facts: [zone: string, startTime: string, title: string][] = [
+    ['UTC', '2026-11-16T23:30:00Z', 'Tide – 16 November 2026'],
+    ['Europe/Berlin', '2026-11-16T23:30:00Z', 'Tide – 17 November 2026'],
+    ['America/New_York', '2027-01-01T03:00:00Z', 'Tide – 31 December 2026'],
+    ['Asia/Tokyo', '2026-02-28T15:00:00Z', 'Tide – 1 March 2026'],
+  ]
+  for (const [zone, startTime, title] of facts) {
+    it(`names the day in the station’s zone: ${title} in ${zone}`, () => {
+      expect(defaultTitle('Tide', Date.parse(startTime) / 1000, zone)).toBe(title)
+    })
+  }
+})
