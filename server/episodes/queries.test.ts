@@ -1,0 +1,146 @@
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSqlite, sqliteDialect } from '../database/dialect.ts'
+import type { Db } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { forgetOldKeys } from '../http/idempotency.ts'
+import { countUnrevokedKeys, findEnabledKey, listKeys } from '../keys/store.ts'
+import { deleteWeek, listEntries } from '../schedule/store.ts'
+import { findByTitle, findShowsWith, indexWords, walkNewest } from '../search/sqlite.ts'
+import { countEpisode, defaultSeriesId, findShow, listShows } from '../shows/store.ts'
+import { noon, type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { fillShow, makeShow } from '../testing/factories.ts'
+import {
+  countOfShow,
+  countOfStation,
+  findEpisode,
+  findStationOfEpisode,
+  isMediaInUse,
+  listAllEpisodes,
+  listPage,
+  listPageOfShow,
+  listUnknownLengths,
+  setAudioLength,
+} from './store.ts'
+
+const now = Date.parse(noon) / 1000
+const page = { datetime: now + 1, id: 0, offset: 0, limit: 21 }
+const deep = { ...page, offset: 500 }
+
+/** A question that the product asks of a database in which everything else is much larger than the answer. */
+type Question = [name: string, ask: (db: Db, known: Known) => Promise<unknown>]
+type Known = { station: number; show: number; episode: number }
+
+const wanted = ({ station }: Known, folded: string) => ({ stationId: station, now, folded, limit: 20 })
+const inTitle = (known: Known, folded: string) => ({
+  ...wanted(known, folded),
+  words: indexWords(known.station, folded),
+})
+
+const questions: Question[] = [
+  ['a page of the listing', (db, { station }) => listPage(db, { stationId: station, ...page })],
+  ['a page deep in the listing', (db, { station }) => listPage(db, { stationId: station, ...deep })],
+  ['a page of one show', (db, { show }) => listPageOfShow(db, { showId: show, ...page })],
+  ['a page deep in one show', (db, { show }) => listPageOfShow(db, { showId: show, ...deep })],
+  ['how many are listed', (db, { station }) => countOfStation(db, { stationId: station, now })],
+  ['how many of a show are', (db, { station, show }) => countOfShow(db, { stationId: station, showId: show, now })],
+  ['one episode', (db, { station, episode }) => findEpisode(db, station, episode)],
+  ['all active episodes', (db, { station }) => listAllEpisodes(db, station, false)],
+  ['all archived episodes', (db, { station }) => listAllEpisodes(db, station, true)],
+  ['who plays a file', (db) => isMediaInUse(db, `${'x'.repeat(24)}.mp3`)],
+  ['whose length is unknown', (db) => listUnknownLengths(db, 1000)],
+  ['the length of one', (db, { episode }) => setAudioLength(db, episode, 'https://audio.test/1', 5)],
+  ['shows with a term', (db, known) => findShowsWith(db, wanted(known, 'tide'))],
+  ['the newest, one by one', (db, known) => walkNewest(db, { ...wanted(known, 'part'), length: 200 })],
+  ['titles with a term', (db, known) => findByTitle(db, inTitle(known, 'part 77'))],
+  ['titles with one letter', (db, known) => findByTitle(db, inTitle(known, 'z'))],
+  ['the station of an episode', (db, { episode }) => findStationOfEpisode(db, episode)],
+  ['all shows', (db, { station }) => listShows(db, station)],
+  ['one show', (db, { station, show }) => findShow(db, station, show)],
+  ['the counter of a show', (db, { station, show }) => countEpisode(db, station, show, 1)],
+  ['the series of a show', (db, { show }) => defaultSeriesId(db, show)],
+  ['the entries of a station', (db, { station }) => listEntries(db, station)],
+  ['the week of a show', (db, { show }) => deleteWeek(db, show, 1)],
+  ['all keys', (db, { station }) => listKeys(db, station)],
+  ['how many keys', (db, { station }) => countUnrevokedKeys(db, station)],
+  ['a key by its hash', (db) => findEnabledKey(db, '0'.repeat(64))],
+  ['old idempotency keys', (db) => forgetOldKeys(db, now)],
+]
+
+/** The steps of a plan that grow with the table. What a subquery hands on may be gone through, and so may matches. */
+function slowSteps(steps: string[]): string[] {
+  const handedOn = steps.flatMap((step) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.slice(1) ?? [])
+  return steps.filter((step) => {
+    const scanned = /^SCAN (\S+)(?= |$)(?! VIRTUAL TABLE INDEX \d+:M)/.exec(step)?.[1]
+    return step.includes('TEMP B-TREE') || (scanned !== undefined && !handedOn.includes(scanned))
+  })
+}
+
+for (const database of databases.filter(({ name }) => name === 'SQLite')) {
+  describe(`the plans of queries on ${database.name}`, () => {
+    let app: TestApp
+    let db: Db
+    let known: Known
+    let asked: { sql: string; parameters: readonly unknown[] }[] = []
+    let plan: (query: (typeof asked)[number]) => string[]
+    beforeAll(async () => {
+      app = await testApp({ database })
+      for (const _ of Array(3)) {
+        const station = await app.station()
+        for (const published of [true, true, false]) {
+          const show = (await makeShow(station.call, { published, presenter: 'Ada' })).id
+          const episodes = Array.from({ length: 1000 }, (_, at) => ({
+            title: `Part ${at}`,
+            datetime: now + 600 - 60 * at,
+          }))
+          const [episode] = await fillShow(app, station.id, show, episodes)
+          const entries = [{ day: 'mon', time: 540, duration: 60 }]
+          await station.call('PUT /v1/schedule', { show_id: show, week: 1, entries })
+          known ??= { station: station.id, show, episode: episode! }
+        }
+      }
+      const connection = openSqlite(app.config.databasePath)
+      plan = ({ sql, parameters }) =>
+        connection
+          .prepare(`explain query plan ${sql}`)
+          .all(...(parameters as string[]))
+          .map(({ detail }) => String(detail))
+      db = new Kysely<Tables>({ dialect: sqliteDialect(connection), log: ({ query }) => void asked.push(query) })
+    })
+    afterAll(async () => {
+      await db.destroy()
+      await app.close()
+    })
+
+    for (const [name, ask] of questions) {
+      it(`${name}: found by an index, in the order wanted`, async () => {
+        asked = []
+        await ask(db, known)
+        expect(asked.length).toBeGreaterThan(0)
+        for (const query of asked) {
+          const steps = plan(query)
+          expect(slowSteps(steps), `${query.sql}\n${steps.join('\n')}`).toEqual([])
+        }
+      })
+    }
+
+    it('this test bites: a full scan, a scan of a whole index and a sort are found', async () => {
+      asked = []
+      await db.selectFrom('episodes').select('id').where('title', '=', 'Part 7').execute()
+      await db
+        .selectFrom('episodes')
+        .select('id')
+        .where('archived_at', 'is', null)
+        .where('datetime', '>', now)
+        .execute()
+      await db.selectFrom('episodes').select('id').where('show_id', '=', 1).orderBy('created_at').execute()
+      expect(asked.map((query) => slowSteps(plan(query)).length)).toEqual([1, 1, 2])
+    })
+
+    it('nobody has counted the rows beforehand: the plans do not depend on ANALYZE', async () => {
+      const { rows } = await sql`select name from sqlite_master where name like 'sqlite_stat%'`.execute(app.app.db)
+      expect(rows).toEqual([])
+    })
+  })
+}
