@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import type { Db } from './open.ts'
 
-type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
+/** A step of the schema. */
+export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
 /** Every step of the schema, in order. A landed step is never changed; the next change is the next step. */
 const migrations: readonly Migration[] = [firstSchema]
@@ -11,12 +12,12 @@ const migrations: readonly Migration[] = [firstSchema]
 export class NewerDatabase extends Error {}
 
 /**
- * Brings the schema up to date. Each step is one transaction that holds the write lock from its start, and looks again
+ * Brings the schema up to date, as `steps` describe it. Each step is one transaction that holds the write lock from its start, and looks again
  * inside it, so that of two programs started at once one works and the other finds the work done.
  * @returns the names of the steps taken now
  * @throws NewerDatabase when the database knows steps that this program does not
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, steps = migrations): Promise<string[]> {
   const plain = db as unknown as Kysely<{ migrations: { number: number; name: string } }>
   await sql`create table if not exists migrations (number integer primary key not null, name text not null)`.execute(
     plain,
@@ -28,12 +29,12 @@ export async function migrate(db: Db): Promise<string[]> {
         .selectFrom('migrations')
         .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0`).as('done'))
         .executeTakeFirstOrThrow()
-      if (done > migrations.length) {
+      if (done > steps.length) {
         throw new NewerDatabase(
-          `This database is at schema ${done}, but this program knows only up to ${migrations.length}. Start a newer Aircheck.`,
+          `This database is at schema ${done}, but this program knows only up to ${steps.length}. Start a newer Aircheck.`,
         )
       }
-      const next = migrations[done]
+      const next = steps[done]
       if (!next) return
       await next.up(tx as unknown as Kysely<unknown>)
       await tx

@@ -17,8 +17,8 @@ export type Answer = {
   unchanged: string[]
 }
 
-/** What is sent in one encoding: its headers, and its bytes, also as the text that latin1 makes of them. */
-export type Content = { headers: string[]; body: Buffer; latin1: string }
+/** What is sent in one encoding. The bytes are also kept as the text that latin1 makes of them, once that is asked for. */
+export type Content = { headers: string[]; body: Buffer; latin1?: string }
 
 /** Headers that every answer of the API carries, whatever it says. */
 export const commonHeaders = [
@@ -47,7 +47,7 @@ export function makeAnswer(json: string, scope: string, untilMs: number): Answer
     etag,
     untilMs,
     body,
-    sent: { identity: { headers, body, latin1: body.toString('latin1') } },
+    sent: { identity: { headers, body } },
     unchanged,
   }
 }
@@ -61,7 +61,7 @@ export async function encoded(answer: Answer, preferred: Encoding): Promise<Cont
   const headers = [...answer.sent.identity!.headers]
   headers[headers.length - 1] = `${body.length}`
   headers.push('Content-Encoding', encoding)
-  answer.sent[encoding] = { headers, body, latin1: body.toString('latin1') }
+  answer.sent[encoding] = { headers, body }
   return answer.sent[encoding]
 }
 

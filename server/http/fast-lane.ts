@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../lib/clock.ts'
-import { type Answers, isUnchanged, worthwhile } from './answers.ts'
+import { type Answers, type Content, isUnchanged, worthwhile } from './answers.ts'
 import type { Callers } from './caller.ts'
 import { preferredEncoding } from './compression.ts'
 import { quotaHeader, type RateLimiter } from './rate-limit.ts'
@@ -48,9 +48,14 @@ export function fastLane(deps: FastLane): (request: IncomingMessage, response: S
     response.writeHead(isKnown ? 304 : 200, (isKnown ? answer.unchanged : content.headers).concat(more))
     // As text, Node sends it in one piece with the headers.
     if (isKnown || method === 'HEAD') response.end()
-    else response.end(content.latin1, 'latin1')
+    else response.end(asLatin1(content), 'latin1')
     callers.used(caller)
     log({ requestId, request, status: isKnown ? 304 : 200, startedMs, caller })
     return true
   }
+}
+
+function asLatin1(content: Content): string {
+  content.latin1 ??= content.body.toString('latin1')
+  return content.latin1
 }
