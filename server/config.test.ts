@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Config, ConfigError, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'aircheck-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const nowhere = join(folder, 'no.env')
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+const cert = file('cert.pem', 'a certificate')
+const key = file('key.pem', 'a key')
+
+const configOf = (environment: Record<string, string>) => readConfig(environment, nowhere).config
+
+describe('settings', () => {
+  it('have defaults that a first start can use', () => {
+    expect(configOf({})).toEqual({
+      host: '127.0.0.1',
+      port: 8443,
+      baseUrl: 'https://localhost:8443',
+      dataDir: resolve('data'),
+      databasePath: resolve('data/aircheck.db'),
+      logLevel: 'info',
+      tls: null,
+      trustProxy: [],
+      probeAudio: true,
+      rateLimit: 6000,
+      answerCache: true,
+    })
+  })
+
+  const allowed: [setting: string, text: string, config: Partial<Config>][] = [
+    ['AIRCHECK_HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['AIRCHECK_HOST', '::', { host: '::' }],
+    ['AIRCHECK_HOST', 'localhost', { host: 'localhost' }],
+    ['AIRCHECK_PORT', '1', { port: 1, baseUrl: 'https://localhost:1' }],
+    ['AIRCHECK_PORT', '65535', { port: 65_535, baseUrl: 'https://localhost:65535' }],
+    ['AIRCHECK_BASE_URL', 'https://radio.example.org', { baseUrl: 'https://radio.example.org' }],
+    ['AIRCHECK_BASE_URL', 'https://Radio.example.org:8443/', { baseUrl: 'https://radio.example.org:8443' }],
+    ['AIRCHECK_DATA_DIR', '/srv/radio', { dataDir: '/srv/radio', databasePath: '/srv/radio/aircheck.db' }],
+    ['AIRCHECK_DATA_DIR', 'here', { dataDir: resolve('here'), databasePath: resolve('here/aircheck.db') }],
+    ['AIRCHECK_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['AIRCHECK_LOG_LEVEL', 'trace', { logLevel: 'trace' }],
+    ['AIRCHECK_TRUST_PROXY', '10.0.0.1', { trustProxy: ['10.0.0.1'] }],
+    ['AIRCHECK_TRUST_PROXY', ' 10.0.0.0/8 , ::1, fd00::/8', { trustProxy: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
+    ['AIRCHECK_PROBE_AUDIO', 'off', { probeAudio: false }],
+    ['AIRCHECK_PROBE_AUDIO', 'on', { probeAudio: true }],
+    ['AIRCHECK_RATE_LIMIT', '0', { rateLimit: 0 }],
+    ['AIRCHECK_RATE_LIMIT', '999999999', { rateLimit: 999_999_999 }],
+    ['AIRCHECK_ANSWER_CACHE', 'off', { answerCache: false }],
+  ]
+  for (const [setting, text, config] of allowed) {
+    it(`${setting}=${text} is taken`, () => expect(configOf({ [setting]: text })).toMatchObject(config))
+  }
+
+  const refused: [setting: string, texts: string[], words: string][] = [
+    ['AIRCHECK_HOST', ['radio.example.org', '256.0.0.1', 'https://x'], 'an IP address or localhost'],
+    ['AIRCHECK_PORT', ['0', '65536', '8443x', '-1', '1.5', ' 80'], 'a whole number from 1 to 65535'],
+    [
+      'AIRCHECK_BASE_URL',
+      [
+        'http://radio.example.org',
+        'radio.example.org',
+        'https://radio.example.org/api',
+        'https://u:p@radio.example.org',
+      ],
+      'an https origin such as https://api.example.org',
+    ],
+    ['AIRCHECK_LOG_LEVEL', ['INFO', 'verbose', '3'], 'one of: fatal, error, warn, info, debug, trace, silent'],
+    [
+      'AIRCHECK_TRUST_PROXY',
+      ['yes', '10.0.0.1;10.0.0.2', '10.0.0.0/33', 'proxy.local', 'true'],
+      'IP addresses or CIDRs, separated by commas',
+    ],
+    ['AIRCHECK_PROBE_AUDIO', ['true', '1', 'OFF'], 'on or off'],
+    ['AIRCHECK_RATE_LIMIT', ['-1', 'none', '1e3', '1000000000'], 'a whole number from 0 to 999999999'],
+    ['AIRCHECK_ANSWER_CACHE', ['yes'], 'on or off'],
+    ['AIRCHECK_TLS_CERT', [cert], ''],
+    ['AIRCHECK_TLS_KEY', [key], ''],
+  ]
+  for (const [setting, texts, words] of refused) {
+    for (const text of texts) {
+      it(`${setting}=${text.replace(folder, '')} is refused in a line that names it and says what is allowed`, () => {
+        const read = () => configOf({ [setting]: text })
+        expect(read).toThrow(ConfigError)
+        if (words) expect(read).toThrow(new ConfigError(`${setting} cannot be used: it must be ${words}.`))
+        expect(read).not.toThrow(/\n/)
+      })
+    }
+  }
+
+  it('AIRCHECK_TLS_CERT and AIRCHECK_TLS_KEY are taken together', () => {
+    const { tls } = configOf({ AIRCHECK_TLS_CERT: cert, AIRCHECK_TLS_KEY: key })
+    expect(tls).toEqual({ certPath: cert, keyPath: key })
+  })
+
+  it('one of the two alone is refused by the name of the missing one', () => {
+    expect(() => configOf({ AIRCHECK_TLS_CERT: cert })).toThrow(/^AIRCHECK_TLS_KEY cannot be used: /)
+    expect(() => configOf({ AIRCHECK_TLS_KEY: key })).toThrow(/^AIRCHECK_TLS_CERT cannot be used: /)
+  })
+
+  it('a certificate or key that cannot be read is refused by its name', () => {
+    const absent = join(folder, 'absent.pem')
+    expect(() => configOf({ AIRCHECK_TLS_CERT: absent, AIRCHECK_TLS_KEY: key })).toThrow(
+      /^AIRCHECK_TLS_CERT cannot be /,
+    )
+    expect(() => configOf({ AIRCHECK_TLS_CERT: cert, AIRCHECK_TLS_KEY: folder })).toThrow(
+      /^AIRCHECK_TLS_KEY cannot be /,
+    )
+  })
+
+  it('are frozen', () => {
+    const config = configOf({}) as { port: number }
+    expect(() => {
+      config.port = 1
+    }).toThrow(TypeError)
+  })
+})
+
+describe('where settings come from', () => {
+  const shownOf = (environment: Record<string, string>, envFile = nowhere) =>
+    Object.fromEntries(readConfig(environment, envFile).shown.map(({ name, ...rest }) => [name, rest]))
+
+  it('every one is shown with its value, its source and a sentence', () => {
+    const { shown } = readConfig({}, nowhere)
+    const names = 'HOST PORT BASE_URL DATA_DIR MEDIA LOG_LEVEL TLS_CERT TLS_KEY TRUST_PROXY PROBE_AUDIO RATE_LIMIT'
+    expect(shown.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['DATABASE_URL', ...names.split(' ').map((name) => `AIRCHECK_${name}`)]),
+    )
+    for (const { about, source, value } of shown) {
+      expect(about).toMatch(/^[A-Z].*\.$/)
+      expect(source).toBe('default')
+      expect(typeof value).toBe('string')
+    }
+  })
+
+  it('the environment wins over .env, .env over the default, and what is empty counts as absent', () => {
+    const envFile = file('.env', 'AIRCHECK_PORT=9000\nAIRCHECK_RATE_LIMIT=5\nAIRCHECK_HOST="::1"\n')
+    const shown = shownOf({ AIRCHECK_PORT: '9001', AIRCHECK_HOST: '' }, envFile)
+    expect(shown.AIRCHECK_PORT).toMatchObject({ value: '9001', source: 'environment' })
+    expect(shown.AIRCHECK_RATE_LIMIT).toMatchObject({ value: '5', source: '.env' })
+    expect(shown.AIRCHECK_HOST).toMatchObject({ value: '::1', source: '.env' })
+    expect(shown.AIRCHECK_LOG_LEVEL).toMatchObject({ value: 'info', source: 'default' })
+    expect(shown.AIRCHECK_BASE_URL).toMatchObject({ value: 'https://localhost:9001', source: 'default' })
+  })
+
+  it('a .env that is there but cannot be read is refused, not passed over', () => {
+    expect(() => readConfig({}, folder)).toThrow(ConfigError)
+  })
+
+  it('passwords are hidden, in what is shown and in refusals', () => {
+    const url = 'postgres://radio:s3cret@db.example.org/radio'
+    for (const setting of ['DATABASE_URL', 'AIRCHECK_MEDIA']) {
+      let said = ''
+      try {
+        said = JSON.stringify(shownOf({ [setting]: url }))
+      } catch (error) {
+        said = (error as Error).message
+      }
+      expect(said).not.toBe('')
+      expect(said).not.toContain('s3cret')
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../testing/process.ts'
+import { type Migration, migrate, NewerDatabase } from './migrate.ts'
+import { type Database, openDatabase } from './open.ts'
+
+describe('migrations', () => {
+  let folder: string
+  let database: Database
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'aircheck-migrate-'))
+    database = openDatabase(join(folder, 'aircheck.db'))
+  })
+  afterEach(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const tables = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name
+    `.execute(database.db)
+    return rows.map(({ name }) => name)
+  }
+  const step = (name: string, ...statements: string[]): Migration => ({
+    name,
+    up: async (db) => {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    },
+  })
+
+  it('bring an empty database up to date, and say what they did', async () => {
+    expect(await migrate(database.db)).toEqual(['0001-first-schema'])
+    expect(await tables()).toEqual(
+      expect.arrayContaining(['stations', 'api_keys', 'shows', 'episodes', 'schedule_entries']),
+    )
+  })
+
+  it('a second time there is nothing to do', async () => {
+    await migrate(database.db)
+    const before = await tables()
+    expect(await migrate(database.db)).toEqual([])
+    expect(await tables()).toEqual(before)
+  })
+
+  it('keep what is stored', async () => {
+    const first = step('0001-a', 'create table a (x integer)')
+    await migrate(database.db, [first])
+    await sql`insert into a values (7)`.execute(database.db)
+    expect(await migrate(database.db, [first, step('0002-b', 'alter table a add column y integer')])).toEqual([
+      '0002-b',
+    ])
+    expect((await sql`select x, y from a`.execute(database.db)).rows).toEqual([{ x: 7, y: null }])
+  })
+
+  it('a database of a newer program is refused in a sentence, and left as it is', async () => {
+    await migrate(database.db)
+    await sql`insert into migrations values (2, '0002-from-the-future')`.execute(database.db)
+    const before = await tables()
+    const refused = migrate(database.db)
+    await expect(refused).rejects.toThrow(NewerDatabase)
+    await expect(refused).rejects.toThrow(
+      'This database is at schema 2, but this program knows only up to 1. Start a newer Aircheck.',
+    )
+    expect(await tables()).toEqual(before)
+  })
+
+  it('aircheck refuses such a database with that sentence alone, and exit code 1', async () => {
+    await migrate(database.db)
+    await sql`insert into migrations values (2, '0002-from-the-future')`.execute(database.db)
+    for (const args of [['migrate'], ['serve'], ['station', 'list', '--json']]) {
+      const { code, out, err } = await run(folder, args)
+      expect([args, code, out]).toEqual([args, 1, ''])
+      expect(err).toBe('This database is at schema 2, but this program knows only up to 1. Start a newer Aircheck.\n')
+    }
+  })
+
+  it('a step that fails half way leaves nothing of itself, and those before it stay', async () => {
+    const steps = [
+      step('0001-good', 'create table good (x integer)'),
+      step('0002-bad', 'create table half (x integer)', 'insert into good values (1)', 'create table nonsense'),
+    ]
+    await expect(migrate(database.db, steps)).rejects.toThrow()
+    expect(await tables()).toEqual(['good', 'migrations'])
+    expect((await sql`select * from good`.execute(database.db)).rows).toEqual([])
+    const mended = [steps[0]!, step('0002-bad', 'create table half (x integer)')]
+    expect(await migrate(database.db, mended)).toEqual(['0002-bad'])
+  })
+
+  it('of several programs that start at once, one takes each step and all are content', async () => {
+    const runs = await Promise.all([1, 2, 3].map(() => run(folder, ['migrate', '--json'])))
+    for (const { code, err } of runs) expect([code, err]).toEqual([0, ''])
+    expect(runs.flatMap(({ out }) => JSON.parse(out).applied)).toEqual(['0001-first-schema'])
+  })
+})

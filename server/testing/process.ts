@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** What a finished command leaves: its exit code, and what it wrote. */
+export type Finished = { code: number | null; out: string; err: string }
+
+/** A process of the product that is running. */
+export type Running = {
+  /** Resolves when it has ended. */
+  ended: Promise<Finished>
+  signal: (name: NodeJS.Signals) => void
+  /** What it has written on stdout so far. */
+  out: () => string
+}
+
+/** Starts `aircheck …` with the data in a folder, which is its working directory too, and nothing else in its environment. */
+export function start(dataDir: string, args: readonly string[], settings: Record<string, string> = {}): Running {
+  const env = { PATH: process.env.PATH ?? '', AIRCHECK_DATA_DIR: dataDir, AIRCHECK_PROBE_AUDIO: 'off', ...settings }
+  const child: ChildProcess = spawn(process.execPath, [main, ...args], { cwd: dataDir, env })
+  let [out, err] = ['', '']
+  child.stdout!.setEncoding('utf8').on('data', (text) => {
+    out += text
+  })
+  child.stderr!.setEncoding('utf8').on('data', (text) => {
+    err += text
+  })
+  const ended = new Promise<Finished>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
+  return { ended, signal: (name) => void child.kill(name), out: () => out }
+}
+
+/** Runs a command to its end. */
+export const run = (dataDir: string, args: readonly string[], settings?: Record<string, string>): Promise<Finished> =>
+  start(dataDir, args, settings).ended
+
+/** Runs a command that is to be done, and reads the JSON that it prints. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into results of every shape
+export async function runJson(dataDir: string, ...args: string[]): Promise<any> {
+  const { code, out, err } = await run(dataDir, [...args, '--json'])
+  if (code !== 0) throw new Error(`aircheck ${args.join(' ')} ended with ${code}: ${err}`)
+  return JSON.parse(out)
+}
+
+/** A server of the product that listens. */
+export type Serving = Running & { port: number; origin: string }
+
+/** Starts `aircheck serve`, or another command that serves, on a free port, and waits until it listens. */
+export async function serve(
+  dataDir: string,
+  args = ['serve'],
+  settings: Record<string, string> = {},
+): Promise<Serving> {
+  const port = await freePort()
+  const running = start(dataDir, args, { AIRCHECK_PORT: `${port}`, ...settings })
+  const early = running.ended.then(({ code, err }) => {
+    throw new Error(`aircheck ${args.join(' ')} ended with ${code}: ${err}`)
+  })
+  const listening = async () => {
+    while (running.out() === '') await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  await Promise.race([listening(), early])
+  early.catch(() => {})
+  return { ...running, port, origin: `https://localhost:${port}` }
+}
+
+/** A port that nobody listens on at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
