@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { Agent, fetch } from 'undici'
+import { afterAll, describe, expect, it } from 'vitest'
+import { selfSignedCredentials } from './http/tls.ts'
+import { run, runJson, type Serving, serve } from './testing/process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'aircheck-serve-'))
+const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
+afterAll(async () => {
+  await agent.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const newFolder = () => mkdtempSync(join(folder, 'data-'))
+
+async function ask({ origin }: Serving, key: string, path: string, body?: object) {
+  const response = await fetch(origin + path, {
+    method: body ? 'POST' : 'GET',
+    dispatcher: agent,
+    headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  return { status: response.status, body: (await response.json()) as any }
+}
+
+/** Waits until it holds, for a second at most, as the contract says. */
+const withinASecond = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 1000, interval: 20 })
+
+describe('aircheck serve', () => {
+  it('an empty installation: says where it listens and how to make the first station', async () => {
+    const server = await serve(newFolder())
+    expect(server.out()).toContain(`Aircheck is ready at ${server.origin} and has no station yet.`)
+    expect(server.out()).toContain('npx aircheck station create --name')
+    expect(server.out()).toContain('npx aircheck key create --station 1')
+    expect(server.out()).toContain(`${server.origin}/docs`)
+    expect(server.out()).toContain('self-signed')
+    server.signal('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  })
+
+  it('what the command line changes holds for the running server within a second', async () => {
+    const dataDir = newFolder()
+    const server = await serve(dataDir, ['serve', '--json'])
+    expect(JSON.parse(server.out())).toEqual({ url: server.origin, stations: 0 })
+    const { id } = await runJson(dataDir, 'station', 'create', '--name', 'One')
+    const scopes = ['--label', 'L', '--scopes', 'all']
+    const { key } = await runJson(dataDir, 'key', 'create', '--station', `${id}`, ...scopes)
+    const other = await runJson(dataDir, 'key', 'create', '--station', `${id}`, ...scopes)
+    const name = async () => (await ask(server, key, '/v1/station')).body.name
+    expect(await name()).toBe('One')
+    await runJson(dataDir, 'station', 'set', `${id}`, '--name', 'Two')
+    await withinASecond(name).toBe('Two')
+
+    const status = async () => (await ask(server, other.key, '/v1/shows')).status
+    expect([await status(), await status()]).toEqual([200, 200])
+    await runJson(dataDir, 'key', 'revoke', `${other.id}`)
+    await withinASecond(status).toBe(403)
+    expect((await ask(server, key, '/v1/shows')).status).toBe(200)
+
+    const open = async () => (await ask(server, key, '/v1/shows')).status
+    await runJson(dataDir, 'station', 'set', `${id}`, '--public-api', 'off')
+    await withinASecond(open).toBe(403)
+    await runJson(dataDir, 'station', 'set', `${id}`, '--public-api', 'on')
+    await withinASecond(open).toBe(200)
+
+    const { body: show } = await ask(server, key, '/v1/shows', { title: 'Tide', published: true })
+    const input = { title: 'Fog', show_id: show.id, audio_url: 'https://a.test/a.mp3', datetime: 1000 }
+    const { body: episode } = await ask(server, key, '/v1/episodes', input)
+    await fetch(`${server.origin}/v1/episodes/${episode.id}`, {
+      method: 'DELETE',
+      dispatcher: agent,
+      headers: { 'X-API-Key': key },
+    })
+    const total = async () => (await ask(server, key, '/v1/episodes')).body.total
+    expect(await total()).toBe(0)
+    await runJson(dataDir, 'episode', 'restore', `${episode.id}`)
+    await withinASecond(total).toBe(1)
+    server.signal('SIGINT')
+    const { code, out } = await server.ended
+    expect([code, out.split('\n')]).toEqual([0, [expect.anything(), '']])
+  })
+
+  it('a second one on the same port is refused with exit 1, and the first goes on', async () => {
+    const dataDir = newFolder()
+    const server = await serve(dataDir)
+    const { code, err } = await run(dataDir, ['serve'], { AIRCHECK_PORT: `${server.port}` })
+    expect(code).toBe(1)
+    expect(err).toContain('EADDRINUSE')
+    expect((await fetch(`${server.origin}/healthz`, { dispatcher: agent })).status).toBe(200)
+    server.signal('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  })
+
+  it('SIGHUP: the certificate is read again, and new connections are shown it', async () => {
+    const dataDir = newFolder()
+    const paths = { AIRCHECK_TLS_CERT: join(dataDir, 'c.pem'), AIRCHECK_TLS_KEY: join(dataDir, 'k.pem') }
+    const install = async (name: string) => {
+      const { cert, key } = await selfSignedCredentials(join(dataDir, name), Date.now())
+      writeFileSync(paths.AIRCHECK_TLS_CERT, cert)
+      writeFileSync(paths.AIRCHECK_TLS_KEY, key)
+    }
+    await install('first')
+    const server = await serve(dataDir, ['serve'], paths)
+    expect(server.out()).not.toContain('self-signed')
+    const before = await fingerprint(server.port)
+    await install('second')
+    server.signal('SIGHUP')
+    await expect.poll(() => fingerprint(server.port)).not.toBe(before)
+    server.signal('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  })
+
+  function fingerprint(port: number): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerX509Certificate()!.fingerprint256)
+        socket.destroy()
+      })
+      socket.on('error', reject)
+    })
+  }
+})
+
+describe('aircheck demo', () => {
+  it('serves a filled station, prints a key and a line that works; the second time it keeps both', async () => {
+    const dataDir = newFolder()
+    const first = await serve(dataDir, ['demo', '--json'])
+    const { url, station_id, key } = JSON.parse(first.out())
+    expect(url).toBe(first.origin)
+    const playing = await ask(first, key, '/v1/now-playing')
+    expect(playing.body.is_live).toBe(true)
+    const { body: page } = await ask(first, key, '/v1/episodes?limit=1')
+    expect(page.total).toBeGreaterThan(10)
+    const audio = await fetch(page.episodes[0].audio_url, { dispatcher: agent })
+    expect([audio.status, audio.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+    expect((await audio.arrayBuffer()).byteLength).toBe(page.episodes[0].audio_length)
+    first.signal('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+
+    const second = await serve(dataDir, ['demo', '--json'])
+    expect(JSON.parse(second.out())).toEqual({ url: second.origin, station_id })
+    expect((await ask(second, key, '/v1/episodes?limit=1')).body.total).toBe(page.total)
+    second.signal('SIGTERM')
+    await second.ended
+  })
+
+  it('for people: a line for curl with the key in it', async () => {
+    const server = await serve(newFolder(), ['demo'])
+    expect(server.out()).toMatch(/curl -k -H 'X-API-Key: ack_\w{49}' 'https:\/\/localhost:\d+\/v1\/now-playing'/)
+    server.signal('SIGTERM')
+    await server.ended
+  })
+})
