@@ -1,0 +1,99 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { importsOf, type Source, violations } from './testing/arrows.ts'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const sources: Source[] = globSync('{server,client,dashboard,player,bench}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules' || name.endsWith('/node_modules'),
+}).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+describe('the arrows of the house', () => {
+  it('are kept by every file', () => {
+    expect(sources.length).toBeGreaterThan(90)
+    expect(violations(sources)).toEqual([])
+  })
+
+  it('every relative import is seen, and names a file that is there', () => {
+    const missing = sources.flatMap((source) =>
+      importsOf(source)
+        .filter(({ from }) => /^(server|client|bench)\//.test(from) && !existsSync(join(root, from)))
+        .map(({ from }) => `${source.path} → ${from}`),
+    )
+    expect(missing).toEqual([])
+    const count = (text: string) => text.match(/^(import|export)\b.* from '|^\} from '|^import '/gm)?.length ?? 0
+    for (const source of sources) {
+      const { path, text } = source
+      if (/`[^`]*^(import|export)/ms.test(text)) continue
+      expect([path, importsOf(source).length]).toEqual([path, Math.max(count(text), importsOf(source).length)])
+    }
+  })
+})
+
+describe('each arrow bites', () => {
+  const facts: [path: string, text: string, bites: RegExp][] = [
+    ['server/lib/a.ts', `import { x } from '../http/errors.ts'`, /lib\/ imports only lib/],
+    ['server/lib/a.ts', `import { x } from '../shows/rules/title-order.ts'`, /lib\/ imports only lib/],
+    ['server/lib/a.ts', `import { readFileSync } from 'node:fs'`, /no I\/O/],
+    ['server/http/a.ts', `import type { Show } from '../shows/store.ts'`, /http\/ imports only/],
+    ['server/http/a.ts', `export { x } from '../keys/rules/key.ts'`, /http\/ imports only/],
+    ['server/http/a.ts', `const x = await import('../keys/keyring.ts')`, /http\/ imports only/],
+    ['server/database/a.ts', `import { x } from '../station/store.ts'`, /database\/ imports only/],
+    ['server/database/migrations/0002-a.ts', `import { x } from '../../http/errors.ts'`, /database\/ imports only/],
+    ['server/storage/a.ts', `import { x } from '../uploads/intake.ts'`, /storage\/ imports only/],
+    ['server/ffmpeg/run.ts', `import { x } from '../recordings/store.ts'`, /ffmpeg\/ imports only/],
+    ['server/shows/actions.ts', `import { x } from '../episodes/store.ts'`, /nouns to its left/],
+    ['server/station/actions.ts', `import { x } from '../keys/store.ts'`, /nouns to its left/],
+    ['server/schedule/store.ts', `import {\n  a,\n  b,\n} from '../now-playing/schema.ts'`, /nouns to its left/],
+    ['server/search/find.ts', `import { x } from '../generation/schema.ts'`, /nouns to its left/],
+    ['server/shows/actions.ts', `import { readConfig } from '../config.ts'`, /nouns to its left/],
+    ['server/shows/actions.ts', `import { x } from '../demo/fill.ts'`, /nouns to its left/],
+    ['server/shows/jobs.ts', `import { x } from '../app.ts'`, /nouns to its left/],
+    ['server/schedule/rules/a.ts', `import { x } from '../store.ts'`, /rules\/ import lib/],
+    ['server/schedule/rules/a.ts', `import { x } from '../../database/open.ts'`, /rules\/ import lib/],
+    ['server/schedule/rules/a.ts', `import { x } from '../../shows/store.ts'`, /rules\/ import lib/],
+    ['server/schedule/rules/a.ts', `import { x } from '../../search/rules/b.ts'`, /rules\/ import lib/],
+    ['server/schedule/rules/a.ts', `import { sql } from 'kysely'`, /neither Kysely nor Fastify/],
+    ['server/schedule/rules/a.ts', `import type { FastifyRequest } from 'fastify'`, /neither Kysely nor Fastify/],
+    ['server/schedule/rules/a.ts', `export const x = () => Date.now()`, /time and chance/],
+    ['server/schedule/rules/a.ts', `export const x = () => Math.random()`, /time and chance/],
+    ['server/keys/rules/a.ts', `export const x = () => randomBytes(32)`, /time and chance/],
+    ['server/schedule/rules/a.ts', `export const x = () => Temporal.Now.instant()`, /time and chance/],
+    ['server/shows/schema.ts', `import type { Tables } from '../database/tables.ts'`, /schema imports no database/],
+    ['server/shows/actions.ts', `import { x } from '../http/errors.ts'`, /know neither HTTP/],
+    ['server/shows/store.ts', `import type { FastifyReply } from 'fastify'`, /know neither HTTP/],
+    ['server/shows/store.ts', `import { x } from './actions.ts'`, /store imports no actions/],
+    ['server/shows/routes.ts', `import { findShow, insertShow } from './store.ts'`, /writes through actions/],
+    ['server/shows/routes.ts', `import { sql } from 'kysely'`, /routes know no Kysely/],
+    ['server/episodes/audio.ts', `import { spawn } from 'node:child_process'`, /ffmpeg\/run alone/],
+    ['server/cli/serve.ts', `import { spawn } from 'child_process'`, /ffmpeg\/run alone/],
+    ['server/shows/actions.ts', `import { x } from '../testing/factories.ts'`, /only tests import testing/],
+    ['server/app.ts', `import { clockAt } from './testing/app.ts'`, /only tests import testing/],
+    ['server/config.ts', `const x = process.env.HOME`, /only main\.ts/],
+    ['server/cli.ts', `import process from 'node:process'`, /only main\.ts/],
+    ['server/cli/serve.ts', `process.exit(1)`, /only main\.ts/],
+    ['server/log.ts', `globalThis.process`, /only main\.ts/],
+    ['dashboard/src/shows/list.tsx', `import { x } from '../../../server/shows/schema.ts'`, /use client/],
+    ['player/src/a.ts', `import { x } from '../../server/lib/clock.ts'`, /use client/],
+  ]
+  for (const [path, text, bites] of facts) {
+    it(`${path}: ${text.replaceAll('\n', ' ')}`, () => {
+      expect(violations([{ path, text }])).toContainEqual(expect.stringMatching(bites))
+    })
+  }
+
+  const allowed: Source[] = [
+    { path: 'server/main.ts', text: 'process.exitCode = 1' },
+    { path: 'server/ffmpeg/run.ts', text: `import { spawn } from 'node:child_process'` },
+    { path: 'server/shows/a.test.ts', text: `import { spawn } from 'node:child_process'\nprocess.exit()` },
+    { path: 'server/shows/actions.ts', text: `import { x } from '../station/actions.ts'\n// process.env is config's` },
+    { path: 'server/shows/routes.ts', text: `import { findShow, type Show } from './store.ts'` },
+    { path: 'server/now-playing/rules/a.ts', text: `import { x } from '../../schedule/rules/airing.ts'` },
+    { path: 'server/app.ts', text: `import { x } from './shows/routes.ts'` },
+  ]
+  it('and lets pass what goes with them', () => {
+    expect(violations(allowed)).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+import { posix } from 'node:path'
+
+/** A source file as the arrows see it: its path below the repository, and its text. */
+export type Source = { path: string; text: string }
+
+/** One import: what it names, and where from (a path below the repository, or a package). */
+export type Import = { from: string; names: string[] }
+
+/** The nouns of the product, each to the right of all that it may use. Source: ARCHITECTURE.md, "Arrows". */
+const nouns = [
+  ...['station', 'keys', 'accounts', 'shows', 'episodes', 'uploads', 'schedule'],
+  ...['now-playing', 'search', 'recordings', 'generation', 'feeds'],
+]
+/** What knows no noun, and what each of it may use. */
+const foundations: Record<string, readonly string[]> = {
+  lib: ['lib'],
+  database: ['database', 'lib'],
+  storage: ['storage', 'lib'],
+  ffmpeg: ['ffmpeg', 'lib'],
+  http: ['http', 'database', 'lib'],
+}
+const forNouns = ['lib', 'http', 'database', 'storage', 'ffmpeg']
+
+/** Reads the import and re-export lines of a module, `import(…)` of a literal included. */
+export function importsOf({ path, text }: Source): Import[] {
+  const statement = /^(?:import|export)\s(?:type\s)?(?:([^'"]*?)\sfrom\s)?\s*['"]([^'"]+)['"]/gm
+  const found = [...text.matchAll(statement)].map(([, clause = '', from = '']) => ({ clause, from }))
+  for (const [, from = ''] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)) found.push({ clause: '', from })
+  return found.map(({ clause, from }) => ({
+    from: from.startsWith('.') ? posix.join(posix.dirname(path), from) : from,
+    names: [...clause.matchAll(/(?:type\s+)?([\w$]+)(?:\s+as\s+[\w$]+)?/g)].map(([, name]) => name!),
+  }))
+}
+
+/** Where a file of the server belongs. */
+function placeOf(path: string) {
+  const [top, folder = '', ...rest] = path.split('/')
+  const isServer = top === 'server' && rest.length > 0
+  return {
+    isServer,
+    folder: isServer ? folder : '',
+    isRule: isServer && rest[0] === 'rules',
+    name: path.split('/').at(-1)!,
+  }
+}
+
+type Rule = { says: string; breaks: (source: Source, imported: Import) => boolean }
+
+const isOutside = (from: string) => !from.startsWith('server/')
+
+/** Each arrow as a sentence, and what an import does that goes against it. */
+const importRules: readonly Rule[] = [
+  ...Object.entries(foundations).map(([folder, allowed]) => ({
+    says: `${folder}/ imports only ${allowed.join('/, ')}/ of the server`,
+    breaks: ({ path }: Source, { from }: Import) =>
+      placeOf(path).folder === folder && !isOutside(from) && !allowed.includes(placeOf(from).folder),
+  })),
+  {
+    says: 'a noun imports foundations, itself and nouns to its left',
+    breaks: ({ path }, { from }) => {
+      const [own, other] = [nouns.indexOf(placeOf(path).folder), placeOf(from)]
+      if (own === -1 || isOutside(from) || forNouns.includes(other.folder)) return false
+      return nouns.indexOf(other.folder) === -1 || nouns.indexOf(other.folder) > own
+    },
+  },
+  {
+    says: 'rules/ import lib/, siblings and rules/ of a noun to the left',
+    breaks: ({ path }, { from }) => {
+      const [own, other] = [placeOf(path), placeOf(from)]
+      if (!own.isRule || other.folder === 'lib') return false
+      return !other.isRule || nouns.indexOf(other.folder) > nouns.indexOf(own.folder)
+    },
+  },
+  {
+    says: 'lib/ and rules/ do no I/O and know neither Kysely nor Fastify',
+    breaks: ({ path }, { from }) => {
+      const { folder, isRule } = placeOf(path)
+      return (folder === 'lib' || isRule) && isOutside(from) && !['node:crypto', 'node:zlib'].includes(from)
+    },
+  },
+  {
+    says: 'a schema imports no database',
+    breaks: ({ path }, { from }) =>
+      placeOf(path).name === 'schema.ts' && (placeOf(from).folder === 'database' || from === 'kysely'),
+  },
+  {
+    says: 'actions and stores know neither HTTP nor routes',
+    breaks: ({ path }, { from }) =>
+      nouns.includes(placeOf(path).folder) &&
+      ['actions.ts', 'store.ts'].includes(placeOf(path).name) &&
+      (placeOf(from).folder === 'http' || placeOf(from).name === 'routes.ts' || from === 'fastify'),
+  },
+  {
+    says: 'a store imports no actions',
+    breaks: ({ path }, { from }) => placeOf(path).name === 'store.ts' && placeOf(from).name === 'actions.ts',
+  },
+  {
+    says: 'a route writes through actions, never through a store',
+    breaks: ({ path }, { from, names }) =>
+      placeOf(path).name === 'routes.ts' &&
+      placeOf(from).name === 'store.ts' &&
+      names.some((name) => /^(insert|update|delete|set|replace|archive|write)/.test(name)),
+  },
+  {
+    says: 'SQL is written in stores and in database/: routes know no Kysely',
+    breaks: ({ path }, { from }) => placeOf(path).name === 'routes.ts' && from === 'kysely',
+  },
+  {
+    says: 'child processes are started by ffmpeg/run alone',
+    breaks: ({ path }, { from }) =>
+      path.startsWith('server/') &&
+      /^(node:)?child_process$/.test(from) &&
+      !['server/ffmpeg/run.ts', 'server/demo/make-audio.ts'].includes(path),
+  },
+  {
+    says: 'only tests import testing/',
+    breaks: ({ path }, { from }) => placeOf(from).folder === 'testing' && path.startsWith('server/'),
+  },
+  {
+    says: 'dashboard/ and player/ use client/, never server/',
+    breaks: ({ path }, { from }) => /^(dashboard|player)\//.test(path) && from.startsWith('server/'),
+  },
+]
+
+/** What a text must not do, whatever it imports. */
+const textRules: readonly { says: string; breaks: (source: Source, code: string) => boolean }[] = [
+  {
+    says: 'only main.ts touches the process',
+    breaks: ({ path }, code) =>
+      path.startsWith('server/') &&
+      path !== 'server/main.ts' &&
+      /\bprocess\s*(\.|\[)|['"](node:)?process['"]|globalThis\s*\.\s*process/.test(code),
+  },
+  {
+    says: 'rules/ take time and chance as arguments',
+    breaks: ({ path }, code) =>
+      placeOf(path).isRule && /Date\.now\(|new Date\(\)|Math\.random|random(Bytes|UUID|Int)\(|Temporal\.Now/.test(code),
+  },
+]
+
+/** Every place where a file goes against an arrow, as a sentence. Tests and what only they use are free. */
+export function violations(sources: readonly Source[]): string[] {
+  const found: string[] = []
+  for (const source of sources) {
+    if (source.path.endsWith('.test.ts') || source.path.startsWith('server/testing/')) continue
+    for (const imported of importsOf(source)) {
+      for (const { says, breaks } of importRules) {
+        if (breaks(source, imported)) found.push(`${source.path} imports ${imported.from}, but ${says}.`)
+      }
+    }
+    const code = withoutComments(source.text)
+    for (const { says, breaks } of textRules) if (breaks(source, code)) found.push(`${source.path}: ${says}.`)
+  }
+  return found
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*.*?\*\//gs, '').replace(/(^|[^:])\/\/.*$/gm, '$1')
+}
