@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { readConfig } from './config.ts'
+
+// What the README says can be checked, so it is.
+
+const readme = readFileSync('README.md', 'utf8')
+
+test('the table of settings is the one that `aircheck config` prints', () => {
+  const rows = [...readme.matchAll(/^\| `(AIRCHECK_\w+|DATABASE_URL)` \| (.*?) ?\| (.*) \|$/gm)]
+  const { shown } = readConfig({}, 'no such file')
+  expect(rows.map(([, name, , about]) => ({ name, about }))).toEqual(shown.map(({ name, about }) => ({ name, about })))
+  const defaults = Object.fromEntries(shown.map(({ name, value }) => [name, value]))
+  for (const [, name, written] of rows) {
+    if (name === 'AIRCHECK_BASE_URL' || name === 'AIRCHECK_DATA_DIR') continue
+    expect(written!.replaceAll('`', ''), name).toBe(defaults[name!])
+  }
+})
+
+test('the table of endpoints is the one of openapi.json', () => {
+  type Operation = { summary: string; 'x-required-scope': string }
+  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      [method.toUpperCase(), path, operation['x-required-scope'], operation.summary].join(' | '),
+    ),
+  )
+  const rows = [...readme.matchAll(/^\| ((?:GET|POST|PUT|DELETE) \| .*) \|$/gm)].map(([, row]) => row!)
+  expect(rows.toSorted()).toEqual(documented.toSorted())
+})
+
+test('every script that a page names is there', () => {
+  const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'docs/operate.md', 'docs/tour.md']
+  const named = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/npm run ([\w-]+)/g)])
+  for (const [, script] of named) expect(Object.keys(manifest.scripts), script).toContain(script)
+})
+
+test('every page that a page links to is there', async () => {
+  const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CHANGELOG.md', 'docs/README.md', 'docs/operate.md']
+  for (const page of pages) {
+    for (const [, link] of readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
+      const url = new URL(link!, new URL(page, `file://${process.cwd()}/`))
+      expect(
+        () => readFileSync(link!.endsWith('/') ? new URL('README.md', url) : url),
+        `${page}: ${link}`,
+      ).not.toThrow()
+    }
+  }
+})
