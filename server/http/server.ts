@@ -1,9 +1,9 @@
 import { createServer, type Server as HttpServerOfNode, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSecureServer, type Http2SecureServer } from 'node:http2'
-import type { Server } from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { Server, Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { closeIdle } from './idle.ts'
 import type { Credentials } from './tls.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -59,7 +59,8 @@ export function httpServer(options: HttpServerOptions): HttpServer {
   const { log, credentials, trustProxy, nextRequestId, before } = options
   const isTrusted = proxyAddr.compile([...trustProxy])
   const patience = { ...usualPatience, ...options.patience }
-  const connections = new Set<Duplex>()
+  const connections = new Set<Socket>()
+  const stopClosingIdle = closeIdle(connections, patience.silenceMs)
   let closing = false
   let server!: Server
 
@@ -72,7 +73,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
       framework(request, response)
     }
     server = credentials ? secureServer(credentials, handler, patience) : plainServer(handler, patience)
-    server.on(credentials ? 'secureConnection' : 'connection', (socket: Duplex) => {
+    server.on(credentials ? 'secureConnection' : 'connection', (socket: Socket) => {
       connections.add(socket)
       socket.once('close', () => connections.delete(socket))
     })
@@ -108,6 +109,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
       // A connection whose request was under way is kept alive after the answer, waiting for a next one in vain.
       const hangUp = setInterval(() => (server as HttpServerOfNode).closeIdleConnections(), 50)
       await app.close()
+      stopClosingIdle()
       clearTimeout(cutOff)
       clearInterval(hangUp)
     },
@@ -117,7 +119,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
 const tlsOptions = { minVersion: 'TLSv1.2' } as const
 
 function plainServer(handler: Handler, patience: Patience): Server {
-  return createServer(limitsOf(patience), handler).setTimeout(patience.silenceMs)
+  return createServer(limitsOf(patience), handler)
 }
 
 function secureServer(credentials: Credentials, handler: Handler, patience: Patience): Server {
@@ -130,7 +132,6 @@ function secureServer(credentials: Credentials, handler: Handler, patience: Pati
     settings: { maxConcurrentStreams: 128, maxHeaderListSize: maxHeaderBytes },
     handshakeTimeout: headersMs,
   })
-  server.setTimeout(silenceMs)
   server.on('request', handler as never)
   server.on('session', (session) => session.setTimeout(silenceMs, () => session.destroy()))
   return server
@@ -154,7 +155,7 @@ function refusePlain(response: ServerResponse): void {
  * What is no HTTP, too long a header or too late is refused in the form of every other refusal. Nothing of it is logged:
  * the error holds the bytes that came, and a key may be among them.
  */
-function refuseUnreadable(error: { code?: string }, socket: Duplex): void {
+function refuseUnreadable(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
