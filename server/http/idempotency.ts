@@ -52,12 +52,21 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
   async function once<Made>(name: Name, make: () => Promise<Made>): Promise<Made | KeptAnswer> {
     const id = JSON.stringify(name)
     for (let other = underway.get(id); other; other = underway.get(id)) await other.catch(() => {})
-    const making = find(name).then<Made | KeptAnswer>(async (answer) => answer ?? make())
+    const making = find(name).then<Made | KeptAnswer>((answer) => answer ?? make().catch(unlessKept(name)))
     underway.set(id, making)
     try {
       return await making
     } finally {
       underway.delete(id)
+    }
+  }
+
+  /** What this instance made was undone because another one was faster: its answer counts. */
+  function unlessKept(name: Name) {
+    return async (error: unknown): Promise<KeptAnswer> => {
+      const answer = error instanceof KeptElsewhere && (await find(name))
+      if (answer) return answer
+      throw error
     }
   }
 
@@ -72,8 +81,9 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
       let own: KeptAnswer | undefined
       const answer = await once(name, () =>
         make(async (unit, made) => {
-          own = { status: 201, body: JSON.stringify(present(made)) }
-          await keep(unit, name, own)
+          const answer = { status: 201, body: JSON.stringify(present(made)) }
+          await keep(unit, name, answer)
+          own = answer
         }),
       )
       return own ? sendKept(reply, own) : sendReplay(reply, answer as KeptAnswer)
@@ -90,9 +100,13 @@ function sendKept(reply: FastifyReply, { status, body }: KeptAnswer): FastifyRep
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
+/** Another instance has kept an answer under this name in the meantime. Thrown to undo what was made for a second one. */
+class KeptElsewhere extends Error {}
+
+/** @throws KeptElsewhere */
 async function keep({ tx, now }: Unit, name: Name, answer: KeptAnswer): Promise<void> {
   const row = { ...answer, created_at: now }
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')
     .values({ station_id: name.stationId, endpoint: name.endpoint, key: name.key, ...row })
     .onConflict((conflict) =>
@@ -101,7 +115,8 @@ async function keep({ tx, now }: Unit, name: Name, answer: KeptAnswer): Promise<
         .doUpdateSet(row)
         .where('idempotency_keys.created_at', '<=', now - idempotencyTtlSeconds),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw new KeptElsewhere()
 }
 
 /** Forgets the keys whose day is over. */
