@@ -217,6 +217,23 @@ describe('answers before the end of a body', () => {
   })
 })
 
+describe('answers before the end of a body, over HTTP/2', () => {
+  it('the client reads the refusal though its body has not been read, and the session goes on', async () => {
+    const { port } = await serve()
+    const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+    const stream = session.request({ ':path': '/refused', ':method': 'POST' })
+    const answer = new Promise((resolve, reject) => {
+      stream.on('response', (headers) => resolve(headers[':status'])).on('error', reject)
+    })
+    stream.write(Buffer.alloc(4 * 1024 * 1024))
+    expect(await answer).toBe(403)
+    expect(Buffer.concat(await stream.toArray()).toString()).toBe('{"message":"No."}')
+    const next = session.request({ ':path': '/' })
+    expect(Buffer.concat(await next.toArray()).toString()).toContain('"http":"2.0"')
+    session.destroy()
+  })
+})
+
 describe('closing', () => {
   for (const [name, ask] of [
     ['HTTP/1.1', (port: number) => keepAliveGet(port, '/slow')],
