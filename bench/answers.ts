@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asker } from './ask.ts'
+import type { Effort } from './effort.ts'
 import { load } from './load.ts'
 import { inTurn, quantile, ratios, type Spread, spread } from './rounds.ts'
 import { type Seeded, startBare, startProduct } from './server.ts'
-
-/** How long and how often to measure. */
-export type Effort = { seconds: number; rounds: number }
 
 /** Requests a second of one endpoint, to those of `node:https` sending the same bytes. */
 export type AnswerSpeed = {

@@ -1,4 +1,5 @@
-import { Agent, type IncomingMessage, request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
 
 /** One answer, whole. */
 export type Reply = { status: number; rawHeaders: string[]; body: Buffer; ms: number }

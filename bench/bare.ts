@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:https'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 
 // The yardstick, in a process of its own: `node:https` and nothing else, under the certificate of the product.

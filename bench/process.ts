@@ -1,20 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 /** A child of ours: the process, and the first line that it printed. */
 export type Child = { process: ChildProcess; pid: number; line: string; stop: () => Promise<void> }
 
-type Options = { env?: Record<string, string>; cwd?: string; stderr?: 'ignore' | 'inherit' | number }
+type Options = { env?: Record<string, string>; cwd?: string; stderr?: 'inherit' | number; ipc?: boolean }
 
 const startWithinMs = 30_000
 const stopWithinMs = 10_000
 
 /** Starts Node on a file and waits for its first line, which says that it is ready. */
-export async function startNode(args: string[], { env = {}, cwd, stderr = 'inherit' }: Options = {}): Promise<Child> {
+export async function startNode(
+  args: string[],
+  { env = {}, cwd, stderr = 'inherit', ipc = false }: Options = {},
+): Promise<Child> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', stderr],
+    stdio: ['ignore', 'pipe', stderr, ...(ipc ? (['ipc'] as const) : [])],
     ...(cwd !== undefined && { cwd }),
   })
   const kill = () => void child.kill('SIGKILL')
@@ -44,15 +48,21 @@ function firstLine(child: ChildProcess): Promise<string> {
       child.kill('SIGKILL')
       reject(new Error(`${child.spawnargs.join(' ')} ${why}`))
     }
-    child.once('exit', () => fail('ended'))
+    const ended = () => fail('ended')
+    child.once('exit', ended)
     child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
       if (!text.includes('\n')) return
       clearTimeout(late)
-      child.removeAllListeners('exit')
+      child.removeListener('exit', ended)
       resolve(text.slice(0, text.indexOf('\n')))
     })
   })
+}
+
+/** What a process holds in memory, in MiB. */
+export function residentMiB(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 }
 
 /** A port of 127.0.0.1 that nothing listens on. */

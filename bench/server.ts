@@ -15,16 +15,19 @@ export type Product = Child & { origin: string; port: number; dataDir: string }
 /** A seeded station. */
 export type Seeded = { stationId: number; key: string; seconds: number }
 
-type Options = { dataDir: string; env?: Record<string, string>; preload?: string }
+type Options = { dataDir: string; env?: Record<string, string>; probed?: boolean }
 
 /**
  * Starts the product as it is shipped, but for the limiter: it counts and never refuses. The log is on, at its default
  * level, and goes to a file.
+ * @param options `probed` lets `loopHold` ask how long the event loop was held
  */
-export async function startProduct({ dataDir, env = {}, preload }: Options): Promise<Product> {
+export async function startProduct({ dataDir, env = {}, probed = false }: Options): Promise<Product> {
   const port = await freePort()
-  const child = await startNode([...(preload ? ['--import', fileBeside(preload)] : []), main, 'serve', '--json'], {
+  const probe = probed ? ['--import', new URL('./loop-probe.ts', import.meta.url).href] : []
+  const child = await startNode([...probe, main, 'serve', '--json'], {
     cwd: dataDir,
+    ipc: probed,
     stderr: openSync(join(dataDir, 'server.log'), 'a'),
     env: { ...configuration(dataDir), AIRCHECK_PORT: `${port}`, ...env },
   })

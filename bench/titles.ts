@@ -29,7 +29,7 @@ export function chanceFrom(seed: number): Chance {
 
 /** Zipf's law: the n-th word comes about 1/n as often as the first. */
 const cumulated: number[] = []
-for (let rank = 1, sum = 0; rank <= words.length; rank++) cumulated.push((sum += 1 / rank))
+for (let rank = 1; rank <= words.length; rank++) cumulated.push((cumulated.at(-1) ?? 0) + 1 / rank)
 
 function wordAt(point: number): number {
   const wanted = point * cumulated.at(-1)!

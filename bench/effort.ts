@@ -1,0 +1,11 @@
+/** How long and how often to measure. */
+export type Effort = {
+  /** Of a round of load. */
+  seconds: number
+  rounds: number
+  /** Requests to measure a latency with. */
+  requests: number
+}
+
+export const thorough: Effort = { seconds: 4, rounds: 7, requests: 300 }
+export const quick: Effort = { seconds: 1, rounds: 3, requests: 60 }

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureAnswer } from './answers.ts'
+import { quick, thorough } from './effort.ts'
+import { measureFiles } from './files.ts'
+import { measureGrowth } from './growth.ts'
+import { loadTool } from './load.ts'
+import { growthTable, type Measured, ratioTable, restTable, underLoadTable } from './report.ts'
+import { type Seeded, seed } from './server.ts'
+import { measureStart } from './start.ts'
+import { markdown, type Table } from './table.ts'
+import { terms } from './words.ts'
+
+// npm run bench [-- --quick] [-- --only episodes,now-playing,search,files,growth,start]
+//
+// Everything is measured in turn with a yardstick, in the same run on the same machine, since only the ratio says much.
+// A whole and thorough run writes docs/performance.md.
+
+const answerPaths: Record<string, string> = {
+  episodes: '/v1/episodes',
+  'now-playing': '/v1/now-playing',
+  search: `/v1/search?q=${terms.common}`,
+}
+const goals = {
+  'episodes, kept': 0.85,
+  'episodes, made each time': 0.12,
+  'upload of 200 MiB': 0.6,
+  'download of 200 MiB': 0.8,
+}
+const parts = [...Object.keys(answerPaths), 'files', 'growth', 'start']
+const [smallCount, mediumCount, largeCount] = [1_000, 10_000, 1_000_000]
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const wanted = values.only?.split(',') ?? parts
+const unknown = wanted.find((part) => !parts.includes(part))
+if (unknown !== undefined) {
+  process.stderr.write(`"${unknown}" is no part of it. There are: ${parts.join(', ')}.\n`)
+  process.exit(2)
+}
+const effort = values.quick ? quick : thorough
+const folder = mkdtempSync(join(tmpdir(), 'aircheck-bench-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const measured: Measured = { answers: {}, seedSeconds: undefined }
+const medium = await installation('medium', mediumCount)
+for (const [name, path] of Object.entries(answerPaths)) {
+  if (!wanted.includes(name)) continue
+  say(`${name} …`)
+  measured.answers[name] = await measureAnswer(medium.dataDir, medium.seeded, path, effort)
+}
+if (wanted.includes('files')) {
+  say('files …')
+  measured.files = await measureFiles(medium.dataDir, medium.seeded, effort)
+}
+if (wanted.includes('growth') || wanted.includes('start')) {
+  const small = await installation('small', smallCount)
+  const large = await installation('large', largeCount)
+  measured.seedSeconds = large.seeded.seconds
+  if (wanted.includes('start')) {
+    say('start …')
+    measured.start = {
+      small: await measureStart(small.dataDir, small.seeded, effort.rounds),
+      large: await measureStart(large.dataDir, large.seeded, effort.rounds),
+    }
+  }
+  if (wanted.includes('growth')) {
+    say('growth …')
+    measured.growth = await measureGrowth(small, large, effort)
+  }
+}
+
+const tables = [ratioTable(measured, goals), underLoadTable(measured), restTable(measured)]
+if (measured.growth) tables.push(growthTable(measured.growth))
+const text = tables.filter(({ rows }) => rows.length > 0).map(markdown)
+process.stdout.write(`${text.join('\n\n')}\n`)
+if (!values.quick && !values.only) {
+  const page = new URL('../docs/performance.md', import.meta.url)
+  mkdirSync(new URL('.', page), { recursive: true })
+  writeFileSync(page, await performancePage(tables))
+}
+
+async function installation(name: string, episodes: number): Promise<{ dataDir: string; seeded: Seeded }> {
+  say(`a station of ${episodes.toLocaleString('en')} episodes …`)
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir)
+  return { dataDir, seeded: await seed(dataDir, episodes) }
+}
+
+function say(what: string): void {
+  process.stderr.write(`${what}\n`)
+}
+
+async function performancePage([ratioRows, underLoad, rest, growth]: Table[]): Promise<string> {
+  const machine = `${cpus().length} × ${cpus()[0]!.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB of memory`
+  return `# Performance
+
+Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}, Node ${process.version}, load by
+\`${await loadTool()}\` on the same machine. Absolute figures say much of that machine and little of Aircheck; the ratios to a
+bare \`node:https\` server, measured in turn in the same run, travel better. Medians of ${effort.rounds} rounds, in brackets the
+lowest and the highest.
+
+## By a bare server
+
+HTTPS, HTTP/1.1 with connections that stay open, 32 of them, each request with its key checked, counted by the limiter
+and written to the log. The bare server is \`node:https\` in a process of its own under the same certificate; it sends the
+same headers and bytes, made once. *Kept* is what clients usually get; *made each time* is with
+\`AIRCHECK_ANSWER_CACHE=off\`. Files are 200 MiB, received to the disk and flushed before the answer, and sent from it.
+
+${markdown(ratioRows!)}
+
+${markdown(underLoad!)}
+
+## As a station grows
+
+A station of 1,000 episodes beside one of 1,000,000 in 200 shows, a tenth of them unpublished; nothing is kept in memory. The goal:
+at a million no more than twice as long, or under 3 ms. *Held* is how long a request of the kind kept the event loop from
+everything else, usually and at worst (the goal, 15 ms, is for the usual; the worst has the machine's other work in it).
+
+${markdown(growth!)}
+
+## Start, memory
+
+${markdown(rest!)}
+
+## Run it yourself
+
+    npm run bench                                # all of it, about fifteen minutes; writes this page
+    npm run bench -- --quick                     # one-second rounds
+    npm run bench -- --only episodes,search      # episodes, now-playing, search, files, growth, start
+    node bench/seed.ts --episodes 1000000        # a station to try things on, in the configured installation
+
+\`wrk\` makes the load where it is installed, otherwise \`autocannon\`, which takes much of a processor for itself and
+flatters every ratio.
+`
+}
