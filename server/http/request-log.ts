@@ -19,8 +19,11 @@ export type RequestLog = (finished: Finished) => void
  * stay out of logs.
  */
 export function requestLog(write: (line: string) => void): RequestLog {
+  // Most requests share their millisecond and their path with the one before.
   let stampedMs = 0
   let stamp = ''
+  let lastUrl = ''
+  let path = '""'
   return ({ requestId, request, status, startedMs, caller }) => {
     const nowMs = Date.now()
     if (nowMs !== stampedMs) {
@@ -28,8 +31,11 @@ export function requestLog(write: (line: string) => void): RequestLog {
       stamp = new Date(nowMs).toISOString()
     }
     const { url = '', method } = request
-    const queryAt = url.indexOf('?')
-    const path = JSON.stringify(queryAt === -1 ? url : url.slice(0, queryAt))
+    if (url !== lastUrl) {
+      const queryAt = url.indexOf('?')
+      path = JSON.stringify(queryAt === -1 ? url : url.slice(0, queryAt))
+      lastUrl = url
+    }
     const ms = Math.round((performance.now() - startedMs) * 100) / 100
     const who = caller ? `,"station":${caller.stationId},"key":${caller.id}` : ''
     write(
