@@ -3,6 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 /** A JSON Schema, as OpenAPI 3.1 takes it. */
 export type JsonSchema = { [keyword: string]: unknown }
 
+/** Turns a schema into the document's own. */
+export type Write = (schema: JsonSchema) => JsonSchema
+
 /** The formats of `fields.ts`, in words that every tool knows. */
 const standard: Record<string, (schema: JsonSchema) => JsonSchema> = {
   id: () => ({}),
@@ -15,7 +18,7 @@ const standard: Record<string, (schema: JsonSchema) => JsonSchema> = {
  * and referred to wherever it occurs.
  * @param components where the named ones go
  */
-export function schemaWriter(components: Record<string, JsonSchema>) {
+export function schemaWriter(components: Record<string, JsonSchema>): Write {
   return function write(schema: JsonSchema): JsonSchema {
     const { title, format, properties, items, anyOf, ...rest } = schema as JsonSchema & {
       title?: string

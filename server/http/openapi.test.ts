@@ -125,6 +125,19 @@ describe('what is documented is what is answered', () => {
     for (const name of named) expect(headers.has(name), name).toBe(true)
   })
 
+  test('the example of every JSON body is as it must be', async () => {
+    const { call } = await app.station()
+    // The window of an example grows old: what is said of it is that, and nothing else.
+    const grownOld = 'start_time is older than the recording is kept'
+    for (const [endpoint, { requestBody }] of operations) {
+      const example = requestBody?.content['application/json']?.example as object | undefined
+      if (!example) continue
+      const { status, body } = await call(endpoint.replace('{id}', '7'), example)
+      if (status === 400) expect([endpoint, body.message]).toEqual(['POST /v1/episodes/generate', grownOld])
+      else expect([200, 201, 404], endpoint).toContain(status)
+    }
+  })
+
   test('201 has the headers that the document names, the replay its mark', async () => {
     const { call } = await app.station()
     const create = () => call('POST /v1/shows', { title: 'A' }, { 'X-Idempotency-Key': 'one' })

@@ -1,0 +1,158 @@
+import type { RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
+import { errorSchema, invalidSchema, type Refused, refusals, requestHeaders } from './documented.ts'
+import { type JsonSchema, mapValues, type Write } from './openapi-schema.ts'
+import { checkObject, type Notation } from './validation.ts'
+
+// One route as OpenAPI tells it: made of the schemas that check its requests, and of its settings in `api.ts`.
+
+/** What the document says of one route. `write` turns a schema into the document's own. */
+export function operation({ method, schema = {}, config = {} }: RouteOptions, write: Write): object {
+  const { operationId, summary, description, body, consumes = ['application/json'] } = schema
+  const isRead = method === 'GET'
+  const age = config.cacheSeconds && `The answer is at most ${config.cacheSeconds} seconds old.`
+  const parameters = [
+    ...parametersOf('path', schema.params as TSchema, write),
+    ...parametersOf('query', schema.querystring as TSchema, write),
+    ...(config.bodyFromQuery ? parametersOf('query', body as TSchema, write, { optional: true }) : []),
+    ...(config.idempotent ? [headerParameter('X-Idempotency-Key')] : []),
+    ...(isRead ? [headerParameter('If-None-Match')] : []),
+  ]
+  return {
+    operationId,
+    summary,
+    description: [description, `Needs the scope \`${config.scope}\`.`, age].filter(Boolean).join('\n\n'),
+    tags: schema.tags,
+    'x-required-scope': config.scope,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: {
+        required: !config.bodyFromQuery && hasRequired(body as TSchema),
+        content: Object.fromEntries(consumes.map((type) => [type, media(body as JsonSchema, write, body as TSchema)])),
+      },
+    }),
+    responses: responsesOf({ method, schema, config } as RouteOptions, write),
+  }
+}
+
+function parametersOf(place: 'path' | 'query', schema: TSchema | undefined, write: Write, { optional = false } = {}) {
+  const { properties = {}, required = [] } = (schema ?? {}) as JsonSchema & {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  // The page sends every parameter that has an example. What narrows an answer is not to be sent unasked, so schemas give
+  // none for it.
+  return Object.entries(properties).map(([name, { description, examples, ...field }]) => ({
+    name,
+    in: place,
+    required: !optional && required.includes(name),
+    description,
+    schema: write(field),
+    ...(Array.isArray(examples) && !optional && { example: examples[0] }),
+  }))
+}
+
+function headerParameter(name: keyof typeof requestHeaders) {
+  return { name, in: 'header', required: false, ...requestHeaders[name] }
+}
+
+function responsesOf(route: RouteOptions, write: Write): object {
+  const mayHaveJson = route.method !== 'GET' && !route.config?.streams
+  const answers: Record<number, TSchema | Refused> = {
+    ...(mayHaveJson && { 413: { refused: [] }, 415: { refused: [] } }),
+    ...(route.schema?.response as object),
+  }
+  const entries = Object.entries(answers).map(([status, answer]) => [Number(status), answer] as const)
+  const written = entries.map(([status, answer]): [number, object] => {
+    if (!('refused' in answer)) return [status, successResponse(status, route, answer, write)]
+    const { refused } = answer as Refused
+    if (status === 400) return [status, invalidResponse(route, refused, write)]
+    if (refused.length > 0) return [status, refusalResponse(status, refused, write)]
+    return [status, { $ref: `#/components/responses/${refusals[status]!.name}` }]
+  })
+  if (route.method === 'GET') {
+    written.push([304, { description: 'Unchanged since the answer that `If-None-Match` names.', ...headers(304) }])
+  }
+  return Object.fromEntries(written.sort(([a], [b]) => a - b))
+}
+
+function successResponse(status: number, { method, config }: RouteOptions, schema: TSchema, write: Write): object {
+  const { description, type } = schema as JsonSchema
+  const { bodySchema = schema } = schema as { bodySchema?: TSchema }
+  const more = [
+    ...(method === 'GET' ? ['ETag'] : []),
+    ...(config?.idempotent ? ['Idempotent-Replayed'] : []),
+    ...(status === 202 ? ['Location'] : []),
+  ]
+  if (type === 'null') return { description, ...headers(status) }
+  return { description, ...headers(status, more), content: { 'application/json': media(schema, write, bodySchema) } }
+}
+
+/** The answer to a refused request, with its possible words as examples. */
+export function refusalResponse(status: number, messages: readonly string[], write: Write): object {
+  const examples = messages.map((message) => ({ message }))
+  const more = status === 429 || status === 503 ? ['Retry-After'] : []
+  const content = { 'application/json': media({ examples }, write, errorSchema) }
+  return { description: refusals[status]!.description, ...headers(status, more), content }
+}
+
+/** A 400. Its examples are what the validator says of a request that lacks everything, or has words for numbers. */
+function invalidResponse({ schema, config }: RouteOptions, refused: readonly string[], write: Write): object {
+  const failing = [
+    ...refusedFields(schema?.params as TSchema, 'digits'),
+    ...refusedFields(schema?.querystring as TSchema, 'signed text').slice(0, 1),
+    ...(schema?.body ? checkObject(schema.body as TSchema, {}, 'json').errors : []),
+  ]
+  const own = refused.map((message) => ({ message, errors: [{ field: message.split(' ')[0], message }] }))
+  const examples = [
+    ...own,
+    ...(failing[0] ? [{ message: failing[0].message, errors: failing }] : []),
+    ...(schema?.body && !config?.streams ? [{ message: 'Request body is not valid JSON.' }] : []),
+    ...(config?.idempotent ? [{ message: 'X-Idempotency-Key must be 1 to 255 visible ASCII characters.' }] : []),
+  ]
+  const content = { 'application/json': media({ examples }, write, invalidSchema) }
+  return { description: 'The request is not as it must be. Every failing field is named.', ...headers(400), content }
+}
+
+/** What the validator says when every whole number is a word. */
+function refusedFields(schema: TSchema | undefined, notation: Notation) {
+  if (!schema) return []
+  const { properties } = schema as unknown as { properties: Record<string, JsonSchema> }
+  const words = Object.entries(properties).filter(([, { type }]) => type === 'integer')
+  return checkObject(schema, Object.fromEntries(words.map(([name]) => [name, 'abc'])), notation).errors
+}
+
+/** The headers of an answer; a 401 comes before anything is counted, and only answers with a body say how to keep it. */
+function headers(status: number, more: readonly string[] = []): object {
+  const names = [
+    'X-Request-Id',
+    ...(status === 401 ? [] : ['RateLimit', 'RateLimit-Policy']),
+    ...(status === 204 ? [] : ['Cache-Control']),
+    ...(status === 304 ? ['ETag'] : []),
+    ...more,
+  ]
+  return { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
+}
+
+/** A body: its schema, and its examples beside it, where tools look for them. */
+function media({ examples = [] }: { examples?: unknown[] }, write: Write, schema: TSchema): object {
+  const { properties } = schema as { properties?: Record<string, JsonSchema> }
+  const files = Object.entries(properties ?? {}).filter(([, { format }]) => format === 'binary')
+  return {
+    schema: write(schema as unknown as JsonSchema),
+    ...(examples.length === 1 && { example: examples[0] }),
+    ...(examples.length > 1 && {
+      examples: Object.fromEntries(examples.map((value, at) => [`example${at + 1}`, named(value)])),
+    }),
+    ...(files.length > 0 && { encoding: mapValues(Object.fromEntries(files), () => ({ contentType: 'audio/mpeg' })) }),
+  }
+}
+
+function named(value: unknown): object {
+  const { message } = (value ?? {}) as { message?: string }
+  return { ...(message && { summary: message }), value }
+}
+
+function hasRequired(schema: TSchema): boolean {
+  return ((schema as { required?: string[] }).required ?? []).length > 0
+}
