@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Session } from '../cli.ts'
+import type { Session } from './session.ts'
 
 /** aircheck config */
 export function configCommand(program: Command, { settings, print }: Session): void {

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Session } from '../cli.ts'
 import { restoreEpisode } from '../episodes/actions.ts'
 import { episodePresenter } from '../episodes/schema.ts'
 import { type Episode, findStationOfEpisode, listAllEpisodes } from '../episodes/store.ts'
@@ -7,6 +6,7 @@ import { Problem } from '../lib/problem.ts'
 import { findStation } from '../station/store.ts'
 import { mediaPath } from '../uploads/media.ts'
 import { id } from './options.ts'
+import type { Session } from './session.ts'
 
 /** aircheck episode list | restore */
 export function episodeCommand(program: Command, { config, withDatabase, print }: Session): void {

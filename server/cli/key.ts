@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Session } from '../cli.ts'
 import type { ApiKeyRow } from '../database/tables.ts'
 import { createKey, revokeKey } from '../keys/actions.ts'
 import { allScopes, chooseScopes, type Scope } from '../keys/rules/scopes.ts'
@@ -7,6 +6,7 @@ import { listKeys } from '../keys/store.ts'
 import { Problem } from '../lib/problem.ts'
 import { findStation } from '../station/store.ts'
 import { id } from './options.ts'
+import type { Session } from './session.ts'
 
 type Create = { station: number; label: string; scopes: string; expires?: number; json?: boolean }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { Session } from '../cli.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import type { Session } from './session.ts'
 
 /** aircheck migrate */
 export function migrateCommand(program: Command, { config, out }: Session): void {

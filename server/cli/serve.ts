@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { type App, makeApp } from '../app.ts'
-import type { Session } from '../cli.ts'
 import type { Config } from '../config.ts'
 import { makeLog } from '../log.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
+import type { Session } from './session.ts'
 
 /** aircheck serve | demo */
 export function serveCommand(program: Command, session: Session): void {

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Session } from '../cli.ts'
 import type { StationRow } from '../database/tables.ts'
 import { systemClock, unixSeconds } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
@@ -8,6 +7,7 @@ import { presentStation } from '../station/present.ts'
 import { activeWeek } from '../station/rules/rotation.ts'
 import { findStation, listStations } from '../station/store.ts'
 import { id, onOff, wholeNumber } from './options.ts'
+import type { Session } from './session.ts'
 
 type Options = {
   name?: string
