@@ -28,7 +28,7 @@ export async function greetOperator({ db }: App, { baseUrl }: Config): Promise<G
 }
 
 /** Of `demo`: fills the demo station, makes its first key, and shows how to use it. */
-export async function greetVisitor(app: App, { baseUrl, tls }: Config): Promise<Greeting> {
+export async function greetVisitor(app: App, { baseUrl, tls, trustProxy }: Config): Promise<Greeting> {
   const stationId = await fillDemoStation({ ...app.writer, storage: app.storage })
   const lines = [`The demo station is on air at ${baseUrl}`, `API documentation, to try it in: ${baseUrl}/docs`, '']
   if ((await listKeys(app.db, stationId)).length > 0) {
@@ -40,7 +40,7 @@ export async function greetVisitor(app: App, { baseUrl, tls }: Config): Promise<
     return { lines, facts: { station_id: stationId } }
   }
   const { key } = await createKey(app.writer, stationId, { label: 'Demo', scopes: allScopes, expiresAt: null })
-  const curl = (path: string) => `  curl ${tls ? '' : '-k '}-H 'X-API-Key: ${key}' '${baseUrl}/v1/${path}'`
+  const curl = (path: string) => `  curl ${tls || trustProxy.length > 0 ? '' : '-k '}-H 'X-API-Key: ${key}' '${baseUrl}/v1/${path}'`
   lines.push(
     'A key with every scope, shown only this once:',
     '',
