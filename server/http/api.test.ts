@@ -3,6 +3,7 @@ import { allScopes } from '../keys/rules/scopes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { endpoints } from '../testing/endpoints.ts'
+import { tlsWire } from '../testing/sockets.ts'
 
 for (const database of databases) {
   describe(`the conventions of /v1 on ${database.name}`, () => {
@@ -197,6 +198,33 @@ for (const database of databases) {
           }
         })
       }
+
+      it('405: TRACE, and a method that HTTP knows and we do not, over a bare connection', async () => {
+        const { key } = await app.station({}, [])
+        for (const method of ['TRACE', 'QUERY', 'MKCOL', 'M-SEARCH']) {
+          const wire = tlsWire(app.port)
+          wire.write(`${method} /v1/shows HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`)
+          const answer = await wire.closed
+          expect([method, answer.slice(0, 12)]).toEqual([method, 'HTTP/1.1 405'])
+          expect(answer.toLowerCase()).toContain('allow: get, head, post')
+        }
+      })
+
+      it('414 The URL is too long.: over 16 KiB, to a key that is let in; up to there it is read', async () => {
+        const { call } = await app.station()
+        const search = (length: number) => `/v1/search?q=${'x'.repeat(length - '/v1/search?q='.length)}`
+        expect((await call(`GET ${search(16 * 1024)}`)).body.query).toBe('x'.repeat(200))
+        const long = await call(`GET ${search(16 * 1024 + 1)}`)
+        expect([long.status, long.text]).toEqual([414, '{"message":"The URL is too long."}'])
+        expect((await app.fetch(search(20_000))).status).toBe(401)
+      })
+
+      it('404 Not found. outside of /v1 too, without a key and without a word more', async () => {
+        for (const path of ['/', '/v2/shows', '/v1x', '/media', '/.env', '/docs/../../etc/passwd']) {
+          const response = await app.fetch(path)
+          expect([path, response.status, await response.text()]).toEqual([path, 404, '{"message":"Not found."}'])
+        }
+      })
 
       it('405 comes after the key, and before the scope and the body', async () => {
         const { call } = await app.station({}, ['station:read'])
