@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs'
+import { constants, createReadStream, mkdirSync } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -33,8 +33,10 @@ export function diskStorage(dataDir: string): Storage {
     async receive(source) {
       const name = `${randomBytes(18).toString('base64url')}.mp3`
       const path = incomingPathOf(name)
+      // Opened before the source is read: a stream that opens by itself may do so after it has failed and been removed.
+      const opened = await open(path, 'wx')
       try {
-        const file = createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: chunkBytes })
+        const file = opened.createWriteStream({ flush: true, highWaterMark: chunkBytes })
         await pipeline(source, file)
         await syncFolder(incoming)
         return { name, sizeBytes: file.bytesWritten }

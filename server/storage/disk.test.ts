@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { diskStorage } from './disk.ts'
+import type { Storage } from './storage.ts'
+
+async function* bytes(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+/** Fails after so many chunks. */
+async function* failing(chunks: number) {
+  for (let count = 0; count < chunks; count++) yield Buffer.alloc(100_000)
+  throw new Error('The source failed.')
+}
+
+describe('audio in a folder', () => {
+  let folder: string
+  let storage: Storage
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'aircheck-disk-'))
+    storage = diskStorage(folder)
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const incoming = () => readdirSync(join(folder, 'incoming'))
+
+  it('what is received is not public until it is kept', async () => {
+    const { name, sizeBytes } = await storage.receive(bytes('one', 'two'))
+    expect([sizeBytes, incoming(), await storage.size(name)]).toEqual([6, [name], undefined])
+    await storage.keep(name)
+    expect([incoming(), await storage.size(name)]).toEqual([[], 6])
+    expect(readFileSync(join(folder, 'media', name.slice(0, 2), name), 'utf8')).toBe('onetwo')
+    expect((await storage.read(name, { start: 2, end: 3 }).toArray()).join('')).toBe('et')
+  })
+
+  it('what is discarded is gone, also a second time', async () => {
+    const { name } = await storage.receive(bytes('one'))
+    await storage.discard(name)
+    await storage.discard(name)
+    expect([incoming(), await storage.size(name)]).toEqual([[], undefined])
+  })
+
+  it('a source that fails leaves nothing behind, at whatever moment and however busy the disk is', async () => {
+    const sources = Array.from({ length: 200 }, (_, at) => failing(at % 4))
+    const results = await Promise.allSettled(sources.map((source) => storage.receive(source)))
+    expect(results.map(({ status }) => status)).toEqual(sources.map(() => 'rejected'))
+    expect((results[0] as PromiseRejectedResult).reason.message).toBe('The source failed.')
+    await storage.check()
+    expect(incoming()).toEqual([])
+  })
+
+  it('the file is there before the source is read, so that it cannot appear after its removal', async () => {
+    let seen: string[] = []
+    const source = async function* () {
+      seen = incoming()
+      yield* failing(0)
+    }
+    await expect(storage.receive(source())).rejects.toThrow('The source failed.')
+    expect([seen.length, incoming()]).toEqual([1, []])
+  })
+
+  it('names that are none of ours name nothing, and lead nowhere', async () => {
+    for (const name of ['', '../aircheck.db', 'x.mp3', `${'x'.repeat(24)}.mp3/..`, `${'.'.repeat(24)}.mp3`]) {
+      expect(await storage.size(name)).toBeUndefined()
+      expect(() => storage.read(name)).toThrow()
+      await expect(storage.keep(name)).rejects.toThrow()
+    }
+    expect(await storage.size(`${'x'.repeat(24)}.mp3`)).toBeUndefined()
+  })
+})
