@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { isUnavailable } from './database/dialect.ts'
+import { isUnavailable as isDatabaseDown } from './database/dialect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { lengthLookups } from './episodes/length-lookups.ts'
@@ -24,6 +24,7 @@ import { type Clock, systemClock } from './lib/clock.ts'
 import { makeVersions } from './lib/versions.ts'
 import { routes } from './routes.ts'
 import { diskStorage } from './storage/disk.ts'
+import { isStorageDown } from './storage/storage.ts'
 import { start, timetable } from './timetable.ts'
 import { mediaPath } from './uploads/media.ts'
 import { version } from './version.ts'
@@ -41,6 +42,8 @@ export type AppOptions = {
 
 /** Refused keys an address may send in a minute before it is told to wait. */
 const refusedKeysPerMinute = 300
+
+const isUnavailable = (error: unknown) => isDatabaseDown(error) || isStorageDown(error)
 
 export type App = Awaited<ReturnType<typeof makeApp>>
 
@@ -151,6 +154,7 @@ export async function makeApp(
       await server.close(graceMs)
       await lookups.stop()
       await callers.settled()
+      await storage.close()
       await database.close()
     },
   }

@@ -174,14 +174,16 @@ export async function setAudioLength(db: Db, id: number, audioUrl: string, bytes
 
 /** The newest episodes whose external audio has no known length. */
 export async function listUnknownLengths(db: Db, limit: number) {
-  return db
-    .selectFrom('episodes')
-    .select(['id', 'station_id as stationId', 'audio_url as audioUrl'])
-    .where('audio_length', '=', 0)
-    .where('media_name', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('episodes')
+      .select(['id', 'station_id as stationId', 'audio_url as audioUrl'])
+      // In the words of the index: a parameter could be any number.
+      .where(sql<boolean>`audio_length = 0 and media_name is null`)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Whether an episode, archived or not, plays this file of ours. */

@@ -22,17 +22,33 @@ describe('audio in a folder', () => {
     folder = mkdtempSync(join(tmpdir(), 'aircheck-disk-'))
     storage = diskStorage(folder)
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(async () => {
+    await storage.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   const incoming = () => readdirSync(join(folder, 'incoming'))
 
   it('what is received is not public until it is kept', async () => {
     const { name, sizeBytes } = await storage.receive(bytes('one', 'two'))
-    expect([sizeBytes, incoming(), await storage.size(name)]).toEqual([6, [name], undefined])
+    expect([sizeBytes, incoming(), await storage.size(name)]).toEqual([6, [expect.stringContaining(name)], undefined])
     await storage.keep(name)
     expect([incoming(), await storage.size(name)]).toEqual([[], 6])
     expect(readFileSync(join(folder, 'media', name.slice(0, 2), name), 'utf8')).toBe('onetwo')
     expect((await storage.read(name, { start: 2, end: 3 }).toArray()).join('')).toBe('et')
+  })
+
+  it('a sweep leaves alone what another instance that is alive receives, and clears it once that is gone', async () => {
+    const other = diskStorage(folder)
+    const { name } = await other.receive(bytes('one'))
+    expect(await storage.sweep(async () => false)).toEqual({ kept: 0, discarded: 0 })
+    await other.keep(name)
+    expect(await storage.size(name)).toBe(3)
+
+    const [used, unused] = [await other.receive(bytes('two')), await other.receive(bytes('three'))]
+    await other.close()
+    expect(await storage.sweep(async (asked) => asked === used.name)).toEqual({ kept: 1, discarded: 1 })
+    expect([await storage.size(used.name), await storage.size(unused.name), incoming()]).toEqual([3, undefined, []])
   })
 
   it('what is discarded is gone, also a second time', async () => {

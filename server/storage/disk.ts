@@ -3,33 +3,41 @@ import { constants, createReadStream, mkdirSync } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { holdLock, isHeld } from './file-lock.ts'
 import { mediaName, type Storage } from './storage.ts'
 
 /** Bytes read or written at once. */
 const chunkBytes = 256 * 1024
 
+/** A file that is being received: the instance that does it, if it is told, and the name that the file will have. */
+const incomingName = /^(?:([A-Za-z0-9_-]{8})\.)?(.+)$/
+
 /**
  * Audio in a folder: public files in `media/`, spread over subfolders by their first two characters, and those that are
- * still being received in `incoming/`. Both lie on one file system, so that keeping a file is a rename.
+ * still being received in `incoming/`. Both lie on one file system, so that keeping a file is a rename. Each instance
+ * marks what it receives as its own, and holds a lock in `instances/` for as long as it lives.
  */
 export function diskStorage(dataDir: string): Storage {
   const incoming = join(dataDir, 'incoming')
   const media = join(dataDir, 'media')
-  for (const folder of [incoming, media]) mkdirSync(folder, { recursive: true })
+  const instances = join(dataDir, 'instances')
+  for (const folder of [incoming, media, instances]) mkdirSync(folder, { recursive: true })
+  const self = randomBytes(6).toString('base64url')
+  const release = holdLock(join(instances, self))
 
   const folderOf = (name: string) => join(media, name.slice(0, 2))
   const pathOf = (name: string) => join(folderOf(checked(name)), name)
-  const incomingPathOf = (name: string) => join(incoming, checked(name))
+  const incomingPathOf = (name: string) => join(incoming, `${self}.${checked(name)}`)
 
-  async function keep(name: string): Promise<void> {
+  async function keepFrom(path: string, name: string): Promise<void> {
     const made = await mkdir(folderOf(name), { recursive: true })
     if (made) await syncFolder(media)
-    await rename(incomingPathOf(name), pathOf(name))
+    await rename(path, pathOf(name))
     await syncFolder(folderOf(name))
   }
 
   return {
-    keep,
+    keep: async (name) => keepFrom(incomingPathOf(name), name),
     async receive(source) {
       const name = `${randomBytes(18).toString('base64url')}.mp3`
       const path = incomingPathOf(name)
@@ -58,13 +66,23 @@ export function diskStorage(dataDir: string): Storage {
     read: (name, range) => createReadStream(pathOf(name), { ...range, highWaterMark: chunkBytes }),
     async sweep(isInUse) {
       const done = { kept: 0, discarded: 0 }
-      for (const name of await readdir(incoming)) {
+      const others = (await readdir(instances)).filter((id) => id !== self)
+      const gone = others.filter((id) => !isHeld(join(instances, id)))
+      const alive = [self, ...others.filter((id) => !gone.includes(id))]
+      for (const file of await readdir(incoming)) {
+        const [, owner = '', name = ''] = incomingName.exec(file) ?? []
+        if (alive.includes(owner)) continue
         const isKept = mediaName.test(name) && (await isInUse(name))
-        if (isKept) await keep(name)
-        else await rm(join(incoming, name), { force: true, recursive: true })
+        if (isKept) await keepFrom(join(incoming, file), name)
+        else await rm(join(incoming, file), { force: true, recursive: true })
         done[isKept ? 'kept' : 'discarded']++
       }
+      for (const id of gone) await rm(join(instances, id), { force: true })
       return done
+    },
+    async close() {
+      release()
+      await rm(join(instances, self), { force: true })
     },
     check: () => access(incoming, constants.W_OK),
   }

@@ -20,11 +20,22 @@ export type Storage = {
   /** Size in bytes of a public file; undefined when there is none of that name. */
   size(name: string): Promise<number | undefined>
   read(name: string, range?: ByteRange): Readable
-  /** Clears what a crash left between receiving and keeping: a file that is in use is kept, any other discarded. */
+  /**
+   * Clears what a crash left between receiving and keeping: a file that is in use is kept, any other discarded. What
+   * another instance that is alive receives is left alone.
+   */
   sweep(isInUse: (name: string) => Promise<boolean>): Promise<{ kept: number; discarded: number }>
   /** Throws when files cannot be written. */
   check(): Promise<void>
+  /** Lets go of what this instance holds. */
+  close(): Promise<void>
 }
 
 /** The form of every name. */
 export const mediaName = /^[A-Za-z0-9_-]{24}\.mp3$/
+
+/** True for a failure of the disk itself (gone, full, read only, failing) rather than of what was asked of it. */
+export function isStorageDown(error: unknown): boolean {
+  const down = ['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENOENT', 'ENOSPC', 'EPERM', 'EROFS']
+  return error instanceof Error && 'syscall' in error && down.includes((error as NodeJS.ErrnoException).code ?? '')
+}

@@ -92,7 +92,7 @@ export const firstSchema = {
       .addColumn('image', 'text', required)
       .addColumn('datetime', 'bigint', required)
       .addColumn('audio_url', 'text', required)
-      .addColumn('media_name', 'text', (column) => column.unique())
+      .addColumn('media_name', 'text')
       .addColumn('audio_length', 'bigint', required)
       .addColumn('archived_at', 'bigint')
       .addColumn('created_at', 'bigint', required)
@@ -116,6 +116,13 @@ export const firstSchema = {
       .on('episodes')
       .columns(['station_id', 'datetime desc', 'id desc'])
       .where(sql.ref('archived_at'), 'is not', null)
+      .execute()
+    await db.schema
+      .createIndex('episodes_by_media')
+      .on('episodes')
+      .column('media_name')
+      .unique()
+      .where(sql.ref('media_name'), 'is not', null)
       .execute()
     await db.schema
       .createIndex('episodes_of_unknown_length')
