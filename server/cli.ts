@@ -43,9 +43,13 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
   }
 }
 
-/** Why a command was refused, in a line. The stack of something unforeseen is told too: there is no log here. */
+/**
+ * Why a command was refused, in a line: ours say it by themselves, and the system's (a port in use, a folder that cannot
+ * be written) name what they concern. The stack of something unforeseen is told too: there is no log here.
+ */
 function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
   const isForeseen = error instanceof Problem || error instanceof ConfigError || error instanceof NewerDatabase
-  if (isForeseen || !(error instanceof Error)) return String((error as Error)?.message ?? error)
+  if (isForeseen || 'syscall' in error || 'errcode' in error) return error.message
   return error.stack ?? error.message
 }
