@@ -7,5 +7,5 @@ export type Effort = {
   requests: number
 }
 
-export const thorough: Effort = { seconds: 4, rounds: 7, requests: 300 }
+export const thorough: Effort = { seconds: 3, rounds: 7, requests: 200 }
 export const quick: Effort = { seconds: 1, rounds: 3, requests: 60 }

@@ -56,7 +56,7 @@ export function seedEpisodes(database: DatabaseSync, seed: Seed, progress: (writ
         show.seriesId,
         title,
         folded,
-        chance.title(15),
+        chance.title(10),
         `https://radio.example.org/art/${written % 1000}.jpg`,
         datetime,
         `https://radio.example.org/audio/${stationId}/${written}.mp3`,
@@ -75,7 +75,7 @@ export function seedEpisodes(database: DatabaseSync, seed: Seed, progress: (writ
 }
 
 function titleOf(chance: Chance, number: number, isRare: boolean): string {
-  const title = chance.title(3 + chance.number(3))
+  const title = chance.title(2 + chance.number(3))
   if (isRare) return `${title}, ${terms.rare} ${terms.rarePair}`
   return chance.number(4) === 0 ? `${title} #${number.toString(36)}` : title
 }
