@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { grams, stationWord } from '../server/episodes/rules/grams.ts'
+import { gramsOfText } from '../server/episodes/rules/grams.ts'
 import { titleIndex } from '../server/episodes/search-index.ts'
 import { foldForSearch } from '../server/lib/case-folding.ts'
 import type { SeededShow } from './station.ts'
@@ -31,7 +31,6 @@ export function seedEpisodes(database: DatabaseSync, seed: Seed, progress: (writ
   const countIn = database.prepare('update shows set active_episodes = active_episodes + ? where id = ?')
   // What a write reports is the last row number of any table, and one of the index is too large for a number.
   for (const statement of [insertGrams, countIn]) statement.setReadBigInts(true)
-  const station = stationWord(stationId)
   const future = Math.min(25, Math.ceil(count / 100))
   const oldest = now - yearsBack * yearSeconds
   const rareEvery = Math.ceil(count / rareTitles)
@@ -65,7 +64,7 @@ export function seedEpisodes(database: DatabaseSync, seed: Seed, progress: (writ
         Math.min(datetime, now),
       )
       if (isArchived) continue
-      insertGrams.run(datetime, lastInsertRowid, `${station} ${grams(folded).join(' ')}`)
+      insertGrams.run(datetime, lastInsertRowid, gramsOfText(stationId, folded).join(' '))
       counted.set(show.id, (counted.get(show.id) ?? 0) + 1)
     }
     for (const [showId, more] of counted) countIn.run(more, showId)

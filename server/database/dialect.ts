@@ -122,6 +122,8 @@ export async function createGramIndex(db: Kysely<unknown>, name: string): Promis
     create virtual table ${sql.table(name)}
     using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')
   `.execute(db)
+  // The index tidies itself up now and then during a write, by a fixed number of pages: small ones keep that short.
+  await sql`insert into ${sql.table(name)} (${sql.table(name)}, rank) values ('pgsz', 1024)`.execute(db)
 }
 
 /**

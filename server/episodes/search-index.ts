@@ -2,14 +2,14 @@ import { addGrams, removeGrams } from '../database/dialect.ts'
 import type { Db } from '../database/open.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
-import { grams, stationWord } from './rules/grams.ts'
+import { gramsOfText } from './rules/grams.ts'
 
 /** The gram index of the titles of active episodes. */
 export const titleIndex = 'episode_grams'
 
 /** Makes an active episode findable. */
 export async function indexEpisode(db: Db, stationId: number, episode: Place & { title: string }): Promise<void> {
-  await addGrams(db as never, titleIndex, episode, [stationWord(stationId), ...grams(foldForSearch(episode.title))])
+  await addGrams(db as never, titleIndex, episode, gramsOfText(stationId, foldForSearch(episode.title)))
 }
 
 /** Makes an episode unfindable; its instant must be the one it was indexed with. */

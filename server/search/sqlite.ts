@@ -3,7 +3,7 @@ import { gramRow } from '../database/dialect.ts'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
-import { gramsOfTerm, stationWord } from '../episodes/rules/grams.ts'
+import { gramsOfTerm } from '../episodes/rules/grams.ts'
 import { titleIndex } from '../episodes/search-index.ts'
 import { episodeColumns, selectListed } from '../episodes/store.ts'
 
@@ -68,7 +68,9 @@ export const findByTitle = prepared((db: Db, wanted: Wanted & { words: string })
 
 /** What the index is asked for a term: every gram that a text of this station with the term must have. */
 export function indexWords(stationId: number, folded: string): string {
-  return [stationWord(stationId), ...gramsOfTerm(folded)].map((word) => `"${word}"`).join(' AND ')
+  return gramsOfTerm(stationId, folded)
+    .map((gram) => `"${gram}"`)
+    .join(' AND ')
 }
 
 /** Whether the show's title or its presenter contains the term. */
