@@ -25,7 +25,7 @@ type Options = { dataDir: string; env?: Record<string, string>; probed?: boolean
 export async function startProduct({ dataDir, env = {}, probed = false }: Options): Promise<Product> {
   const port = await freePort()
   const probe = probed ? ['--import', new URL('./loop-probe.ts', import.meta.url).href] : []
-  const child = await startNode([...probe, main, 'serve', '--json'], {
+  const child = await startNode([...probe, '--max-semi-space-size=8', main, 'serve', '--json'], {
     cwd: dataDir,
     ipc: probed,
     stderr: openSync(join(dataDir, 'server.log'), 'a'),

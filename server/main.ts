@@ -1,7 +1,8 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
 import { runCommandLine } from './cli.ts'
 
-// The only file that touches the process: its arguments, environment, streams, signals and exit code.
+// The only file that touches the process: its arguments, environment, streams, signals and exit code. The flag above, also
+// in the scripts of package.json, keeps what uploads leave to be collected small: 8 MiB at a time, instead of 32.
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   environment: process.env,
