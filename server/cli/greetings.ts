@@ -40,7 +40,8 @@ export async function greetVisitor(app: App, { baseUrl, tls, trustProxy }: Confi
     return { lines, facts: { station_id: stationId } }
   }
   const { key } = await createKey(app.writer, stationId, { label: 'Demo', scopes: allScopes, expiresAt: null })
-  const curl = (path: string) => `  curl ${tls || trustProxy.length > 0 ? '' : '-k '}-H 'X-API-Key: ${key}' '${baseUrl}/v1/${path}'`
+  const curl = (path: string) =>
+    `  curl ${tls || trustProxy.length > 0 ? '' : '-k '}-H 'X-API-Key: ${key}' '${baseUrl}/v1/${path}'`
   lines.push(
     'A key with every scope, shown only this once:',
     '',
