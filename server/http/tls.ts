@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generate } from 'selfsigned'
 
 /** A certificate chain and its key, both PEM. */
 export type Credentials = { cert: Buffer; key: Buffer }
@@ -23,6 +22,8 @@ export async function selfSignedCredentials(dataDir: string, nowMs: number): Pro
   const paths = { certPath: join(folder, 'cert.pem'), keyPath: join(folder, 'key.pem') }
   const kept = readKept(paths, nowMs)
   if (kept) return kept
+  // Loaded here, since it takes a tenth of a second and is needed once.
+  const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     curve: 'P-256',
