@@ -129,6 +129,8 @@ function secureServer(credentials: Credentials, handler: Handler, patience: Pati
     ...tlsOptions,
     ...limitsOf(patience),
     allowHTTP1: true,
+    // As `node:https` does by itself: an answer is not held back for more to send along.
+    noDelay: true,
     settings: { maxConcurrentStreams: 128, maxHeaderListSize: maxHeaderBytes },
     handshakeTimeout: headersMs,
   })
