@@ -19,28 +19,26 @@ export type RequestLog = (finished: Finished) => void
  * stay out of logs.
  */
 export function requestLog(write: (line: string) => void): RequestLog {
-  // Most requests share their millisecond and their path with the one before.
+  // Most requests share their millisecond, and all but their id and duration, with the one before: few pieces to join.
   let stampedMs = 0
-  let stamp = ''
-  let lastUrl = ''
-  let path = '""'
+  let head = ''
+  let last: { url: string; method: string | undefined; status: number; caller: Caller | undefined } | undefined
+  let tail = ''
   return ({ requestId, request, status, startedMs, caller }) => {
     const nowMs = Date.now()
     if (nowMs !== stampedMs) {
       stampedMs = nowMs
-      stamp = new Date(nowMs).toISOString()
+      head = `{"level":30,"time":"${new Date(nowMs).toISOString()}","requestId":"`
     }
     const { url = '', method } = request
-    if (url !== lastUrl) {
+    if (url !== last?.url || method !== last.method || status !== last.status || caller !== last.caller) {
+      last = { url, method, status, caller }
       const queryAt = url.indexOf('?')
-      path = JSON.stringify(queryAt === -1 ? url : url.slice(0, queryAt))
-      lastUrl = url
+      const path = JSON.stringify(queryAt === -1 ? url : url.slice(0, queryAt))
+      const who = caller ? `,"station":${caller.stationId},"key":${caller.id}` : ''
+      tail = `,"method":"${method}","path":${path},"status":${status}${who},"msg":"request"}\n`
     }
     const ms = Math.round((performance.now() - startedMs) * 100) / 100
-    const who = caller ? `,"station":${caller.stationId},"key":${caller.id}` : ''
-    write(
-      `{"level":30,"time":"${stamp}","requestId":"${requestId}","method":"${method}","path":${path},` +
-        `"status":${status},"ms":${ms}${who},"msg":"request"}\n`,
-    )
+    write(`${head}${requestId}","ms":${ms}${tail}`)
   }
 }
