@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
-import { dataVersion, openSqlite, sqliteDialect } from './dialect.ts'
+import { dataVersion, openSqlite, preparedStatements, sqliteDialect } from './dialect.ts'
+import { askDirectly } from './prepared.ts'
 import { readerDialect } from './reader.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,9 +28,12 @@ export function openDatabase(path: string): Database {
   mkdirSync(dirname(path), { recursive: true })
   const connection = openSqlite(path)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
+  const reads = openSqlite(path, { asReader: true })
+  askDirectly(db, preparedStatements(reads))
   const reader = new Kysely<Tables>({ dialect: readerDialect(path) })
   const close = async () => {
     await reader.destroy()
+    reads.close()
     await db.destroy()
   }
   return { db, reader, version: dataVersion(connection), close }

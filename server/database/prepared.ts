@@ -1,5 +1,16 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery, SqliteStatement } from 'kysely'
 import type { Db } from './open.ts'
+
+/** Where the prepared queries of a handle are asked without the detour through its queue. */
+const directly = new WeakMap<Db, (text: string) => SqliteStatement>()
+
+/**
+ * Has the prepared queries of a handle, outside of transactions, answered by a connection of their own, which nobody
+ * writes on: it sees what is committed and nothing else, and need not wait for its turn.
+ */
+export function askDirectly(db: Db, prepare: (text: string) => SqliteStatement): void {
+  directly.set(db, prepare)
+}
 
 /** Stands in a query for a value that each call brings. */
 class Parameter {
@@ -39,6 +50,10 @@ export function prepared<Parameters extends object, Row>(
     return { ...compiled, parameters: filled }
   }
 
-  const ask = async (db: Db, parameters: Parameters) => (await db.executeQuery(compile(db, parameters))).rows
+  async function ask(db: Db, parameters: Parameters): Promise<Row[]> {
+    const query = compile(db, parameters)
+    const prepare = directly.get(db)
+    return prepare ? (prepare(query.sql).all(query.parameters) as Row[]) : (await db.executeQuery(query)).rows
+  }
   return Object.assign(ask, { compile })
 }

@@ -127,31 +127,24 @@ function tooMany(resetSeconds: number): Problem {
 }
 
 /** Gives an answer its tag and encoding, keeps it when the endpoint allows, and says 304 when the client has it. */
-async function finish(
-  deps: Api,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  json: string,
-): Promise<string | Buffer | null> {
+async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string): Promise<Buffer | null> {
   const { scope = '', cacheSeconds = 0 } = request.routeOptions.config
   const preferred = preferredEncoding(request.headers['accept-encoding'])
   const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
   const untilMs = Math.min(deps.clock.nowMs() + cacheSeconds * 1000, request.freshUntil * 1000)
   const answer = makeAnswer(json, scope, untilMs)
   const { headers, body } = await encoded(answer, preferred)
-  // Plain ASCII is sent as text, in one piece with the headers.
-  const payload = body.length === json.length && body === answer.body ? json : body
   if (!isRead) {
     reply.header('Cache-Control', 'no-store')
     setHeaders(reply, headers, ['Content-Length', 'Content-Encoding'])
-    return payload
+    return body
   }
   if (cacheSeconds > 0) {
     const { stationId } = (request as unknown as { key: Caller }).key
     deps.answers.keep(stationId, request.stationVersion, request.raw.url!, answer)
   }
   setHeaders(reply, headers)
-  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return payload
+  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return body
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null
 }
