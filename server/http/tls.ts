@@ -45,7 +45,9 @@ export async function selfSignedCredentials(dataDir: string, nowMs: number): Pro
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(paths.keyPath, made.private, { mode: 0o600 })
   writeFileSync(paths.certPath, made.cert)
-  return readCredentials(paths)
+  // Not read back: another instance may be writing its own at this moment. Should the files not fit each other then, the
+  // next start makes new ones.
+  return { cert: Buffer.from(made.cert), key: Buffer.from(made.private) }
 }
 
 function readKept(paths: { certPath: string; keyPath: string }, nowMs: number): Credentials | undefined {
