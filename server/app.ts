@@ -63,7 +63,7 @@ export async function makeApp(
   if (swept.kept + swept.discarded > 0) log.info(swept, 'cleared unfinished uploads')
 
   const versions = makeVersions()
-  const answers = answerCache(clock, versions, { enabled: config.answerCache })
+  const answers = answerCache(versions, { enabled: config.answerCache })
   const callers = keyring({
     db,
     clock,
@@ -77,7 +77,7 @@ export async function makeApp(
     log.warn({ err: error, episode: id }, 'length of external audio not found'),
   )
 
-  const logRequest = requestLog(line)
+  const logRequest = requestLog(line, clock)
   const nextRequestId = requestIds()
   const credentials = await currentCredentials()
   const server = httpServer({
@@ -164,5 +164,5 @@ export async function makeApp(
 function requestIds(): () => string {
   const start = randomBytes(6).toString('base64url')
   let last = 0
-  return () => `${start}-${(++last).toString(36)}`
+  return () => `${start}-${++last}`
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../lib/clock.ts'
 import type { Versions } from '../lib/versions.ts'
 import { compress, type Encoding } from './compression.ts'
 
@@ -17,8 +16,8 @@ export type Answer = {
   unchanged: string[]
 }
 
-/** What is sent in one encoding. The bytes are also kept as the text that latin1 makes of them, once that is asked for. */
-export type Content = { headers: string[]; body: Buffer; latin1?: string }
+/** What is sent in one encoding. Once HTTP/1.1 has asked for it, both are also kept as the text that goes on the wire. */
+export type Content = { headers: string[]; body: Buffer; wire?: { head: string; body: string } }
 
 /** Headers that every answer of the API carries, whatever it says. */
 export const commonHeaders = [
@@ -79,29 +78,25 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
 
 /** Answers kept in memory, by station and URL; a change of the station makes all of its answers unfindable. */
 export type Answers = {
-  find(stationId: number, url: string): Answer | undefined
+  find(stationId: number, url: string, nowMs: number): Answer | undefined
   /** Keeps an answer that was made of what the station was at `version`: read that before the data. */
   keep(stationId: number, version: number, url: string, answer: Answer): void
 }
 
 /** @param enabled false keeps nothing, for benchmarks of what an answer costs to make */
-export function answerCache(
-  clock: Clock,
-  versions: Versions,
-  { maxBytes = 64 * 1024 * 1024, enabled = true } = {},
-): Answers {
-  const kept = new LRUCache<string, Answer>({
+export function answerCache(versions: Versions, { maxBytes = 64 * 1024 * 1024, enabled = true } = {}): Answers {
+  const kept = new LRUCache<string, { answer: Answer; version: number }>({
     maxSize: maxBytes,
-    sizeCalculation: ({ body }) => 4 * body.length + 1024,
+    sizeCalculation: ({ answer }) => 4 * answer.body.length + 1024,
   })
-  const name = (stationId: number, version: number, url: string) => `${stationId} ${version} ${url}`
+  const name = (stationId: number, url: string) => `${stationId} ${url}`
   return {
-    find(stationId, url) {
-      const answer = kept.get(name(stationId, versions.of(stationId), url))
-      return answer && answer.untilMs > clock.nowMs() ? answer : undefined
+    find(stationId, url, nowMs) {
+      const found = kept.get(name(stationId, url))
+      if (found && found.version === versions.of(stationId) && found.answer.untilMs > nowMs) return found.answer
     },
     keep(stationId, version, url, answer) {
-      if (enabled) kept.set(name(stationId, version, url), answer)
+      if (enabled) kept.set(name(stationId, url), { answer, version })
     },
   }
 }

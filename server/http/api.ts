@@ -67,7 +67,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       if (isPreflight(request)) return preflight(reply)
       const caller = await admit(deps, request)
       if (deps.policy) limit(deps, caller, reply)
-      deps.callers.used(caller)
+      deps.callers.used(caller, deps.clock.nowMs())
       if (request.raw.url!.length > maxUrlBytes) throw new Problem('uri_too_long', 'The URL is too long.')
       if (request.is404) throw notFound()
       const { scope, idempotent } = request.routeOptions.config
@@ -99,9 +99,10 @@ async function admit({ callers, refusals, clock, versions }: Api, request: Fasti
   const key = request.headers['x-api-key']
   if (typeof key !== 'string' || key === '') throw new Problem('unauthenticated', 'Missing X-API-Key header')
   const asOf = versions.latest()
-  const caller = callers.known(key) ?? (await callers.find(key))
+  const nowMs = clock.nowMs()
+  const caller = callers.known(key, nowMs) ?? (await callers.find(key))
   if (!caller) {
-    const { remaining, resetSeconds } = refusals.take(request.ip, clock.nowMs())
+    const { remaining, resetSeconds } = refusals.take(request.ip, nowMs)
     if (remaining < 0) throw tooMany(resetSeconds)
     throw new Problem('forbidden', 'Invalid or disabled API key')
   }

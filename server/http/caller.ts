@@ -9,9 +9,9 @@ export type Caller = {
 /** Finds who a key belongs to. Unknown, revoked, expired and switched-off keys belong to nobody. */
 export type Callers<C extends Caller = Caller> = {
   /** The caller, when this instance has met the key already; costs no query. */
-  known(key: string): C | undefined
+  known(key: string, nowMs: number): C | undefined
   /** The caller, looked up in the database when need be. */
   find(key: string): Promise<C | undefined>
   /** The key was let in: takes note of when. */
-  used(caller: C): void
+  used(caller: C, nowMs: number): void
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../lib/clock.ts'
 import type { Caller } from './caller.ts'
 
 /** One finished request. `startedMs` is a reading of `performance.now()`. */
@@ -18,14 +19,14 @@ export type RequestLog = (finished: Finished) => void
  * takes longer for it than the fastest answers take altogether. Neither headers nor the query are in it: keys and terms
  * stay out of logs.
  */
-export function requestLog(write: (line: string) => void): RequestLog {
+export function requestLog(write: (line: string) => void, clock: Clock): RequestLog {
   // Most requests share their millisecond, and all but their id and duration, with the one before: few pieces to join.
   let stampedMs = 0
   let head = ''
   let last: { url: string; method: string | undefined; status: number; caller: Caller | undefined } | undefined
   let tail = ''
   return ({ requestId, request, status, startedMs, caller }) => {
-    const nowMs = Date.now()
+    const nowMs = clock.nowMs()
     if (nowMs !== stampedMs) {
       stampedMs = nowMs
       head = `{"level":30,"time":"${new Date(nowMs).toISOString()}","requestId":"`
@@ -38,7 +39,16 @@ export function requestLog(write: (line: string) => void): RequestLog {
       const who = caller ? `,"station":${caller.stationId},"key":${caller.id}` : ''
       tail = `,"method":"${method}","path":${path},"status":${status}${who},"msg":"request"}\n`
     }
-    const ms = Math.round((performance.now() - startedMs) * 100) / 100
-    write(`${head}${requestId}","ms":${ms}${tail}`)
+    write(`${head}${requestId}","ms":${hundredths(performance.now() - startedMs)}${tail}`)
   }
+}
+
+/** To write a fraction as text takes longer than anything else in the line; the short durations come again and again. */
+const written: string[] = []
+
+function hundredths(ms: number): string {
+  const rounded = Math.round(ms * 100)
+  if (rounded >= 10_000) return `${rounded / 100}`
+  written[rounded] ??= `${rounded / 100}`
+  return written[rounded]
 }

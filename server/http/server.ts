@@ -45,6 +45,9 @@ export type Patience = {
 
 const usualPatience: Patience = { silenceMs: 60_000, headersMs: 15_000, checkEveryMs: 5_000, lingerMs: 10_000 }
 
+/** An idle connection is kept this long; longer than proxies keep theirs, so that they never send into a closing one. */
+export const keepAliveSeconds = 72
+
 const maxHeaderBytes = 32 * 1024
 
 const limitsOf = ({ headersMs, checkEveryMs }: Patience) => ({
@@ -52,7 +55,7 @@ const limitsOf = ({ headersMs, checkEveryMs }: Patience) => ({
   headersTimeout: headersMs,
   // Bodies have deadlines of their own (`bodies.ts`): an upload may take long.
   requestTimeout: 0,
-  keepAliveTimeout: 72_000,
+  keepAliveTimeout: keepAliveSeconds * 1000,
   connectionsCheckingInterval: checkEveryMs,
 })
 

@@ -34,12 +34,10 @@ export function keyring({ db, clock, versions, onError }: Deps): Keyring {
   const notedMs = new LRUCache<number, number>({ max: 10_000 })
   let writing: Promise<unknown> = Promise.resolve()
 
-  const unexpired = (access: Access | undefined) => (access && access.expiresAtMs > clock.nowMs() ? access : undefined)
-
   return {
-    known(key) {
+    known(key, nowMs) {
       const known = met.get(key)
-      if (known && known.version === versions.of(known.access.stationId)) return unexpired(known.access)
+      if (known && known.version === versions.of(known.access.stationId)) return unexpired(known.access, nowMs)
     },
     async find(key) {
       if (!isWellFormedKey(key)) return
@@ -54,14 +52,17 @@ export function keyring({ db, clock, versions, onError }: Deps): Keyring {
         station: presentStation(found.station),
       }
       if (asOf >= versions.of(access.stationId)) met.set(key, { access, version: versions.of(access.stationId) })
-      return unexpired(access)
+      return unexpired(access, clock.nowMs())
     },
-    used({ id }) {
-      const nowMs = clock.nowMs()
+    used({ id }, nowMs) {
       if (nowMs - (notedMs.get(id) ?? -Infinity) < lastUsedEveryMs) return
       notedMs.set(id, nowMs)
       writing = writing.then(() => setLastUsed(db, id, Math.floor(nowMs / 1000))).catch(onError)
     },
     settled: () => writing.then(() => {}),
   }
+}
+
+function unexpired(access: Access, nowMs: number): Access | undefined {
+  return access.expiresAtMs > nowMs ? access : undefined
 }
