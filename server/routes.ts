@@ -4,6 +4,7 @@ import type { Writer } from './database/transaction.ts'
 import type { LengthLookups } from './episodes/length-lookups.ts'
 import { episodeRoutes } from './episodes/routes.ts'
 import type { PresentEpisode } from './episodes/schema.ts'
+import { totalsOf } from './episodes/totals.ts'
 import type { Recorder } from './generation/actions.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { type Api, api } from './http/api.ts'
@@ -35,17 +36,20 @@ export type RouteDeps = {
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { database, writer, clock, storage, recorder, present, lengthLookups } = deps
   const { db } = database
-  const { idempotency } = deps.api
+  const { idempotency, versions } = deps.api
+  const totals = totalsOf(db, versions)
 
   const v1 = api(deps.api, async (v1) => {
     v1.register(stationRoutes()) //                                            GET    /v1/station
-    v1.register(episodeRoutes({ database, writer, clock, idempotency, present, lookUpLength: lengthLookups.add })) //                                                                       GET POST /v1/episodes, GET PUT DELETE …/{id}
+    const lookUpLength = lengthLookups.add
+    v1.register(episodeRoutes({ database, totals, writer, clock, idempotency, present, lookUpLength }))
+    //                                                                         GET POST /v1/episodes, GET PUT DELETE …/{id}
     v1.register(uploadRoutes({ writer, storage, idempotency, present })) //    POST   /v1/episodes/upload
     v1.register(generationRoutes({ db, clock, recorder, idempotency, present })) // POST /v1/episodes/generate
     v1.register(showRoutes({ db, writer, idempotency })) //                    GET POST /v1/shows, GET PUT DELETE …/{id}
     v1.register(scheduleRoutes({ db, writer, clock })) //                      GET PUT DELETE /v1/schedule
     v1.register(nowPlayingRoutes({ db, clock })) //                            GET    /v1/now-playing
-    v1.register(searchRoutes({ database, clock, present })) //                 GET    /v1/search
+    v1.register(searchRoutes({ database, totals, clock, present })) //         GET    /v1/search
   })
   await app.register(v1, { prefix: '/v1' })
   await app.register(mediaRoutes({ storage })) //                              GET    /media/{name}

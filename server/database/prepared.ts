@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, SqliteStatement } from 'kysely'
+import { type Compilable, type CompiledQuery, type RawBuilder, type SqliteStatement, sql } from 'kysely'
 import type { Db } from './open.ts'
 
 /** Where the prepared queries of a handle are asked without the detour through its queue. */
@@ -10,6 +10,14 @@ const directly = new WeakMap<Db, (text: string) => SqliteStatement>()
  */
 export function askDirectly(db: Db, prepare: (text: string) => SqliteStatement): void {
   directly.set(db, prepare)
+}
+
+/**
+ * A limit that each call brings. SQLite looks at the value right behind `limit` to plan by it, and compiles the query
+ * anew whenever one is set, which costs as much as a page; it does not look into a sum.
+ */
+export function atMost(rows: number): RawBuilder<number> {
+  return sql<number>`${rows} + 0`
 }
 
 /** Stands in a query for a value that each call brings. */

@@ -1,6 +1,7 @@
-import type { Database } from '../database/open.ts'
+import type { Database, Db } from '../database/open.ts'
 import type { Place } from '../lib/cursor.ts'
-import { countOfShow, countOfStation, type Episode, listPage, listPageOfShow } from './store.ts'
+import { countOfShow, type Episode, listPage, listPageOfShow } from './store.ts'
+import type { StationTotals, Totals } from './totals.ts'
 
 /** What a client asks of the listing. */
 export type ListRequest = { limit: number; offset: number; cursor?: Place | undefined; showId?: number | undefined }
@@ -19,14 +20,14 @@ const fewHidden = 200_000
  * The total comes from the counters that every write keeps, less the few that lie in the future.
  */
 export async function listEpisodes(
-  { db, reader }: Pick<Database, 'db' | 'reader'>,
+  { db, reader, totals }: Pick<Database, 'db' | 'reader'> & { totals: Totals },
   stationId: number,
   now: number,
   { limit, offset, cursor, showId }: ListRequest,
 ): Promise<Listing> {
-  const counts =
-    showId === undefined ? countOfStation(db, { stationId, now }) : countOfShow(db, { stationId, showId, now })
-  const { active, published, future } = (await counts)[0]!
+  const { active, published, listed } = await (showId === undefined
+    ? totals(stationId, now)
+    : totalsOfShow(db, { stationId, showId, now }))
   if (published === 0) return { episodes: [], total: 0, next: null }
   const isQuick = offset <= shallowOffset && active - published <= fewHidden
   const page = { ...earlier(cursor, now), offset, limit: limit + 1 }
@@ -35,7 +36,13 @@ export async function listEpisodes(
     ? listPage(on, { stationId, ...page })
     : listPageOfShow(on, { showId, ...page }))
   const episodes = found.slice(0, limit)
-  return { episodes, total: published - (future ?? 0), next: found.length > limit ? episodes.at(-1)! : null }
+  return { episodes, total: listed, next: found.length > limit ? episodes.at(-1)! : null }
+}
+
+async function totalsOfShow(db: Db, show: { stationId: number; showId: number; now: number }): Promise<StationTotals> {
+  const [counted] = await countOfShow(db, show)
+  const { active, published, future } = counted!
+  return { active, published, listed: published - (future ?? 0) }
 }
 
 /** The place after which a page begins: the cursor's, but never in the future. */

@@ -21,9 +21,11 @@ import {
   updateEpisodeBody,
 } from './schema.ts'
 import { findEpisode } from './store.ts'
+import type { Totals } from './totals.ts'
 
 type Deps = {
   database: Database
+  totals: Totals
   writer: Writer
   clock: Clock
   idempotency: Idempotency
@@ -36,7 +38,8 @@ const maxPageSize = 100
 
 /** /v1/episodes; uploads and generation are nouns of their own. */
 export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
-  const { database, writer, clock, idempotency, present, lookUpLength } = deps
+  const { database, totals, writer, clock, idempotency, present, lookUpLength } = deps
+  const reads = { ...database, totals }
   const tags = ['Episodes']
 
   app.get<{ Querystring: ListQuery }>(
@@ -57,7 +60,7 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       const offset = cursor ? 0 : Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER)
       const request = { limit, offset, cursor, showId: query.show_id }
-      const { episodes, total, next } = await listEpisodes(database, key.stationId, unixSeconds(clock), request)
+      const { episodes, total, next } = await listEpisodes(reads, key.stationId, unixSeconds(clock), request)
       return { episodes: episodes.map(present), total, limit, offset, next_cursor: next && encodeCursor(next) }
     },
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
-import { prepared } from '../database/prepared.ts'
+import { atMost, prepared } from '../database/prepared.ts'
 import type { EpisodeRow, NewEpisode } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
@@ -97,7 +97,7 @@ function pageOf(db: Db, { datetime, id, offset, limit }: Page) {
     .where(({ eb, refTuple, tuple }) => eb(refTuple('episodes.datetime', 'episodes.id'), '<', tuple(datetime, id)))
     .orderBy('episodes.datetime', 'desc')
     .orderBy('episodes.id', 'desc')
-    .limit(limit)
+    .limit(atMost(limit))
     .offset(offset)
 }
 
@@ -115,6 +115,18 @@ export const countOfShow = prepared(
     countShows(db, futureOf(db, now).where('episodes.show_id', '=', showId))
       .where('station_id', '=', stationId)
       .where('id', '=', showId),
+)
+
+/** When the next episode of a station comes due after `now`, if one is to. */
+export const findNextDue = prepared((db: Db, { stationId, now }: { stationId: number; now: number }) =>
+  db
+    .selectFrom('episodes')
+    .select('datetime')
+    .where('station_id', '=', stationId)
+    .where('archived_at', 'is', null)
+    .where('datetime', '>', now)
+    .orderBy('datetime')
+    .limit(atMost(1)),
 )
 
 function countShows(db: Db, future: ReturnType<typeof futureOf>) {

@@ -1,5 +1,6 @@
 import type { Database } from '../database/open.ts'
-import { countOfStation, type Episode, listPageOfShow, newestFirst } from '../episodes/store.ts'
+import { type Episode, listPageOfShow, newestFirst } from '../episodes/store.ts'
+import type { Totals } from '../episodes/totals.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import { findByTitle, findShowsWith, indexWords, walkNewest } from './sqlite.ts'
 
@@ -13,7 +14,7 @@ const walkLength = 200
  * the index finds those, on the reader's thread. Neither grows with the number of episodes.
  */
 export async function findEpisodes(
-  { db, reader }: Pick<Database, 'db' | 'reader'>,
+  { db, reader, totals }: Pick<Database, 'db' | 'reader'> & { totals: Totals },
   stationId: number,
   now: number,
   term: string,
@@ -22,8 +23,8 @@ export async function findEpisodes(
   const wanted = { stationId, now, folded: foldForSearch(term), limit }
   const newest = await walkNewest(db, { ...wanted, length: walkLength })
   if (newest.length >= limit) return newest
-  const [counted] = await countOfStation(db, { stationId, now })
-  if (counted!.active <= walkLength) return newest
+  const { active } = await totals(stationId, now)
+  if (active <= walkLength) return newest
   const shows = await findShowsWith(db, wanted)
   const sources = await Promise.all([
     findByTitle(reader, { ...wanted, words: indexWords(stationId, wanted.folded) }),

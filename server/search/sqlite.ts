@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { gramRow } from '../database/dialect.ts'
 import type { Db } from '../database/open.ts'
-import { prepared } from '../database/prepared.ts'
+import { atMost, prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { gramsOfTerm } from '../episodes/rules/grams.ts'
 import { titleIndex } from '../episodes/search-index.ts'
@@ -25,7 +25,7 @@ export const walkNewest = prepared((db: Db, wanted: Wanted & { length: number })
     .where('datetime', '<=', wanted.now)
     .orderBy('datetime', 'desc')
     .orderBy('id', 'desc')
-    .limit(wanted.length)
+    .limit(atMost(wanted.length))
     .as('newest')
   return db
     .selectFrom(newest)
@@ -37,7 +37,7 @@ export const walkNewest = prepared((db: Db, wanted: Wanted & { length: number })
     .whereRef('shows.id', '=', 'episodes.show_id')
     .where('shows.published', '=', 1)
     .where((where) => where.or([contains('episodes.title_folded', wanted.folded), ofShow(where, wanted.folded)]))
-    .limit(wanted.limit)
+    .limit(atMost(wanted.limit))
 })
 
 /** The published shows whose title or presenter contains the term. */
@@ -63,7 +63,7 @@ export const findByTitle = prepared((db: Db, wanted: Wanted & { words: string })
     .where(sql<boolean>`grams.rowid <= ${gramRow({ datetime: wanted.now, id: 33554431 })}`)
     .where(contains('episodes.title_folded', wanted.folded))
     .orderBy(sql`grams.rowid`, 'desc')
-    .limit(wanted.limit),
+    .limit(atMost(wanted.limit)),
 )
 
 /** What the index is asked for a term: every gram that a text of this station with the term must have. */
