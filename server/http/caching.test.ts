@@ -45,11 +45,12 @@ for (const database of databases) {
       return { ...station, show, episode, url }
     }
 
-    /** What comes over the wire, as it is, of the same request twice: made, and kept. */
-    async function askTwice(key: string, url: string, headers: string[]) {
+    /** What comes over the wire, as it is, of the same request several times: made, and kept. The last one closes. */
+    async function askTimes(times: number, key: string, url: string, headers: string[]) {
       const wire = tlsWire(app.port)
-      const request = [`GET ${url} HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, ...headers]
-      wire.write(`${request.join('\r\n')}\r\n\r\n${[...request, 'Connection: close'].join('\r\n')}\r\n\r\n`)
+      const request = [`GET ${url} HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, ...headers].join('\r\n')
+      wire.write(`${request}\r\n\r\n`.repeat(times - 1))
+      wire.write(`${request}\r\nConnection: close\r\n\r\n`)
       const bytes = Buffer.from(await wire.closed, 'latin1')
       const answers = []
       for (let at = 0; at < bytes.length; ) {
@@ -62,8 +63,10 @@ for (const database of databases) {
         answers.push({ status: Number(line.split(' ')[1]), headers: got, body: bytes.subarray(bodyAt, end) })
         at = end
       }
-      return answers as [(typeof answers)[0], (typeof answers)[0]]
+      return answers as [(typeof answers)[0], (typeof answers)[0], ...typeof answers]
     }
+
+    const askTwice = (key: string, url: string, headers: string[]) => askTimes(2, key, url, headers)
 
     const decode = {
       identity: (body: Buffer) => body,
@@ -127,6 +130,23 @@ for (const database of databases) {
           }
         }
         for (const answer of await askTwice(key, url(path), ['If-None-Match: "other"'])) expect(answer.status).toBe(200)
+      }
+    })
+
+    it('made or kept, on a connection that stays or closes, an answer is the same to the last header', async () => {
+      const { key, url } = await filled()
+      for (const path of reads) {
+        const answers = await askTimes(3, key, url(path), ['Accept-Encoding: gzip'])
+        const [made, kept, closing] = answers.map(({ headers: { 'x-request-id': id, date, ...headers }, ...rest }) => {
+          expect(id).toMatch(/^[\w-]+$/)
+          expect(new Date(date!).toUTCString()).toBe(date)
+          return { ...rest, headers }
+        })
+        expect(kept).toEqual(made)
+        expect(closing).toEqual({ ...made, headers: { ...closing!.headers, connection: 'close' } })
+        const { connection, 'keep-alive': _, ...others } = made!.headers
+        expect(closing!.headers).toEqual({ ...others, connection: 'close' })
+        expect(connection).toBe('keep-alive')
       }
     })
 
