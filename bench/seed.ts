@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { openSqlite } from '../server/database/dialect.ts'
+import { openSqlite } from '../server/database/dialect/sqlite.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { systemClock, unixSeconds } from '../server/lib/clock.ts'
@@ -22,14 +22,14 @@ if (!Number.isInteger(count) || count < 0) {
 
 const startedMs = performance.now()
 const { config } = readConfig(process.env)
-const { db, close } = openDatabase(config.databasePath)
+const { db, close } = openDatabase(config.database)
 await migrate(db)
 const chance = chanceFrom(1)
 const deps = { db, clock: systemClock, changed: () => {} }
 const { stationId, key, shows } = await seedStation(deps, chance)
 await close()
 
-const database = openSqlite(config.databasePath)
+const database = openSqlite(config.database.slice('sqlite:'.length))
 seedEpisodes(database, { stationId, shows, count, now: unixSeconds(systemClock), chance }, showProgress)
 database.exec('pragma wal_checkpoint(truncate)')
 database.close()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { isUnavailable as isDatabaseDown } from './database/dialect.ts'
+import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { lengthLookups } from './episodes/length-lookups.ts'
@@ -21,6 +21,7 @@ import { readCredentials, selfSignedCredentials } from './http/tls.ts'
 import { keyring } from './keys/keyring.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
+import { NoTurn } from './lib/turns.ts'
 import { makeVersions } from './lib/versions.ts'
 import { routes } from './routes.ts'
 import { diskStorage } from './storage/disk.ts'
@@ -43,7 +44,7 @@ export type AppOptions = {
 /** Refused keys an address may send in a minute before it is told to wait. */
 const refusedKeysPerMinute = 300
 
-const isUnavailable = (error: unknown) => isDatabaseDown(error) || isStorageDown(error)
+const isUnavailable = (error: unknown) => isDatabaseDown(error) || isStorageDown(error) || error instanceof NoTurn
 
 export type App = Awaited<ReturnType<typeof makeApp>>
 
@@ -55,7 +56,10 @@ export async function makeApp(
   config: Config,
   { log, line = () => {}, clock = systemClock, client = outgoing() }: AppOptions,
 ) {
-  const database = openDatabase(config.databasePath)
+  const database = openDatabase(config.database, {
+    connections: config.databaseConnections,
+    onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),
+  })
   const { db } = database
   await migrate(db)
   const storage = diskStorage(config.dataDir)
@@ -126,7 +130,8 @@ export async function makeApp(
   })
   await app.ready()
 
-  const jobs = timetable({ database, clock, changedElsewhere: versions.bumpAll })
+  database.watch((stationId) => (stationId === undefined ? versions.bumpAll() : versions.bump(stationId)))
+  const jobs = timetable({ database, clock })
   const stopJobs = start(jobs, ({ name }, error) => log.error({ err: error, job: name }, 'job failed'))
   if (config.probeAudio) await lookups.resume()
 

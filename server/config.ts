@@ -11,7 +11,10 @@ export type Config = Readonly<{
   /** Origin under which clients reach this installation; no slash at the end. */
   baseUrl: string
   dataDir: string
-  databasePath: string
+  /** `sqlite:<path>` or `postgres://…` */
+  database: string
+  /** Connections to a database server at most. */
+  databaseConnections: number
   logLevel: string
   tls: { certPath: string; keyPath: string } | null
   /** Addresses and CIDRs of the proxies that terminate TLS; empty when we do that ourselves. */
@@ -75,9 +78,16 @@ const settings = [
     name: 'DATABASE_URL',
     about: 'The database; absent, SQLite in the data directory.',
     default: '',
-    allowed: 'empty or sqlite:<path>',
-    parse: (text) => (text === '' ? '' : /^sqlite:.+/.test(text) ? resolve(text.slice('sqlite:'.length)) : undefined),
+    allowed: 'empty, sqlite:<path> or postgres://<user>@<host>/<database>',
+    parse: (text) => (text === '' ? '' : databaseUrl(text)),
     secret: true,
+  },
+  {
+    name: 'AIRCHECK_DATABASE_CONNECTIONS',
+    about: 'Connections to PostgreSQL that an instance keeps at most, besides one that listens.',
+    default: '10',
+    allowed: 'a whole number from 2 to 1000',
+    parse: wholeNumber(2, 1000),
   },
   {
     name: 'AIRCHECK_MEDIA',
@@ -187,7 +197,8 @@ function assemble(values: Record<SettingName, string | number>): Config {
     port: Number(values.AIRCHECK_PORT),
     baseUrl: text('AIRCHECK_BASE_URL') || `https://localhost:${values.AIRCHECK_PORT}`,
     dataDir,
-    databasePath: text('DATABASE_URL') || `${dataDir}/aircheck.db`,
+    database: text('DATABASE_URL') || `sqlite:${dataDir}/aircheck.db`,
+    databaseConnections: Number(values.AIRCHECK_DATABASE_CONNECTIONS),
     logLevel: text('AIRCHECK_LOG_LEVEL'),
     tls: certPath ? { certPath, keyPath } : null,
     trustProxy: values.AIRCHECK_TRUST_PROXY ? text('AIRCHECK_TRUST_PROXY').split(',') : [],
@@ -218,6 +229,12 @@ function readable(path: string): boolean {
 function httpsOrigin(text: string): string | undefined {
   const url = URL.parse(text)
   return url?.protocol === 'https:' && /^https:\/\/[^/?#@]+\/?$/i.test(text) ? url.origin : undefined
+}
+
+/** The URL with its path, if it is one of a file, made absolute; undefined for what neither engine could open. */
+function databaseUrl(text: string): string | undefined {
+  if (/^sqlite:.+/.test(text)) return `sqlite:${resolve(text.slice('sqlite:'.length))}`
+  return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text) ? text : undefined
 }
 
 function addressList(text: string): string | undefined {

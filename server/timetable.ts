@@ -1,4 +1,3 @@
-import { checkpoint } from './database/dialect.ts'
 import type { Database } from './database/open.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 import type { Clock } from './lib/clock.ts'
@@ -7,25 +6,15 @@ import { unixSeconds } from './lib/clock.ts'
 /** A background job: what it calls, and how often. */
 export type Job = { name: string; everyMs: number; run: () => unknown }
 
-type Deps = { database: Database; clock: Clock; changedElsewhere: () => void }
+type Deps = { database: Database; clock: Clock }
 
 /** Contents page: every background job, when it runs and what it calls. */
-export function timetable({ database, clock, changedElsewhere }: Deps): Job[] {
-  let seen = database.version()
+export function timetable({ database, clock }: Deps): Job[] {
   return [
     {
-      name: 'notice what other processes wrote',
-      everyMs: 250,
-      run: () => {
-        const version = database.version()
-        if (version !== seen) changedElsewhere()
-        seen = version
-      },
-    },
-    {
-      name: 'move the write-ahead log into the database',
+      name: 'upkeep of the database',
       everyMs: 2000,
-      run: () => checkpoint(database.reader as never),
+      run: () => database.upkeep(),
     },
     {
       name: 'forget idempotency keys after a day',

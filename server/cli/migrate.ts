@@ -10,7 +10,7 @@ export function migrateCommand(program: Command, { config, out }: Session): void
     .description('Bring the database up to date; serve does so by itself.')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const { db, close } = openDatabase(config().databasePath)
+      const { db, close } = openDatabase(config().database)
       const applied = await migrate(db).finally(close)
       const words = applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The database is up to date.'
       out(json ? `${JSON.stringify({ applied })}\n` : `${words}\n`)

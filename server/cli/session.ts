@@ -34,7 +34,7 @@ export function newSession(terminal: Terminal): Session {
     config: () => settings().config,
     settings: () => settings().shown,
     async withDatabase(work) {
-      const { db, close } = openDatabase(settings().config.databasePath)
+      const { db, close } = openDatabase(settings().config.database)
       try {
         await migrate(db)
         return await work({ db, clock: systemClock, changed: () => {} })

@@ -12,7 +12,7 @@ describe('migrations', () => {
   let database: Database
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'aircheck-migrate-'))
-    database = openDatabase(join(folder, 'aircheck.db'))
+    database = openDatabase(`sqlite:${join(folder, 'aircheck.db')}`)
   })
   afterEach(async () => {
     await database.close()

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { engineOf } from './dialect/engine.ts'
 import { firstSchema } from './migrations/0001-first-schema.ts'
 import type { Db } from './open.ts'
 
@@ -12,19 +13,22 @@ const migrations: readonly Migration[] = [firstSchema]
 export class NewerDatabase extends Error {}
 
 /**
- * Brings the schema up to date, as `steps` describe it. Each step is one transaction that holds the write lock from its start, and looks again
- * inside it, so that of two programs started at once one works and the other finds the work done.
+ * Brings the schema up to date, as `steps` describe it. Each step is one transaction that holds the engine's lock on the
+ * schema from its start, and looks again inside it, so that of two programs started at once one works and the other finds
+ * the work done.
  * @returns the names of the steps taken now
  * @throws NewerDatabase when the database knows steps that this program does not
  */
 export async function migrate(db: Db, steps = migrations): Promise<string[]> {
   const plain = db as unknown as Kysely<{ migrations: { number: number; name: string } }>
-  await sql`create table if not exists migrations (number integer primary key not null, name text not null)`.execute(
-    plain,
-  )
+  const { lockSchema } = engineOf(db)
   const taken: string[] = []
   for (;;) {
     const name = await plain.transaction().execute(async (tx) => {
+      await lockSchema(tx as never)
+      await sql`
+        create table if not exists migrations (number integer primary key not null, name text not null)
+      `.execute(tx)
       const { done } = await tx
         .selectFrom('migrations')
         .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0`).as('done'))

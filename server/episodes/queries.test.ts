@@ -1,12 +1,13 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSqlite, sqliteDialect } from '../database/dialect.ts'
+import { openSqlite, sqliteDialect } from '../database/dialect/sqlite.ts'
 import type { Db } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import { countUnrevokedKeys, findEnabledKey, listKeys } from '../keys/store.ts'
 import { deleteWeek, listEntries } from '../schedule/store.ts'
-import { findByTitle, findShowsWith, indexWords, walkNewest } from '../search/sqlite.ts'
+import { findShowsWith } from '../search/matching.ts'
+import { findByWords, matchOf, walkNewest } from '../search/sqlite.ts'
 import { countEpisode, defaultSeriesId, findShow, listShows } from '../shows/store.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
@@ -36,7 +37,7 @@ type Known = { station: number; show: number; episode: number }
 const wanted = ({ station }: Known, folded: string) => ({ stationId: station, now, folded, limit: 20 })
 const inTitle = (known: Known, folded: string) => ({
   ...wanted(known, folded),
-  words: indexWords(known.station, folded),
+  words: matchOf(known.station, folded),
 })
 
 const questions: Question[] = [
@@ -55,8 +56,8 @@ const questions: Question[] = [
   ['the length of one', (db, { episode }) => setAudioLength(db, episode, 'https://audio.test/1', 5)],
   ['shows with a term', (db, known) => findShowsWith(db, wanted(known, 'tide'))],
   ['the newest, one by one', (db, known) => walkNewest(db, { ...wanted(known, 'part'), length: 200 })],
-  ['titles with a term', (db, known) => findByTitle(db, inTitle(known, 'part 77'))],
-  ['titles with one letter', (db, known) => findByTitle(db, inTitle(known, 'z'))],
+  ['titles with a term', (db, known) => findByWords(db, inTitle(known, 'part 77'))],
+  ['titles with one letter', (db, known) => findByWords(db, inTitle(known, 'z'))],
   ['the station of an episode', (db, { episode }) => findStationOfEpisode(db, episode)],
   ['all shows', (db, { station }) => listShows(db, station)],
   ['one show', (db, { station, show }) => findShow(db, station, show)],
@@ -106,7 +107,7 @@ for (const database of databases.filter(({ name }) => name === 'SQLite')) {
           known ??= { station: station.id, show, episode: episode! }
         }
       }
-      const connection = openSqlite(app.config.databasePath)
+      const connection = openSqlite(app.config.database.slice('sqlite:'.length))
       plan = ({ sql, parameters }) =>
         connection
           .prepare(`explain query plan ${sql}`)

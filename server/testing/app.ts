@@ -57,6 +57,7 @@ export async function testApp(options: Options = {}) {
     probeAudio: false,
     rateLimit: 6000,
     answerCache: true,
+    databaseConnections: 10,
     ...database.settings(dataDir),
     ...options.config,
   }

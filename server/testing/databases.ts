@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 export type TestDatabase = {
   name: string
   /** The settings of a new, empty database inside `dataDir`. */
-  settings: (dataDir: string) => Pick<Config, 'databasePath'>
+  settings: (dataDir: string) => Pick<Config, 'database'>
 }
 
 /** `for (const database of databases) describe(…)`: one test body, every engine. */
 export const databases: readonly TestDatabase[] = [
-  { name: 'SQLite', settings: (dataDir) => ({ databasePath: `${dataDir}/aircheck.db` }) },
+  { name: 'SQLite', settings: (dataDir) => ({ database: `sqlite:${dataDir}/aircheck.db` }) },
 ]

@@ -1,13 +1,14 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import { createGramIndex } from '../dialect.ts'
+import { engineOf } from '../dialect/engine.ts'
 
 /** Stations, keys, shows, episodes, schedule and idempotency keys, with an index for every question that is asked. */
 export const firstSchema = {
   name: '0001-first-schema',
   async up(db: Kysely<unknown>): Promise<void> {
+    const { identity, idType, createGramIndex } = engineOf(db)
     await db.schema
       .createTable('stations')
-      .addColumn('id', 'integer', identity)
+      .addColumn('id', idType, identity)
       .addColumn('name', 'text', required)
       .addColumn('description', 'text', required)
       .addColumn('image', 'text', required)
@@ -22,8 +23,8 @@ export const firstSchema = {
 
     await db.schema
       .createTable('api_keys')
-      .addColumn('id', 'integer', identity)
-      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('id', idType, identity)
+      .addColumn('station_id', idType, (column) => required(column).references('stations.id'))
       .addColumn('label', 'text', required)
       .addColumn('scopes', 'text', required)
       .addColumn('hash', 'text', (column) => required(column).unique())
@@ -38,8 +39,8 @@ export const firstSchema = {
 
     await db.schema
       .createTable('shows')
-      .addColumn('id', 'integer', identity)
-      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('id', idType, identity)
+      .addColumn('station_id', idType, (column) => required(column).references('stations.id'))
       .addColumn('title', 'text', required)
       .addColumn('title_folded', 'text', required)
       .addColumn('description', 'text', required)
@@ -57,7 +58,7 @@ export const firstSchema = {
 
     await db.schema
       .createTable('show_metadata')
-      .addColumn('show_id', 'integer', ofShow)
+      .addColumn('show_id', idType, ofShow)
       .addColumn('name', 'text', required)
       .addColumn('value', 'text', required)
       .addColumn('value_folded', 'text', required)
@@ -66,8 +67,8 @@ export const firstSchema = {
 
     await db.schema
       .createTable('series')
-      .addColumn('id', 'integer', identity)
-      .addColumn('show_id', 'integer', ofShow)
+      .addColumn('id', idType, identity)
+      .addColumn('show_id', idType, ofShow)
       .addColumn('title', 'text', required)
       .addColumn('is_default', 'integer', required)
       .execute()
@@ -75,17 +76,17 @@ export const firstSchema = {
 
     await db.schema
       .createTable('former_shows')
-      .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
-      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('id', idType, (column) => column.primaryKey().notNull())
+      .addColumn('station_id', idType, (column) => required(column).references('stations.id'))
       .addColumn('title', 'text', required)
       .execute()
 
     await db.schema
       .createTable('episodes')
-      .addColumn('id', 'integer', identity)
-      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
-      .addColumn('show_id', 'integer', required)
-      .addColumn('series_id', 'integer', required)
+      .addColumn('id', idType, identity)
+      .addColumn('station_id', idType, (column) => required(column).references('stations.id'))
+      .addColumn('show_id', idType, required)
+      .addColumn('series_id', idType, required)
       .addColumn('title', 'text', required)
       .addColumn('title_folded', 'text', required)
       .addColumn('description', 'text', required)
@@ -134,9 +135,9 @@ export const firstSchema = {
 
     await db.schema
       .createTable('schedule_entries')
-      .addColumn('id', 'integer', identity)
-      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
-      .addColumn('series_id', 'integer', (column) => required(column).references('series.id').onDelete('cascade'))
+      .addColumn('id', idType, identity)
+      .addColumn('station_id', idType, (column) => required(column).references('stations.id'))
+      .addColumn('series_id', idType, (column) => required(column).references('series.id').onDelete('cascade'))
       .addColumn('week', 'integer', required)
       .addColumn('weekday', 'integer', required)
       .addColumn('time', 'integer', required)
@@ -155,7 +156,7 @@ export const firstSchema = {
 
     await db.schema
       .createTable('idempotency_keys')
-      .addColumn('station_id', 'integer', (column) => required(column).references('stations.id'))
+      .addColumn('station_id', idType, (column) => required(column).references('stations.id'))
       .addColumn('endpoint', 'text', required)
       .addColumn('key', 'text', required)
       .addColumn('status', 'integer', required)
@@ -171,11 +172,6 @@ type Column = ColumnDefinitionBuilder
 
 function required(column: Column): Column {
   return column.notNull()
-}
-
-/** Never used twice, also after its row is gone: an id that a client kept must not come to mean something else. */
-function identity(column: Column): Column {
-  return column.notNull().primaryKey().autoIncrement()
 }
 
 function ofShow(column: Column): Column {

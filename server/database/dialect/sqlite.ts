@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Kysely, type RawBuilder, SqliteDialect, type SqliteStatement, sql } from 'kysely'
+import type { Engine } from './engine.ts'
 
 /** How long a statement waits for another process's write to end, in milliseconds. */
 const busyTimeoutMs = 5000
@@ -99,47 +100,43 @@ export function dataVersion(database: DatabaseSync): () => number {
   return () => Number(statement.get()?.data_version)
 }
 
-/** True for a failure of the engine itself (locked, full, unreadable) rather than of what it was asked. */
-export function isUnavailable(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number }
-  const [busy, locked, readOnly, ioError, full, cannotOpen] = [5, 6, 8, 10, 13, 14]
-  const primary = (errcode ?? 0) & 0xff
-  return code === 'ERR_SQLITE_ERROR' && [busy, locked, readOnly, ioError, full, cannotOpen].includes(primary)
+const [busy, locked, readOnly, ioError, full, cannotOpen] = [5, 6, 8, 10, 13, 14]
+
+/** SQLite, by way of `node:sqlite`. */
+export const sqlite: Engine = {
+  name: 'SQLite',
+  idType: 'integer',
+  identity: (column) => column.notNull().primaryKey().autoIncrement(),
+  // Every transaction holds the one write lock from its start.
+  lockSchema: async () => {},
+  takeTurn: async () => {},
+  isConflict: () => false,
+  isUnavailable(error) {
+    const { code, errcode = 0 } = (error ?? {}) as { code?: string; errcode?: number }
+    return code === 'ERR_SQLITE_ERROR' && [busy, locked, readOnly, ioError, full, cannotOpen].includes(errcode & 0xff)
+  },
+  contains: (text, part) => sql<boolean>`instr(${text}, ${part}) > 0`,
+  async createGramIndex(db, name) {
+    // Contentless, and without positions (`detail=none`).
+    await sql`
+      create virtual table ${sql.table(name)}
+      using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')
+    `.execute(db)
+    // The index tidies itself up now and then during a write, by a fixed number of pages: small ones keep that short.
+    await sql`insert into ${sql.table(name)} (${sql.table(name)}, rank) values ('pgsz', 1024)`.execute(db)
+  },
+  async addGrams(db, name, place, words) {
+    await sql`insert into ${sql.table(name)} (rowid, grams) values (${gramRow(place)}, ${words.join(' ')})`.execute(db)
+  },
+  async removeGrams(db, name, place) {
+    await sql`delete from ${sql.table(name)} where rowid = ${gramRow(place)}`.execute(db)
+  },
 }
 
-// An index of text by grams. SQLite needs a table of its own for it, which is kept by hand; its row number is a place in
-// time, so that matches come newest first without sorting.
-
-/** A row of the index: an instant in Unix seconds and an id. */
-type Place = { datetime: unknown; id: unknown }
-
 /**
- * Makes a gram index: a table of words, separated by spaces. No text is kept in it (contentless) and no positions
- * (`detail=none`): who finds something verifies it against the text itself.
+ * The row number of a place: its second in the upper 38 bits, the lower 25 of its id below, so that matches come newest
+ * first without sorting. Two rows share one only when they share a second and their ids are a multiple of 33,554,432 apart.
  */
-export async function createGramIndex(db: Kysely<unknown>, name: string): Promise<void> {
-  await sql`
-    create virtual table ${sql.table(name)}
-    using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')
-  `.execute(db)
-  // The index tidies itself up now and then during a write, by a fixed number of pages: small ones keep that short.
-  await sql`insert into ${sql.table(name)} (${sql.table(name)}, rank) values ('pgsz', 1024)`.execute(db)
-}
-
-/**
- * The row number of a place: its second in the upper 38 bits, the lower 25 of its id below. Two rows share one only when
- * they share a second and their ids are a multiple of 33,554,432 apart.
- */
-export function gramRow({ datetime, id }: Place): RawBuilder<number> {
+export function gramRow({ datetime, id }: { datetime: unknown; id: unknown }): RawBuilder<number> {
   return sql<number>`((${datetime} << 25) | (${id} & 33554431))`
-}
-
-/** Adds the words of a text to a gram index. */
-export async function addGrams(db: Kysely<never>, name: string, place: Place, words: readonly string[]): Promise<void> {
-  await sql`insert into ${sql.table(name)} (rowid, grams) values (${gramRow(place)}, ${words.join(' ')})`.execute(db)
-}
-
-/** Takes a text out of a gram index; its place must be the one it was added at. */
-export async function removeGrams(db: Kysely<never>, name: string, place: Place): Promise<void> {
-  await sql`delete from ${sql.table(name)} where rowid = ${gramRow(place)}`.execute(db)
 }

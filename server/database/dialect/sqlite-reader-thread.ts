@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSqlite, preparedStatements } from './dialect.ts'
+import { openSqlite, preparedStatements } from './sqlite.ts'
 
-// The far side of `reader.ts`: one connection that answers one query after the other.
+// The far side of `sqlite-reader.ts`: one connection that answers one query after the other.
 const port = parentPort!
 const prepare = preparedStatements(openSqlite(workerData.path, { asReader: true }))
 

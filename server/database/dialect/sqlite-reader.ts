@@ -31,7 +31,7 @@ function readerDriver(path: string): Driver {
   /** The thread is started by the first query, and again after it died. */
   function running(): Worker {
     if (worker) return worker
-    const started = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: { path } })
+    const started = new Worker(new URL('./sqlite-reader-thread.ts', import.meta.url), { workerData: { path } })
     started.unref()
     started.on('message', ({ id, rows, error }: Answer) => {
       const query = waiting.get(id)

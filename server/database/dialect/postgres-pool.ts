@@ -1,0 +1,115 @@
+import { PostgresDialect, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+
+/** How many connections a pool has, and how many queries wait for one. */
+export type Load = { open: number; idle: number; waiting: number }
+
+/** The database could not be reached, or has no room for more: nothing is known about what was asked. */
+export class DatabaseUnreachable extends Error {}
+
+export type PoolOptions = {
+  /** Connections at most. */
+  connections: number
+  /** Told of a connection that broke while nobody used it. */
+  onLost: (error: Error) => void
+}
+
+/** How long a connection is waited for, and how long a statement may run, in milliseconds. */
+export const [connectWithinMs, statementWithinMs] = [3000, 5000]
+
+/** So many may wait for each connection; who comes then is refused at once. */
+const waitingPerConnection = 20
+
+/** Statements that are prepared on each connection; what is asked beyond these is not asked often. */
+const maxPrepared = 300
+
+/** 64-bit integers and sums as numbers: every one of ours is far below 2^53. */
+const numbers = new Map<number, (text: string) => unknown>([
+  [20, Number],
+  [1700, Number],
+])
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    numbers.get(oid) ?? pg.types.getTypeParser(oid, format as never),
+} as pg.CustomTypesConfig
+
+/** What every connection is told, also those that do not come from the pool. */
+export function connectionSettings(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'aircheck',
+    keepAlive: true,
+    connectionTimeoutMillis: connectWithinMs,
+    types,
+  }
+}
+
+/** Connections that are kept open and shared, and what Kysely needs in order to use them. */
+export function connectionPool(url: string, { connections, onLost }: PoolOptions) {
+  const pool = new pg.Pool({
+    ...connectionSettings(url),
+    max: connections,
+    statement_timeout: statementWithinMs,
+    // A server that is there but does not answer: given up on a little after it should have given up itself.
+    query_timeout: statementWithinMs + 1000,
+    idle_in_transaction_session_timeout: 2 * statementWithinMs,
+  })
+  pool.on('error', onLost)
+
+  async function connect(): Promise<PostgresPoolClient> {
+    if (pool.waitingCount >= connections * waitingPerConnection) {
+      throw new DatabaseUnreachable('Too many queries wait for a connection.')
+    }
+    const client = await pool.connect().catch(unreachable)
+    let isBroken = false
+    return {
+      query: (async (text: string, values: unknown[]) => {
+        try {
+          return await client.query({ text, values, ...named(text) })
+        } catch (error) {
+          if (error instanceof pg.DatabaseError && !isShutdown(error)) throw error
+          isBroken = true
+          return unreachable(error)
+        }
+      }) as unknown as PostgresPoolClient['query'],
+      release: () => client.release(isBroken),
+    } as PostgresPoolClient
+  }
+
+  const end = () => pool.end()
+  return {
+    dialect: new PostgresDialect({ pool: { connect, end } as never }),
+    load: (): Load => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  }
+}
+
+const names = new Map<string, string>()
+
+/** A statement with a name is parsed once for each connection. */
+function named(text: string): { name?: string } {
+  const known = names.get(text)
+  if (known) return { name: known }
+  if (names.size >= maxPrepared) return {}
+  const name = `aircheck_${names.size + 1}`
+  names.set(text, name)
+  return { name }
+}
+
+function unreachable(error: unknown): never {
+  if (error instanceof pg.DatabaseError) throw error
+  throw new DatabaseUnreachable(`The database does not answer: ${(error as Error).message}`, { cause: error })
+}
+
+/** Class 57P: the server is going down, or coming up. */
+function isShutdown({ code = '' }: pg.DatabaseError): boolean {
+  return code.startsWith('57P')
+}
+
+/**
+ * True for a failure of the server or the way to it: unreachable, shutting down or starting (57P), out of connections or
+ * space (53), a statement that took too long (57014), a conflict that did not go away (40), a failing disk (58).
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnreachable) return true
+  return error instanceof pg.DatabaseError && /^(08|40|53|57P|57014|58)/.test(error.code ?? '')
+}

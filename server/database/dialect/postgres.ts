@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import { isUnavailable } from './postgres-pool.ts'
+
+/** The channel on which instances tell each other which station changed. */
+export const changesChannel = 'aircheck_changes'
+
+/** Any number that no other program using the database is likely to lock. */
+const schemaLock = 0x61697263
+
+const [serializationFailure, deadlock] = ['40001', '40P01']
+
+/** PostgreSQL 14 and later. */
+export const postgres: Engine = {
+  name: 'PostgreSQL',
+  idType: 'bigint',
+  identity: (column) => column.notNull().primaryKey().generatedByDefaultAsIdentity(),
+  async lockSchema(tx) {
+    await sql`select pg_advisory_xact_lock(${sql.lit(schemaLock)})`.execute(tx)
+  },
+  async takeTurn(tx, stationId) {
+    // The row lock makes writers of one station wait for each other; the notice goes out with the commit, or not at all.
+    await sql`
+      select pg_notify(${changesChannel}, ${`${stationId}`}) from stations where id = ${stationId} for no key update
+    `.execute(tx)
+  },
+  isConflict: (error) => [serializationFailure, deadlock].includes((error as { code?: string })?.code ?? ''),
+  isUnavailable,
+  contains: (text, part) => sql<boolean>`strpos(${text}, ${part}) > 0`,
+  async createGramIndex(db, name) {
+    await sql`create table ${sql.table(name)} (id bigint primary key not null, grams integer[] not null)`.execute(db)
+    // Without `fastupdate = off` new rows gather in a list that every search walks, and that one writer must sort in.
+    await sql`
+      create index ${sql.ref(`${name}_words`)} on ${sql.table(name)} using gin (grams) with (fastupdate = off)
+    `.execute(db)
+  },
+  async addGrams(db, name, { id }, words) {
+    await sql`insert into ${sql.table(name)} (id, grams) values (${id}, ${gramNumbers(words)})`.execute(db)
+  },
+  async removeGrams(db, name, { id }) {
+    await sql`delete from ${sql.table(name)} where id = ${id}`.execute(db)
+  },
+}
+
+/**
+ * Words as the gram index of PostgreSQL keeps them: numbers of 32 bits by the hash FNV-1a, an eighth of the words' size.
+ * Two words of one number only make a match more to be verified.
+ */
+export function gramNumbers(words: readonly string[]): number[] {
+  return words.map((word) => {
+    let hash = 0x811c9dc5
+    for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
+    return hash | 0
+  })
+}

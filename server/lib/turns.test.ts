@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { makeTurns, NoTurn } from './turns.ts'
+
+const patient = { maxWaiting: 1000, maxWaitMs: 60_000 }
+
+describe('turns', () => {
+  it('of one key never two pieces of work run at once, and they run in the order in which they came', async () => {
+    const works = fc.array(fc.record({ key: fc.nat(2), fails: fc.boolean() }), { maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), works, async (scheduler, pieces) => {
+        const turns = makeTurns(patient)
+        const running = new Set<number>()
+        const order: number[][] = [[], [], []]
+        const all = pieces.map(({ key, fails }, nth) =>
+          turns(key, async () => {
+            expect(running.has(key)).toBe(false)
+            running.add(key)
+            order[key]!.push(nth)
+            await scheduler.schedule(Promise.resolve())
+            running.delete(key)
+            if (fails) throw new Error('no')
+          }).catch(() => {}),
+        )
+        await scheduler.waitFor(Promise.all(all))
+        for (const [key, seen] of order.entries()) {
+          expect(seen).toEqual(pieces.flatMap((piece, nth) => (piece.key === key ? [nth] : [])))
+        }
+      }),
+    )
+  })
+
+  it('one key does not wait for another', async () => {
+    const turns = makeTurns(patient)
+    void turns(1, () => new Promise(() => {}))
+    expect(await turns(2, async () => 'done')).toBe('done')
+  })
+
+  it('who would wait behind as many as may wait is refused at once, and the others are not disturbed', async () => {
+    const turns = makeTurns({ ...patient, maxWaiting: 2 })
+    let finish = () => {}
+    const first = turns(1, () => new Promise<void>((resolve) => (finish = resolve)))
+    const waiting = [turns(1, async () => 'a'), turns(1, async () => 'b')]
+    await expect(turns(1, async () => 'c')).rejects.toThrow(NoTurn)
+    finish()
+    await first
+    expect(await Promise.all(waiting)).toEqual(['a', 'b'])
+  })
+
+  it('who has waited too long is refused, its work never begins, and those behind it get their turn', async () => {
+    vi.useFakeTimers()
+    try {
+      const turns = makeTurns({ ...patient, maxWaitMs: 5000 })
+      let finish = () => {}
+      const first = turns(1, () => new Promise<void>((resolve) => (finish = resolve)))
+      const work = vi.fn(async () => {})
+      const late = turns(1, work)
+      const told = expect(late).rejects.toThrow(NoTurn)
+      await vi.advanceTimersByTimeAsync(4000)
+      const behind = turns(1, async () => 'in time')
+      await vi.advanceTimersByTimeAsync(1000)
+      await told
+      finish()
+      await first
+      expect(await behind).toBe('in time')
+      expect(work).not.toHaveBeenCalled()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { engineOf } from '../database/dialect/engine.ts'
+import type { Db } from '../database/open.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Episode } from '../episodes/store.ts'
+
+/** What is searched: listed episodes of a station at `now` (Unix seconds), by a term folded as the stored text is. */
+export type Wanted = { stationId: number; now: number; folded: string; limit: number }
+
+/** How one engine searches. All of it gives listed episodes, newest first, and no more than wanted. */
+export type SearchEngine = {
+  /** The matches among the newest `length` episodes of a station, by looking at one after the other. */
+  walkNewest: (db: Db, wanted: Wanted & { length: number }) => Promise<Episode[]>
+  /** So many are looked at one by one where the first few have shown that it is worth it. */
+  furthestWalk: number
+  /** The newest episodes with the term in their title, by the index. */
+  findByTitle: (db: Db, wanted: Wanted) => Promise<Episode[]>
+  /** The newest episodes of the shows that match. */
+  findByShow: (db: Db, wanted: Wanted) => Promise<Episode[]>
+}
+
+/** The published shows whose title or presenter contains the term. */
+export const findShowsWith = prepared((db: Db, wanted: Pick<Wanted, 'stationId' | 'folded'>) =>
+  db
+    .selectFrom('shows')
+    .select('shows.id')
+    .where('shows.station_id', '=', wanted.stationId)
+    .where('shows.published', '=', 1)
+    .where((where) => showMatches(db, where, wanted.folded)),
+)
+
+/** Whether the title of the show, or its presenter, contains the term. */
+export function showMatches(db: Db, where: ExpressionBuilder<Tables, 'shows'>, folded: string) {
+  const { contains } = engineOf(db)
+  const presenter = where
+    .selectFrom('show_metadata')
+    .select('value_folded')
+    .whereRef('show_metadata.show_id', '=', 'shows.id')
+    .where('show_metadata.name', '=', 'presenter')
+  return where.or([contains(sql.ref('shows.title_folded'), folded), contains(sql`${presenter}`, folded)])
+}
+
+/** Whether the title of the episode contains the term. */
+export function titleMatches(db: Db, folded: string) {
+  return engineOf(db).contains(sql.ref('episodes.title_folded'), folded) as ReturnType<typeof sql<SqlBool>>
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { gramNumbers } from '../database/dialect/postgres.ts'
+import type { Db } from '../database/open.ts'
+import { atMost, prepared } from '../database/prepared.ts'
+import { gramsOfTerm } from '../episodes/rules/grams.ts'
+import { titleIndex } from '../episodes/search-index.ts'
+import { episodeColumns, selectListed } from '../episodes/store.ts'
+import { type SearchEngine, showMatches, titleMatches, type Wanted } from './matching.ts'
+
+const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
+  const newest = db
+    .selectFrom('episodes')
+    .selectAll()
+    .where('station_id', '=', wanted.stationId)
+    .where('archived_at', 'is', null)
+    .where('datetime', '<=', wanted.now)
+    .orderBy('datetime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(atMost(wanted.length))
+    .as('episodes')
+  return db
+    .selectFrom(newest)
+    .innerJoin('shows', 'shows.id', 'episodes.show_id')
+    .select(episodeColumns)
+    .select('shows.title as show')
+    .where('shows.published', '=', 1)
+    .where((where) => where.or([titleMatches(db, wanted.folded), showMatches(db, where as never, wanted.folded)]))
+    .orderBy('episodes.datetime', 'desc')
+    .orderBy('episodes.id', 'desc')
+    .limit(atMost(wanted.limit))
+})
+
+/** The index is asked first and by itself: left to choose, the planner may walk a whole station for a rare word. */
+const findByWords = prepared((db: Db, wanted: Wanted & { words: number[] }) =>
+  selectListed(
+    db.with(
+      (name) => name('matching').materialized(),
+      () =>
+        sql<{ id: number }>`select id from ${sql.table(titleIndex)} where grams @> ${wanted.words}::integer[]` as never,
+    ) as unknown as Db,
+  )
+    .where('episodes.id', 'in', sql<number>`(select id from matching)`)
+    .where('episodes.station_id', '=', wanted.stationId)
+    .where('episodes.datetime', '<=', wanted.now)
+    .where(titleMatches(db, wanted.folded))
+    .orderBy('episodes.datetime', 'desc')
+    .orderBy('episodes.id', 'desc')
+    .limit(atMost(wanted.limit)),
+)
+
+/** The newest of each matching show, and of those the newest. */
+const findByShow = prepared((db: Db, wanted: Wanted) =>
+  db
+    .selectFrom('shows')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('episodes')
+          .selectAll()
+          .whereRef('episodes.show_id', '=', 'shows.id')
+          .where('episodes.archived_at', 'is', null)
+          .where('episodes.datetime', '<=', wanted.now)
+          .orderBy('episodes.datetime', 'desc')
+          .orderBy('episodes.id', 'desc')
+          .limit(atMost(wanted.limit))
+          .as('episodes'),
+      (join) => join.onTrue(),
+    )
+    .select(episodeColumns)
+    .select('shows.title as show')
+    .where('shows.station_id', '=', wanted.stationId)
+    .where('shows.published', '=', 1)
+    .where((where) => showMatches(db, where as never, wanted.folded))
+    .orderBy('episodes.datetime', 'desc')
+    .orderBy('episodes.id', 'desc')
+    .limit(atMost(wanted.limit)),
+)
+
+/**
+ * Search on PostgreSQL. Its index gives matches in no order, all of them: a word that is neither common nor rare is
+ * cheaper found by walking on.
+ */
+export const postgresSearch: SearchEngine = {
+  walkNewest,
+  furthestWalk: 10_000,
+  findByTitle: (db, wanted) =>
+    findByWords(db, { ...wanted, words: gramNumbers(gramsOfTerm(wanted.stationId, wanted.folded)) }),
+  findByShow,
+}
