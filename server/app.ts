@@ -10,12 +10,13 @@ import { isMediaInUse } from './episodes/store.ts'
 import { noRecorder } from './generation/actions.ts'
 import { answerCache } from './http/answers.ts'
 import { refusalFor } from './http/errors.ts'
-import { fastLane } from './http/fast-lane.ts'
+import { type FastLane, fastLane } from './http/fast-lane.ts'
 import { idempotency } from './http/idempotency.ts'
 import { openApi } from './http/openapi.ts'
 import { outgoing } from './http/outgoing.ts'
 import { policyHeader, rateLimiter } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
+import { servedFromMemory, whenServed } from './http/served.ts'
 import { httpServer } from './http/server.ts'
 import { readCredentials, selfSignedCredentials } from './http/tls.ts'
 import { keyring } from './keys/keyring.ts'
@@ -81,7 +82,22 @@ export async function makeApp(
     log.warn({ err: error, episode: id }, 'length of external audio not found'),
   )
 
+  // What is not asked for is not loaded either: both bring packages of some size.
+  const metrics = config.metrics
+    ? (await import('./metrics/metrics.ts')).makeMetrics(config.metrics, { database, storage })
+    : null
+  const onTrouble = (words: string) => log.warn({ words }, 'traces not sent')
+  const traces = config.traces
+    ? (await import('./metrics/traces.ts')).makeTraces(config.traces, { version, clock, onTrouble })
+    : null
+
   const logRequest = requestLog(line, clock)
+  const logKept: FastLane['log'] = metrics
+    ? (finished, answer) => {
+        logRequest(finished)
+        metrics.served(servedFromMemory(finished, answer))
+      }
+    : logRequest
   const nextRequestId = requestIds()
   const credentials = await currentCredentials()
   const server = httpServer({
@@ -89,7 +105,7 @@ export async function makeApp(
     credentials,
     trustProxy: config.trustProxy,
     nextRequestId,
-    before: fastLane({ callers, answers, limiter, policy, clock, log: logRequest, nextRequestId }),
+    before: fastLane({ callers, answers, limiter, policy, clock, log: logKept, nextRequestId }),
   })
   const { app } = server
   app.addHook('onResponse', async (request, reply) =>
@@ -101,6 +117,12 @@ export async function makeApp(
       caller: request.key,
     }),
   )
+  if (metrics || traces) {
+    whenServed(app, (served) => {
+      metrics?.served(served)
+      traces?.served(served)
+    })
+  }
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = refusalFor(error, isUnavailable, request.log)
     return reply.code(status).headers(headers).header('X-Request-Id', request.id).send(body)
@@ -123,7 +145,7 @@ export async function makeApp(
     database,
     writer,
     clock,
-    storage,
+    storage: metrics?.storage ?? storage,
     recorder: noRecorder,
     present: episodePresenter((name) => `${config.baseUrl}${mediaPath}/${name}`),
     lengthLookups: config.probeAudio ? lookups : { ...lookups, add: () => {} },
@@ -145,9 +167,14 @@ export async function makeApp(
     db,
     storage,
     writer,
-    /** Starts to answer on the configured address; returns its URL. */
-    listen: () =>
-      app.listen({ host: config.host, port: config.port, listenTextResolver: () => `listening for ${config.baseUrl}` }),
+    /** Starts to answer on the configured addresses; returns the URLs. */
+    async listen() {
+      const metricsUrl = await metrics?.listen()
+      if (metricsUrl) log.info(`metrics at ${metricsUrl}`)
+      const listenTextResolver = () => `listening for ${config.baseUrl}`
+      const url = await app.listen({ host: config.host, port: config.port, listenTextResolver })
+      return { url, metricsUrl }
+    },
     /** Reads the certificate again, for connections from now on. */
     async reloadCredentials() {
       const renewed = await currentCredentials()
@@ -157,6 +184,8 @@ export async function makeApp(
     async close(graceMs = 9_000) {
       stopJobs()
       await server.close(graceMs)
+      await metrics?.close()
+      await traces?.close()
       await lookups.stop()
       await callers.settled()
       await storage.close()

@@ -31,9 +31,17 @@ describe('settings', () => {
       probeAudio: true,
       rateLimit: 6000,
       answerCache: true,
+      metrics: null,
+      traces: null,
     })
   })
 
+  const tracesTo = (url: string) => ({
+    url,
+    serviceName: 'aircheck',
+    sampler: 'parentbased_always_on',
+    samplerRatio: 1,
+  })
   const allowed: [setting: string, text: string, config: Partial<Config>][] = [
     ['AIRCHECK_HOST', '0.0.0.0', { host: '0.0.0.0' }],
     ['AIRCHECK_HOST', '::', { host: '::' }],
@@ -53,6 +61,16 @@ describe('settings', () => {
     ['AIRCHECK_RATE_LIMIT', '0', { rateLimit: 0 }],
     ['AIRCHECK_RATE_LIMIT', '999999999', { rateLimit: 999_999_999 }],
     ['AIRCHECK_ANSWER_CACHE', 'off', { answerCache: false }],
+    ['AIRCHECK_METRICS_PORT', '9464', { metrics: { host: '127.0.0.1', port: 9464 } }],
+    ['AIRCHECK_METRICS_PORT', '0', { metrics: null }],
+    ['AIRCHECK_METRICS_HOST', '::', { metrics: null }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://c.test:4318', { traces: tracesTo('http://c.test:4318/v1/traces') }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://c.test/otlp/', { traces: tracesTo('https://c.test/otlp/v1/traces') }],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://c.test/in', { traces: tracesTo('http://c.test/in') }],
+    ['OTEL_SERVICE_NAME', 'radio', { traces: null }],
+    ['OTEL_TRACES_SAMPLER', 'always_off', { traces: null }],
+    ['OTEL_TRACES_SAMPLER_ARG', '0.25', { traces: null }],
+    ['OTEL_SDK_DISABLED', 'TRUE', { traces: null }],
   ]
   for (const [setting, text, config] of allowed) {
     it(`${setting}=${text} is taken`, () => expect(configOf({ [setting]: text })).toMatchObject(config))
@@ -80,6 +98,11 @@ describe('settings', () => {
     ['AIRCHECK_PROBE_AUDIO', ['true', '1', 'OFF'], 'on or off'],
     ['AIRCHECK_RATE_LIMIT', ['-1', 'none', '1e3', '1000000000'], 'a whole number from 0 to 999999999'],
     ['AIRCHECK_ANSWER_CACHE', ['yes'], 'on or off'],
+    ['AIRCHECK_METRICS_PORT', ['65536', '-1', 'on'], 'a whole number from 0 to 65535'],
+    ['AIRCHECK_METRICS_HOST', ['metrics.local'], 'an IP address or localhost'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['c.test:4318', 'ftp://c.test', 'http://'], 'empty or an http or https URL'],
+    ['OTEL_TRACES_SAMPLER_ARG', ['2', '-1', '50%', '1.5', ''.padEnd(9, 'x')], 'a number from 0 to 1'],
+    ['OTEL_SDK_DISABLED', ['yes', '1'], 'true or false'],
     ['AIRCHECK_TLS_CERT', [cert], ''],
     ['AIRCHECK_TLS_KEY', [key], ''],
   ]
@@ -93,6 +116,19 @@ describe('settings', () => {
       })
     }
   }
+
+  it('the OTEL_ variables together say where traces go, under which name and how many', () => {
+    const settings = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://ignored.test',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://c.test/in',
+      OTEL_SERVICE_NAME: 'radio',
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    }
+    const traces = { url: 'http://c.test/in', serviceName: 'radio', sampler: 'traceidratio', samplerRatio: 0.25 }
+    expect(configOf(settings).traces).toEqual(traces)
+    expect(configOf({ ...settings, OTEL_SDK_DISABLED: 'true' }).traces).toBe(null)
+  })
 
   it('AIRCHECK_TLS_CERT and AIRCHECK_TLS_KEY are taken together', () => {
     const { tls } = configOf({ AIRCHECK_TLS_CERT: cert, AIRCHECK_TLS_KEY: key })
@@ -155,7 +191,7 @@ describe('where settings come from', () => {
 
   it('passwords are hidden, in what is shown and in refusals', () => {
     const url = 'postgres://radio:s3cret@db.example.org/radio'
-    for (const setting of ['DATABASE_URL', 'AIRCHECK_MEDIA']) {
+    for (const setting of ['DATABASE_URL', 'AIRCHECK_MEDIA', 'OTEL_EXPORTER_OTLP_ENDPOINT']) {
       let said = ''
       try {
         said = JSON.stringify(shownOf({ [setting]: url }))

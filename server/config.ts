@@ -23,6 +23,10 @@ export type Config = Readonly<{
   /** Requests a minute a key; 0 for no limit at all. */
   rateLimit: number
   answerCache: boolean
+  /** Where metrics are asked for; null for none. */
+  metrics: { host: string; port: number } | null
+  /** Where traces are sent, under which name, and which of them; null for none. */
+  traces: { url: string; serviceName: string; sampler: string; samplerRatio: number } | null
 }>
 
 type Environment = Record<string, string | undefined>
@@ -45,13 +49,20 @@ const wholeNumber =
   (text) =>
     /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
 
+const address: Parse = (text) => (isIP(text) || text === 'localhost' ? text : undefined)
+
+const collectorUrl: Parse = (text) =>
+  text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text)) ? text : undefined
+
+const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [`parentbased_${name}`, name])
+
 const settings = [
   {
     name: 'AIRCHECK_HOST',
     about: 'Address to listen on; 0.0.0.0 or :: for all.',
     default: '127.0.0.1',
     allowed: 'an IP address or localhost',
-    parse: (text) => (isIP(text) || text === 'localhost' ? text : undefined),
+    parse: address,
   },
   {
     name: 'AIRCHECK_PORT',
@@ -146,6 +157,64 @@ const settings = [
     allowed: 'on or off',
     parse: oneOf('on', 'off'),
   },
+  {
+    name: 'AIRCHECK_METRICS_HOST',
+    about: 'Address on which Prometheus may ask for metrics, in plain HTTP.',
+    default: '127.0.0.1',
+    allowed: 'an IP address or localhost',
+    parse: address,
+  },
+  {
+    name: 'AIRCHECK_METRICS_PORT',
+    about: 'Port of `/metrics` on that address; 0 for no metrics.',
+    default: '0',
+    allowed: 'a whole number from 0 to 65535',
+    parse: wholeNumber(0, 65535),
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    about: 'OpenTelemetry collector that traces are sent to, by OTLP over HTTP as JSON; absent, there are no traces.',
+    default: '',
+    allowed: 'empty or an http or https URL',
+    parse: collectorUrl,
+    secret: true,
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    about: 'The same, as the whole URL instead of the one that /v1/traces is added to.',
+    default: '',
+    allowed: 'empty or an http or https URL',
+    parse: collectorUrl,
+    secret: true,
+  },
+  {
+    name: 'OTEL_SDK_DISABLED',
+    about: 'Whether there are no traces in spite of an endpoint.',
+    default: 'false',
+    allowed: 'true or false',
+    parse: (text) => (/^(true|false)$/i.test(text) ? text.toLowerCase() : undefined),
+  },
+  {
+    name: 'OTEL_SERVICE_NAME',
+    about: 'Name of this installation in traces.',
+    default: 'aircheck',
+    allowed: 'a name',
+    parse: (text) => text,
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER',
+    about: 'Which requests are traced; parentbased follows what the client says of its own trace.',
+    default: 'parentbased_always_on',
+    allowed: `one of: ${samplers.join(', ')}`,
+    parse: oneOf(...samplers),
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    about: 'Share of requests that traceidratio traces.',
+    default: '1',
+    allowed: 'a number from 0 to 1',
+    parse: (text) => (/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text) ? text : undefined),
+  },
 ] as const satisfies readonly Setting[]
 
 type SettingName = (typeof settings)[number]['name']
@@ -205,7 +274,23 @@ function assemble(values: Record<SettingName, string | number>): Config {
     probeAudio: values.AIRCHECK_PROBE_AUDIO === 'on',
     rateLimit: Number(values.AIRCHECK_RATE_LIMIT),
     answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',
+    metrics: values.AIRCHECK_METRICS_PORT
+      ? { host: text('AIRCHECK_METRICS_HOST'), port: Number(values.AIRCHECK_METRICS_PORT) }
+      : null,
+    traces: tracesOf(text),
   })
+}
+
+function tracesOf(text: (name: SettingName) => string): Config['traces'] {
+  const base = text('OTEL_EXPORTER_OTLP_ENDPOINT')
+  const url = text('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') || (base && `${base.replace(/\/$/, '')}/v1/traces`)
+  if (url === '' || text('OTEL_SDK_DISABLED') === 'true') return null
+  return {
+    url,
+    serviceName: text('OTEL_SERVICE_NAME'),
+    sampler: text('OTEL_TRACES_SAMPLER'),
+    samplerRatio: Number(text('OTEL_TRACES_SAMPLER_ARG')),
+  }
 }
 
 function readEnvFile(path: string): Environment {

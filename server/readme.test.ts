@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 const readme = readFileSync('README.md', 'utf8')
 
 test('the table of settings is the one that `aircheck config` prints', () => {
-  const rows = [...readme.matchAll(/^\| `(AIRCHECK_\w+|DATABASE_URL)` \| (.*?) ?\| (.*) \|$/gm)]
+  const rows = [...readme.matchAll(/^\| `(AIRCHECK_\w+|DATABASE_URL|OTEL_\w+)` \| (.*?) ?\| (.*) \|$/gm)]
   const { shown } = readConfig({}, 'no such file')
   expect(rows.map(([, name, , about]) => ({ name, about }))).toEqual(shown.map(({ name, about }) => ({ name, about })))
   const defaults = Object.fromEntries(shown.map(({ name, value }) => [name, value]))

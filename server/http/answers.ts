@@ -6,6 +6,8 @@ import { compress, type Encoding } from './compression.ts'
 /** One answer to a GET, ready to be sent again: every header that does not depend on the request is made once. */
 export type Answer = {
   scope: string
+  /** The route that it answers, as it is declared. */
+  route: string
   etag: string
   /** When it stops being true, in milliseconds. */
   untilMs: number
@@ -33,7 +35,10 @@ export const commonHeaders = [
 const compressFromBytes = 1024
 
 /** Makes the answer for a body of JSON. The tag is weak: it names the content, not the bytes of an encoding. */
-export function makeAnswer(json: string, scope: string, untilMs: number): Answer {
+export function makeAnswer(
+  json: string,
+  { scope, route, untilMs }: Pick<Answer, 'scope' | 'route' | 'untilMs'>,
+): Answer {
   const body = Buffer.from(json)
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
   const unchanged = [
@@ -43,6 +48,7 @@ export function makeAnswer(json: string, scope: string, untilMs: number): Answer
   const headers = [...unchanged, 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', `${body.length}`]
   return {
     scope,
+    route,
     etag,
     untilMs,
     body,

@@ -129,11 +129,12 @@ function tooMany(resetSeconds: number): Problem {
 
 /** Gives an answer its tag and encoding, keeps it when the endpoint allows, and says 304 when the client has it. */
 async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string): Promise<Buffer | null> {
-  const { scope = '', cacheSeconds = 0 } = request.routeOptions.config
+  const { url: route = '', config } = request.routeOptions
+  const { scope = '', cacheSeconds = 0 } = config
   const preferred = preferredEncoding(request.headers['accept-encoding'])
   const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
   const untilMs = Math.min(deps.clock.nowMs() + cacheSeconds * 1000, request.freshUntil * 1000)
-  const answer = makeAnswer(json, scope, untilMs)
+  const answer = makeAnswer(json, { scope, route, untilMs })
   const { headers, body } = await encoded(answer, preferred)
   if (!isRead) {
     reply.header('Cache-Control', 'no-store')

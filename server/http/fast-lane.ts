@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../lib/clock.ts'
-import { type Answers, type Content, isUnchanged, worthwhile } from './answers.ts'
+import { type Answer, type Answers, type Content, isUnchanged, worthwhile } from './answers.ts'
 import type { Callers } from './caller.ts'
 import { preferredEncoding } from './compression.ts'
 import { quotaHeader, type RateLimiter } from './rate-limit.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Finished } from './request-log.ts'
 import { keepAliveSeconds } from './server.ts'
 
 export type FastLane = {
@@ -14,7 +14,8 @@ export type FastLane = {
   /** The `RateLimit-Policy` of every answer, or empty without a limit. */
   policy: string
   clock: Clock
-  log: RequestLog
+  /** Takes note of what was sent. */
+  log: (finished: Finished, answer: Answer) => void
   nextRequestId: () => string
 }
 
@@ -52,7 +53,7 @@ export function fastLane(deps: FastLane): (request: IncomingMessage, response: S
     else if (staysOpen(request, response)) sendWire(response, content, more, nowMs)
     else response.writeHead(200, content.headers.concat(more)).end(content.body)
     callers.used(caller, nowMs)
-    log({ requestId, request, status: isKnown ? 304 : 200, startedMs, caller })
+    log({ requestId, request, status: isKnown ? 304 : 200, startedMs, caller }, answer)
     return true
   }
 }

@@ -57,6 +57,8 @@ export async function testApp(options: Options = {}) {
     probeAudio: false,
     rateLimit: 6000,
     answerCache: true,
+    metrics: null,
+    traces: null,
     databaseConnections: 10,
     ...database.settings(dataDir),
     ...options.config,
@@ -67,7 +69,7 @@ export async function testApp(options: Options = {}) {
     clock,
     ...(options.client && { client: options.client }),
   })
-  await app.listen()
+  const { metricsUrl } = await app.listen()
   const { port } = app.http.server.address() as { port: number }
   const scheme = config.trustProxy.length > 0 ? 'http' : 'https'
   const origin = `${scheme}://127.0.0.1:${port}`
@@ -80,6 +82,7 @@ export async function testApp(options: Options = {}) {
     dataDir,
     origin,
     port,
+    metricsUrl,
     /** A request to any path. */
     fetch: (path: string, init: Parameters<typeof fetch>[1] = {}): Promise<Response> =>
       fetch(origin + path, { dispatcher: agent, ...init }),

@@ -18,6 +18,7 @@ const foundations: Record<string, readonly string[]> = {
   storage: ['storage', 'lib'],
   ffmpeg: ['ffmpeg', 'lib'],
   http: ['http', 'database', 'lib'],
+  metrics: ['metrics', 'http', 'database', 'storage', 'lib'],
 }
 const forNouns = ['lib', 'http', 'database', 'storage', 'ffmpeg']
 

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { diskStorage } from '../storage/disk.ts'
+import { meteredStorage } from './metered-storage.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'aircheck-metered-'))
+const disk = diskStorage(folder)
+afterAll(async () => {
+  await disk.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const values = (families: ReturnType<typeof meteredStorage>['families']) =>
+  families().map(({ samples }) => samples[0]?.value)
+
+test('a file is in flight while it is received, and its bytes count once it is whole', async () => {
+  const { storage, families } = meteredStorage(disk)
+  let finish = () => {}
+  const rest = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  async function* source() {
+    yield Buffer.from('four')
+    await rest
+    yield Buffer.from('more')
+  }
+  const receiving = storage.receive(source())
+  await expect.poll(() => values(families)).toEqual([1, 0])
+  finish()
+  const { name } = await receiving
+  expect(values(families)).toEqual([0, 8])
+  await storage.keep(name)
+  expect(await storage.size(name)).toBe(8)
+})
+
+test('a file that breaks off is no longer in flight, counts no bytes, and its error is thrown on', async () => {
+  const { storage, families } = meteredStorage(disk)
+  // biome-ignore lint/correctness/useYield: it fails before it has anything to give
+  async function* source(): AsyncGenerator<Buffer> {
+    throw new Error('broken off')
+  }
+  await expect(storage.receive(source())).rejects.toThrow('broken off')
+  expect(values(families)).toEqual([0, 0])
+})

@@ -1,0 +1,68 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Database } from '../database/open.ts'
+import type { Served } from '../http/served.ts'
+import type { Storage } from '../storage/storage.ts'
+import { exposition } from './exposition.ts'
+import { databaseFamilies, loopLag } from './gauges.ts'
+import { meteredStorage } from './metered-storage.ts'
+import { requestTallies } from './requests.ts'
+
+/** Where metrics are asked for. */
+export type MetricsAddress = { host: string; port: number }
+
+/** What the product tells of itself while it runs. Without metrics there is no such thing, and nothing of it is loaded. */
+export type Metrics = {
+  /** The storage given, whose uploads are counted. */
+  storage: Storage
+  /** Counts a request. */
+  served: (served: Served) => void
+  /** Starts to answer `GET /metrics`; returns its URL. */
+  listen: () => Promise<string>
+  close: () => Promise<void>
+}
+
+/** What is looked at when somebody asks. */
+type Observed = { database: Pick<Database, 'load' | 'isWatching'>; storage: Storage }
+
+/**
+ * Counts, and answers Prometheus over plain HTTP on an address of its own: metrics are for those who run the
+ * installation, so they are not on the public port.
+ */
+export function makeMetrics({ host, port }: MetricsAddress, { database, storage }: Observed): Metrics {
+  const requests = requestTallies()
+  const uploads = meteredStorage(storage)
+  const lag = loopLag()
+  const ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+
+  async function scrape(response: ServerResponse): Promise<void> {
+    const own = [requests.families(), databaseFamilies(database), uploads.families(), lag.families()].flat()
+    const text = exposition(own) + (await ofProcess.metrics())
+    response.writeHead(200, { 'Content-Type': ofProcess.contentType }).end(text)
+  }
+
+  const server = createServer((request, response) => {
+    const isScrape = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics'
+    if (!isScrape) return void response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found.\n')
+    scrape(response).catch(() => response.destroy())
+  })
+
+  return {
+    storage: uploads.storage,
+    served: requests.count,
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject).listen(port, host, () => {
+          const { port } = server.address() as AddressInfo
+          resolve(`http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics`)
+        })
+      }),
+    async close() {
+      lag.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

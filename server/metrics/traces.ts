@@ -1,0 +1,102 @@
+import { DiagLogLevel, diag, ROOT_CONTEXT, type SpanContext, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import { type ServedOne, unmatched } from '../http/served.ts'
+import type { Clock } from '../lib/clock.ts'
+
+/** Where traces are sent, under which name, and which of them. */
+export type TraceSettings = { url: string; serviceName: string; sampler: string; samplerRatio: number }
+
+/** Tells a collector of requests. Without traces there is no such thing, and nothing of it is loaded. */
+export type Traces = {
+  served: (served: ServedOne) => void
+  /** Sends what is left. */
+  close: () => Promise<void>
+}
+
+type Surroundings = { version: string; clock: Clock; onTrouble: (words: string) => void }
+
+/**
+ * Makes a span of each request once it is over: nothing is carried along while it runs. Neither query nor headers nor key
+ * are in it, only what the log tells too. What else the usual `OTEL_*` variables say of sending is read by the exporter.
+ */
+export function makeTraces(settings: TraceSettings, { version, clock, onTrouble }: Surroundings): Traces {
+  const silent = { verbose: () => {}, debug: () => {}, info: () => {} }
+  diag.setLogger({ ...silent, warn: onTrouble, error: onTrouble }, DiagLogLevel.WARN)
+  const provider = new TracerProvider({
+    sampler: samplerOf(settings),
+    resource: defaultResource()
+      .merge(detectResources({ detectors: [envDetector] }))
+      .merge(resourceFromAttributes({ 'service.name': settings.serviceName, 'service.version': version })),
+    spanLimits: { attributeValueLengthLimit: 1024 },
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: settings.url }) })],
+  })
+  const tracer = provider.getTracer('aircheck', version)
+
+  return {
+    served({ method, route, path, status, startedMs, stationId, traceparent }) {
+      const endMs = clock.nowMs()
+      const isMatched = route !== unmatched
+      const span = tracer.startSpan(
+        isMatched ? `${method} ${route}` : method,
+        {
+          kind: SpanKind.SERVER,
+          startTime: endMs - (performance.now() - startedMs),
+          attributes: {
+            'http.request.method': method,
+            ...(isMatched && { 'http.route': route }),
+            'http.response.status_code': status,
+            'url.path': path,
+            ...(stationId !== undefined && { 'aircheck.station': stationId }),
+          },
+        },
+        contextOf(traceparent),
+      )
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end(endMs)
+    },
+    async close() {
+      await provider.shutdown().catch((error: unknown) => onTrouble(`spans not sent: ${error}`))
+      diag.disable()
+    },
+  }
+}
+
+/** The context of a request that belongs to a trace of its client's. */
+function contextOf(traceparent: string | undefined) {
+  const parent = traceparent && parentOf(traceparent)
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
+}
+
+/**
+ * What `traceparent` names; undefined when it names nothing.
+ * Source: https://www.w3.org/TR/trace-context/#traceparent-header
+ */
+export function parentOf(traceparent: string): SpanContext | undefined {
+  const [, version, traceId = '', spanId = '', flags = '', more] =
+    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(traceparent) ?? []
+  // A version to come may say more after these four; this one may not.
+  const isReadable = version !== undefined && version !== 'ff' && (version !== '00' || more === undefined)
+  if (!isReadable || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
+}
+
+function samplerOf({ sampler, samplerRatio }: TraceSettings): Sampler {
+  const name = sampler.replace('parentbased_', '')
+  const root =
+    name === 'traceidratio'
+      ? new TraceIdRatioBasedSampler(samplerRatio)
+      : name === 'always_off'
+        ? new AlwaysOffSampler()
+        : new AlwaysOnSampler()
+  return sampler === name ? root : new ParentBasedSampler({ root })
+}
