@@ -5,6 +5,7 @@ import { connect } from 'node:tls'
 import { Agent, fetch } from 'undici'
 import { afterAll, describe, expect, it } from 'vitest'
 import { selfSignedCredentials } from './http/tls.ts'
+import { databases } from './testing/databases.ts'
 import { run, runJson, type Serving, serve } from './testing/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-serve-'))
@@ -41,47 +42,49 @@ describe('aircheck serve', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  it('what the command line changes holds for the running server within a second', async () => {
-    const dataDir = newFolder()
-    const server = await serve(dataDir, ['serve', '--json'])
-    expect(JSON.parse(server.out())).toEqual({ url: server.origin, stations: 0 })
-    const { id } = await runJson(dataDir, 'station', 'create', '--name', 'One')
-    const scopes = ['--label', 'L', '--scopes', 'all']
-    const { key } = await runJson(dataDir, 'key', 'create', '--station', `${id}`, ...scopes)
-    const other = await runJson(dataDir, 'key', 'create', '--station', `${id}`, ...scopes)
-    const name = async () => (await ask(server, key, '/v1/station')).body.name
-    expect(await name()).toBe('One')
-    await runJson(dataDir, 'station', 'set', `${id}`, '--name', 'Two')
-    await withinASecond(name).toBe('Two')
+  for (const database of databases)
+    it(`what the command line changes holds for the running server within a second: ${database.name}`, async () => {
+      const dataDir = newFolder()
+      const settings = { DATABASE_URL: await database.open(dataDir) }
+      const server = await serve(dataDir, ['serve', '--json'], settings)
+      expect(JSON.parse(server.out())).toEqual({ url: server.origin, stations: 0 })
+      const { id } = await runJson(dataDir, ['station', 'create', '--name', 'One'], settings)
+      const scopes = ['--label', 'L', '--scopes', 'all']
+      const { key } = await runJson(dataDir, ['key', 'create', '--station', `${id}`, ...scopes], settings)
+      const other = await runJson(dataDir, ['key', 'create', '--station', `${id}`, ...scopes], settings)
+      const name = async () => (await ask(server, key, '/v1/station')).body.name
+      expect(await name()).toBe('One')
+      await runJson(dataDir, ['station', 'set', `${id}`, '--name', 'Two'], settings)
+      await withinASecond(name).toBe('Two')
 
-    const status = async () => (await ask(server, other.key, '/v1/shows')).status
-    expect([await status(), await status()]).toEqual([200, 200])
-    await runJson(dataDir, 'key', 'revoke', `${other.id}`)
-    await withinASecond(status).toBe(403)
-    expect((await ask(server, key, '/v1/shows')).status).toBe(200)
+      const status = async () => (await ask(server, other.key, '/v1/shows')).status
+      expect([await status(), await status()]).toEqual([200, 200])
+      await runJson(dataDir, ['key', 'revoke', `${other.id}`], settings)
+      await withinASecond(status).toBe(403)
+      expect((await ask(server, key, '/v1/shows')).status).toBe(200)
 
-    const open = async () => (await ask(server, key, '/v1/shows')).status
-    await runJson(dataDir, 'station', 'set', `${id}`, '--public-api', 'off')
-    await withinASecond(open).toBe(403)
-    await runJson(dataDir, 'station', 'set', `${id}`, '--public-api', 'on')
-    await withinASecond(open).toBe(200)
+      const open = async () => (await ask(server, key, '/v1/shows')).status
+      await runJson(dataDir, ['station', 'set', `${id}`, '--public-api', 'off'], settings)
+      await withinASecond(open).toBe(403)
+      await runJson(dataDir, ['station', 'set', `${id}`, '--public-api', 'on'], settings)
+      await withinASecond(open).toBe(200)
 
-    const { body: show } = await ask(server, key, '/v1/shows', { title: 'Tide', published: true })
-    const input = { title: 'Fog', show_id: show.id, audio_url: 'https://a.test/a.mp3', datetime: 1000 }
-    const { body: episode } = await ask(server, key, '/v1/episodes', input)
-    await fetch(`${server.origin}/v1/episodes/${episode.id}`, {
-      method: 'DELETE',
-      dispatcher: agent,
-      headers: { 'X-API-Key': key },
+      const { body: show } = await ask(server, key, '/v1/shows', { title: 'Tide', published: true })
+      const input = { title: 'Fog', show_id: show.id, audio_url: 'https://a.test/a.mp3', datetime: 1000 }
+      const { body: episode } = await ask(server, key, '/v1/episodes', input)
+      await fetch(`${server.origin}/v1/episodes/${episode.id}`, {
+        method: 'DELETE',
+        dispatcher: agent,
+        headers: { 'X-API-Key': key },
+      })
+      const total = async () => (await ask(server, key, '/v1/episodes')).body.total
+      expect(await total()).toBe(0)
+      await runJson(dataDir, ['episode', 'restore', `${episode.id}`], settings)
+      await withinASecond(total).toBe(1)
+      server.signal('SIGINT')
+      const { code, out } = await server.ended
+      expect([code, out.split('\n')]).toEqual([0, [expect.anything(), '']])
     })
-    const total = async () => (await ask(server, key, '/v1/episodes')).body.total
-    expect(await total()).toBe(0)
-    await runJson(dataDir, 'episode', 'restore', `${episode.id}`)
-    await withinASecond(total).toBe(1)
-    server.signal('SIGINT')
-    const { code, out } = await server.ended
-    expect([code, out.split('\n')]).toEqual([0, [expect.anything(), '']])
-  })
 
   it('a second one on the same port is refused with exit 1, and the first goes on', async () => {
     const dataDir = newFolder()

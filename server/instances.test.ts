@@ -3,61 +3,68 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from './testing/databases.ts'
 import { runJson, type Serving, serve } from './testing/process.ts'
 
-describe('two instances over one database', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-two-'))
-  const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
-  let key = ''
-  let one: Serving
-  let other: Serving
-  beforeAll(async () => {
-    await runJson(dataDir, 'station', 'create', '--name', 'Twin Radio')
-    key = (await runJson(dataDir, 'key', 'create', '--station', '1', '--label', 'L', '--scopes', 'all')).key
-    ;[one, other] = await Promise.all([serve(dataDir), serve(dataDir)])
-  })
-  afterAll(async () => {
-    await agent.close()
-    for (const { signal } of [one, other]) signal('SIGTERM')
-    await Promise.all([one.ended, other.ended])
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-
-  async function ask({ origin }: Serving, endpoint: string, body?: object, headers: Record<string, string> = {}) {
-    const [method = '', path = ''] = endpoint.split(' ')
-    const response = await fetch(origin + path, {
-      method,
-      dispatcher: agent,
-      headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
+for (const database of databases) {
+  describe(`two instances over one database: ${database.name}`, () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-two-'))
+    const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
+    let settings: Record<string, string>
+    let key = ''
+    let one: Serving
+    let other: Serving
+    beforeAll(async () => {
+      settings = { DATABASE_URL: await database.open(dataDir) }
+      await runJson(dataDir, ['station', 'create', '--name', 'Twin Radio'], settings)
+      key = (await runJson(dataDir, ['key', 'create', '--station', '1', '--label', 'L', '--scopes', 'all'], settings))
+        .key
+      ;[one, other] = await Promise.all([serve(dataDir, ['serve'], settings), serve(dataDir, ['serve'], settings)])
     })
-    const text = await response.text()
-    const isReplay = response.headers.get('idempotent-replayed') === 'true'
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-    return { status: response.status, text, body: JSON.parse(text || 'null') as any, isReplay }
-  }
+    afterAll(async () => {
+      await agent.close()
+      for (const { signal } of [one, other]) signal('SIGTERM')
+      await Promise.all([one.ended, other.ended])
+      await database.drop(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
+    })
 
-  it('a write on one is seen on the other within a second, though its answers are cached', async () => {
-    const titles = async () => (await ask(other, 'GET /v1/shows')).body.map(({ title }: { title: string }) => title)
-    expect([await titles(), await titles()]).toEqual([[], []])
-    const { body: show } = await ask(one, 'POST /v1/shows', { title: 'Tide' })
-    await expect.poll(titles, { timeout: 1000, interval: 20 }).toEqual(['Tide'])
-    await ask(one, `PUT /v1/shows/${show.id}`, { title: 'Ebb' })
-    await expect.poll(titles, { timeout: 1000, interval: 20 }).toEqual(['Ebb'])
-    await ask(one, `DELETE /v1/shows/${show.id}`)
-    await expect.poll(titles, { timeout: 1000, interval: 20 }).toEqual([])
-  })
-
-  it('requests that arrive at both with one idempotency key make one resource', async () => {
-    for (let round = 0; round < 20; round++) {
-      const once = { 'X-Idempotency-Key': `round-${round}` }
-      const answers = await Promise.all(
-        [one, other, one, other].map((instance) => ask(instance, 'POST /v1/shows', { title: 'Once' }, once)),
-      )
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-      expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
+    async function ask({ origin }: Serving, endpoint: string, body?: object, headers: Record<string, string> = {}) {
+      const [method = '', path = ''] = endpoint.split(' ')
+      const response = await fetch(origin + path, {
+        method,
+        dispatcher: agent,
+        headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      const isReplay = response.headers.get('idempotent-replayed') === 'true'
+      // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+      return { status: response.status, text, body: JSON.parse(text || 'null') as any, isReplay }
     }
-    expect((await ask(one, 'GET /v1/shows')).body).toHaveLength(20)
+
+    it('a write on one is seen on the other within a second, though its answers are cached', async () => {
+      const titles = async () => (await ask(other, 'GET /v1/shows')).body.map(({ title }: { title: string }) => title)
+      expect([await titles(), await titles()]).toEqual([[], []])
+      const { body: show } = await ask(one, 'POST /v1/shows', { title: 'Tide' })
+      await expect.poll(titles, { timeout: 1000, interval: 20 }).toEqual(['Tide'])
+      await ask(one, `PUT /v1/shows/${show.id}`, { title: 'Ebb' })
+      await expect.poll(titles, { timeout: 1000, interval: 20 }).toEqual(['Ebb'])
+      await ask(one, `DELETE /v1/shows/${show.id}`)
+      await expect.poll(titles, { timeout: 1000, interval: 20 }).toEqual([])
+    })
+
+    it('requests that arrive at both with one idempotency key make one resource', async () => {
+      for (let round = 0; round < 20; round++) {
+        const once = { 'X-Idempotency-Key': `round-${round}` }
+        const answers = await Promise.all(
+          [one, other, one, other].map((instance) => ask(instance, 'POST /v1/shows', { title: 'Once' }, once)),
+        )
+        expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+        expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+        expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
+      }
+      expect((await ask(one, 'GET /v1/shows')).body).toHaveLength(20)
+    })
   })
-})
+}

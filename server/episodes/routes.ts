@@ -59,7 +59,7 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
       const limit = Math.min(query.limit ?? 20, maxPageSize)
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       const offset = cursor ? 0 : Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER)
-      const request = { limit, offset, cursor, showId: query.show_id }
+      const request = { limit, offset, cursor, showId: possible(query.show_id) }
       const { episodes, total, next } = await listEpisodes(reads, key.stationId, unixSeconds(clock), request)
       return { episodes: episodes.map(present), total, limit, offset, next_cursor: next && encodeCursor(next) }
     },
@@ -151,6 +151,11 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
       return reply.code(204).send()
     },
   )
+}
+
+/** An id that no row can have becomes one that none has: the engines refuse numbers beyond their own. */
+function possible(id: number | undefined): number | undefined {
+  return id === undefined || Number.isSafeInteger(id) ? id : 0
 }
 
 function readCursor(text: string) {

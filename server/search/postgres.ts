@@ -32,14 +32,15 @@ const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
 
 /** The index is asked first and by itself: left to choose, the planner may walk a whole station for a rare word. */
 const findByWords = prepared((db: Db, wanted: Wanted & { words: number[] }) =>
-  selectListed(
-    db.with(
-      (name) => name('matching').materialized(),
-      () =>
-        sql<{ id: number }>`select id from ${sql.table(titleIndex)} where grams @> ${wanted.words}::integer[]` as never,
-    ) as unknown as Db,
-  )
-    .where('episodes.id', 'in', sql<number>`(select id from matching)`)
+  selectListed(db)
+    .where(
+      'episodes.id',
+      'in',
+      sql<number>`(
+        with matching as materialized (select id from ${sql.table(titleIndex)} where grams @> ${wanted.words}::integer[])
+        select id from matching
+      )`,
+    )
     .where('episodes.station_id', '=', wanted.stationId)
     .where('episodes.datetime', '<=', wanted.now)
     .where(titleMatches(db, wanted.folded))

@@ -60,7 +60,7 @@ export async function testApp(options: Options = {}) {
     metrics: null,
     traces: null,
     databaseConnections: 10,
-    ...database.settings(dataDir),
+    database: await database.open(dataDir),
     ...options.config,
   }
   const app = await makeApp(config, {
@@ -101,7 +101,9 @@ export async function testApp(options: Options = {}) {
     async close({ keepData = false } = {}) {
       await agent.close()
       await app.close(1000)
-      if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+      if (keepData) return
+      await database.drop(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 

