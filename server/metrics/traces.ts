@@ -23,6 +23,9 @@ export type Traces = {
   close: () => Promise<void>
 }
 
+/** A collector that takes longer, with all repetitions, loses the batch; the end of the process waits no longer either. */
+const patienceMs = 3000
+
 type Surroundings = { version: string; clock: Clock; onTrouble: (words: string) => void }
 
 /**
@@ -32,13 +35,14 @@ type Surroundings = { version: string; clock: Clock; onTrouble: (words: string) 
 export function makeTraces(settings: TraceSettings, { version, clock, onTrouble }: Surroundings): Traces {
   const silent = { verbose: () => {}, debug: () => {}, info: () => {} }
   diag.setLogger({ ...silent, warn: onTrouble, error: onTrouble }, DiagLogLevel.WARN)
+  const exporter = new OTLPTraceExporter({ url: settings.url, timeoutMillis: patienceMs })
   const provider = new TracerProvider({
     sampler: samplerOf(settings),
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
       .merge(resourceFromAttributes({ 'service.name': settings.serviceName, 'service.version': version })),
     spanLimits: { attributeValueLengthLimit: 1024 },
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: settings.url }) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: exporter })],
   })
   const tracer = provider.getTracer('aircheck', version)
 

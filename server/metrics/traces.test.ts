@@ -1,0 +1,182 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { noon, type TestApp, testApp } from '../testing/app.ts'
+import { makeTraces, parentOf, type TraceSettings } from './traces.ts'
+
+type Value = { stringValue?: string; intValue?: number }
+type Attribute = { key: string; value: Value }
+type SpanSent = {
+  name: string
+  kind: number
+  traceId: string
+  parentSpanId?: string
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  status: { code: number }
+  attributes: Attribute[]
+}
+
+const byKey = (attributes: Attribute[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
+
+/** A collector on this machine: what came, as it came. */
+const received: { path: string; body: string }[] = []
+let origin: string
+beforeAll(async () => {
+  const server = createServer(async (request, response) => {
+    received.push({ path: request.url!, body: Buffer.concat(await request.toArray()).toString() })
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return () => server.close()
+})
+
+const settings = (more: Partial<TraceSettings> = {}): TraceSettings => ({
+  url: `${origin}/v1/traces`,
+  serviceName: 'radio',
+  sampler: 'parentbased_always_on',
+  samplerRatio: 1,
+  ...more,
+})
+
+const resources = () => received.flatMap(({ body }) => JSON.parse(body).resourceSpans)
+const spans = (): SpanSent[] => resources().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }: never) => spans))
+
+describe('traces', () => {
+  let app: TestApp
+  afterEach(() => {
+    received.length = 0
+  })
+  /** Starts an app, asks it, and closes it, which sends what there is to send. */
+  async function tracing(ask: (app: TestApp) => Promise<unknown>, more: Partial<TraceSettings> = {}) {
+    app = await testApp({ config: { traces: settings(more) } })
+    try {
+      await ask(app)
+    } finally {
+      await app.close()
+    }
+  }
+
+  it('a request becomes a span of its route, its method, its status, its path and its station', async () => {
+    let stationId = 0
+    await tracing(async ({ station }) => {
+      const { id, call } = await station()
+      stationId = id
+      await call('GET /v1/episodes/4711?x=1')
+    })
+    expect(received.map(({ path }) => path)).toEqual(['/v1/traces'])
+    expect(spans().map(({ name, kind }) => [name, kind])).toEqual([['GET /v1/episodes/:id', 2]])
+    expect(byKey(spans()[0]!.attributes)).toEqual({
+      'http.request.method': 'GET',
+      'http.route': '/v1/episodes/:id',
+      'http.response.status_code': 404,
+      'url.path': '/v1/episodes/4711',
+      'aircheck.station': stationId,
+    })
+    const { resource, scopeSpans } = resources()[0]
+    expect(byKey(resource.attributes)).toMatchObject({ 'service.name': 'radio' })
+    expect(scopeSpans[0].scope.name).toBe('aircheck')
+  })
+
+  it('it ends when the answer does, and began as much earlier as it took', async () => {
+    await tracing(({ fetch }) => fetch('/healthz'))
+    const [{ startTimeUnixNano, endTimeUnixNano }] = spans() as [SpanSent]
+    expect(Number(endTimeUnixNano)).toBe(Date.parse(noon) * 1e6)
+    expect(Number(startTimeUnixNano)).toBeLessThan(Number(endTimeUnixNano))
+    expect(Number(startTimeUnixNano)).toBeGreaterThan(Number(endTimeUnixNano) - 10e9)
+  })
+
+  it('one that a client traces joins its trace; one that the client does not sample is left out', async () => {
+    const [trace, span] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
+    await tracing(async ({ fetch }) => {
+      await fetch('/healthz', { headers: { traceparent: `00-${trace}-${span}-01` } })
+      await fetch('/healthz', { headers: { traceparent: `00-${trace}-${span}-00` } })
+      await fetch('/healthz', { headers: { traceparent: 'nonsense' } })
+    })
+    const [joined, own, ...more] = spans() as [SpanSent, SpanSent]
+    expect([joined.traceId, joined.parentSpanId]).toEqual([trace, span])
+    expect(own.traceId).not.toBe(trace)
+    expect(own.parentSpanId ?? '').toBe('')
+    expect(more).toEqual([])
+  })
+
+  it('no key, query or header is sent, of whatever request', async () => {
+    let key = ''
+    await tracing(async ({ station, caller, fetch }) => {
+      const own = await station({ name: 'Radio Nightingale' })
+      key = own.key
+      await own.call('GET /v1/search?q=secretterm', undefined, { 'User-Agent': 'secretagent', Cookie: 'secretcookie' })
+      await caller('secretkey')('GET /v1/shows?key=secretquery')
+      await own.call('POST /v1/shows', { title: 'secrettitle' })
+      await fetch('/nothing?secret=1')
+    })
+    expect(spans().map(({ name }) => name)).toEqual(['GET /v1/search', 'GET /v1/shows', 'POST /v1/shows', 'GET'])
+    const sent = received.map(({ body }) => body).join('\n')
+    for (const secret of [key, 'secret', 'Nightingale', 'traceparent']) expect(sent).not.toContain(secret)
+  })
+
+  it('an answer that is kept has no span: there is nothing in it to look at', async () => {
+    await tracing(async ({ station }) => {
+      const { call } = await station()
+      for (let times = 0; times < 3; times++) await call('GET /v1/station')
+    })
+    expect(spans().map(({ name }) => name)).toEqual(['GET /v1/station'])
+  })
+
+  it('the sampler that is chosen decides', async () => {
+    const ask = async ({ fetch }: TestApp) => {
+      for (let times = 0; times < 5; times++) await fetch('/healthz')
+    }
+    await tracing(ask, { sampler: 'always_off' })
+    await tracing(ask, { sampler: 'traceidratio', samplerRatio: 0 })
+    await tracing(ask, { sampler: 'parentbased_traceidratio', samplerRatio: 0 })
+    expect(spans()).toEqual([])
+    await tracing(ask, { sampler: 'parentbased_traceidratio', samplerRatio: 1 })
+    expect(spans().length).toBe(5)
+  })
+
+  it('what fails on our side is marked as an error, what is refused is not', async () => {
+    const served = { method: 'GET', route: '/a', path: '/a', startedMs: 0, stationId: 1, traceparent: undefined }
+    const traces = makeTraces(settings(), { version: '0', clock: { nowMs: () => 1e12 }, onTrouble: () => {} })
+    for (const status of [200, 404, 429, 500, 503]) traces.served({ ...served, status })
+    await traces.close()
+    expect(spans().map(({ status }) => status.code)).toEqual([0, 0, 0, 2, 2])
+  })
+
+  it('a collector that is not there is told of in the log, and closing does not wait for it for long', async () => {
+    const lines: string[] = []
+    const url = 'http://127.0.0.1:9/v1/traces'
+    app = await testApp({ config: { traces: settings({ url }) }, log: (line) => lines.push(line) })
+    expect((await app.fetch('/healthz')).status).toBe(200)
+    const startedMs = performance.now()
+    await app.close()
+    expect(performance.now() - startedMs).toBeLessThan(6000)
+    expect(lines.filter((line) => line.includes('traces not sent')).join()).toContain('ECONNREFUSED')
+  })
+})
+
+describe('traceparent', () => {
+  const [trace, span] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
+  const facts: [text: string, names: boolean][] = [
+    [`00-${trace}-${span}-01`, true],
+    [`00-${trace}-${span}-00`, true],
+    [`cc-${trace}-${span}-01-what-will-be-said`, true],
+    [`00-${trace}-${span}-01-what-will-be-said`, false],
+    [`ff-${trace}-${span}-01`, false],
+    [`00-${'0'.repeat(32)}-${span}-01`, false],
+    [`00-${trace}-${'0'.repeat(16)}-01`, false],
+    [`00-${trace.toUpperCase()}-${span}-01`, false],
+    [`00-${trace}-${span}`, false],
+    [`00-${trace}-${span}-01\n`, false],
+    ['', false],
+  ]
+  for (const [text, names] of facts) {
+    it(`${JSON.stringify(text)} ${names ? 'names a span' : 'names nothing'}`, () => {
+      expect(parentOf(text)).toEqual(
+        names ? { traceId: trace, spanId: span, traceFlags: Number(text.slice(53, 55)), isRemote: true } : undefined,
+      )
+    })
+  }
+})
