@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { fetch } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+
+type Dashboard = {
+  panels: { title: string; targets: { expr: string }[] }[]
+  templating: { list: { query: string }[] }
+}
+
+const dashboard: Dashboard = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8'))
+const queries = [
+  ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ...dashboard.templating.list.map(({ query }) => query),
+]
+const named = new Set(queries.flatMap((query) => query.match(/\b(aircheck|process|nodejs)_\w+/g) ?? []))
+
+describe('the dashboard for Grafana', () => {
+  let app: TestApp
+  let lines: string[]
+  beforeAll(async () => {
+    // The engine that has a pool tells of everything.
+    const database = databases.find(({ name }) => name === 'PostgreSQL')!
+    app = await testApp({ database, config: { metrics: { host: '127.0.0.1', port: 0 } } })
+    await app.fetch('/healthz')
+    lines = (await (await fetch(app.metricsUrl!)).text()).split('\n')
+  })
+  afterAll(() => app.close())
+
+  it('asks only for what is told', () => {
+    expect(named.size).toBeGreaterThan(10)
+    const told = new Set(lines.filter((line) => !line.startsWith('#')).map((line) => line.split(/[{ ]/, 1)[0]))
+    for (const name of named) expect([...told], name).toContain(name)
+  })
+
+  it('shows everything that is our own', () => {
+    const own = lines.flatMap((line) => line.match(/^# TYPE (aircheck_\w+)/)?.[1] ?? [])
+    expect(own.length).toBeGreaterThan(8)
+    for (const name of own) expect([...named].join(' '), name).toContain(name)
+  })
+
+  it('picks out labels that the series have', () => {
+    const labels = new Set(lines.flatMap((line) => line.match(/(\w+)(?==")/g) ?? []))
+    const grouped = queries.flatMap((query) =>
+      [...query.matchAll(/by \(([^)]*)\)/g)].flatMap(([, by]) => by!.split(', ')),
+    )
+    const chosen = queries.flatMap((query) => query.match(/(\w+)(?==~?")/g) ?? [])
+    // Prometheus adds the instance by itself.
+    for (const label of new Set([...grouped, ...chosen])) expect([...labels, 'instance']).toContain(label)
+  })
+})
