@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:http2'
 import { createConnection } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fetch } from 'undici'
@@ -22,6 +24,15 @@ const requestsOf = (scraped: Record<string, number>) =>
 
 const requests = (method: string, route: string, status: number) =>
   `aircheck_http_requests_total{method="${method}",route="${route}",status="${status}"}`
+
+/** HTTP/2 takes any word for a method. */
+async function askHttp2(port: number, method: string): Promise<void> {
+  const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+  const stream = session.request({ ':path': '/healthz', ':method': method }, { endStream: true })
+  const [headers] = await once(stream, 'response')
+  expect(headers[':status']).toBe(400)
+  session.destroy()
+}
 
 for (const database of databases) {
   describe(`metrics on ${database.name}`, () => {
@@ -119,6 +130,7 @@ describe('metrics', () => {
       await call(`GET /v1/episodes/${made}`)
       await app.fetch(`/media/${made}`)
       await app.fetch('/healthz', { method: 'PROPFIND' })
+      await askHttp2(app.port, made.toUpperCase())
     }
     await ask('first')
     const before = await series()
@@ -126,7 +138,8 @@ describe('metrics', () => {
     expect(await series()).toBe(before)
     const scraped = await scrape(app)
     expect(scraped[requests('GET', 'unmatched', 404)]).toBe(42)
-    expect(Object.keys(scraped).join('\n')).not.toContain('made')
+    expect(scraped[requests('_OTHER', 'unmatched', 404)]).toBe(21)
+    expect(Object.keys(scraped).join('\n').toLowerCase()).not.toContain('made')
   })
 
   it('neither keys nor terms nor names are in what is told', async () => {
