@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { arch, platform, tmpdir, userInfo } from 'node:os'
@@ -64,7 +64,6 @@ export async function startPostgres(settings: readonly string[] = ['fsync=off', 
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGCONT')
     child.kill(signal)
     await once(child, 'exit')
   }
@@ -73,7 +72,11 @@ export async function startPostgres(settings: readonly string[] = ['fsync=off', 
   process.once('exit', kill)
   const server: PostgresServer = {
     url,
-    signal: (name) => void child.kill(name),
+    signal(name) {
+      // Every connection has a process of its own, in a group of its own.
+      if (name !== 'SIGKILL') execFileSync('pkill', [`-${name}`, '-P', `${child.pid}`])
+      child.kill(name)
+    },
     stop: () => end('SIGINT'),
     start,
     async remove() {

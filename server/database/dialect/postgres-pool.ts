@@ -55,6 +55,8 @@ export function connectionPool(url: string, { connections, onLost }: PoolOptions
     idle_in_transaction_session_timeout: 2 * statementWithinMs,
   })
   pool.on('error', onLost)
+  // A connection that breaks while it is in use fails its query too, and that is where it is dealt with.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function connect(): Promise<PostgresPoolClient> {
     if (pool.waitingCount >= connections * waitingPerConnection) {

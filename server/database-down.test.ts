@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from './testing/app.ts'
+import { makeShow, type TestStation } from './testing/factories.ts'
+import { execute, type PostgresServer, startPostgres } from './testing/postgres.ts'
+
+// A PostgreSQL of its own, which waits for the disk as an operator's would: it is stopped, killed and frozen here.
+
+const unavailable = '{"message":"The service is unavailable for the moment."}'
+/** What the limits in `postgres-pool.ts` come to, with room for a busy machine. */
+const answeredWithinMs = 9000
+
+describe('when PostgreSQL goes away', () => {
+  let postgres: PostgresServer
+  let app: TestApp
+  let station: TestStation
+  beforeAll(async () => {
+    postgres = await startPostgres([])
+    await execute(postgres.url('postgres'), 'create database radio')
+    app = await testApp({ config: { database: postgres.url('radio'), rateLimit: 0 } })
+    station = await app.station()
+  })
+  afterAll(async () => {
+    await app.close()
+    await postgres.remove()
+  })
+
+  const served = async () => (await station.call('GET /v1/station')).status
+  const works = (timeout = 10_000) => expect.poll(served, { timeout, interval: 50 }).toBe(200)
+  const fails = (timeout = 5000) => expect.poll(served, { timeout, interval: 50 }).toBe(503)
+
+  it('503 with Retry-After for reads and writes, kept answers too; all is well by itself once it is back', async () => {
+    await makeShow(station.call)
+    expect([await served(), await served()]).toEqual([200, 200])
+    await postgres.stop()
+    await fails()
+    for (const [endpoint, body] of [
+      ['GET /v1/station'],
+      ['GET /v1/episodes'],
+      ['GET /v1/shows/1'],
+      ['POST /v1/shows', { title: 'Tide' }],
+      ['PUT /v1/shows/1', { title: 'Tide' }],
+    ] as const) {
+      const startedMs = performance.now()
+      const { status, text, headers } = await station.call(endpoint, body)
+      expect([endpoint, status, text]).toEqual([endpoint, 503, unavailable])
+      expect(headers.get('retry-after')).toBe('5')
+      expect(performance.now() - startedMs).toBeLessThan(answeredWithinMs)
+    }
+    expect((await app.fetch('/healthz')).status).toBe(200)
+    expect((await app.fetch('/readyz')).status).toBe(503)
+    await postgres.start()
+    await works()
+    expect((await app.fetch('/readyz')).status).toBe(200)
+    expect((await station.call('GET /v1/shows')).body).toHaveLength(1)
+  })
+
+  it('a wrong or absent key is refused as ever, if it can be seen without looking it up', async () => {
+    await postgres.stop()
+    await fails()
+    expect((await app.fetch('/v1/station')).status).toBe(401)
+    expect((await app.caller('nonsense')('GET /v1/station')).status).toBe(403)
+    await postgres.start()
+    await works()
+  })
+
+  it('killed three times while fifty write: what was acknowledged is there, a repeated request makes no second one', async () => {
+    const made = new Map<string, string>()
+    let stopped = false
+    const create = (name: string) => station.call('POST /v1/shows', { title: name }, { 'X-Idempotency-Key': name })
+    const writers = Array.from({ length: 50 }, async (_, writer) => {
+      for (let count = 0; !stopped; count++) {
+        const name = `${writer}-${count}`
+        const { status, body } = await create(name)
+        expect([201, 503]).toContain(status)
+        if (status === 201) made.set(name, `${body.id}`)
+        else await sleep(20)
+      }
+    })
+    for (let round = 0; round < 3; round++) {
+      await sleep(400)
+      postgres.signal('SIGKILL')
+      await sleep(300)
+      await postgres.start()
+      await works()
+    }
+    stopped = true
+    await Promise.all(writers)
+    expect(made.size).toBeGreaterThan(50)
+    for (const [name, id] of [...made].slice(0, 200)) {
+      const again = await create(name)
+      expect([name, again.status, `${again.body.id}`]).toEqual([name, 201, id])
+    }
+    const { body: shows } = await station.call('GET /v1/shows')
+    const titles = shows.map(({ title }: { title: string }) => title)
+    expect(new Set(titles).size).toBe(
+      titles.length - (titles.filter((title: string) => title === 'Morning Tide').length - 1),
+    )
+    for (const name of made.keys()) expect(titles).toContain(name)
+  }, 120_000)
+
+  it('frozen, it counts as gone within five seconds, also for kept answers; thawed, all goes on', async () => {
+    expect([await served(), await served()]).toEqual([200, 200])
+    postgres.signal('SIGSTOP')
+    try {
+      const startedMs = performance.now()
+      let lastServedMs = 0
+      for (let status = 200; status === 200; ) {
+        status = await served()
+        if (status === 200) lastServedMs = performance.now() - startedMs
+        await sleep(20)
+      }
+      expect(lastServedMs).toBeLessThan(5000)
+      expect(performance.now() - startedMs).toBeLessThan(answeredWithinMs + 2000)
+      const many = await Promise.all(
+        Array.from({ length: 300 }, async () => {
+          const asked = performance.now()
+          const { status } = await station.call('POST /v1/shows', { title: 'Ice' })
+          return { status, ms: performance.now() - asked }
+        }),
+      )
+      expect(new Set(many.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(Math.max(...many.map(({ ms }) => ms))).toBeLessThan(answeredWithinMs + 4000)
+    } finally {
+      postgres.signal('SIGCONT')
+    }
+    await works(20_000)
+    expect((await station.call('POST /v1/shows', { title: 'Thaw' })).status).toBe(201)
+  }, 120_000)
+})

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../lib/clock.ts'
+import { databases } from '../../testing/databases.ts'
+import { execute } from '../../testing/postgres.ts'
+import { type Database, openDatabase } from '../open.ts'
+import { type Writer, write } from '../transaction.ts'
+import { isUnavailable } from './engine.ts'
+import { gramNumbers } from './postgres.ts'
+
+const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
+
+describe('a database on PostgreSQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aircheck-pool-'))
+  let url: string
+  let database: Database
+  let writer: Writer
+  beforeAll(async () => {
+    url = await postgres.open(folder)
+    database = openDatabase(url, { connections: 2 })
+    writer = { db: database.db, clock: systemClock, changed: () => {} }
+    for (const name of ['One', 'Two']) {
+      await sql`insert into stations
+        (name, description, image, color, url, time_zone, number_of_weeks, rotation_start, public_api, created_at)
+        values (${name}, '', '', '', '', 'UTC', 1, '2026-01-05', 1, 0)`.execute(database.db)
+    }
+  })
+  afterAll(async () => {
+    await database.close()
+    await postgres.drop(folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const rename = (id: number, name: string) =>
+    write(writer, id, ({ tx }) => tx.updateTable('stations').set({ name }).where('id', '=', id).execute())
+
+  it('never holds more connections than it may; of those that come at once, forty wait and the rest is refused', async () => {
+    await Promise.all([1, 2].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
+    const asked = Array.from({ length: 60 }, () => sql`select pg_sleep(0.05)`.execute(database.db))
+    const results = await Promise.allSettled(asked)
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(60 - 40)
+    for (const { reason } of refused) {
+      expect(isUnavailable(reason)).toBe(true)
+      expect(reason.message).toBe('Too many queries wait for a connection.')
+    }
+    expect(database.load()).toEqual({ open: 2, idle: 2, waiting: 0 })
+  })
+
+  it('a statement that takes longer than five seconds is given up, and the connection goes on', async () => {
+    const error = await sql`select pg_sleep(7)`.execute(database.db).catch((cause: unknown) => cause)
+    expect(isUnavailable(error)).toBe(true)
+    expect((error as { code: string }).code).toBe('57014')
+    expect((await sql<{ one: number }>`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+  })
+
+  it('a mistake in a statement is no failure of the database', async () => {
+    const error = await sql`select nonsense`.execute(database.db).catch((cause: unknown) => cause)
+    expect(isUnavailable(error)).toBe(false)
+  })
+
+  it('64-bit numbers and sums come as numbers', async () => {
+    const { rows } = await sql<object>`select 9007199254740991::bigint as big, sum(x::bigint) as sum
+      from (values (1), (2)) as v(x)`.execute(database.db)
+    expect(rows).toEqual([{ big: Number.MAX_SAFE_INTEGER, sum: 3 }])
+  })
+
+  it('two verbs that lock each other out: one is undone and tried again, and both are done', async () => {
+    let [arrived, both] = [0, () => {}]
+    const meeting = new Promise<void>((resolve) => (both = resolve))
+    let attempts = 0
+    const crossing = (own: number, foreign: number) =>
+      write(writer, own, async ({ tx }) => {
+        attempts++
+        await tx
+          .updateTable('stations')
+          .set({ url: `${own}` })
+          .where('id', '=', own)
+          .execute()
+        if (++arrived === 2) both()
+        await meeting
+        await tx
+          .updateTable('stations')
+          .set({ description: `${own}` })
+          .where('id', '=', foreign)
+          .execute()
+      })
+    await Promise.all([crossing(1, 2), crossing(2, 1)])
+    expect(attempts).toBe(3)
+    const { rows } = await sql`select url, description from stations order by id`.execute(database.db)
+    expect(rows).toEqual([
+      { url: '1', description: '2' },
+      { url: '2', description: '1' },
+    ])
+  })
+
+  it('a conflict that does not go away is a failure of the database, after four attempts', async () => {
+    let attempts = 0
+    const error = await write(writer, 1, async ({ tx }) => {
+      attempts++
+      await sql`do $$ begin raise exception 'again' using errcode = 'serialization_failure'; end $$`.execute(tx)
+    }).catch((cause: unknown) => cause)
+    expect([attempts, isUnavailable(error)]).toEqual([4, true])
+  })
+
+  describe('news of what others write', () => {
+    /** Another instance, and what it was told so far. */
+    async function listener() {
+      const heard: (number | undefined)[] = []
+      const lost: unknown[] = []
+      const other = openDatabase(url, { connections: 2, onLost: (error) => lost.push(error) })
+      other.watch((stationId) => heard.push(stationId))
+      await expect.poll(other.isWatching, { timeout: 5000, interval: 10 }).toBe(true)
+      heard.length = 0
+      return { ...other, heard, lost }
+    }
+
+    it('tell the station, once it is committed', async () => {
+      const { heard, close } = await listener()
+      await rename(2, 'Renamed')
+      await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toEqual([2])
+      await close()
+    })
+
+    it('are not told of what was undone', async () => {
+      const { heard, close } = await listener()
+      await write(writer, 2, () => Promise.reject(new Error('no'))).catch(() => {})
+      await rename(1, 'Renamed')
+      await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toEqual([1])
+      await close()
+    })
+
+    it('when the connection is cut, everything counts as changed, until it listens again by itself', async () => {
+      const { heard, lost, isWatching, close } = await listener()
+      await execute(
+        url,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+      await expect.poll(() => heard.includes(undefined), { timeout: 1000, interval: 10 }).toBe(true)
+      await expect.poll(isWatching, { timeout: 5000, interval: 10 }).toBe(true)
+      expect(lost.length).toBeGreaterThan(0)
+      heard.length = 0
+      await rename(1, 'Heard again')
+      await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toContain(1)
+      await close()
+    })
+
+    it('while nobody can listen, everything counts as changed several times a second', async () => {
+      const { heard, isWatching, close } = await listener()
+      const server = Object.assign(new URL(url), { pathname: 'postgres' }).href
+      const name = new URL(url).pathname.slice(1)
+      await execute(server, `alter database ${name} allow_connections false`)
+      await execute(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+      await expect.poll(isWatching, { timeout: 1000, interval: 10 }).toBe(false)
+      heard.length = 0
+      await expect.poll(() => heard.length, { timeout: 1100, interval: 10 }).toBeGreaterThanOrEqual(3)
+      expect(new Set(heard)).toEqual(new Set([undefined]))
+      await execute(server, `alter database ${name} allow_connections true`)
+      await expect.poll(isWatching, { timeout: 8000, interval: 10 }).toBe(true)
+      await close()
+    })
+  })
+
+  it('grams are 32-bit numbers, the same for the same word', () => {
+    const words = ['1\ue000abc', '1\ue000abc', '2\ue000abc', 'é', '\u{1f4fb}']
+    const numbers = gramNumbers(words)
+    expect(numbers[0]).toBe(numbers[1])
+    expect(new Set(numbers).size).toBe(4)
+    for (const number of numbers) expect(number).toBe(number | 0)
+  })
+})
