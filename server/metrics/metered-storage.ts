@@ -7,10 +7,10 @@ export function meteredStorage(storage: Storage): { storage: Storage; families: 
   return {
     storage: {
       ...storage,
-      async receive(source) {
+      async receive(...given) {
         taken.inFlight++
         try {
-          const received = await storage.receive(source)
+          const received = await storage.receive(...given)
           taken.bytes += received.sizeBytes
           return received
         } finally {

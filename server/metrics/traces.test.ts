@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { makeTraces, parentOf, type TraceSettings } from './traces.ts'
 
@@ -78,6 +78,17 @@ describe('traces', () => {
     const { resource, scopeSpans } = resources()[0]
     expect(byKey(resource.attributes)).toMatchObject({ 'service.name': 'radio' })
     expect(scopeSpans[0].scope.name).toBe('aircheck')
+  })
+
+  it('OTEL_RESOURCE_ATTRIBUTES are added, and name the service unless OTEL_SERVICE_NAME does', async () => {
+    vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=attic,service.name=other')
+    await tracing(({ fetch }) => fetch('/healthz'))
+    vi.stubEnv('OTEL_SERVICE_NAME', 'radio')
+    await tracing(({ fetch }) => fetch('/healthz'))
+    vi.unstubAllEnvs()
+    const names = resources().map(({ resource }) => byKey(resource.attributes))
+    expect(names).toMatchObject([{ 'service.name': 'other' }, { 'service.name': 'radio' }])
+    for (const name of names) expect(name['deployment.environment.name']).toBe('attic')
   })
 
   it('it ends when the answer does, and began as much earlier as it took', async () => {

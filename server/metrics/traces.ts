@@ -1,6 +1,12 @@
 import { DiagLogLevel, diag, ROOT_CONTEXT, type SpanContext, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources'
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -30,7 +36,7 @@ type Surroundings = { version: string; clock: Clock; onTrouble: (words: string) 
 
 /**
  * Makes a span of each request once it is over: nothing is carried along while it runs. Neither query nor headers nor key
- * are in it, only what the log tells too. What else the usual `OTEL_*` variables say of sending is read by the exporter.
+ * are in it, only what the log tells too. What else the usual `OTEL_*` variables say is read by the packages themselves.
  */
 export function makeTraces(settings: TraceSettings, { version, clock, onTrouble }: Surroundings): Traces {
   const silent = { verbose: () => {}, debug: () => {}, info: () => {} }
@@ -39,10 +45,10 @@ export function makeTraces(settings: TraceSettings, { version, clock, onTrouble 
   const provider = new TracerProvider({
     sampler: samplerOf(settings),
     resource: defaultResource()
-      .merge(detectResources({ detectors: [envDetector] }))
-      .merge(resourceFromAttributes({ 'service.name': settings.serviceName, 'service.version': version })),
+      .merge(resourceFromAttributes({ 'service.name': settings.serviceName, 'service.version': version }))
+      .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
     spanLimits: { attributeValueLengthLimit: 1024 },
-    spanProcessors: [new BatchSpanProcessor({ exporter: exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('aircheck', version)
 
