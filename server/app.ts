@@ -6,7 +6,6 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { lengthLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
-import { isMediaInUse } from './episodes/store.ts'
 import { noRecorder } from './generation/actions.ts'
 import { answerCache } from './http/answers.ts'
 import { refusalFor } from './http/errors.ts'
@@ -25,10 +24,11 @@ import { type Clock, systemClock } from './lib/clock.ts'
 import { NoTurn } from './lib/turns.ts'
 import { makeVersions } from './lib/versions.ts'
 import { routes } from './routes.ts'
-import { diskStorage } from './storage/disk.ts'
-import { isStorageDown } from './storage/storage.ts'
+import { openStorage } from './storage/open.ts'
+import { isStorageDown, StorageDown } from './storage/storage.ts'
 import { start, timetable } from './timetable.ts'
 import { mediaPath } from './uploads/media.ts'
+import { clearUnfinished } from './uploads/orphans.ts'
 import { version } from './version.ts'
 
 /**
@@ -63,9 +63,13 @@ export async function makeApp(
   })
   const { db } = database
   await migrate(db)
-  const storage = diskStorage(config.dataDir)
-  const swept = await storage.sweep((name) => isMediaInUse(db, name))
-  if (swept.kept + swept.discarded > 0) log.info(swept, 'cleared unfinished uploads')
+  const storage = await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect })
+  const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
+    // A bucket that is down keeps no station from its start; the next clearing is in the timetable.
+    if (!(error instanceof StorageDown)) throw error
+    log.warn({ err: error }, 'unfinished uploads not cleared')
+  })
+  if (swept && swept.kept + swept.discarded > 0) log.info(swept, 'cleared unfinished uploads')
 
   const versions = makeVersions()
   const answers = answerCache(versions, { enabled: config.answerCache })
@@ -153,7 +157,7 @@ export async function makeApp(
   await app.ready()
 
   database.watch((stationId) => (stationId === undefined ? versions.bumpAll() : versions.bump(stationId)))
-  const jobs = timetable({ database, clock })
+  const jobs = timetable({ database, storage, clock, log })
   const stopJobs = start(jobs, ({ name }, error) => log.error({ err: error, job: name }, 'job failed'))
   if (config.probeAudio) await lookups.resume()
 

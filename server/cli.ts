@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { configCommand } from './cli/config.ts'
 import { episodeCommand } from './cli/episode.ts'
 import { keyCommand } from './cli/key.ts'
+import { mediaCommand } from './cli/media.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { demoCommand, serveCommand } from './cli/serve.ts'
 import { newSession, type Terminal } from './cli/session.ts'
@@ -9,6 +10,7 @@ import { stationCommand } from './cli/station.ts'
 import { ConfigError } from './config.ts'
 import { NewerDatabase } from './database/migrate.ts'
 import { Problem } from './lib/problem.ts'
+import { StorageDown } from './storage/storage.ts'
 import { version } from './version.ts'
 
 /** Exit codes: done, refused, wrong usage. */
@@ -28,6 +30,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     stationCommand,
     keyCommand,
     episodeCommand,
+    mediaCommand,
     migrateCommand,
     configCommand,
   ]) {
@@ -49,7 +52,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
  */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const isForeseen = error instanceof Problem || error instanceof ConfigError || error instanceof NewerDatabase
-  if (isForeseen || 'syscall' in error || 'errcode' in error) return error.message
+  const foreseen = [Problem, ConfigError, NewerDatabase, StorageDown]
+  if (foreseen.some((kind) => error instanceof kind) || 'syscall' in error || 'errcode' in error) return error.message
   return error.stack ?? error.message
 }

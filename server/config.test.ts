@@ -25,6 +25,9 @@ describe('settings', () => {
       dataDir: resolve('data'),
       database: `sqlite:${resolve('data/aircheck.db')}`,
       databaseConnections: 10,
+      media: `disk:${resolve('data')}`,
+      s3: {},
+      mediaRedirect: null,
       logLevel: 'info',
       tls: null,
       trustProxy: [],
@@ -52,6 +55,9 @@ describe('settings', () => {
     ['AIRCHECK_BASE_URL', 'https://Radio.example.org:8443/', { baseUrl: 'https://radio.example.org:8443' }],
     ['AIRCHECK_DATA_DIR', '/srv/radio', { dataDir: '/srv/radio', database: 'sqlite:/srv/radio/aircheck.db' }],
     ['AIRCHECK_DATA_DIR', 'here', { dataDir: resolve('here'), database: `sqlite:${resolve('here/aircheck.db')}` }],
+    ['AIRCHECK_MEDIA', 's3://radio', { media: 's3://radio' }],
+    ['AIRCHECK_MEDIA', 's3://radio.example.org/audio/2026/', { media: 's3://radio.example.org/audio/2026/' }],
+    ['AIRCHECK_MEDIA_REDIRECT', 'off', { mediaRedirect: null }],
     ['AIRCHECK_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['AIRCHECK_LOG_LEVEL', 'trace', { logLevel: 'trace' }],
     ['AIRCHECK_TRUST_PROXY', '10.0.0.1', { trustProxy: ['10.0.0.1'] }],
@@ -88,6 +94,27 @@ describe('settings', () => {
         'https://u:p@radio.example.org',
       ],
       'an https origin such as https://api.example.org',
+    ],
+    [
+      'AIRCHECK_MEDIA',
+      [
+        's3://',
+        's3://a',
+        's3://Radio',
+        's3://key:secret@radio',
+        's3://radio//audio',
+        's3://radio/a b',
+        '/srv',
+        'disk:/srv',
+      ],
+      'empty or s3://<bucket>[/<prefix>]',
+    ],
+    ['AIRCHECK_MEDIA_REDIRECT', ['true', 'ON'], 'on or off, and on only with AIRCHECK_MEDIA'],
+    ['AIRCHECK_MEDIA_REDIRECT', ['on'], 'off, as AIRCHECK_MEDIA is no bucket'],
+    [
+      'AIRCHECK_MEDIA_PUBLIC_URL',
+      ['http://cdn.example.org', 'cdn.example.org', 'https://cdn.example.org/?a=b', 'https://u:p@cdn.example.org'],
+      'empty or an https URL such as https://cdn.example.org',
     ],
     ['AIRCHECK_LOG_LEVEL', ['INFO', 'verbose', '3'], 'one of: fatal, error, warn, info, debug, trace, silent'],
     [
@@ -150,6 +177,27 @@ describe('settings', () => {
     )
   })
 
+  it('AIRCHECK_MEDIA_REDIRECT sends listeners to the bucket, by signed URLs or below a public address', () => {
+    const environment = { AIRCHECK_MEDIA: 's3://radio', AIRCHECK_MEDIA_REDIRECT: 'on' }
+    expect(configOf(environment).mediaRedirect).toEqual({ publicUrl: '' })
+    for (const url of ['https://cdn.example.org/radio', 'https://cdn.example.org/radio/']) {
+      const { mediaRedirect } = configOf({ ...environment, AIRCHECK_MEDIA_PUBLIC_URL: url })
+      expect(mediaRedirect).toEqual({ publicUrl: 'https://cdn.example.org/radio' })
+    }
+  })
+
+  it('the way to a bucket comes from the variables of Amazon’s tools, those of S3 first, and is shown nowhere', () => {
+    const environment = { AWS_ENDPOINT_URL: 'https://all.test', AWS_REGION: 'eu-1', AWS_ACCESS_KEY_ID: 'AK' }
+    expect(configOf(environment).s3).toEqual({ endpoint: 'https://all.test', region: 'eu-1' })
+    const whole = { ...environment, AWS_ENDPOINT_URL_S3: 'https://s3.test', AWS_SECRET_ACCESS_KEY: 's3cret' }
+    expect(configOf({ ...whole, AWS_SESSION_TOKEN: 't0ken' }).s3).toEqual({
+      endpoint: 'https://s3.test',
+      region: 'eu-1',
+      credentials: { accessKeyId: 'AK', secretAccessKey: 's3cret', sessionToken: 't0ken' },
+    })
+    expect(JSON.stringify(readConfig(whole, nowhere).shown)).not.toMatch(/s3cret|AK/)
+  })
+
   it('are frozen', () => {
     const config = configOf({}) as { port: number }
     expect(() => {
@@ -164,7 +212,8 @@ describe('where settings come from', () => {
 
   it('every one is shown with its value, its source and a sentence', () => {
     const { shown } = readConfig({}, nowhere)
-    const names = 'HOST PORT BASE_URL DATA_DIR MEDIA LOG_LEVEL TLS_CERT TLS_KEY TRUST_PROXY PROBE_AUDIO RATE_LIMIT'
+    const names =
+      'HOST PORT BASE_URL DATA_DIR MEDIA MEDIA_REDIRECT LOG_LEVEL TLS_CERT TLS_KEY TRUST_PROXY PROBE_AUDIO RATE_LIMIT'
     expect(shown.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['DATABASE_URL', ...names.split(' ').map((name) => `AIRCHECK_${name}`)]),
     )

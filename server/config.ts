@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import ipaddr from 'ipaddr.js'
+import { placeOf } from './storage/place.ts'
+import type { S3Access } from './storage/s3.ts'
 
 /** Everything that the environment decides, read once at start and frozen. */
 export type Config = Readonly<{
@@ -15,6 +17,12 @@ export type Config = Readonly<{
   database: string
   /** Connections to a database server at most. */
   databaseConnections: number
+  /** `disk:<path>` or `s3://<bucket>[/<prefix>]` */
+  media: string
+  /** How to reach a bucket, from the variables of Amazon's tools. */
+  s3: S3Access
+  /** Set, listeners are sent to the bucket: below this address, or when it is empty by signed URLs. */
+  mediaRedirect: { publicUrl: string } | null
   logLevel: string
   tls: { certPath: string; keyPath: string } | null
   /** Addresses and CIDRs of the proxies that terminate TLS; empty when we do that ourselves. */
@@ -104,9 +112,23 @@ const settings = [
     name: 'AIRCHECK_MEDIA',
     about: 'Where uploaded audio is kept; absent, the data directory.',
     default: '',
-    allowed: 'empty',
-    parse: (text) => (text === '' ? '' : undefined),
+    allowed: 'empty or s3://<bucket>[/<prefix>]',
+    parse: (text) => (text === '' || placeOf(text)?.kind === 's3' ? text : undefined),
     secret: true,
+  },
+  {
+    name: 'AIRCHECK_MEDIA_REDIRECT',
+    about: 'Whether listeners are sent to the bucket instead of being served from here.',
+    default: 'off',
+    allowed: 'on or off, and on only with AIRCHECK_MEDIA',
+    parse: oneOf('on', 'off'),
+  },
+  {
+    name: 'AIRCHECK_MEDIA_PUBLIC_URL',
+    about: 'Address below which the bucket is public, for that; absent, URLs are signed.',
+    default: '',
+    allowed: 'empty or an https URL such as https://cdn.example.org',
+    parse: (text) => (text === '' ? '' : publicUrl(text)),
   },
   {
     name: 'AIRCHECK_LOG_LEVEL',
@@ -242,12 +264,15 @@ export function readConfig(environment: Environment, envFile = '.env'): { config
       about: setting.about,
     })
   }
-  const config = assemble(values)
+  const config = assemble(
+    values,
+    s3Access((name) => environment[name] || file[name]),
+  )
   for (const setting of shown) if (setting.name === 'AIRCHECK_BASE_URL') setting.value = config.baseUrl
   return { config, shown }
 }
 
-function assemble(values: Record<SettingName, string | number>): Config {
+function assemble(values: Record<SettingName, string | number>, s3: S3Access): Config {
   const text = (name: SettingName) => String(values[name])
   const [certPath, keyPath] = [text('AIRCHECK_TLS_CERT'), text('AIRCHECK_TLS_KEY')]
   if (!certPath !== !keyPath) {
@@ -261,6 +286,10 @@ function assemble(values: Record<SettingName, string | number>): Config {
     if (path && !readable(path)) throw new ConfigError(`${name} cannot be used: it must be a path to a readable file.`)
   }
   const dataDir = text('AIRCHECK_DATA_DIR')
+  const isRedirected = values.AIRCHECK_MEDIA_REDIRECT === 'on'
+  if (isRedirected && !values.AIRCHECK_MEDIA) {
+    throw new ConfigError('AIRCHECK_MEDIA_REDIRECT cannot be used: it must be off, as AIRCHECK_MEDIA is no bucket.')
+  }
   return Object.freeze({
     host: text('AIRCHECK_HOST'),
     port: Number(values.AIRCHECK_PORT),
@@ -268,6 +297,9 @@ function assemble(values: Record<SettingName, string | number>): Config {
     dataDir,
     database: text('DATABASE_URL') || `sqlite:${dataDir}/aircheck.db`,
     databaseConnections: Number(values.AIRCHECK_DATABASE_CONNECTIONS),
+    media: text('AIRCHECK_MEDIA') || `disk:${dataDir}`,
+    s3,
+    mediaRedirect: isRedirected ? { publicUrl: text('AIRCHECK_MEDIA_PUBLIC_URL') } : null,
     logLevel: text('AIRCHECK_LOG_LEVEL'),
     tls: certPath ? { certPath, keyPath } : null,
     trustProxy: values.AIRCHECK_TRUST_PROXY ? text('AIRCHECK_TRUST_PROXY').split(',') : [],
@@ -293,6 +325,20 @@ function tracesOf(text: (name: SettingName) => string): Config['traces'] {
   }
 }
 
+/** The variables that Amazon's tools have in common. They are read here so that they may stand in the file as well. */
+function s3Access(variable: (name: string) => string | undefined): S3Access {
+  const endpoint = variable('AWS_ENDPOINT_URL_S3') || variable('AWS_ENDPOINT_URL')
+  const region = variable('AWS_REGION') || variable('AWS_DEFAULT_REGION')
+  const [accessKeyId, secretAccessKey] = [variable('AWS_ACCESS_KEY_ID'), variable('AWS_SECRET_ACCESS_KEY')]
+  const sessionToken = variable('AWS_SESSION_TOKEN')
+  return Object.freeze({
+    ...(endpoint && { endpoint }),
+    ...(region && { region }),
+    ...(accessKeyId &&
+      secretAccessKey && { credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } }),
+  })
+}
+
 function readEnvFile(path: string): Environment {
   try {
     return parseEnv(readFileSync(path, 'utf8'))
@@ -314,6 +360,13 @@ function readable(path: string): boolean {
 function httpsOrigin(text: string): string | undefined {
   const url = URL.parse(text)
   return url?.protocol === 'https:' && /^https:\/\/[^/?#@]+\/?$/i.test(text) ? url.origin : undefined
+}
+
+/** The URL without a slash at its end. */
+function publicUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  const isPlain = url?.protocol === 'https:' && /^https:\/\/[^?#@]+$/i.test(text)
+  return isPlain ? url.href.replace(/\/$/, '') : undefined
 }
 
 /** The URL with its path, if it is one of a file, made absolute; undefined for what neither engine could open. */

@@ -1,15 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/open.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 import type { Clock } from './lib/clock.ts'
 import { unixSeconds } from './lib/clock.ts'
+import type { Storage } from './storage/storage.ts'
+import { tidyStorage } from './uploads/orphans.ts'
 
 /** A background job: what it calls, and how often. */
 export type Job = { name: string; everyMs: number; run: () => unknown }
 
-type Deps = { database: Database; clock: Clock }
+type Deps = { database: Database; storage: Storage; clock: Clock; log: FastifyBaseLogger }
 
 /** Contents page: every background job, when it runs and what it calls. */
-export function timetable({ database, clock }: Deps): Job[] {
+export function timetable({ database, storage, clock, log }: Deps): Job[] {
   return [
     {
       name: 'upkeep of the database',
@@ -20,6 +23,15 @@ export function timetable({ database, clock }: Deps): Job[] {
       name: 'forget idempotency keys after a day',
       everyMs: 60 * 60 * 1000,
       run: () => forgetOldKeys(database.db, unixSeconds(clock)),
+    },
+    {
+      name: 'remove audio that no episode plays',
+      everyMs: 24 * 60 * 60 * 1000,
+      run: async () => {
+        const { removed, left } = await tidyStorage({ db: database.db, storage, clock })
+        if (removed > 0) log.info({ removed }, 'removed audio that no episode plays')
+        if (left > 0) log.warn({ left }, 'more audio without an episode than with one; see aircheck media orphans')
+      },
     },
   ]
 }

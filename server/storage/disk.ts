@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createReadStream, mkdirSync } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { constants, createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { access, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { holdLock, isHeld } from './file-lock.ts'
-import { mediaName, type Storage } from './storage.ts'
+import { checkedName, mediaName, newMediaName, type Storage, type StoredFile } from './storage.ts'
 
 /** Bytes read or written at once. */
 const chunkBytes = 256 * 1024
@@ -26,8 +27,8 @@ export function diskStorage(dataDir: string): Storage {
   const release = holdLock(join(instances, self))
 
   const folderOf = (name: string) => join(media, name.slice(0, 2))
-  const pathOf = (name: string) => join(folderOf(checked(name)), name)
-  const incomingPathOf = (name: string) => join(incoming, `${self}.${checked(name)}`)
+  const pathOf = (name: string) => join(folderOf(checkedName(name)), name)
+  const incomingPathOf = (name: string) => join(incoming, `${self}.${checkedName(name)}`)
 
   async function keepFrom(path: string, name: string): Promise<void> {
     const made = await mkdir(folderOf(name), { recursive: true })
@@ -38,8 +39,7 @@ export function diskStorage(dataDir: string): Storage {
 
   return {
     keep: async (name) => keepFrom(incomingPathOf(name), name),
-    async receive(source) {
-      const name = `${randomBytes(18).toString('base64url')}.mp3`
+    async receive(source, name = newMediaName()) {
       const path = incomingPathOf(name)
       // Opened before the source is read: a stream that opens by itself may do so after it has failed and been removed.
       const opened = await open(path, 'wx')
@@ -56,14 +56,15 @@ export function diskStorage(dataDir: string): Storage {
     discard: (name) => rm(incomingPathOf(name), { force: true }),
     async size(name) {
       if (!mediaName.test(name)) return
-      try {
-        return (await stat(pathOf(name))).size
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-        throw error
-      }
+      return (await stat(pathOf(name)).catch(ignoreAbsence))?.size
     },
-    read: (name, range) => createReadStream(pathOf(name), { ...range, highWaterMark: chunkBytes }),
+    async read(name, range) {
+      const bytes = createReadStream(pathOf(name), { ...range, highWaterMark: chunkBytes })
+      await once(bytes, 'open')
+      return bytes
+    },
+    list: () => listFolder(media),
+    remove: (name) => rm(pathOf(name), { force: true }),
     async sweep(isInUse) {
       const done = { kept: 0, discarded: 0 }
       const others = (await readdir(instances)).filter((id) => id !== self)
@@ -88,9 +89,22 @@ export function diskStorage(dataDir: string): Storage {
   }
 }
 
-function checked(name: string): string {
-  if (!mediaName.test(name)) throw new Error('That is no name of a media file.')
-  return name
+/** Whether a folder is one that audio is kept in. */
+export function hasMediaFolder(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'media'))
+}
+
+/** Public files below a folder. One that is removed meanwhile is left out. */
+async function* listFolder(media: string): AsyncGenerator<StoredFile> {
+  for await (const entry of await opendir(media, { recursive: true })) {
+    if (!entry.isFile() || !mediaName.test(entry.name)) continue
+    const found = await stat(join(entry.parentPath, entry.name)).catch(ignoreAbsence)
+    if (found) yield { name: entry.name, sizeBytes: found.size, modifiedAt: Math.floor(found.mtimeMs / 1000) }
+  }
+}
+
+function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** A new name in a folder is durable once the folder is. */

@@ -9,6 +9,7 @@ import { createKey } from '../keys/actions.ts'
 import { allScopes, type Scope } from '../keys/rules/scopes.ts'
 import { createStation, type StationSettings } from '../station/actions.ts'
 import { databases, type TestDatabase } from './databases.ts'
+import { storages, type TestStorage } from './storages.ts'
 
 /** A clock that stands still until it is moved. */
 export type TestClock = { ms: number; nowMs: () => number; advance: (seconds: number) => void }
@@ -32,6 +33,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 type Options = {
   database?: TestDatabase
+  storage?: TestStorage
   now?: string
   config?: Partial<Config>
   client?: AppOptions['client']
@@ -43,9 +45,10 @@ type Options = {
 
 /** The whole product on a free port: real TLS, a real database, real files, and a clock of its own. */
 export async function testApp(options: Options = {}) {
-  const { database = databases[0]!, now = noon, log } = options
+  const { database = databases[0]!, storage = storages[0]!, now = noon, log } = options
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'aircheck-'))
   const clock = clockAt(now)
+  const { media, s3 } = await storage.open(dataDir)
   const config: Config = {
     host: '127.0.0.1',
     port: 0,
@@ -61,6 +64,9 @@ export async function testApp(options: Options = {}) {
     traces: null,
     databaseConnections: 10,
     database: await database.open(dataDir),
+    media,
+    s3,
+    mediaRedirect: null,
     ...options.config,
   }
   const app = await makeApp(config, {
@@ -103,6 +109,7 @@ export async function testApp(options: Options = {}) {
       await app.close(1000)
       if (keepData) return
       await database.drop(dataDir)
+      await storage.drop(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

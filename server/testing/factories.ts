@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { NewEpisode } from '../database/tables.ts'
 import { write } from '../database/transaction.ts'
 import { demoAudioFolder } from '../demo/content.ts'
@@ -6,6 +6,7 @@ import { indexEpisode } from '../episodes/search-index.ts'
 import { insertEpisode } from '../episodes/store.ts'
 import { countEpisode, defaultSeriesId } from '../shows/store.ts'
 import type { TestApp } from './app.ts'
+import { filesIn } from './storages.ts'
 
 /** A station of a test app: its id, a key for everything, and a way to ask with it. */
 export type TestStation = Awaited<ReturnType<TestApp['station']>>
@@ -100,12 +101,7 @@ export function uploadParts(showId: number, file: Buffer = mp3): [Part, Part, Pa
   ]
 }
 
-/** Every file that an app has in storage, being received or public, by its path in the data folder. */
+/** Every file that an app has in storage, being received or public. */
 export function storedFiles({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
-  const files = ['incoming', 'media'].flatMap((folder) =>
-    readdirSync(`${dataDir}/${folder}`, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => `${entry.parentPath.slice(dataDir.length + 1)}/${entry.name}`),
-  )
-  return files.sort()
+  return filesIn(dataDir)
 }

@@ -7,6 +7,23 @@ import { requestedRange } from './rules/byte-range.ts'
 /** The path below the base URL under which files are public. */
 export const mediaPath = '/media'
 
+const forEverybody = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** Headers of a file, which never changes. */
+const lasting = (etag: string) => ({
+  ...forEverybody,
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  ETag: etag,
+})
+
+/** Headers of an address elsewhere: kept for a while, so that seeking does not ask again, but not as long as it is signed for. */
+const passing = { ...forEverybody, 'Cache-Control': 'private, max-age=600' }
+
 /** GET /media/{name}: uploaded audio, for everybody. A name always means the same bytes, so it may be cached for ever. */
 export const mediaRoutes =
   ({ storage }: { storage: Storage }) =>
@@ -21,30 +38,33 @@ export const mediaRoutes =
         const sizeBytes = await storage.size(name)
         if (sizeBytes === undefined) throw new Problem('not_found', 'Not found.')
         const etag = `"${name.slice(0, -'.mp3'.length)}"`
-        reply.headers({
-          'Accept-Ranges': 'bytes',
-          'Access-Control-Allow-Origin': '*',
-          'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
-          'Cache-Control': 'public, max-age=31536000, immutable',
-          'X-Content-Type-Options': 'nosniff',
-          ETag: etag,
-        })
-        if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
-        return sendRange(request, reply.type('audio/mpeg'), name, sizeBytes, etag)
+        if (isUnchanged(request.headers['if-none-match'], etag)) return reply.headers(lasting(etag)).code(304).send()
+        if (storage.redirect) {
+          const url = await storage.redirect(name, request.method as 'GET' | 'HEAD')
+          return reply.headers(passing).redirect(url, 302)
+        }
+        return sendRange(request, reply, name, sizeBytes, etag)
       },
     })
 
-    function sendRange(request: FastifyRequest, reply: FastifyReply, name: string, sizeBytes: number, etag: string) {
+    async function sendRange(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      name: string,
+      sizeBytes: number,
+      etag: string,
+    ) {
       const ifRange = request.headers['if-range']
       // RFC 9110, section 14.2: a range means something to GET only.
       const counts = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
       const range = requestedRange(counts ? request.headers.range : undefined, sizeBytes)
       if (range === 'unsatisfiable') {
-        return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).removeHeader('Content-Type').send()
+        return reply.code(416).headers(lasting(etag)).header('Content-Range', `bytes */${sizeBytes}`).send()
       }
+      // Asked for before any header is set: a store that fails must not be cached for ever.
+      const bytes = request.method === 'GET' ? await storage.read(name, range) : undefined
       if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
-      reply.header('Content-Length', range ? range.end - range.start + 1 : sizeBytes)
-      if (request.method === 'HEAD') return reply.send()
-      return reply.send(storage.read(name, range))
+      reply.headers(lasting(etag)).type('audio/mpeg')
+      return reply.header('Content-Length', range ? range.end - range.start + 1 : sizeBytes).send(bytes)
     }
   }

@@ -1,0 +1,74 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { Problem } from '../lib/problem.ts'
+import { copyFiles } from '../storage/copy.ts'
+import { isPlaceThere, openStorage } from '../storage/open.ts'
+import { placeOf } from '../storage/place.ts'
+import type { Storage, StoredFile } from '../storage/storage.ts'
+import { findOrphans, removeFiles } from '../uploads/orphans.ts'
+import { graceHours } from '../uploads/rules/orphans.ts'
+import { wholeNumber } from './options.ts'
+import type { Session } from './session.ts'
+
+/** aircheck media copy | orphans */
+export function mediaCommand(program: Command, { config, withDatabase, print, out, err }: Session): void {
+  const media = program.command('media').description('Audio that was uploaded.')
+
+  async function withStorage<Result>(place: string, work: (storage: Storage) => Promise<Result>): Promise<Result> {
+    const storage = await openStorage(place, { s3: config().s3 })
+    return work(storage).finally(storage.close)
+  }
+
+  media
+    .command('copy')
+    .description('Copy every file from one store into another. What is there already is left; nothing is removed.')
+    .requiredOption('--from <place>', 'disk:<data directory> or s3://<bucket>[/<prefix>]', place)
+    .requiredOption('--to <place>', 'the same', place)
+    .option('--json', 'print JSON')
+    .action(async ({ from, to, json = false }: { from: string; to: string; json?: boolean }) => {
+      if (!isPlaceThere(from)) throw new Problem('not_found', `There is no folder ${from}.`)
+      const done = { copied: 0, there: 0, bytes: 0 }
+      await withStorage(from, (source) =>
+        withStorage(to, async (target) => {
+          for await (const { name, sizeBytes, was } of copyFiles(source, target)) {
+            done[was]++
+            done.bytes += sizeBytes
+            if (!json) err(`${name} ${megabytes(sizeBytes)} ${was === 'there' ? 'was there' : 'copied'}\n`)
+          }
+        }),
+      )
+      if (json) print(done, { json })
+      else out(`${done.copied} copied, ${done.there} were there, ${megabytes(done.bytes)} in all.\n`)
+    })
+
+  media
+    .command('orphans')
+    .description('Files that no episode plays, archived ones included; with --remove they are removed.')
+    .option('--remove', 'remove them')
+    .option('--grace-hours <n>', 'leave out files that are younger', wholeNumber(1), graceHours)
+    .option('--json', 'print JSON')
+    .action(async (options: { remove?: boolean; graceHours: number; json?: boolean }) => {
+      const { remove = false, json = false } = options
+      const found = await withDatabase(({ db, clock }) =>
+        withStorage(config().media, async (storage) => {
+          const { orphans } = await findOrphans({ db, storage, clock }, options.graceHours)
+          if (remove) await removeFiles(storage, orphans)
+          return orphans
+        }),
+      )
+      print(found.map(shown), { json }, ['name', 'size_bytes', 'modified_at'])
+      if (!json) err(`${found.length} ${remove ? 'removed' : 'found; --remove removes them'}.\n`)
+    })
+}
+
+const shown = ({ name, sizeBytes, modifiedAt }: StoredFile) => ({
+  name,
+  size_bytes: sizeBytes,
+  modified_at: modifiedAt,
+})
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+function place(text: string): string {
+  if (placeOf(text)) return text
+  throw new InvalidArgumentError('It must be disk:<path> or s3://<bucket>[/<prefix>].')
+}

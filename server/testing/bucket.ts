@@ -1,0 +1,109 @@
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import type { S3Access } from '../storage/s3.ts'
+
+/** A bucket on a free port, its objects in a folder. */
+export type Bucket = {
+  name: string
+  access: Required<Pick<S3Access, 'endpoint' | 'credentials'>>
+  /** The keys of its objects. */
+  objects: () => string[]
+  /** Ids of uploads whose parts were not put together. */
+  unfinished: () => string[]
+  /** What was asked of it: `GET /bucket/key?query`. */
+  asked: string[]
+  /** Answers everything with an error of the service, from now on or no longer. */
+  break: (isBroken: boolean) => void
+  close: () => Promise<void>
+}
+
+const name = 'radio'
+const suffix = '._S3rver_object'
+
+/** Keys that a list has at once. */
+const pageKeys = 100
+
+/**
+ * Serves a bucket from a folder. What s3rver lacks is added: giving up an
+ * upload, listing those that are unfinished, and lists of more than a page (it asks for a cipher that Node has no more).
+ */
+export async function serveBucket(directory: string): Promise<Bucket> {
+  mkdirSync(directory, { recursive: true })
+  const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name }] })
+  await s3rver.configureBuckets()
+  // It takes an end of 0 for none.
+  const getObject = s3rver.store.getObject.bind(s3rver.store)
+  s3rver.store.getObject = (bucket, key, options) =>
+    getObject(bucket, key, options.end === 0 ? { ...options, end: '0' } : options)
+  const serve = s3rver.callback()
+  const uploads = join(directory, name, '._S3rver_uploads')
+  const unfinished = () => (existsSync(uploads) ? readdirSync(uploads) : [])
+  const asked: string[] = []
+  let isBroken = false
+
+  const objects = () =>
+    globSync(`**/*${suffix}`, { cwd: join(directory, name) })
+      .map((path) => path.slice(0, -suffix.length))
+      .sort()
+
+  function list(query: URLSearchParams): string {
+    const [prefix, after] = [query.get('prefix') ?? '', query.get('continuation-token') ?? '']
+    const keys = objects().filter((key) => key.startsWith(prefix) && key > after)
+    const contents = keys.slice(0, pageKeys).map((key) => {
+      const { size, mtime } = statSync(join(directory, name, key + suffix))
+      return `<Contents><Key>${key}</Key><Size>${size}</Size><LastModified>${mtime.toISOString()}</LastModified></Contents>`
+    })
+    const next = keys.length > pageKeys ? `<NextContinuationToken>${keys[pageKeys - 1]}</NextContinuationToken>` : ''
+    return `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`
+  }
+
+  const server = createServer((request, response) => {
+    const { searchParams } = urlOf(request)
+    asked.push(`${request.method} ${request.url}`)
+    if (isBroken) return void response.writeHead(503).end('<Error><Code>ServiceUnavailable</Code></Error>')
+    const uploadId = searchParams.get('uploadId')
+    if (request.method === 'DELETE' && uploadId) {
+      rmSync(join(uploads, uploadId), { recursive: true })
+      return void response.writeHead(204).end()
+    }
+    if (request.method === 'GET' && searchParams.has('uploads')) {
+      const prefix = searchParams.get('prefix') ?? ''
+      const found = unfinished()
+        .map((id) => ({ id, key: readFileSync(join(uploads, id, 'key'), 'utf8') }))
+        .filter(({ key }) => key.startsWith(prefix))
+        .map(({ id, key }) => {
+          const begun = statSync(join(uploads, id, 'key')).mtime.toISOString()
+          return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begun}</Initiated></Upload>`
+        })
+      return void response.end(`<ListMultipartUploadsResult>${found.join('')}</ListMultipartUploadsResult>`)
+    }
+    if (request.method === 'GET' && searchParams.has('list-type')) return void response.end(list(searchParams))
+    serve(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+
+  return {
+    name,
+    access: {
+      endpoint: `http://127.0.0.1:${port}`,
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    },
+    objects,
+    unfinished,
+    asked,
+    break(value) {
+      isBroken = value
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function urlOf({ url = '/' }: IncomingMessage): URL {
+  return new URL(url, 'http://bucket.test')
+}

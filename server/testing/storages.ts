@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { type Bucket, serveBucket } from './bucket.ts'
+import { databases, type TestDatabase } from './databases.ts'
+
+/** A store that every test of files runs on. */
+export type TestStorage = {
+  name: string
+  /** The store that belongs to a folder; a new, empty one the first time. */
+  open: (dataDir: string) => Promise<OpenStorage>
+  /** Stops what does not go with the folder. */
+  drop: (dataDir: string) => Promise<void>
+}
+
+/** The settings of a store, and what it has: paths that begin with `incoming/` or `media/`. */
+type OpenStorage = Pick<Config, 'media' | 's3'> & {
+  files: () => string[]
+  /** Puts something there that is no media file. */
+  addStranger: () => Promise<unknown>
+}
+
+const folder: TestStorage = {
+  name: 'a folder',
+  open: async (dataDir) => ({
+    media: `disk:${dataDir}`,
+    s3: {},
+    files: () => filesIn(dataDir),
+    async addStranger() {
+      mkdirSync(join(dataDir, 'media/ab'), { recursive: true })
+      writeFileSync(join(dataDir, 'media/ab/notes.txt'), 'x')
+    },
+  }),
+  drop: async () => {},
+}
+
+const buckets = new Map<string, Bucket>()
+
+/** The bucket of a folder. */
+export async function bucketOf(dataDir: string): Promise<Bucket> {
+  const bucket = buckets.get(dataDir) ?? (await serveBucket(join(dataDir, 'bucket')))
+  buckets.set(dataDir, bucket)
+  return bucket
+}
+
+const bucket: TestStorage = {
+  name: 'a bucket',
+  async open(dataDir) {
+    const { name, access } = await bucketOf(dataDir)
+    return {
+      media: `s3://${name}/audio`,
+      s3: access,
+      files: () => filesIn(dataDir),
+      addStranger: async () => {
+        for (const key of ['audio/notes.txt', `other/${'x'.repeat(24)}.mp3`]) {
+          const { status } = await fetch(`${access.endpoint}/${name}/${key}`, { method: 'PUT', body: 'x' })
+          if (status !== 200) throw new Error(`No object was made: ${status}`)
+        }
+      },
+    }
+  },
+  async drop(dataDir) {
+    await buckets.get(dataDir)?.close()
+    buckets.delete(dataDir)
+  },
+}
+
+/** `for (const storage of storages) describe(…)`: one test body, every store. */
+export const storages: readonly TestStorage[] = [folder, bucket]
+
+/** Every engine with a folder, and a bucket with one of them: a store does not know which database there is. */
+export const pairs: readonly { name: string; database: TestDatabase; storage: TestStorage }[] = [
+  ...databases.map((database) => ({ name: `${database.name} and ${folder.name}`, database, storage: folder })),
+  { name: `${databases[0]!.name} and ${bucket.name}`, database: databases[0]!, storage: bucket },
+]
+
+/** Every file that a store has in a folder, received in part (`incoming/…`) or public (`media/…`). */
+export function filesIn(dataDir: string): string[] {
+  const inFolder = ['incoming', 'media'].flatMap((folder) =>
+    existsSync(join(dataDir, folder))
+      ? readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => `${entry.parentPath.slice(dataDir.length + 1)}/${entry.name}`)
+      : [],
+  )
+  const { objects = () => [], unfinished = () => [] } = buckets.get(dataDir) ?? {}
+  const inBucket = [
+    ...unfinished().map((id) => `incoming/${id}`),
+    ...objects().map((key) => key.replace(/^audio\//, 'media/')),
+  ]
+  return [...inFolder, ...inBucket].sort()
+}
