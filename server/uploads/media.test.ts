@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
 import { makeShow, mp3, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
+import { pairs } from '../testing/storages.ts'
 
 const size = mp3.length
 
-for (const database of databases) {
-  describe(`GET /media/{name} on ${database.name}`, () => {
+for (const { name: home, database, storage } of pairs) {
+  describe(`GET /media/{name} on ${home}`, () => {
     let app: TestApp
     let path: string
     beforeAll(async () => {
-      app = await testApp({ database })
+      app = await testApp({ database, storage })
       const { call } = await app.station()
       const body = multipart(...uploadParts((await makeShow(call)).id))
       const { audio_url } = (await call('POST /v1/episodes/upload', body, multipartHeaders)).body

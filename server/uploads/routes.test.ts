@@ -2,7 +2,6 @@ import { connect } from 'node:http2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allScopes } from '../keys/rules/scopes.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
 import {
   makeShow,
   mp3,
@@ -13,17 +12,18 @@ import {
   type TestStation,
   uploadParts,
 } from '../testing/factories.ts'
+import { pairs } from '../testing/storages.ts'
 
 const now = Date.parse(noon) / 1000
 
-for (const database of databases) {
-  describe(`POST /v1/episodes/upload on ${database.name}`, () => {
+for (const { name: home, database, storage } of pairs) {
+  describe(`POST /v1/episodes/upload on ${home}`, () => {
     let app: TestApp
     let station: TestStation
     let showId: number
     let before: string[]
     beforeAll(async () => {
-      app = await testApp({ database })
+      app = await testApp({ database, storage })
     })
     beforeEach(async () => {
       station = await app.station()
