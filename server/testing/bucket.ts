@@ -14,8 +14,8 @@ export type Bucket = {
   unfinished: () => string[]
   /** What was asked of it: `GET /bucket/key?query`. */
   asked: string[]
-  /** Answers everything with an error of the service, from now on or no longer. */
-  break: (isBroken: boolean) => void
+  /** Answers everything, or requests of one method, with an error of the service, from now on or no longer. */
+  break: (what: boolean | 'GET') => void
   close: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function serveBucket(directory: string): Promise<Bucket> {
   const uploads = join(directory, name, '._S3rver_uploads')
   const unfinished = () => (existsSync(uploads) ? readdirSync(uploads) : [])
   const asked: string[] = []
-  let isBroken = false
+  let broken: boolean | 'GET' = false
 
   const objects = () =>
     globSync(`**/*${suffix}`, { cwd: join(directory, name) })
@@ -62,7 +62,8 @@ export async function serveBucket(directory: string): Promise<Bucket> {
   const server = createServer((request, response) => {
     const { searchParams } = urlOf(request)
     asked.push(`${request.method} ${request.url}`)
-    if (isBroken) return void response.writeHead(503).end('<Error><Code>ServiceUnavailable</Code></Error>')
+    if (broken === true || broken === request.method)
+      return void response.writeHead(503).end('<Error><Code>ServiceUnavailable</Code></Error>')
     const uploadId = searchParams.get('uploadId')
     if (request.method === 'DELETE' && uploadId) {
       rmSync(join(uploads, uploadId), { recursive: true })
@@ -94,8 +95,8 @@ export async function serveBucket(directory: string): Promise<Bucket> {
     objects,
     unfinished,
     asked,
-    break(value) {
-      isBroken = value
+    break(what) {
+      broken = what
     },
     async close() {
       server.closeAllConnections()

@@ -42,6 +42,7 @@ export async function takeIn(request: IncomingMessage, storage: Storage): Promis
   }
   let storing: Promise<void> = Promise.resolve()
   let isRefused = false
+  let failure: unknown
   try {
     intake.isWhole = await readParts(request, {
       field(name, value) {
@@ -60,7 +61,10 @@ export async function takeIn(request: IncomingMessage, storage: Storage): Promis
             intake.file = received
           },
           (error: unknown) => {
-            if (!(error instanceof FileRefused)) return giveUp(error as Error)
+            if (!(error instanceof FileRefused)) {
+              failure = error
+              return giveUp(error as Error)
+            }
             intake.errors.push(fileError(error.message))
             isRefused = true
             stream.resume()
@@ -70,6 +74,8 @@ export async function takeIn(request: IncomingMessage, storage: Storage): Promis
       },
     })
     await storing
+    // Storage may fail when all parts have been read: it has written its last byte only then.
+    if (failure) throw failure
   } catch (error) {
     await storing
     if (intake.file) await storage.discard(intake.file.name)

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { makeShow, mp3, multipart, multipartHeaders, type TestStation, uploadParts } from '../testing/factories.ts'
+import { bucketOf, storages } from '../testing/storages.ts'
+
+const storage = storages[1]!
+
+describe('audio in a bucket', () => {
+  let app: TestApp
+  let station: TestStation
+  let path: string
+  let upload: () => ReturnType<TestStation['call']>
+  const start = async (config: Parameters<typeof testApp>[0] = {}) => {
+    app = await testApp({ storage, ...config })
+    station = await app.station()
+    const showId = (await makeShow(station.call)).id
+    upload = () => station.call('POST /v1/episodes/upload', multipart(...uploadParts(showId)), multipartHeaders)
+    path = new URL((await upload()).body.audio_url).pathname
+  }
+  afterEach(() => app.close())
+
+  const get = (init: Parameters<TestApp['fetch']>[1] = {}) => app.fetch(path, { redirect: 'manual', ...init })
+
+  describe('with AIRCHECK_MEDIA_REDIRECT', () => {
+    beforeEach(() => start({ config: { mediaRedirect: { publicUrl: '' } } }))
+
+    it('302: to a signed URL that gives the bytes, ranges included, and for less time than it is good for', async () => {
+      const { status, headers } = await get()
+      expect([status, headers.get('cache-control')]).toEqual([302, 'private, max-age=600'])
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      const url = headers.get('location')!
+      expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('3600')
+      expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(mp3)).toBe(true)
+      const piece = await fetch(url, { headers: { Range: 'bytes=10-19' } })
+      expect([piece.status, Buffer.from(await piece.arrayBuffer())]).toEqual([206, mp3.subarray(10, 20)])
+    })
+
+    it('302: for HEAD likewise', async () => {
+      const { status, headers } = await get({ method: 'HEAD' })
+      expect(status).toBe(302)
+      const head = await fetch(headers.get('location')!, { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, `${mp3.length}`])
+    })
+
+    it('304 and 404 are ours still', async () => {
+      const etag = `"${path.slice('/media/'.length, -'.mp3'.length)}"`
+      expect((await get({ headers: { 'If-None-Match': etag } })).status).toBe(304)
+      expect((await app.fetch(`/media/${'x'.repeat(24)}.mp3`)).status).toBe(404)
+    })
+  })
+
+  it('302: to its public address, when that is given', async () => {
+    await start({ config: { mediaRedirect: { publicUrl: 'https://cdn.test/radio' } } })
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await get({ method })
+      const name = path.slice('/media/'.length)
+      expect([status, headers.get('location')]).toEqual([302, `https://cdn.test/radio/audio/${name}`])
+    }
+  })
+
+  describe('that is down', () => {
+    beforeEach(() => start())
+
+    it('503: nothing is made or served, with a time to try again, and everything else goes on', async () => {
+      const bucket = await bucketOf(app.dataDir)
+      bucket.break(true)
+      for (const { status, headers } of [await get(), await get({ method: 'HEAD' }), await upload()]) {
+        expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+        expect(headers.get('cache-control') ?? '').not.toContain('immutable')
+      }
+      expect((await app.fetch('/readyz')).status).toBe(503)
+      expect((await station.call('GET /v1/episodes')).body.total).toBe(1)
+      bucket.break(false)
+      expect([(await get()).status, (await upload()).status, (await app.fetch('/readyz')).status]).toEqual([
+        200, 201, 200,
+      ])
+    })
+
+    it('503: also when it fails between being asked for the size and for the bytes', async () => {
+      const bucket = await bucketOf(app.dataDir)
+      bucket.break('GET')
+      const { status, headers } = await get()
+      expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([503, null, null])
+    })
+
+    it('does not keep a server from its start', async () => {
+      const bucket = await bucketOf(app.dataDir)
+      bucket.break(true)
+      await app.close({ keepData: true })
+      app = await testApp({ storage, dataDir: app.dataDir })
+      expect((await app.caller(station.key)('GET /v1/episodes')).body.total).toBe(1)
+      bucket.break(false)
+      expect((await get()).status).toBe(200)
+    })
+  })
+})

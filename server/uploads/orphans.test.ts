@@ -1,0 +1,78 @@
+import { globSync, utimesSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import {
+  makeShow,
+  multipart,
+  multipartHeaders,
+  storedFiles,
+  type TestStation,
+  uploadParts,
+} from '../testing/factories.ts'
+import { pairs } from '../testing/storages.ts'
+import { findOrphans, removeFiles, tidyStorage } from './orphans.ts'
+
+for (const { name: home, database, storage } of pairs) {
+  describe(`files that no episode plays, on ${home}`, () => {
+    let app: TestApp
+    let station: TestStation
+    let showId: number
+    beforeEach(async () => {
+      app = await testApp({ database, storage })
+      station = await app.station()
+      showId = (await makeShow(station.call)).id
+    })
+    afterEach(() => app.close())
+
+    const deps = () => ({ db: app.app.db, storage: app.app.storage, clock: app.clock })
+    const upload = async () =>
+      (await station.call('POST /v1/episodes/upload', multipart(...uploadParts(showId)), multipartHeaders)).body
+    const nameOf = ({ audio_url }: { audio_url: string }) => new URL(audio_url).pathname.slice('/media/'.length)
+    /** A file of which no row tells. */
+    const leftover = async () => {
+      const { name } = await app.app.storage.receive([Buffer.from('bytes')] as never)
+      await app.app.storage.keep(name)
+      return name
+    }
+    /** Gives every file an age in hours. */
+    const age = (hours: number) => {
+      const modified = app.clock.nowMs() / 1000 - hours * 3600
+      for (const path of globSync(`${app.dataDir}/{media,bucket}/**/*.mp3*`)) utimesSync(path, modified, modified)
+    }
+    const found = async (hours?: number) => (await findOrphans(deps(), hours)).orphans.map(({ name }) => name)
+
+    it('are found after a day, or the hours that are given; those of archived episodes never', async () => {
+      const archived = await upload()
+      await upload()
+      await station.call(`DELETE /v1/episodes/${archived.id}`)
+      const name = await leftover()
+      age(23)
+      expect([await found(), await found(12)]).toEqual([[], [name]])
+      age(25)
+      expect([await found(), await found(48)]).toEqual([[name], []])
+      await removeFiles(app.app.storage, (await findOrphans(deps())).orphans)
+      expect(await app.app.storage.size(name)).toBeUndefined()
+      expect(await app.app.storage.size(nameOf(archived))).toBeGreaterThan(0)
+      expect(storedFiles(app)).toHaveLength(2)
+    })
+
+    it('are removed by the timetable, once there are no more of them than of others', async () => {
+      const names = [await leftover(), await leftover()]
+      await upload()
+      age(25)
+      expect(await tidyStorage(deps())).toEqual({ removed: 0, left: 2 })
+      expect(storedFiles(app)).toHaveLength(3)
+      const kept = nameOf(await upload())
+      expect(await tidyStorage(deps())).toEqual({ removed: 2, left: 0 })
+      for (const name of names) expect(await app.app.storage.size(name)).toBeUndefined()
+      expect(await app.app.storage.size(kept)).toBeGreaterThan(0)
+    })
+
+    it('are found among many', async () => {
+      const names = new Set<string>()
+      for (let count = 0; count < 620; count++) names.add(await leftover())
+      age(25)
+      expect(new Set(await found())).toEqual(names)
+    })
+  })
+}
