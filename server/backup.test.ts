@@ -1,0 +1,161 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { Agent, FormData, fetch } from 'undici'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mp3 } from './testing/factories.ts'
+import { freePort, run, type Serving, serve } from './testing/process.ts'
+
+// The steps of docs/operate.md are run as they stand there, on a station that is filled and then lost.
+
+const agent = new Agent({ connect: { rejectUnauthorized: false } })
+const root = mkdtempSync(join(tmpdir(), 'aircheck-backup-'))
+afterAll(async () => {
+  await agent.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** The blocks of a section: how to back up, and how to restore. Those that set variables are the reader's own. */
+function stepsOf(title: string): [backup: string, restore: string] {
+  const page = readFileSync('docs/operate.md', 'utf8')
+  const section = page.split(/^## /m).find((text) => text.startsWith(`${title}\n`))!
+  const blocks = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text!)
+  const steps = blocks.filter((text) => !text.startsWith('export '))
+  expect(steps).toHaveLength(2)
+  return steps as [string, string]
+}
+
+/** An installation with one station, served. */
+async function installation(name: string, settings: Record<string, string> = {}) {
+  const [dataDir, backup] = [join(root, name), join(root, `${name}-backup`)]
+  mkdirSync(dataDir)
+  const command = async (...args: string[]) => JSON.parse((await run(dataDir, [...args, '--json'], settings)).out)
+  await command('station', 'create', '--name', 'Ark')
+  const { key } = await command('key', 'create', '--station', '1', '--label', 'L', '--scopes', 'all')
+  let server: Serving = await serve(dataDir, ['serve'], settings)
+
+  async function ask(endpoint: string, body?: object) {
+    const [method = '', path = ''] = endpoint.split(' ')
+    const isForm = body instanceof FormData
+    const response = await fetch(server.origin + path, {
+      method,
+      dispatcher: agent,
+      headers: { 'X-API-Key': key, ...(body && !isForm && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    expect(response.ok, endpoint).toBe(true)
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+    return (await response.json()) as any
+  }
+  const show = await ask('POST /v1/shows', { title: 'Two of Each', published: true })
+
+  return {
+    dataDir,
+    async upload(title: string) {
+      const form = new FormData()
+      form.set('show_id', `${show.id}`)
+      form.set('title', title)
+      form.set('datetime', '1700000000')
+      form.set('file', new File([mp3], 'a.mp3', { type: 'audio/mpeg' }))
+      await ask('POST /v1/episodes/upload', form)
+    },
+    /** Runs a block of the page; what it prints. */
+    shell(block: string) {
+      const env = { ...process.env, ...settings, AIRCHECK_DATA_DIR: dataDir, BACKUP: backup }
+      const { status, stdout, stderr } = spawnSync('bash', ['-euc', block], { encoding: 'utf8', env })
+      expect([status, stderr]).toEqual([0, ''])
+      return stdout
+    },
+    /** The titles of all episodes whose audio is what was sent. */
+    async whole(): Promise<string[]> {
+      const titles = []
+      for (const { title, audio_url } of (await ask('GET /v1/episodes')).episodes) {
+        const response = await fetch(server.origin + new URL(audio_url).pathname, { dispatcher: agent })
+        if (response.ok && Buffer.from(await response.arrayBuffer()).equals(mp3)) titles.push(title)
+      }
+      return titles.toSorted()
+    },
+    async stop() {
+      server.signal('SIGTERM')
+      await server.ended
+    },
+    async start() {
+      server = await serve(dataDir, ['serve'], settings)
+    },
+  }
+}
+
+test('the embedded database: what was there at the backup, taken while the server ran, is there after the restore', async () => {
+  const [backup, restore] = stepsOf('Backup and restore: the embedded database')
+  const ark = await installation('embedded')
+  await ark.upload('Ravens')
+  ark.shell(backup)
+  await ark.upload('Doves')
+  ark.shell(backup)
+  await ark.upload('Too late')
+
+  await ark.stop()
+  rmSync(ark.dataDir, { recursive: true })
+  expect(ark.shell(restore)).toContain('Ark')
+  await ark.start()
+  expect(await ark.whole()).toEqual(['Doves', 'Ravens'])
+  await ark.upload('Olive')
+  expect(await ark.whole()).toEqual(['Doves', 'Olive', 'Ravens'])
+  await ark.stop()
+})
+
+// PostgreSQL out of npm has no pg_dump; Debian's has, and a server of the same version beside it.
+const programs = globSync('/usr/lib/postgresql/*/bin').findLast(
+  (bin) => spawnSync(join(bin, 'pg_dump'), ['-V']).status === 0,
+)
+if (!programs) console.warn('The backup of PostgreSQL is not run: there is no pg_dump on this machine.')
+
+describe.skipIf(!programs && !process.env.CI)('with the programs of PostgreSQL', () => {
+  const bin = programs!
+  let server: ChildProcess
+  let url = ''
+  beforeAll(async () => {
+    // It refuses to run as root.
+    const as = userInfo().uid === 0 ? { uid: 65534, gid: 65534 } : {}
+    const folder = mkdtempSync(join(tmpdir(), 'aircheck-dump-'))
+    if (as.uid) chownSync(folder, as.uid, as.gid)
+    const port = await freePort()
+    const options = ['-U', 'aircheck', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8']
+    execFileSync(join(bin, 'initdb'), ['-D', folder, ...options], { ...as, stdio: 'ignore' })
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
+    const args = settings.flatMap((setting) => ['-c', setting])
+    server = spawn(join(bin, 'postgres'), ['-D', folder, ...args], { ...as, stdio: 'ignore' })
+    url = `postgres://aircheck@127.0.0.1:${port}`
+    await vi.waitUntil(() => spawnSync(join(bin, 'pg_isready'), ['-d', `${url}/postgres`]).status === 0, 20_000)
+    return async () => {
+      server.kill('SIGINT')
+      await once(server, 'exit')
+      rmSync(folder, { recursive: true })
+    }
+  })
+  const psql = (statement: string) => execFileSync(join(bin, 'psql'), ['-q', '-d', `${url}/postgres`, '-c', statement])
+
+  test('PostgreSQL: what was there at the backup, taken while the server ran, is there after the restore', async () => {
+    const [backup, restore] = stepsOf('Backup and restore: PostgreSQL')
+    psql('create database ark')
+    const path = `${bin}:${process.env.PATH}`
+    const ark = await installation('postgres', { DATABASE_URL: `${url}/ark`, PATH: path })
+    await ark.upload('Ravens')
+    ark.shell(backup)
+    await ark.upload('Doves')
+    ark.shell(backup)
+    await ark.upload('Too late')
+
+    await ark.stop()
+    psql('drop database ark')
+    psql('create database ark')
+    expect(ark.shell(restore)).toContain('Ark')
+    await ark.start()
+    expect(await ark.whole()).toEqual(['Doves', 'Ravens'])
+    await ark.upload('Olive')
+    expect(await ark.whole()).toEqual(['Doves', 'Olive', 'Ravens'])
+    await ark.stop()
+  })
+})

@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { BlockList } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { runCommandLine } from './cli.ts'
+import { readConfig } from './config.ts'
+
+// What deploy/ says is compared with the code and with itself. No Docker engine is needed for that.
+
+const read = (file: string) => readFileSync(join('deploy', file), 'utf8')
+const texts = readdirSync('deploy').filter((file) => !/\.(json|md)$/.test(file))
+const settings = readConfig({}, 'no such file').shown.map(({ name }) => name)
+
+type Service = {
+  image: string
+  build?: { context: string; dockerfile: string }
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  environment?: Record<string, string>
+  volumes?: string[]
+  networks?: string[] | Record<string, { ipv4_address?: string }>
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: object
+}
+type Compose = {
+  services: Record<string, Service>
+  volumes: object
+  networks: Record<string, { ipam?: { config: { subnet: string; ip_range: string }[] } } | null>
+}
+
+// YAML is read by what the linter of openapi.json brings along.
+const yaml = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => unknown }
+const composeFiles = ['compose.yaml', 'compose.many.yaml'].map((file) => ({
+  file,
+  compose: yaml.load(read(file)) as Compose,
+}))
+
+/** The variables of `.env.example`, those that are to be filled in with something that would do. */
+const example = Object.fromEntries(
+  [...read('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value || 'abc123']),
+)
+const filledIn = (text: string) =>
+  text.replace(
+    /\$\{(\w+)(?::-([^}]*))?(?::\?[^}]*)?\}/g,
+    (_, name, fallback) => example[name] ?? fallback ?? `no ${name}`,
+  )
+
+test('every setting that a file of deploy/ names is there', () => {
+  const named = texts.flatMap((file) => read(file).match(/\bAIRCHECK_[A-Z_]+\b/g) ?? [])
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !settings.includes(name))).toEqual([])
+})
+
+test('every command that docs/operate.md shows is there', async () => {
+  const shown = readFileSync('docs/operate.md', 'utf8').matchAll(/aircheck ([a-z]+)(?: ([a-z]+))? (?:--|\d|`|$)/gm)
+  const commands = new Set([...shown].map(([, ...words]) => words.filter(Boolean).join(' ')))
+  expect(commands).toContain('database copy')
+  for (const command of commands) {
+    const out: string[] = []
+    const terminal = { environment: {}, out: (text: string) => void out.push(text), err() {}, onSignal() {} }
+    await runCommandLine([...command.split(' '), '--help'], { ...terminal, isTerminal: false })
+    expect(out.join('')).toContain(`Usage: aircheck ${command} `)
+  }
+})
+
+describe.each(composeFiles)('$file', ({ file, compose: { services, volumes, networks } }) => {
+  const each = Object.entries(services)
+
+  test('every service has a read-only root, no capability it can do without, and an image of a version', () => {
+    for (const [name, service] of each) {
+      const { read_only, cap_drop, security_opt } = service
+      expect({ read_only, cap_drop, security_opt }, name).toEqual({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+      expect(service.image, name).toMatch(service.build ? /^aircheck:local$/ : /:v?\d+\.\d+/)
+    }
+  })
+
+  test('every volume, network, file and service that it refers to is there', () => {
+    for (const [name, { volumes: mounts = [], networks: joined = [], depends_on = {}, build }] of each) {
+      for (const source of mounts.map((mount) => mount.split(':')[0]!)) {
+        const isThere = source.startsWith('.') ? existsSync(join('deploy', source)) : source in volumes
+        expect(isThere, `${name}: ${source}`).toBe(true)
+      }
+      for (const network of Array.isArray(joined) ? joined : Object.keys(joined))
+        expect(networks).toHaveProperty(network)
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        const tellsHealth = services[other]!.healthcheck ?? services[other]!.build
+        if (condition === 'service_healthy') expect(tellsHealth, `${name} waits for ${other}`).toBeDefined()
+      }
+      if (build) expect(existsSync(join('deploy', build.context, build.dockerfile))).toBe(true)
+    }
+  })
+
+  test('every variable that it asks for is in .env.example', () => {
+    for (const [, name, rest] of read(file).matchAll(/\$\{(\w+)([^}]*)\}/g)) {
+      if (!rest!.startsWith(':-')) expect(example).toHaveProperty(name!)
+    }
+  })
+
+  test('Aircheck takes its settings, and trusts Caddy alone, whose address nobody else is given', () => {
+    const own = each.filter(([, { build }]) => build)
+    const { ipv4_address } = (services.caddy!.networks as Record<string, { ipv4_address: string }>).front!
+    for (const [, { environment = {} }] of own) {
+      const values = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(value)]))
+      const { config } = readConfig(values, 'no such file')
+      expect(config.trustProxy).toEqual([ipv4_address])
+      expect(config.baseUrl).toBe('https://radio.example.org')
+    }
+    const [{ subnet, ip_range }] = networks.front!.ipam!.config as [{ subnet: string; ip_range: string }]
+    const isIn = (cidr: string) => {
+      const list = new BlockList()
+      list.addSubnet(cidr.split('/')[0]!, Number(cidr.split('/')[1]))
+      return list.check(ipv4_address!)
+    }
+    expect([isIn(subnet), isIn(ip_range)]).toEqual([true, false])
+  })
+
+  test('Caddy hands requests to every instance, and to nothing else', () => {
+    const instances = each.filter(([name, { build }]) => build && name !== 'migrate').map(([name]) => `${name}:8443`)
+    const mounted = services.caddy!.volumes!.find((mount) => mount.endsWith('/etc/caddy/Caddyfile:ro'))!
+    const [, upstreams] = /reverse_proxy (.*) \{/.exec(read(mounted.split(':')[0]!))!
+    expect(upstreams!.split(' ')).toEqual(instances)
+  })
+})
+
+describe('Dockerfile', () => {
+  const instructions = read('Dockerfile')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => ({ word: line.split(' ')[0]!, rest: line.slice(line.indexOf(' ') + 1).trim() }))
+  const all = (word: string) => instructions.filter((one) => one.word === word).map(({ rest }) => rest)
+  const final = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'))
+
+  test('it stands on the Node of package.json', () => {
+    expect(all('ARG')).toEqual([`NODE=${manifest.dependencies.node}`])
+    for (const from of all('FROM')) expect(from).toMatch(/^node:\$\{NODE\}-/)
+  })
+
+  test('what it starts gets signals itself and has no rights', () => {
+    expect(final.filter(({ word }) => word === 'USER').map(({ rest }) => rest)).toEqual(['node'])
+    for (const start of [...all('ENTRYPOINT'), ...all('CMD'), all('HEALTHCHECK')[0]!.replace(/^.* CMD /, '')]) {
+      expect(() => JSON.parse(start), start).not.toThrow()
+    }
+    const flags = JSON.parse(all('ENTRYPOINT')[0]!)
+    expect(`${[...flags, ...JSON.parse(all('CMD')[0]!)].join(' ')}`).toBe(manifest.scripts.start)
+  })
+
+  test('it keeps to what linters ask for', () => {
+    expect(all('WORKDIR').every((path) => path.startsWith('/'))).toBe(true)
+    expect(all('MAINTAINER').concat(all('ADD'))).toEqual([])
+    expect(all('RUN').join('\n')).not.toMatch(/\b(sudo|apt-get|curl|wget|cd )\b/)
+    expect(all('ENV').join(' ')).not.toMatch(/PASSWORD|SECRET|KEY/)
+  })
+
+  test('what it copies is there and is not ignored', () => {
+    const kept = [...readFileSync('.dockerignore', 'utf8').matchAll(/^!(.*)$/gm)].map(([, path]) => path!)
+    const sources = all('COPY').flatMap((rest) => (rest.includes('--from') ? [] : rest.split(' ').slice(0, -1)))
+    expect(sources.toSorted()).toEqual(expect.arrayContaining(kept.filter((path) => sources.includes(path)).toSorted()))
+    for (const source of sources)
+      expect([source, existsSync(source), kept.includes(source)]).toEqual([source, true, true])
+  })
+})
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+if (!hasSystemd) console.warn('The unit is not verified: there is no systemd-analyze on this machine.')
+
+describe.skipIf(!hasSystemd && !process.env.CI)('aircheck.service', () => {
+  /** What systemd says of the unit, as if it were installed here. */
+  function analyzed(unit: string, ...args: string[]) {
+    const folder = mkdtempSync(join(tmpdir(), 'aircheck-unit-'))
+    const path = join(folder, 'aircheck.service')
+    writeFileSync(path, unit.replaceAll('/opt/aircheck', process.cwd()))
+    const { status, stderr } = spawnSync('systemd-analyze', [...args, path], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    return { status, about: stderr.split('\n').filter((line) => line.includes('aircheck')) }
+  }
+  const unit = read('aircheck.service')
+
+  test('systemd has nothing to say against it', () => {
+    expect(analyzed(unit, 'verify')).toEqual({ status: 0, about: [] })
+    expect(analyzed(`${unit}\n[Service]\nProtectSistem=yes\n`, 'verify').about).toHaveLength(1)
+  })
+
+  test('it exposes less than 2 of 10', () => {
+    const score = (text: string) => analyzed(text, 'security', '--offline=true', '--threshold=20').status
+    expect(score(unit)).toBe(0)
+    expect(score(unit.replace(/^(Protect|Restrict|SystemCall|Capability).*$/gm, ''))).not.toBe(0)
+  })
+
+  test('it starts what `npm start` starts, and is given longer to stop than requests are', () => {
+    expect(unit).toContain(`node_modules/.bin/${manifest.scripts.start}\n`)
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(10)
+  })
+})
