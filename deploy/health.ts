@@ -7,7 +7,7 @@ import { readConfig } from '../server/config.ts'
 
 const { config } = readConfig(process.env)
 const isProxied = config.trustProxy.length > 0
-const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[config.host] ?? config.host
+const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '::1' : config.host
 
 const request = (isProxied ? requestPlain : requestTls)(
   {
