@@ -18,14 +18,13 @@ export type Timing = { p50: number; p99: number; held: { usual: number; worst: n
 /** Requests of one kind: each is a fresh one. */
 type Kind = { name: string; next: () => Promise<Reply> }
 
+/** A seeded installation to be measured, and settings beyond the usual. */
+export type Side = { dataDir: string; seeded: Seeded; env?: Record<string, string> }
+
 const depths = [0.01, 0.5, 0.99]
 
 /** Times every kind of request, one at a time, on a small and a large station in turn; nothing is kept in memory. */
-export async function measureGrowth(
-  small: { dataDir: string; seeded: Seeded },
-  large: { dataDir: string; seeded: Seeded },
-  { requests }: Effort,
-): Promise<Growth[]> {
+export async function measureGrowth(small: Side, large: Side, { requests }: Effort): Promise<Growth[]> {
   const sides = await Promise.all([small, large].map(open))
   try {
     const results: Growth[] = []
@@ -50,8 +49,8 @@ export async function measureGrowth(
   }
 }
 
-async function open({ dataDir, seeded }: { dataDir: string; seeded: Seeded }) {
-  const product = await startProduct({ dataDir, env: { AIRCHECK_ANSWER_CACHE: 'off' }, probed: true })
+async function open({ dataDir, seeded, env = {} }: Side) {
+  const product = await startProduct({ dataDir, env: { AIRCHECK_ANSWER_CACHE: 'off', ...env }, probed: true })
   const { ask, close } = asker(product.origin, seeded.key)
   const json = async (endpoint: string) => JSON.parse(`${(await ask(endpoint)).body}`)
   const { total } = await json('GET /v1/episodes?limit=1')

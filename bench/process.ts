@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 /** A child of ours: the process, and the first line that it printed. */
@@ -10,6 +10,8 @@ type Options = { env?: Record<string, string>; cwd?: string; stderr?: 'inherit' 
 
 const startWithinMs = 30_000
 const stopWithinMs = 10_000
+/** What Linux counts processor time in, on every machine of today. */
+const ticksPerSecond = 100
 
 /** Starts Node on a file and waits for its first line, which says that it is ready. */
 export async function startNode(
@@ -63,6 +65,25 @@ function firstLine(child: ChildProcess): Promise<string> {
 /** What a process holds in memory, in MiB. */
 export function residentMiB(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+}
+
+/** Processor time that a process has used so far, its threads and ended children included, in seconds. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  return ticks / ticksPerSecond
+}
+
+/** The children of a process. */
+export function childrenOf(pid: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((child) => {
+    try {
+      return Number(readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]) === pid
+    } catch {
+      return false
+    }
+  })
 }
 
 /** A port of 127.0.0.1 that nothing listens on. */

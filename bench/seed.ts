@@ -1,24 +1,33 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { openSqlite } from '../server/database/dialect/sqlite.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { systemClock, unixSeconds } from '../server/lib/clock.ts'
-import { seedEpisodes } from './episodes.ts'
+import { episodesOf } from './episodes.ts'
 import { seedStation } from './station.ts'
 import { chanceFrom } from './titles.ts'
+import { writeToPostgres } from './write-postgres.ts'
+import { writeToSqlite } from './write-sqlite.ts'
 
-// node bench/seed.ts --episodes 1000000 [--json]
+// node bench/seed.ts --episodes 1000000 [--stations 1000] [--json]
 //
-// Makes a new station with any number of episodes in the configured installation, and a key for it. A server may be
-// running on it: it sees the station within a second.
+// Makes a new station with any number of episodes in the configured installation, and a key for it; or many such stations,
+// of fewer shows each, and tells the last. A server may be running on it: it sees the station within a second.
 
-const { values } = parseArgs({ options: { episodes: { type: 'string' }, json: { type: 'boolean', default: false } } })
-const count = Number(values.episodes)
-if (!Number.isInteger(count) || count < 0) {
-  process.stderr.write('usage: node bench/seed.ts --episodes <number> [--json]\n')
+const { values } = parseArgs({
+  options: {
+    episodes: { type: 'string' },
+    stations: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const [count, stationCount] = [Number(values.episodes), Number(values.stations)]
+if (!Number.isInteger(count) || count < 0 || !Number.isInteger(stationCount) || stationCount < 1) {
+  process.stderr.write('usage: node bench/seed.ts --episodes <number> [--stations <number>] [--json]\n')
   process.exit(2)
 }
+/** A station among many has so many shows. */
+const showsOfMany = 10
 
 const startedMs = performance.now()
 const { config } = readConfig(process.env)
@@ -26,18 +35,26 @@ const { db, close } = openDatabase(config.database)
 await migrate(db)
 const chance = chanceFrom(1)
 const deps = { db, clock: systemClock, changed: () => {} }
-const { stationId, key, shows } = await seedStation(deps, chance)
+const stations: Awaited<ReturnType<typeof seedStation>>[] = []
+for (let made = 0; made < stationCount; made++) {
+  stations.push(await seedStation(deps, chance, stationCount > 1 ? { showCount: showsOfMany } : {}))
+}
 await close()
 
-const database = openSqlite(config.database.slice('sqlite:'.length))
-seedEpisodes(database, { stationId, shows, count, now: unixSeconds(systemClock), chance }, showProgress)
-database.exec('pragma wal_checkpoint(truncate)')
-database.close()
+const now = unixSeconds(systemClock)
+function* all() {
+  for (const { stationId, shows } of stations) yield* episodesOf({ stationId, shows, count, now, chance })
+}
+if (config.database.startsWith('sqlite:')) {
+  writeToSqlite(config.database.slice('sqlite:'.length), all(), showProgress)
+} else await writeToPostgres(config.database, all(), showProgress)
 
 if (process.stderr.isTTY) process.stderr.write(`${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`)
+const { stationId, key } = stations.at(-1)!
 const made = { station_id: stationId, key }
 process.stdout.write(values.json ? `${JSON.stringify(made)}\n` : `Station ${stationId}, key ${key}\n`)
 
 function showProgress(written: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${written.toLocaleString('en')} of ${count.toLocaleString('en')} `)
+  const total = count * stationCount
+  if (process.stderr.isTTY) process.stderr.write(`\r${written.toLocaleString('en')} of ${total.toLocaleString('en')} `)
 }

@@ -34,13 +34,17 @@ export async function startProduct({ dataDir, env = {}, probed = false }: Option
   return { ...child, origin: `https://127.0.0.1:${port}`, port, dataDir }
 }
 
-/** Makes a new station with so many episodes, in a data directory of its own. */
-export async function seed(dataDir: string, episodes: number): Promise<Seeded> {
+/** Makes a new station, or several, with so many episodes each, in a data directory of its own. */
+export async function seed(
+  dataDir: string,
+  episodes: number,
+  { stations = 1, env = {} }: { stations?: number; env?: Record<string, string> } = {},
+): Promise<Seeded> {
   const startedMs = performance.now()
-  const args = [fileBeside('./seed.ts'), '--episodes', `${episodes}`, '--json']
+  const args = [fileBeside('./seed.ts'), '--episodes', `${episodes}`, '--stations', `${stations}`, '--json']
   const { stdout } = await run(process.execPath, args, {
     cwd: dataDir,
-    env: { ...process.env, ...configuration(dataDir) },
+    env: { ...process.env, ...configuration(dataDir), ...env },
   })
   const { station_id, key } = JSON.parse(stdout)
   return { stationId: station_id, key, seconds: (performance.now() - startedMs) / 1000 }

@@ -10,7 +10,7 @@ import { defaultSeriesId } from '../server/shows/store.ts'
 import { createStation } from '../server/station/actions.ts'
 import type { Chance } from './titles.ts'
 
-const showCount = 200
+const usualShows = 200
 const slotMinutes = 100
 const slotsPerDay = 14
 
@@ -18,7 +18,7 @@ const slotsPerDay = 14
 export type SeededShow = { id: number; seriesId: number }
 
 /** Makes a station with a key for everything, 200 shows (one in ten unpublished) and about 100 schedule entries. */
-export async function seedStation(deps: Writer, chance: Chance) {
+export async function seedStation(deps: Writer, chance: Chance, { showCount = usualShows } = {}) {
   const station = await createStation(deps, { name: 'Benchmark Radio', timeZone: 'Europe/Berlin' })
   const { key } = await createKey(deps, station.id, { label: 'Benchmark', scopes: allScopes, expiresAt: null })
   const shows: SeededShow[] = []

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
@@ -81,14 +82,15 @@ function openFile(path: string): Database {
 }
 
 function openServer(url: string, connections: number, onLost: (error: unknown) => void): Database {
-  const { dialect, load } = connectionPool(url, { connections, onLost })
+  const name = `aircheck-${randomBytes(6).toString('hex')}`
+  const { dialect, load } = connectionPool(url, { name, connections, onLost })
   const db = new Kysely<Tables>({ dialect })
   let changes: ReturnType<typeof listenForChanges> | undefined
   return {
     db,
     reader: db,
     watch(changed) {
-      changes = listenForChanges(url, changed, onLost)
+      changes = listenForChanges(url, name, changed, onLost)
     },
     isWatching: () => changes?.isListening() ?? false,
     load,

@@ -16,6 +16,8 @@ const run = promisify(execFile)
 export type PostgresServer = {
   /** The URL of one of its databases. */
   url: (database: string) => string
+  /** Its process. */
+  pid: () => number
   /** Its process dies this instant, as in a crash; or stays and does not answer. */
   signal: (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
   /** Stops it as its operator would: connections are cut off. */
@@ -72,6 +74,7 @@ export async function startPostgres(settings: readonly string[] = ['fsync=off', 
   process.once('exit', kill)
   const server: PostgresServer = {
     url,
+    pid: () => child.pid!,
     signal(name) {
       // Every connection has a process of its own, in a group of its own.
       if (name !== 'SIGKILL') execFileSync('pkill', [`-${name}`, '-P', `${child.pid}`])

@@ -19,10 +19,12 @@ const [firstWaitMs, longestWaitMs] = [100, 5000]
 /**
  * Listens for what other instances and the command line write, over a connection of its own. One that drops is noticed
  * within a second and made again, at growing intervals; until then nothing that is remembered is trusted for long.
+ * @param name what this instance calls its connections: what comes from those it knows already
  * @param changed told the station that changed, or nothing when it is not known which
  */
 export function listenForChanges(
   url: string,
+  name: string,
   changed: (stationId?: number) => void,
   onLost: (error: unknown) => void,
 ): Changes {
@@ -34,9 +36,12 @@ export function listenForChanges(
   }, distrustEveryMs).unref()
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ ...connectionSettings(url), query_timeout: answerWithinMs })
+    const client = new pg.Client({ ...connectionSettings(url, name), query_timeout: answerWithinMs })
     client.on('error', () => {})
-    client.on('notification', ({ payload }) => changed(Number(payload)))
+    client.on('notification', ({ payload = '' }) => {
+      const [sender, stationId] = payload.split(' ')
+      if (sender !== name) changed(Number(stationId))
+    })
     try {
       await client.connect()
       await client.query(`listen ${changesChannel}`)

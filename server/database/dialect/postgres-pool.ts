@@ -8,6 +8,8 @@ export type Load = { open: number; idle: number; waiting: number }
 export class DatabaseUnreachable extends Error {}
 
 export type PoolOptions = {
+  /** What its connections are called; other instances are called differently. */
+  name: string
   /** Connections at most. */
   connections: number
   /** Told of a connection that broke while nobody used it. */
@@ -34,10 +36,12 @@ const types = {
 } as pg.CustomTypesConfig
 
 /** What every connection is told, also those that do not come from the pool. */
-export function connectionSettings(url: string): pg.ClientConfig {
+export function connectionSettings(url: string, name: string): pg.ClientConfig {
   return {
     connectionString: url,
-    application_name: 'aircheck',
+    application_name: name,
+    // Ours are many short queries: compiling one takes longer than it does.
+    options: '-c jit=off',
     keepAlive: true,
     connectionTimeoutMillis: connectWithinMs,
     types,
@@ -45,9 +49,9 @@ export function connectionSettings(url: string): pg.ClientConfig {
 }
 
 /** Connections that are kept open and shared, and what Kysely needs in order to use them. */
-export function connectionPool(url: string, { connections, onLost }: PoolOptions) {
+export function connectionPool(url: string, { name, connections, onLost }: PoolOptions) {
   const pool = new pg.Pool({
-    ...connectionSettings(url),
+    ...connectionSettings(url, name),
     max: connections,
     statement_timeout: statementWithinMs,
     // A server that is there but does not answer: given up on a little after it should have given up itself.

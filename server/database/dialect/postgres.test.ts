@@ -125,6 +125,14 @@ describe('a database on PostgreSQL', () => {
       await close()
     })
 
+    it('are not told of what the instance wrote itself', async () => {
+      const { heard, close, db } = await listener()
+      await write({ ...writer, db }, 2, ({ tx }) => tx.updateTable('stations').set({ name: 'Own' }).execute())
+      await rename(1, 'Renamed')
+      await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toEqual([1])
+      await close()
+    })
+
     it('are not told of what was undone', async () => {
       const { heard, close } = await listener()
       await write(writer, 2, () => Promise.reject(new Error('no'))).catch(() => {})

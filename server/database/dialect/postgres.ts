@@ -20,8 +20,10 @@ export const postgres: Engine = {
   },
   async takeTurn(tx, stationId) {
     // The row lock makes writers of one station wait for each other; the notice goes out with the commit, or not at all.
+    // It is signed with the name of the connection, so that an instance knows its own.
     await sql`
-      select pg_notify(${changesChannel}, ${`${stationId}`}) from stations where id = ${stationId} for no key update
+      select pg_notify(${changesChannel}, concat(current_setting('application_name'), ' ', id))
+      from stations where id = ${stationId} for no key update
     `.execute(tx)
   },
   isConflict: (error) => [serializationFailure, deadlock].includes((error as { code?: string })?.code ?? ''),

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { gramNumbers } from '../server/database/dialect/postgres.ts'
+import { gramsOfText } from '../server/episodes/rules/grams.ts'
+import { titleIndex } from '../server/episodes/search-index.ts'
+import type { SeededEpisode } from './episodes.ts'
+
+const rowsAtOnce = 20_000
+
+/**
+ * Writes episodes in bulk to PostgreSQL by `COPY`, with the counters and the search index that the server's own writes
+ * keep. Where the index is still empty it is made afterwards, in one go, as an operator moving in would.
+ * @param progress told after each batch how many are written
+ */
+export async function writeToPostgres(
+  url: string,
+  episodes: Iterator<SeededEpisode>,
+  progress: (written: number) => void,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const isFirst = (await client.query(`select from ${titleIndex} limit 1`)).rowCount === 0
+  if (isFirst) await client.query(`drop index ${titleIndex}_words`)
+  let next = episodes.next()
+  for (let written = 0; !next.done; progress(written)) {
+    const counted = new Map<number, number>()
+    const [rows, grams]: [string[], string[]] = [[], []]
+    const { rows: range } = await client.query(
+      `select setval(pg_get_serial_sequence('episodes', 'id'), nextval(pg_get_serial_sequence('episodes', 'id')) + ${rowsAtOnce}) as last`,
+    )
+    let id = Number(range[0].last) - rowsAtOnce
+    for (; rows.length < rowsAtOnce && !next.done; next = episodes.next(), id++, written++) {
+      const { value: episode } = next
+      const { stationId, show, folded, datetime, archivedAt } = episode
+      const { title, description, image, audioUrl, audioLength, createdAt } = episode
+      const columns = [id, stationId, show.id, show.seriesId, title, folded, description, image, datetime, audioUrl]
+      rows.push(line([...columns, null, audioLength, archivedAt, createdAt]))
+      if (archivedAt !== null) continue
+      grams.push(line([id, `{${gramNumbers(gramsOfText(stationId, folded)).join(',')}}`]))
+      counted.set(show.id, (counted.get(show.id) ?? 0) + 1)
+    }
+    await client.query('begin')
+    await copy(
+      client,
+      `episodes (id, station_id, show_id, series_id, title, title_folded, description, image, datetime, audio_url,
+        media_name, audio_length, archived_at, created_at)`,
+      rows,
+    )
+    await copy(client, `${titleIndex} (id, grams)`, grams)
+    await client.query(
+      `update shows set active_episodes = active_episodes + more
+       from unnest($1::bigint[], $2::integer[]) as counted(id, more) where shows.id = counted.id`,
+      [[...counted.keys()], [...counted.values()]],
+    )
+    await client.query('commit')
+  }
+  if (isFirst) {
+    await client.query(`set maintenance_work_mem = '1GB'`)
+    await client.query(`create index ${titleIndex}_words on ${titleIndex} using gin (grams) with (fastupdate = off)`)
+  }
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+async function copy(client: pg.Client, target: string, lines: string[]): Promise<void> {
+  await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(`copy ${target} from stdin`)))
+}
+
+/** A row in the text format of COPY. */
+function line(values: readonly (string | number | null)[]): string {
+  const escaped = values.map((value) =>
+    value === null
+      ? '\\N'
+      : `${value}`.replace(
+          /[\\\n\r\t]/g,
+          (character) => ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[character] ?? '\\\\',
+        ),
+  )
+  return `${escaped.join('\t')}\n`
+}
