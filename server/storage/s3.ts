@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
 import { checkedName, mediaName, newMediaName, type Storage, StorageDown, type StoredFile } from './storage.ts'
 
@@ -13,10 +13,7 @@ export type S3Access = Readonly<{
 /** Listeners are sent to the bucket: below its public address, or with an empty one by signed URLs. */
 export type S3Redirect = { publicUrl: string }
 
-/**
- * Bytes of a part: the least that S3 takes. An upload sends one part while it gathers none, so that this is also what it
- * holds in memory.
- */
+/** Bytes of a part: the least that S3 takes, and what an upload holds in memory. */
 const partBytes = 5 * 1024 * 1024
 
 /** How long a signed URL is good for: time for a player to pause, and to ask for the rest. */
@@ -45,7 +42,6 @@ export async function s3Storage(
   redirect: S3Redirect | null = null,
 ): Promise<Storage> {
   const s3 = await import('@aws-sdk/client-s3')
-  const { Upload } = await import('@aws-sdk/lib-storage')
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const client = new s3.S3Client({
     // Services other than Amazon's rarely care for the region, and rarely have a host name for each bucket.
@@ -79,6 +75,36 @@ export async function s3Storage(
     await client.send(new s3.DeleteObjectCommand(at(name))).catch(fail)
   }
 
+  async function receive(source: AsyncIterable<Buffer>, name = newMediaName()) {
+    const object = { ...at(name), ContentType: 'audio/mpeg', CacheControl: 'public, max-age=31536000, immutable' }
+    const sent: { PartNumber: number; ETag: string | undefined }[] = []
+    let sizeBytes = 0
+    let upload: (typeof object & { UploadId: string | undefined }) | undefined
+    try {
+      for await (const { bytes, isLast } of partsOf(source)) {
+        sizeBytes += bytes.length
+        if (isLast && !upload) {
+          await client.send(new s3.PutObjectCommand({ ...object, Body: bytes })).catch(fail)
+          return { name, sizeBytes }
+        }
+        if (!upload) {
+          const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand(object)).catch(fail)
+          upload = { ...object, UploadId }
+        }
+        const PartNumber = sent.length + 1
+        const part = new s3.UploadPartCommand({ ...upload, PartNumber, Body: bytes })
+        sent.push({ PartNumber, ETag: (await client.send(part).catch(fail)).ETag })
+      }
+      const whole = new s3.CompleteMultipartUploadCommand({ ...upload!, MultipartUpload: { Parts: sent } })
+      await client.send(whole).catch(fail)
+      return { name, sizeBytes }
+    } catch (error) {
+      // When even this fails, the parts are there until they are swept.
+      if (upload) await client.send(new s3.AbortMultipartUploadCommand(upload)).catch(() => {})
+      throw error
+    }
+  }
+
   async function* list(): AsyncGenerator<StoredFile> {
     let next: string | undefined
     do {
@@ -104,30 +130,7 @@ export async function s3Storage(
   }
 
   return {
-    async receive(source, name = newMediaName()) {
-      const { body, taken } = watched(source)
-      const upload = new Upload({
-        client,
-        params: {
-          ...at(name),
-          Body: body,
-          ContentType: 'audio/mpeg',
-          CacheControl: 'public, max-age=31536000, immutable',
-        },
-        partSize: partBytes,
-        queueSize: 1,
-      })
-      try {
-        // When it fails, parts that have arrived are given up before it says so.
-        await upload.done()
-      } catch (error) {
-        if (taken.error !== undefined) throw taken.error
-        fail(error)
-      } finally {
-        body.destroy()
-      }
-      return { name, sizeBytes: taken.bytes }
-    },
+    receive,
     keep: async (name) => void checkedName(name),
     discard: remove,
     async size(name) {
@@ -167,21 +170,25 @@ export async function s3Storage(
   }
 }
 
-/** The same bytes as a stream, and what came of the source: how much was taken of it, and the error that it ended with. */
-function watched(source: AsyncIterable<Buffer>) {
-  const taken: { bytes: number; error?: unknown } = { bytes: 0 }
-  async function* bytes() {
-    try {
-      for await (const chunk of source) {
-        taken.bytes += chunk.length
-        yield chunk
+/**
+ * Gathers the bytes of a source into parts. All of them are the same memory, so each is to be sent before the next is
+ * asked for; what the SDK has for this copies every part twice, and leaves the copies to be collected.
+ */
+async function* partsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
+  const part = Buffer.allocUnsafeSlow(partBytes)
+  let filled = 0
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length; ) {
+      if (filled === partBytes) {
+        yield { bytes: part, isLast: false }
+        filled = 0
       }
-    } catch (error) {
-      taken.error = error
-      throw error
+      const copied = chunk.copy(part, filled, at)
+      filled += copied
+      at += copied
     }
   }
-  return { body: Readable.from(bytes()), taken }
+  yield { bytes: part.subarray(0, filled), isLast: true }
 }
 
 /** Says that the service failed, in words without its answer: an error of the SDK carries the whole exchange along. */
