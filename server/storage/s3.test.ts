@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -150,4 +150,11 @@ describe('audio in a bucket', () => {
     await signing.close()
     await open.close()
   })
+})
+
+it('nothing of the SDK is loaded before a bucket is opened', () => {
+  const root = join(import.meta.dirname, '..')
+  for (const path of globSync('**/*.ts', { cwd: root, exclude: ['testing/**', '**/*.test.ts'] })) {
+    expect(readFileSync(join(root, path), 'utf8'), path).not.toMatch(/^import (?!type)[^'(]* from '@aws-sdk/m)
+  }
 })

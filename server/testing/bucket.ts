@@ -39,7 +39,8 @@ export async function serveBucket(directory: string): Promise<Bucket> {
     getObject(bucket, key, options.end === 0 ? { ...options, end: '0' } : options)
   const serve = s3rver.callback()
   const uploads = join(directory, name, '._S3rver_uploads')
-  const unfinished = () => (existsSync(uploads) ? readdirSync(uploads) : [])
+  const unfinished = () =>
+    existsSync(uploads) ? readdirSync(uploads).filter((id) => existsSync(join(uploads, id, 'metadata'))) : []
   const asked: string[] = []
   let broken: boolean | 'GET' = false
 
@@ -60,7 +61,7 @@ export async function serveBucket(directory: string): Promise<Bucket> {
   }
 
   const server = createServer((request, response) => {
-    const { searchParams } = urlOf(request)
+    const { pathname, searchParams } = urlOf(request)
     asked.push(`${request.method} ${request.url}`)
     if (broken === true || broken === request.method)
       return void response.writeHead(503).end('<Error><Code>ServiceUnavailable</Code></Error>')
@@ -80,7 +81,8 @@ export async function serveBucket(directory: string): Promise<Bucket> {
         })
       return void response.end(`<ListMultipartUploadsResult>${found.join('')}</ListMultipartUploadsResult>`)
     }
-    if (request.method === 'GET' && searchParams.has('list-type')) return void response.end(list(searchParams))
+    const isList = request.method === 'GET' && pathname === `/${name}` && searchParams.has('list-type')
+    if (isList) return void response.end(list(searchParams))
     serve(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

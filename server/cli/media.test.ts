@@ -1,0 +1,115 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommandLine } from '../cli.ts'
+import { diskStorage } from '../storage/disk.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { makeShow, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
+import { bucketOf } from '../testing/storages.ts'
+
+let app: TestApp
+let environment: Record<string, string>
+let leftover: string
+beforeAll(async () => {
+  app = await testApp()
+  const { call } = await app.station()
+  const body = multipart(...uploadParts((await makeShow(call)).id))
+  for (let count = 0; count < 2; count++) await call('POST /v1/episodes/upload', body, multipartHeaders)
+  leftover = (await app.app.storage.receive([Buffer.from('bytes')] as never)).name
+  await app.app.storage.keep(leftover)
+  const { access } = await bucketOf(app.dataDir)
+  environment = {
+    AIRCHECK_DATA_DIR: app.dataDir,
+    AWS_ENDPOINT_URL: access.endpoint,
+    AWS_ACCESS_KEY_ID: access.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: access.credentials.secretAccessKey,
+  }
+})
+afterAll(() => app.close())
+
+async function aircheck(line: string, more: Record<string, string> = {}) {
+  let [out, err] = ['', '']
+  const code = await runCommandLine(line.split(' '), {
+    environment: { ...environment, ...more },
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+    isTerminal: false,
+    onSignal: () => {},
+  })
+  return { code, out, err }
+}
+
+describe('aircheck media copy', () => {
+  const copy = (more = '') => aircheck(`media copy --from disk:${app.dataDir} --to s3://radio/audio${more}`)
+  const totalBytes = () =>
+    globSync(`${app.dataDir}/media/*/*`).reduce((bytes, path) => bytes + readFileSync(path).length, 0)
+
+  it('copies every file, tells of each on stderr, and of all at the end', async () => {
+    const { code, out, err } = await copy()
+    expect([code, out]).toEqual([0, expect.stringMatching(/^3 copied, 0 were there, 0\.1 MB in all\.\n$/)])
+    expect(err).toMatch(/^([\w-]{24}\.mp3 0\.[01] MB copied\n){3}$/)
+    expect((await bucketOf(app.dataDir)).objects()).toHaveLength(3)
+  })
+
+  it('a second time nothing is copied; --json prints one object and nothing else', async () => {
+    const { code, out, err } = await copy(' --json')
+    expect([code, JSON.parse(out), err]).toEqual([0, { copied: 0, there: 3, bytes: totalBytes() }, ''])
+  })
+
+  it('and back into another folder, which a server can use', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aircheck-copy-'))
+    expect((await aircheck(`media copy --from s3://radio/audio --to disk:${folder}`)).code).toBe(0)
+    const storage = diskStorage(folder)
+    expect(await storage.size(leftover)).toBe(5)
+    await storage.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const refused: [line: string, code: number, words: RegExp][] = [
+    ['media copy --from disk:/nowhere --to s3://radio', 1, /There is no folder disk:\/nowhere\./],
+    ['media copy --from /data --to s3://radio', 2, /It must be disk:<path> or s3:\/\/<bucket>\[\/<prefix>\]\./],
+    ['media copy --from s3://radio', 2, /--to/],
+    ['media copy --from s3://absent --to disk:/tmp/never', 1, /^The bucket cannot be used: NoSuchBucket/],
+  ]
+  for (const [line, code, words] of refused) {
+    it(`${line} is refused`, async () => {
+      expect(await aircheck(line)).toEqual({ code, out: '', err: expect.stringMatching(words) })
+    })
+  }
+})
+
+describe('aircheck media orphans', () => {
+  it('finds nothing young', async () => {
+    expect(JSON.parse((await aircheck('media orphans --json')).out)).toEqual([])
+  })
+
+  it('prints what it finds and leaves it there, unless it is told to remove it', async () => {
+    const modified = Math.floor(Date.now() / 1000) - 30 * 3600
+    for (const path of globSync(`${app.dataDir}/media/*/*`)) utimesSync(path, modified, modified)
+    const file = { name: leftover, size_bytes: 5, modified_at: modified }
+    expect(JSON.parse((await aircheck('media orphans --grace-hours 48 --json')).out)).toEqual([])
+    expect(JSON.parse((await aircheck('media orphans --json')).out)).toEqual([file])
+    const { out, err } = await aircheck('media orphans')
+    expect([out, err]).toEqual([expect.stringContaining(leftover), '1 found; --remove removes them.\n'])
+    expect(await app.app.storage.size(leftover)).toBe(5)
+    expect(JSON.parse((await aircheck('media orphans --remove --json')).out)).toEqual([file])
+    expect(await app.app.storage.size(leftover)).toBeUndefined()
+    expect(globSync(`${app.dataDir}/media/*/*`)).toHaveLength(2)
+  })
+
+  it('looks into the bucket when that is where audio is kept', async () => {
+    const { dataDir } = app
+    for (const path of globSync(`${dataDir}/bucket/radio/audio/*`)) utimesSync(path, 0, 0)
+    const { out } = await aircheck('media orphans --json', { AIRCHECK_MEDIA: 's3://radio/audio' })
+    expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual([leftover])
+  })
+
+  it('hours that are none are wrong usage', async () => {
+    expect((await aircheck('media orphans --grace-hours 0')).code).toBe(2)
+  })
+})
