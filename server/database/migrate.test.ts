@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { execute } from '../testing/postgres.ts'
 import { run } from '../testing/process.ts'
 import { type Migration, migrate, NewerDatabase } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
@@ -94,5 +95,51 @@ describe('migrations', () => {
     const runs = await Promise.all([1, 2, 3].map(() => run(folder, ['migrate', '--json'])))
     for (const { code, err } of runs) expect([code, err]).toEqual([0, ''])
     expect(runs.flatMap(({ out }) => JSON.parse(out).applied)).toEqual(['0001-first-schema'])
+  })
+})
+
+describe('migrations on PostgreSQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aircheck-migrate-'))
+  const names: string[] = []
+  afterAll(async () => {
+    for (const name of names) await execute(inject('postgres'), `drop database ${name} with (force)`)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function empty(): Promise<string> {
+    const name = `migrate_${names.length}_${process.pid}`
+    names.push(name)
+    await execute(inject('postgres'), `create database ${name}`)
+    return Object.assign(new URL(inject('postgres')), { pathname: name }).href
+  }
+
+  it('of several programs that start at once, one takes each step and all are content', async () => {
+    const settings = { DATABASE_URL: await empty() }
+    const runs = await Promise.all([1, 2, 3, 4].map(() => run(folder, ['migrate', '--json'], settings)))
+    for (const { code, err } of runs) expect([code, err]).toEqual([0, ''])
+    expect(runs.flatMap(({ out }) => JSON.parse(out).applied)).toEqual(['0001-first-schema'])
+  })
+
+  it('a step that fails half way leaves nothing of itself', async () => {
+    const { db, close } = openDatabase(await empty())
+    const torn: Migration = {
+      name: '0001-torn',
+      up: async (tx) => {
+        await sql`create table half (x integer)`.execute(tx)
+        await sql`create table nonsense`.execute(tx)
+      },
+    }
+    await expect(migrate(db, [torn])).rejects.toThrow()
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(db)
+    expect(rows).toEqual([])
+    await close()
+  })
+
+  it('a database of a newer program is refused in a sentence', async () => {
+    const { db, close } = openDatabase(await empty())
+    await migrate(db)
+    await sql`insert into migrations values (2, '0002-from-the-future')`.execute(db)
+    await expect(migrate(db)).rejects.toThrow(NewerDatabase)
+    await close()
   })
 })
