@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { configCommand } from './cli/config.ts'
+import { databaseCommand } from './cli/database.ts'
 import { episodeCommand } from './cli/episode.ts'
 import { keyCommand } from './cli/key.ts'
 import { mediaCommand } from './cli/media.ts'
@@ -32,6 +33,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     episodeCommand,
     mediaCommand,
     migrateCommand,
+    databaseCommand,
     configCommand,
   ]) {
     add(program, session)

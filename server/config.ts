@@ -370,7 +370,7 @@ function publicUrl(text: string): string | undefined {
 }
 
 /** The URL with its path, if it is one of a file, made absolute; undefined for what neither engine could open. */
-function databaseUrl(text: string): string | undefined {
+export function databaseUrl(text: string): string | undefined {
   if (/^sqlite:.+/.test(text)) return `sqlite:${resolve(text.slice('sqlite:'.length))}`
   return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text) ? text : undefined
 }

@@ -12,6 +12,8 @@ const migrations: readonly Migration[] = [firstSchema]
 /** The database was made by a newer program than this one. */
 export class NewerDatabase extends Error {}
 
+type Steps = { migrations: { number: number; name: string } }
+
 /**
  * Brings the schema up to date, as `steps` describe it. Each step is one transaction that holds the engine's lock on the
  * schema from its start, and looks again inside it, so that of two programs started at once one works and the other finds
@@ -20,7 +22,7 @@ export class NewerDatabase extends Error {}
  * @throws NewerDatabase when the database knows steps that this program does not
  */
 export async function migrate(db: Db, steps = migrations): Promise<string[]> {
-  const plain = db as unknown as Kysely<{ migrations: { number: number; name: string } }>
+  const plain = db as unknown as Kysely<Steps>
   const { lockSchema } = engineOf(db)
   const taken: string[] = []
   for (;;) {
@@ -29,15 +31,7 @@ export async function migrate(db: Db, steps = migrations): Promise<string[]> {
       await sql`
         create table if not exists migrations (number integer primary key not null, name text not null)
       `.execute(tx)
-      const { done } = await tx
-        .selectFrom('migrations')
-        .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0`).as('done'))
-        .executeTakeFirstOrThrow()
-      if (done > steps.length) {
-        throw new NewerDatabase(
-          `This database is at schema ${done}, but this program knows only up to ${steps.length}. Start a newer Aircheck.`,
-        )
-      }
+      const done = await stepsDone(tx, steps)
       const next = steps[done]
       if (!next) return
       await next.up(tx as unknown as Kysely<unknown>)
@@ -50,4 +44,25 @@ export async function migrate(db: Db, steps = migrations): Promise<string[]> {
     if (!name) return taken
     taken.push(name)
   }
+}
+
+/**
+ * How many steps the schema of a database is behind; undefined when it has none at all.
+ * @throws NewerDatabase when the database knows steps that this program does not
+ */
+export async function stepsBehind(db: Db, steps = migrations): Promise<number | undefined> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'migrations')) return
+  return steps.length - (await stepsDone(db as unknown as Kysely<Steps>, steps))
+}
+
+async function stepsDone(db: Kysely<Steps>, steps: readonly Migration[]): Promise<number> {
+  const { done } = await db
+    .selectFrom('migrations')
+    .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0`).as('done'))
+    .executeTakeFirstOrThrow()
+  if (done <= steps.length) return done
+  throw new NewerDatabase(
+    `This database is at schema ${done}, but this program knows only up to ${steps.length}. Start a newer Aircheck.`,
+  )
 }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { listenForChanges } from './dialect/postgres-changes.ts'
+import { wholeConnection } from './dialect/postgres-copying.ts'
 import { connectionPool, type Load } from './dialect/postgres-pool.ts'
 import { checkpoint, dataVersion, openSqlite, preparedStatements, sqliteDialect } from './dialect/sqlite.ts'
 import { readerDialect } from './dialect/sqlite-reader.ts'
@@ -47,6 +48,17 @@ const lookEveryMs = 250
  */
 export function openDatabase(url: string, { connections = 10, onLost = () => {} }: DatabaseOptions = {}): Database {
   return url.startsWith('sqlite:') ? openFile(url.slice('sqlite:'.length)) : openServer(url, connections, onLost)
+}
+
+/**
+ * Opens a database in order to copy all of it: one connection, and no limit to how long it works. With `readOnly` a file
+ * must be there, and nothing of it changes.
+ */
+export function openWhole(url: string, { readOnly }: { readOnly: boolean }): Db {
+  if (!url.startsWith('sqlite:')) return new Kysely<Tables>({ dialect: wholeConnection(url) })
+  const path = url.slice('sqlite:'.length)
+  if (!readOnly) mkdirSync(dirname(path), { recursive: true })
+  return new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, { readOnly })) })
 }
 
 function openFile(path: string): Database {

@@ -1,10 +1,14 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, type RawBuilder } from 'kysely'
 import type { Db } from '../open.ts'
+import type { Copying } from './copying.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 
 /** A row of a gram index: an instant in Unix seconds and an id. */
 export type Place = { datetime: number; id: number }
+
+/** A text as a gram index takes it: its place, and the words by which it is found. */
+export type GramText = { place: Place; words: readonly string[] }
 
 /** Everything in which the engines differ, beyond what the query builder evens out. */
 export type Engine = {
@@ -28,10 +32,12 @@ export type Engine = {
   contains: (text: RawBuilder<unknown>, part: string) => RawBuilder<boolean>
   /** Makes an index of texts by grams. No text is kept in it: who finds something verifies it against the text itself. */
   createGramIndex: (db: Kysely<unknown>, name: string) => Promise<void>
-  /** Adds the words of a text to a gram index. */
-  addGrams: (db: Kysely<never>, name: string, place: Place, words: readonly string[]) => Promise<void>
+  /** Adds the words of texts to a gram index; at least one text. */
+  addGrams: (db: Kysely<never>, name: string, texts: readonly GramText[]) => Promise<void>
   /** Takes a text out of a gram index; its place must be the one it was added at. */
   removeGrams: (db: Kysely<never>, name: string, place: Place) => Promise<void>
+  /** For copying a whole database. */
+  copying: Copying
 }
 
 /** The engine behind a handle or transaction. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
+import { postgresCopying } from './postgres-copying.ts'
 import { isUnavailable } from './postgres-pool.ts'
 
 /** The channel on which instances tell each other which station changed. */
@@ -36,12 +37,14 @@ export const postgres: Engine = {
       create index ${sql.ref(`${name}_words`)} on ${sql.table(name)} using gin (grams) with (fastupdate = off)
     `.execute(db)
   },
-  async addGrams(db, name, { id }, words) {
-    await sql`insert into ${sql.table(name)} (id, grams) values (${id}, ${gramNumbers(words)})`.execute(db)
+  async addGrams(db, name, texts) {
+    const rows = texts.map(({ place, words }) => sql`(${place.id}, ${gramNumbers(words)})`)
+    await sql`insert into ${sql.table(name)} (id, grams) values ${sql.join(rows)}`.execute(db)
   },
   async removeGrams(db, name, { id }) {
     await sql`delete from ${sql.table(name)} where id = ${id}`.execute(db)
   },
+  copying: postgresCopying,
 }
 
 /**

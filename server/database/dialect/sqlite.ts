@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Kysely, type RawBuilder, SqliteDialect, type SqliteStatement, sql } from 'kysely'
 import type { Engine } from './engine.ts'
+import { sqliteCopying } from './sqlite-copying.ts'
 
 /** How long a statement waits for another process's write to end, in milliseconds. */
 const busyTimeoutMs = 5000
@@ -33,10 +34,13 @@ const readerPragmas = `
   pragma cache_size = -65536;
 `
 
-/** Opens the file with every pragma set; `asReader` for the connection of the reader's thread. */
-export function openSqlite(path: string, { asReader = false } = {}): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
-  database.exec(asReader ? readerPragmas : pragmas)
+/**
+ * Opens the file with every pragma set; `asReader` for the connection of the reader's thread, `readOnly` for a file that
+ * must be there and stay as it is.
+ */
+export function openSqlite(path: string, { asReader = false, readOnly = false } = {}): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly })
+  database.exec(asReader || readOnly ? readerPragmas : pragmas)
   return database
 }
 
@@ -125,12 +129,14 @@ export const sqlite: Engine = {
     // The index tidies itself up now and then during a write, by a fixed number of pages: small ones keep that short.
     await sql`insert into ${sql.table(name)} (${sql.table(name)}, rank) values ('pgsz', 1024)`.execute(db)
   },
-  async addGrams(db, name, place, words) {
-    await sql`insert into ${sql.table(name)} (rowid, grams) values (${gramRow(place)}, ${words.join(' ')})`.execute(db)
+  async addGrams(db, name, texts) {
+    const rows = texts.map(({ place, words }) => sql`(${gramRow(place)}, ${words.join(' ')})`)
+    await sql`insert into ${sql.table(name)} (rowid, grams) values ${sql.join(rows)}`.execute(db)
   },
   async removeGrams(db, name, place) {
     await sql`delete from ${sql.table(name)} where rowid = ${gramRow(place)}`.execute(db)
   },
+  copying: sqliteCopying,
 }
 
 /**

@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { databaseUrl } from '../config.ts'
+import { type CopyOptions, copyDatabase, type Step } from '../database/copy.ts'
+import { countFindable, rebuildIndex } from '../episodes/search-index.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Session } from './session.ts'
+
+type Copy = { from: string; to: string; json?: boolean }
+
+/** aircheck database copy */
+export function databaseCommand(program: Command, { print, err, isTerminal }: Session): void {
+  const database = program.command('database').description('The database of this installation.')
+
+  database
+    .command('copy')
+    .description('Copy a whole installation into an empty database. No server may run on either.')
+    .requiredOption('--from <url>', 'the database to read: sqlite:<path> or postgres://…', url)
+    .requiredOption('--to <url>', 'the database to fill: sqlite:<path> or postgres://…', url)
+    .option('--json', 'print JSON')
+    .action(async ({ from, to, json = false }: Copy) => {
+      const startedMs = performance.now()
+      const progress = json ? () => {} : (step: Step) => err(shown(step, isTerminal))
+      const tables = await copyDatabase(from, to, { derive: makeFindable, progress })
+      const seconds = Math.round(performance.now() - startedMs) / 1000
+      if (json) return print({ tables, seconds }, { json })
+      print(tables, {}, ['name', 'rows', 'checksum'])
+      err(`Copied in ${seconds} seconds, and compared row by row.\n`)
+    })
+}
+
+/** The search index is not copied but made from the titles: each engine has its own. */
+const makeFindable: CopyOptions['derive'] = async (tx, progress) => {
+  const { active: of } = await countFindable(tx)
+  const step = (done: number, isFinished = false) => progress({ name: 'search index', done, of, isFinished })
+  step(0)
+  await rebuildIndex(tx, step)
+  const { findable } = await countFindable(tx)
+  if (findable !== of) throw new Problem('conflict', `${of} episodes are active, but ${findable} can be found.`)
+  step(findable, true)
+}
+
+/** A line for each step: at a terminal it counts up in its place, elsewhere it is written once, when it is finished. */
+function shown({ name, done, of, isFinished }: Step, isTerminal: boolean): string {
+  if (!isTerminal) return isFinished ? `${name}: ${done}\n` : ''
+  return `\r\x1b[K${name}: ${done.toLocaleString('en')} of ${of.toLocaleString('en')}${isFinished ? '\n' : ''}`
+}
+
+function url(text: string): string {
+  const read = databaseUrl(text)
+  if (read) return read
+  throw new InvalidArgumentError('It must be sqlite:<path> or postgres://<user>@<host>/<database>.')
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { Problem } from '../lib/problem.ts'
+import { engineOf } from './dialect/engine.ts'
+import { migrate, stepsBehind } from './migrate.ts'
+import { type Db, openWhole } from './open.ts'
+import type { Tables } from './tables.ts'
+
+/** A table that was copied: its rows, and the SHA-256 of all of them as lines of JSON in the order of their keys. */
+export type CopiedTable = { name: string; rows: number; checksum: string }
+
+/** How far a part of the work is. */
+export type Step = { name: string; done: number; of: number; isFinished: boolean }
+
+/** What copies needs besides the tables. */
+export type CopyOptions = {
+  /** Makes on the target, in its transaction, what is not copied but follows from the rows. */
+  derive: (tx: Db, progress: (step: Step) => void) => Promise<void>
+  progress: (step: Step) => void
+}
+
+type Row = Record<string, unknown>
+type Table = keyof Tables
+type Order = { numbers: readonly string[]; texts?: readonly string[] }
+
+/** Every table after those that it points at, and the unique columns in whose order it is read: numbers before texts. */
+const order = {
+  stations: { numbers: ['id'] },
+  api_keys: { numbers: ['id'] },
+  shows: { numbers: ['id'] },
+  show_metadata: { numbers: ['show_id'], texts: ['name'] },
+  series: { numbers: ['id'] },
+  former_shows: { numbers: ['id'] },
+  episodes: { numbers: ['id'] },
+  schedule_entries: { numbers: ['id'] },
+  // By age first, for which there is an index.
+  idempotency_keys: { numbers: ['created_at', 'station_id'], texts: ['endpoint', 'key'] },
+} satisfies Record<Table, Order>
+
+/** The tables that are copied, in order. */
+export const copiedTables = Object.keys(order) as Table[]
+
+const withIds = copiedTables.filter((table) => order[table].numbers[0] === 'id')
+
+/** So many rows of up to 65 columns are within the 32,766 parameters of a statement that SQLite allows. */
+const rowsAtOnce = 500
+
+/**
+ * Copies a whole installation into an empty database: every row with its id, and where ids continue. The target is written
+ * in one transaction, which is committed only after every row was read back and is the same: a copy that fails, or is
+ * killed, leaves nothing, and can be run again. Until it ends nobody else can migrate the target, so no server starts on it.
+ * @param from the source, of this program's schema; it is read at one instant and not written
+ * @param to the target, which is migrated
+ * @throws Problem when one of the two cannot be used, a row is refused, or a table is not the same afterwards
+ */
+export async function copyDatabase(from: string, to: string, options: CopyOptions): Promise<CopiedTable[]> {
+  if (placeOf(from) === placeOf(to)) throw new Problem('conflict', 'The source and the target are the same database.')
+  return opened('source', from, async (source) => {
+    await refuseOtherSchema(source)
+    return opened('target', to, async (target) => {
+      await refuseUnlessEmpty(target)
+      await migrate(target)
+      return copyAll(source, target, options)
+    })
+  })
+}
+
+/** Where a database is, as far as its URL tells: two spellings may still name one place. */
+function placeOf(url: string): string {
+  if (!url.startsWith('sqlite:')) {
+    const { hostname, port, pathname, search } = new URL(url)
+    return `${hostname}:${port || 5432}${pathname}${search}`
+  }
+  const path = resolve(url.slice('sqlite:'.length))
+  return existsSync(path) ? realpathSync(path) : path
+}
+
+async function opened<Result>(side: 'source' | 'target', url: string, work: (db: Db) => Promise<Result>) {
+  if (side === 'source' && url.startsWith('sqlite:') && !existsSync(url.slice('sqlite:'.length))) {
+    throw new Problem('not_found', 'The source is not there.')
+  }
+  let db: Db
+  try {
+    db = openWhole(url, { readOnly: side === 'source' })
+    await db.introspection.getTables()
+  } catch (error) {
+    throw new Problem('unavailable', `The ${side} cannot be opened: ${(error as Error).message}`)
+  }
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function refuseOtherSchema(source: Db): Promise<void> {
+  const behind = await stepsBehind(source)
+  if (behind === undefined) throw new Problem('conflict', 'The source is not a database of Aircheck.')
+  if (behind === 0) return
+  throw new Problem('conflict', 'The source has an older schema. Run `aircheck migrate` on it first.')
+}
+
+async function refuseUnlessEmpty(target: Db): Promise<void> {
+  const present = new Set((await target.introspection.getTables()).map(({ name }) => name))
+  for (const table of copiedTables) {
+    if (!present.has(table)) continue
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target)
+    if (rows.length > 0) throw new Problem('conflict', `The target is not empty: there are rows in ${table}.`)
+  }
+}
+
+async function copyAll(source: Db, target: Db, { derive, progress }: CopyOptions): Promise<CopiedTable[]> {
+  let underway = ''
+  const noted = (step: Step) => {
+    underway = step.name
+    progress(step)
+  }
+  const [reading, writing] = [engineOf(source).copying, engineOf(target)]
+  try {
+    return await reading.atOneInstant(source, (snapshot) =>
+      target.transaction().execute(async (tx) => {
+        await writing.lockSchema(tx as never)
+        // Somebody else's copy may have ended while this one waited.
+        await refuseUnlessEmpty(tx)
+        const copied: CopiedTable[] = []
+        for (const table of copiedTables) copied.push(await copyTable(snapshot, tx, table, noted))
+        await derive(tx, noted)
+        await writing.copying.refreshStatistics(tx)
+        for (const table of withIds) {
+          const last = await reading.lastId(snapshot, table)
+          if (last > 0) await writing.copying.continueAfter(tx, table, last)
+        }
+        return copied
+      }),
+    )
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    const reason = (error as Error).message
+    throw new Problem('unavailable', `The copy failed at ${underway}, and can be run again: ${reason}`)
+  }
+}
+
+async function copyTable(source: Db, tx: Db, table: Table, progress: (step: Step) => void): Promise<CopiedTable> {
+  const columns = await columnsOf(source, table)
+  const of = await countRows(source, table)
+  const step = (done: number, isFinished = false) => progress({ name: table, done, of, isFinished })
+  step(0)
+  const [read, written] = [checksum(columns), checksum(columns)]
+  for await (const rows of pagesOf(source, table, columns)) {
+    read.add(rows)
+    await (tx as unknown as Kysely<Record<Table, Row>>).insertInto(table).values(rows).execute()
+    step(read.rows())
+  }
+  for await (const rows of pagesOf(tx, table, columns)) written.add(rows)
+  const [expected, found] = [read, written].map((sum) => ({ name: table, rows: sum.rows(), checksum: sum.digest() }))
+  if (expected!.rows !== found!.rows || expected!.checksum !== found!.checksum) {
+    throw new Problem(
+      'conflict',
+      `The table ${table} is not the same after copying: ${expected!.rows} rows with the checksum ${expected!.checksum} ` +
+        `became ${found!.rows} with ${found!.checksum}. Nothing was kept.`,
+    )
+  }
+  step(found!.rows, true)
+  return found!
+}
+
+async function columnsOf(db: Db, table: Table): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  return tables.find(({ name }) => name === table)!.columns.map(({ name }) => name)
+}
+
+async function countRows(db: Db, table: Table): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  return rows[0]!.count
+}
+
+/** Reads a table from its lowest key to its highest, each page beginning after the last row of the one before. */
+async function* pagesOf(db: Db, table: Table, columns: readonly string[]): AsyncGenerator<Row[]> {
+  const { numbers, texts = [] }: Order = order[table]
+  const collation = sql.ref(engineOf(db).copying.byteOrder)
+  const key = sql.join([
+    ...numbers.map((name) => sql.ref(name)),
+    ...texts.map((name) => sql`${sql.ref(name)} collate ${collation}`),
+  ])
+  const select = sql`select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}`
+  let after = sql``
+  for (;;) {
+    const { rows } = await sql<Row>`
+      ${select} ${after} order by ${key} limit ${sql.lit(rowsAtOnce)}
+    `.execute(db)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = sql`where (${key}) > (${sql.join([...numbers, ...texts].map((name) => last[name]))})`
+  }
+}
+
+/** Sums up rows as lines of JSON, their columns in this order. */
+function checksum(columns: readonly string[]) {
+  const hash = createHash('sha256')
+  let count = 0
+  return {
+    add(rows: readonly Row[]) {
+      count += rows.length
+      for (const row of rows) hash.update(`${JSON.stringify(columns.map((name) => row[name]))}\n`)
+    },
+    rows: () => count,
+    digest: () => hash.digest('hex'),
+  }
+}

@@ -1,0 +1,48 @@
+import { type Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Copying } from './copying.ts'
+import { connectionSettings } from './postgres-pool.ts'
+
+export const postgresCopying: Copying = {
+  byteOrder: 'C',
+  atOneInstant: (db, read) =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
+  async lastId(db, table) {
+    const { rows } = await sql<{ id: number }>`
+      select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) as id
+    `.execute(db)
+    return rows[0]!.id
+  },
+  async continueAfter(db, table, id) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(db)
+  },
+  async refillGrams(db, name, fill) {
+    const index = `${name}_words`
+    const definition = await definitionOf(db, index)
+    // Made once at the end, the index of a million titles takes a minute, and an hour when it grows row by row.
+    await sql`drop index ${sql.ref(index)}`.execute(db)
+    await sql`truncate ${sql.table(name)}`.execute(db)
+    await fill()
+    await sql`set local maintenance_work_mem = '256MB'`.execute(db)
+    await sql.raw(definition).execute(db)
+  },
+  async refreshStatistics(db) {
+    await sql`analyze`.execute(db)
+  },
+}
+
+async function definitionOf(db: Kysely<never>, index: string): Promise<string> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_indexdef(${index}::regclass) as definition
+  `.execute(db)
+  return rows[0]!.definition
+}
+
+/** One connection for work that takes as long as it takes. */
+export function wholeConnection(url: string): PostgresDialect {
+  const pool = new pg.Pool({ ...connectionSettings(url, 'aircheck-copy'), max: 1 })
+  // A connection that breaks fails what is asked of it, and that is where it is dealt with.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new PostgresDialect({ pool })
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Copying } from './copying.ts'
+
+type Counted = { name: string; seq: number }
+
+export const sqliteCopying: Copying = {
+  byteOrder: 'binary',
+  atOneInstant: (db, read) =>
+    db.connection().execute(async (connection) => {
+      // Not Kysely's own transaction, which asks for the write lock.
+      await sql`begin deferred`.execute(connection)
+      try {
+        return await read(connection)
+      } finally {
+        await sql`rollback`.execute(connection)
+      }
+    }),
+  async lastId(db, table) {
+    const { rows } = await sql<Counted>`select seq from sqlite_sequence where name = ${table}`.execute(db)
+    return rows[0]?.seq ?? 0
+  },
+  async continueAfter(db, table, id) {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(db)
+  },
+  async refillGrams(db, name, fill) {
+    await sql`insert into ${sql.table(name)} (${sql.table(name)}) values ('delete-all')`.execute(db)
+    await fill()
+  },
+  // The questions that are asked need none.
+  refreshStatistics: async () => {},
+}
