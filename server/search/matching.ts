@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
-import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Episode } from '../episodes/store.ts'
 
@@ -20,15 +19,15 @@ export type SearchEngine = {
   findByShow: (db: Db, wanted: Wanted) => Promise<Episode[]>
 }
 
-/** The published shows whose title or presenter contains the term. */
-export const findShowsWith = prepared((db: Db, wanted: Pick<Wanted, 'stationId' | 'folded'>) =>
-  db
+/** The ids of the published shows whose title or presenter contains the term. */
+export function selectShowsWith(db: Db, wanted: Pick<Wanted, 'stationId' | 'folded'>) {
+  return db
     .selectFrom('shows')
     .select('shows.id')
     .where('shows.station_id', '=', wanted.stationId)
     .where('shows.published', '=', 1)
-    .where((where) => showMatches(db, where, wanted.folded)),
-)
+    .where((where) => showMatches(db, where, wanted.folded))
+}
 
 /** Whether the title of the show, or its presenter, contains the term. */
 export function showMatches(db: Db, where: ExpressionBuilder<Tables, 'shows'>, folded: string) {

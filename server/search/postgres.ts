@@ -5,7 +5,7 @@ import { atMost, prepared } from '../database/prepared.ts'
 import { gramsOfTerm } from '../episodes/rules/grams.ts'
 import { titleIndex } from '../episodes/search-index.ts'
 import { episodeColumns, selectListed } from '../episodes/store.ts'
-import { type SearchEngine, showMatches, titleMatches, type Wanted } from './matching.ts'
+import { type SearchEngine, selectShowsWith, showMatches, titleMatches, type Wanted } from './matching.ts'
 
 const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
   const newest = db
@@ -18,16 +18,21 @@ const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
     .orderBy('id', 'desc')
     .limit(atMost(wanted.length))
     .as('episodes')
-  return db
-    .selectFrom(newest)
-    .innerJoin('shows', 'shows.id', 'episodes.show_id')
-    .select(episodeColumns)
-    .select('shows.title as show')
-    .where('shows.published', '=', 1)
-    .where((where) => where.or([titleMatches(db, wanted.folded), showMatches(db, where as never, wanted.folded)]))
-    .orderBy('episodes.datetime', 'desc')
-    .orderBy('episodes.id', 'desc')
-    .limit(atMost(wanted.limit))
+  return (
+    db
+      .selectFrom(newest)
+      .innerJoin('shows', 'shows.id', 'episodes.show_id')
+      .select(episodeColumns)
+      .select('shows.title as show')
+      .where('shows.published', '=', 1)
+      // The shows that match are found once, not for each episode.
+      .where((where) =>
+        where.or([titleMatches(db, wanted.folded), where('episodes.show_id', 'in', selectShowsWith(db, wanted))]),
+      )
+      .orderBy('episodes.datetime', 'desc')
+      .orderBy('episodes.id', 'desc')
+      .limit(atMost(wanted.limit))
+  )
 })
 
 /** The index is asked first and by itself: left to choose, the planner may walk a whole station for a rare word. */

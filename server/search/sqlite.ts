@@ -5,7 +5,7 @@ import { atMost, prepared } from '../database/prepared.ts'
 import { gramsOfTerm } from '../episodes/rules/grams.ts'
 import { titleIndex } from '../episodes/search-index.ts'
 import { episodeColumns, listPageOfShow, newestFirst, selectListed } from '../episodes/store.ts'
-import { findShowsWith, type SearchEngine, showMatches, titleMatches, type Wanted } from './matching.ts'
+import { type SearchEngine, selectShowsWith, showMatches, titleMatches, type Wanted } from './matching.ts'
 
 /** The cross joins fix the order: newest first, and the rest is looked up for each until there are enough. */
 export const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
@@ -31,6 +31,8 @@ export const walkNewest = prepared((db: Db, wanted: Wanted & { length: number })
     .where((where) => where.or([titleMatches(db, wanted.folded), showMatches(db, where as never, wanted.folded)]))
     .limit(atMost(wanted.limit))
 })
+
+const findShowsWith = prepared((db: Db, wanted: Wanted) => selectShowsWith(db, wanted))
 
 /** Asks the full-text index for every word at once; its row numbers give the order. */
 export const findByWords = prepared((db: Db, wanted: Wanted & { words: string }) =>
