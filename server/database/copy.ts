@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Problem } from '../lib/problem.ts'
 import { engineOf } from './dialect/engine.ts'
-import { migrate, stepsBehind } from './migrate.ts'
+import { migrate, NewerDatabase, stepsBehind } from './migrate.ts'
 import { type Db, openWhole } from './open.ts'
 import type { Tables } from './tables.ts'
 
@@ -59,11 +59,7 @@ export async function copyDatabase(from: string, to: string, options: CopyOption
   if (placeOf(from) === placeOf(to)) throw new Problem('conflict', 'The source and the target are the same database.')
   return opened('source', from, async (source) => {
     await refuseOtherSchema(source)
-    return opened('target', to, async (target) => {
-      await refuseUnlessEmpty(target)
-      await migrate(target)
-      return copyAll(source, target, options)
-    })
+    return opened('target', to, (target) => copyAll(source, target, options))
   })
 }
 
@@ -112,13 +108,16 @@ async function refuseUnlessEmpty(target: Db): Promise<void> {
 }
 
 async function copyAll(source: Db, target: Db, { derive, progress }: CopyOptions): Promise<CopiedTable[]> {
-  let underway = ''
+  // Before it is migrated, lest it is somebody's older installation.
+  await refuseUnlessEmpty(target)
+  let underway = 'the schema'
   const noted = (step: Step) => {
     underway = step.name
     progress(step)
   }
   const [reading, writing] = [engineOf(source).copying, engineOf(target)]
   try {
+    await migrate(target)
     return await reading.atOneInstant(source, (snapshot) =>
       target.transaction().execute(async (tx) => {
         await writing.lockSchema(tx as never)
@@ -127,7 +126,6 @@ async function copyAll(source: Db, target: Db, { derive, progress }: CopyOptions
         const copied: CopiedTable[] = []
         for (const table of copiedTables) copied.push(await copyTable(snapshot, tx, table, noted))
         await derive(tx, noted)
-        await writing.copying.refreshStatistics(tx)
         for (const table of withIds) {
           const last = await reading.lastId(snapshot, table)
           if (last > 0) await writing.copying.continueAfter(tx, table, last)
@@ -136,7 +134,7 @@ async function copyAll(source: Db, target: Db, { derive, progress }: CopyOptions
       }),
     )
   } catch (error) {
-    if (error instanceof Problem) throw error
+    if (error instanceof Problem || error instanceof NewerDatabase) throw error
     const reason = (error as Error).message
     throw new Problem('unavailable', `The copy failed at ${underway}, and can be run again: ${reason}`)
   }
@@ -153,6 +151,7 @@ async function copyTable(source: Db, tx: Db, table: Table, progress: (step: Step
     await (tx as unknown as Kysely<Record<Table, Row>>).insertInto(table).values(rows).execute()
     step(read.rows())
   }
+  await engineOf(tx).copying.refreshStatistics(tx, table)
   for await (const rows of pagesOf(tx, table, columns)) written.add(rows)
   const [expected, found] = [read, written].map((sum) => ({ name: table, rows: sum.rows(), checksum: sum.digest() }))
   if (expected!.rows !== found!.rows || expected!.checksum !== found!.checksum) {

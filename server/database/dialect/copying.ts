@@ -13,6 +13,6 @@ export type Copying = {
   continueAfter: (db: Db, table: string, id: number) => Promise<void>
   /** Empties a gram index and has it filled with many texts, by way of `addGrams`. */
   refillGrams: (db: Kysely<never>, name: string, fill: () => Promise<void>) => Promise<void>
-  /** Tells the planner what is in the tables now. */
-  refreshStatistics: (db: Db) => Promise<void>
+  /** Tells the planner what is in a table now. */
+  refreshStatistics: (db: Db, table: string) => Promise<void>
 }

@@ -19,15 +19,17 @@ export const postgresCopying: Copying = {
   async refillGrams(db, name, fill) {
     const index = `${name}_words`
     const definition = await definitionOf(db, index)
-    // Made once at the end, the index of a million titles takes a minute, and an hour when it grows row by row.
+    // Made once over all rows, the index takes a twentieth of what it takes to grow row by row.
     await sql`drop index ${sql.ref(index)}`.execute(db)
     await sql`truncate ${sql.table(name)}`.execute(db)
     await fill()
     await sql`set local maintenance_work_mem = '256MB'`.execute(db)
     await sql.raw(definition).execute(db)
+    await sql`analyze ${sql.table(name)}`.execute(db)
   },
-  async refreshStatistics(db) {
-    await sql`analyze`.execute(db)
+  async refreshStatistics(db, table) {
+    // Left to itself the server does so a minute after the commit; until then it sorts all of a table for each page.
+    await sql`analyze ${sql.table(table)}`.execute(db)
   },
 }
 
