@@ -12,7 +12,7 @@ import { type Product, seed, startProduct } from './server.ts'
 import { figure, markdown, type Table } from './table.ts'
 import { terms } from './words.ts'
 
-// node bench/scale.ts [--quick] [--episodes 1000000] [--stations 1000]
+// node bench/scale.ts [--quick] [--episodes 1000000] [--stations 10000]
 //
 // What changes past one machine: PostgreSQL beside SQLite, two instances beside one, a station of very many episodes and
 // very many stations. Starts a PostgreSQL of its own, which waits for the disk. A thorough run writes docs/scale-figures.md.
@@ -21,10 +21,10 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     episodes: { type: 'string', default: '1000000' },
-    stations: { type: 'string', default: '1000' },
+    stations: { type: 'string', default: '10000' },
   },
 })
-const effort = values.quick ? quick : thorough
+const effort = values.quick ? quick : { ...thorough, seconds: 2, rounds: 5 }
 const [largeCount, stationCount] = [Number(values.episodes), Number(values.stations)]
 const [mediumCount, smallCount] = [10_000, 1_000]
 const connections = 32
@@ -45,10 +45,13 @@ const costHead = ['requests/s', 'p99 ms', 'own µs', 'database µs']
 try {
   const medium = { sqlite: await installation('medium', mediumCount), postgres: await server('medium', mediumCount) }
   const engines = await compareEngines(medium)
+  show(engines)
   const instances = await compareInstances(medium.postgres)
+  show(instances)
   const small = await server('small', smallCount)
   const large = await server('large', largeCount)
   const deep = await measureGrowth(small, large, effort)
+  show(growthTable(deep))
   const many = await server('many', smallCount, stationCount)
   const wide = await measureGrowth(small, many, effort)
   const sizes = await sizesOf(['large', 'many'])
@@ -186,6 +189,11 @@ async function sizesOf(names: readonly string[]): Promise<Table> {
     for (const row of found) rows.push([name, row.name, row.size])
   }
   return { head: ['database', 'table or index', 'size'], rows }
+}
+
+/** So that a run that is cut short has told what it knows. */
+function show(table: Table): void {
+  say(markdown(table))
 }
 
 function say(what: string): void {

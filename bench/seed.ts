@@ -3,16 +3,16 @@ import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { systemClock, unixSeconds } from '../server/lib/clock.ts'
-import { episodesOf } from './episodes.ts'
+import { episodesOf, type Seed } from './episodes.ts'
 import { seedStation } from './station.ts'
 import { chanceFrom } from './titles.ts'
-import { writeToPostgres } from './write-postgres.ts'
+import { copyStations, writeToPostgres } from './write-postgres.ts'
 import { writeToSqlite } from './write-sqlite.ts'
 
 // node bench/seed.ts --episodes 1000000 [--stations 1000] [--json]
 //
 // Makes a new station with any number of episodes in the configured installation, and a key for it; or many such stations,
-// of fewer shows each, and tells the last. A server may be running on it: it sees the station within a second.
+// of fewer shows each, and tells the first. A server may be running on it: it sees the station within a second.
 
 const { values } = parseArgs({
   options: {
@@ -35,9 +35,13 @@ const { db, close } = openDatabase(config.database)
 await migrate(db)
 const chance = chanceFrom(1)
 const deps = { db, clock: systemClock, changed: () => {} }
-const stations: Awaited<ReturnType<typeof seedStation>>[] = []
-for (let made = 0; made < stationCount; made++) {
-  stations.push(await seedStation(deps, chance, stationCount > 1 ? { showCount: showsOfMany } : {}))
+const isSqlite = config.database.startsWith('sqlite:')
+const one = () => seedStation(deps, chance, stationCount > 1 ? { showCount: showsOfMany } : {})
+const { key, ...first } = await one()
+const stations: Pick<Seed, 'stationId' | 'shows'>[] = [first]
+if (stationCount > 1) {
+  if (!isSqlite) stations.push(...(await copyStations(config.database, first.stationId, stationCount - 1)))
+  else while (stations.length < stationCount) stations.push(await one())
 }
 await close()
 
@@ -45,12 +49,12 @@ const now = unixSeconds(systemClock)
 function* all() {
   for (const { stationId, shows } of stations) yield* episodesOf({ stationId, shows, count, now, chance })
 }
-if (config.database.startsWith('sqlite:')) {
+if (isSqlite) {
   writeToSqlite(config.database.slice('sqlite:'.length), all(), showProgress)
 } else await writeToPostgres(config.database, all(), showProgress)
 
 if (process.stderr.isTTY) process.stderr.write(`${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`)
-const { stationId, key } = stations.at(-1)!
+const { stationId } = first
 const made = { station_id: stationId, key }
 process.stdout.write(values.json ? `${JSON.stringify(made)}\n` : `Station ${stationId}, key ${key}\n`)
 

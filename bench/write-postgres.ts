@@ -6,6 +6,7 @@ import { gramNumbers } from '../server/database/dialect/postgres.ts'
 import { gramsOfText } from '../server/episodes/rules/grams.ts'
 import { titleIndex } from '../server/episodes/search-index.ts'
 import type { SeededEpisode } from './episodes.ts'
+import type { SeededShow } from './station.ts'
 
 const rowsAtOnce = 20_000
 
@@ -62,6 +63,41 @@ export async function writeToPostgres(
   }
   await client.query('vacuum analyze')
   await client.end()
+}
+
+/**
+ * Makes many stations at once: like the one given, with as many shows, each with its default series and presenter.
+ * @returns what episodes can be put into, station by station
+ */
+export async function copyStations(url: string, stationId: number, count: number) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(
+    `with
+      made as (
+        insert into stations (name, description, image, color, url, time_zone, number_of_weeks, rotation_start, public_api, created_at)
+        select name, description, image, color, url, time_zone, number_of_weeks, rotation_start, public_api, created_at
+        from stations, generate_series(1, $2) where stations.id = $1 returning id
+      ),
+      filled as (
+        insert into shows (station_id, title, title_folded, description, image, published, created_at)
+        select made.id, title, title_folded, description, image, published, created_at
+        from made, shows where station_id = $1 returning id, station_id, title
+      ),
+      presented as (
+        insert into show_metadata (show_id, name, value, value_folded) select id, 'presenter', title, title from filled
+      )
+      insert into series (show_id, title, is_default) select id, title, 1 from filled
+      returning id, show_id, (select station_id from filled where filled.id = show_id) as station`,
+    [stationId, count],
+  )
+  await client.end()
+  const stations = new Map<number, SeededShow[]>()
+  for (const { id, show_id, station } of rows) {
+    const shows = stations.get(Number(station)) ?? []
+    stations.set(Number(station), [...shows, { id: Number(show_id), seriesId: Number(id) }])
+  }
+  return [...stations].map(([id, shows]) => ({ stationId: id, shows }))
 }
 
 async function copy(client: pg.Client, target: string, lines: string[]): Promise<void> {
