@@ -72,7 +72,7 @@ export async function writeToPostgres(
 export async function copyStations(url: string, stationId: number, count: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query(
+  await client.query(
     `with
       made as (
         insert into stations (name, description, image, color, url, time_zone, number_of_weeks, rotation_start, public_api, created_at)
@@ -88,14 +88,20 @@ export async function copyStations(url: string, stationId: number, count: number
         insert into show_metadata (show_id, name, value, value_folded) select id, 'presenter', title, title from filled
       )
       insert into series (show_id, title, is_default) select id, title, 1 from filled
-      returning id, show_id, (select station_id from filled where filled.id = show_id) as station`,
+      `,
     [stationId, count],
+  )
+  const { rows } = await client.query(
+    `select series.id, show_id, station_id as station from series join shows on shows.id = show_id
+     where station_id > $1 order by series.id`,
+    [stationId],
   )
   await client.end()
   const stations = new Map<number, SeededShow[]>()
   for (const { id, show_id, station } of rows) {
     const shows = stations.get(Number(station)) ?? []
-    stations.set(Number(station), [...shows, { id: Number(show_id), seriesId: Number(id) }])
+    shows.push({ id: Number(show_id), seriesId: Number(id) })
+    stations.set(Number(station), shows)
   }
   return [...stations].map(([id, shows]) => ({ stationId: id, shows }))
 }

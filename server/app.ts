@@ -62,7 +62,10 @@ export async function makeApp(
     onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),
   })
   const { db } = database
-  await migrate(db)
+  await migrate(db).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const storage = await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect })
   const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
     // A bucket that is down keeps no station from its start; the next clearing is in the timetable.

@@ -57,10 +57,14 @@ export function keyring({ db, clock, versions, onError }: Deps): Keyring {
     used({ id }, nowMs) {
       if (nowMs - (notedMs.get(id) ?? -Infinity) < lastUsedEveryMs) return
       notedMs.set(id, nowMs)
-      writing = writing.then(() => setLastUsed(db, id, Math.floor(nowMs / 1000))).catch(onError)
+      writing = writing.then(() => setLastUsed(db, id, seconds(nowMs), seconds(nowMs - lastUsedEveryMs))).catch(onError)
     },
     settled: () => writing.then(() => {}),
   }
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000)
 }
 
 function unexpired(access: Access, nowMs: number): Access | undefined {

@@ -46,6 +46,12 @@ export async function setRevoked(db: Db, id: number, now: number): Promise<void>
   await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
 }
 
-export async function setLastUsed(db: Db, id: number, now: number): Promise<void> {
-  await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute()
+/** Notes when a key was used, unless that has been noted since `before`: another instance may have met it too. */
+export async function setLastUsed(db: Db, id: number, now: number, before: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
+    .execute()
 }
