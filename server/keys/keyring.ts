@@ -9,7 +9,12 @@ import { isWellFormedKey } from './rules/key.ts'
 import { findEnabledKey, setLastUsed } from './store.ts'
 
 /** A key that is let in, and the station it opens. */
-export type Access = Caller & { station: Station; expiresAtMs: number }
+export type Access = Caller & {
+  station: Station
+  expiresAtMs: number
+  /** When its use was last noted by this instance. */
+  notedMs: number
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,12 +55,15 @@ export function keyring({ db, clock, versions, onError }: Deps): Keyring {
         scopes: new Set(found.key.scopes.split(' ')),
         expiresAtMs: found.key.expires_at === null ? Infinity : found.key.expires_at * 1000,
         station: presentStation(found.station),
+        notedMs: notedMs.get(found.key.id) ?? -Infinity,
       }
       if (asOf >= versions.of(access.stationId)) met.set(key, { access, version: versions.of(access.stationId) })
       return unexpired(access, clock.nowMs())
     },
-    used({ id }, nowMs) {
-      if (nowMs - (notedMs.get(id) ?? -Infinity) < lastUsedEveryMs) return
+    used(access, nowMs) {
+      if (nowMs - access.notedMs < lastUsedEveryMs) return
+      const { id } = access
+      access.notedMs = nowMs
       notedMs.set(id, nowMs)
       writing = writing.then(() => setLastUsed(db, id, seconds(nowMs), seconds(nowMs - lastUsedEveryMs))).catch(onError)
     },
