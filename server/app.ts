@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
-import { migrate } from './database/migrate.ts'
+import { migrateDatabase } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { lengthLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
@@ -57,15 +57,12 @@ export async function makeApp(
   config: Config,
   { log, line = () => {}, clock = systemClock, client = outgoing() }: AppOptions,
 ) {
+  await migrateDatabase(config.database)
   const database = openDatabase(config.database, {
     connections: config.databaseConnections,
     onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),
   })
   const { db } = database
-  await migrate(db).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
   const storage = await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect })
   const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
     // A bucket that is down keeps no station from its start; the next clearing is in the timetable.

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommandLine } from './cli.ts'
 import { openDatabase } from './database/open.ts'
 import { nothingAlongside } from './database/transaction.ts'
 import { archiveEpisode, createEpisode } from './episodes/actions.ts'
 import { allScopes, readScopes } from './keys/rules/scopes.ts'
 import { systemClock } from './lib/clock.ts'
 import { createShow } from './shows/actions.ts'
+import { runHere } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
 import { run, runJson } from './testing/process.ts'
 
@@ -26,21 +26,8 @@ for (const database of databases)
     const aircheck = (...args: string[]) => runJson(dataDir, args, settings)
 
     /** The same command line without a process around it, for the many small refusals. */
-    async function refused(line: string, environment: Record<string, string> = {}) {
-      let [out, err] = ['', '']
-      const code = await runCommandLine(words(line), {
-        environment: { AIRCHECK_DATA_DIR: dataDir, ...settings, ...environment },
-        out: (text) => {
-          out += text
-        },
-        err: (text) => {
-          err += text
-        },
-        isTerminal: false,
-        onSignal: () => {},
-      })
-      return { code, out, err }
-    }
+    const refused = (line: string, environment: Record<string, string> = {}) =>
+      runHere(words(line), { AIRCHECK_DATA_DIR: dataDir, ...settings, ...environment })
 
     /** A line as a shell would split it: at spaces, outside of quotes. */
     function words(line: string): string[] {
@@ -331,3 +318,16 @@ for (const database of databases)
       })
     })
   })
+
+describe('a database that is not there', () => {
+  it('is told in one line without its password, with exit code 1', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aircheck-none-'))
+    const environment = { AIRCHECK_DATA_DIR: folder, DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x' }
+    for (const line of ['migrate', 'station list', 'serve']) {
+      const { code, out, err } = await runHere(line.split(' '), environment)
+      expect([line, code, out]).toEqual([line, 1, ''])
+      expect(err).toBe('The database does not answer: connect ECONNREFUSED 127.0.0.1:1\n')
+    }
+    rmSync(folder, { recursive: true })
+  })
+})

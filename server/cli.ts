@@ -9,6 +9,7 @@ import { demoCommand, serveCommand } from './cli/serve.ts'
 import { newSession, type Terminal } from './cli/session.ts'
 import { stationCommand } from './cli/station.ts'
 import { ConfigError } from './config.ts'
+import { isUnavailable } from './database/dialect/engine.ts'
 import { NewerDatabase } from './database/migrate.ts'
 import { Problem } from './lib/problem.ts'
 import { StorageDown } from './storage/storage.ts'
@@ -55,6 +56,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const foreseen = [Problem, ConfigError, NewerDatabase, StorageDown]
-  if (foreseen.some((kind) => error instanceof kind) || 'syscall' in error || 'errcode' in error) return error.message
+  const isForeseen = foreseen.some((kind) => error instanceof kind) || isUnavailable(error)
+  if (isForeseen || 'syscall' in error || 'errcode' in error) return error.message
   return error.stack ?? error.message
 }

@@ -2,9 +2,9 @@ import { globSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommandLine } from '../cli.ts'
 import { diskStorage } from '../storage/disk.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { runHere } from '../testing/command-line.ts'
 import { makeShow, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
 import { bucketOf } from '../testing/storages.ts'
 
@@ -28,21 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function aircheck(line: string, more: Record<string, string> = {}) {
-  let [out, err] = ['', '']
-  const code = await runCommandLine(line.split(' '), {
-    environment: { ...environment, ...more },
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    isTerminal: false,
-    onSignal: () => {},
-  })
-  return { code, out, err }
-}
+const aircheck = (line: string, more: Record<string, string> = {}) =>
+  runHere(line.split(' '), { ...environment, ...more })
 
 describe('aircheck media copy', () => {
   const copy = (more = '') => aircheck(`media copy --from disk:${app.dataDir} --to s3://radio/audio${more}`)

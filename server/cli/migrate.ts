@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import type { Session } from './session.ts'
 
 /** aircheck migrate */
@@ -10,8 +9,7 @@ export function migrateCommand(program: Command, { config, out }: Session): void
     .description('Bring the database up to date; serve does so by itself.')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const { db, close } = openDatabase(config().database)
-      const applied = await migrate(db).finally(close)
+      const applied = await migrateDatabase(config().database)
       const words = applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The database is up to date.'
       out(json ? `${JSON.stringify({ applied })}\n` : `${words}\n`)
     })

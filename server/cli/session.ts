@@ -1,5 +1,5 @@
 import { type Config, readConfig, type SettingShown } from '../config.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Writer } from '../database/transaction.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -34,9 +34,10 @@ export function newSession(terminal: Terminal): Session {
     config: () => settings().config,
     settings: () => settings().shown,
     async withDatabase(work) {
-      const { db, close } = openDatabase(settings().config.database)
+      const { database } = settings().config
+      await migrateDatabase(database)
+      const { db, close } = openDatabase(database)
       try {
-        await migrate(db)
         return await work({ db, clock: systemClock, changed: () => {} })
       } finally {
         await close()

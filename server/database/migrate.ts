@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from './dialect/engine.ts'
 import { firstSchema } from './migrations/0001-first-schema.ts'
-import type { Db } from './open.ts'
+import { type Db, openWhole } from './open.ts'
 
 /** A step of the schema. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
@@ -11,6 +11,12 @@ const migrations: readonly Migration[] = [firstSchema]
 
 /** The database was made by a newer program than this one. */
 export class NewerDatabase extends Error {}
+
+/** Brings the schema of a database up to date, over a connection of its own. */
+export async function migrateDatabase(url: string): Promise<string[]> {
+  const db = openWhole(url)
+  return migrate(db).finally(() => db.destroy())
+}
 
 type Steps = { migrations: { number: number; name: string } }
 

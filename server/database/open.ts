@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { listenForChanges } from './dialect/postgres-changes.ts'
-import { wholeConnection } from './dialect/postgres-copying.ts'
 import { connectionPool, type Load } from './dialect/postgres-pool.ts'
 import { checkpoint, dataVersion, openSqlite, preparedStatements, sqliteDialect } from './dialect/sqlite.ts'
 import { readerDialect } from './dialect/sqlite-reader.ts'
@@ -51,11 +50,14 @@ export function openDatabase(url: string, { connections = 10, onLost = () => {} 
 }
 
 /**
- * Opens a database in order to copy all of it: one connection, and no limit to how long it works. With `readOnly` a file
- * must be there, and nothing of it changes.
+ * Opens a database for work on all of it, to migrate or copy it: one connection, and no limit to how long that takes. With
+ * `readOnly` a file must be there, and nothing of it changes.
  */
-export function openWhole(url: string, { readOnly }: { readOnly: boolean }): Db {
-  if (!url.startsWith('sqlite:')) return new Kysely<Tables>({ dialect: wholeConnection(url) })
+export function openWhole(url: string, { readOnly = false } = {}): Db {
+  if (!url.startsWith('sqlite:')) {
+    const one = { name: 'aircheck-whole', connections: 1, onLost: () => {}, isPatient: true }
+    return new Kysely<Tables>({ dialect: connectionPool(url, one).dialect })
+  }
   const path = url.slice('sqlite:'.length)
   if (!readOnly) mkdirSync(dirname(path), { recursive: true })
   return new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, { readOnly })) })

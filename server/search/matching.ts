@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
+import { atMost } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Episode } from '../episodes/store.ts'
 
@@ -17,6 +18,18 @@ export type SearchEngine = {
   findByTitle: (db: Db, wanted: Wanted) => Promise<Episode[]>
   /** The newest episodes of the shows that match. */
   findByShow: (db: Db, wanted: Wanted) => Promise<Episode[]>
+}
+
+/** The newest `length` active episodes of a station, of published shows or not, whose time has come. */
+export function newestOf(db: Db, wanted: Pick<Wanted, 'stationId' | 'now'> & { length: number }) {
+  return db
+    .selectFrom('episodes')
+    .where('station_id', '=', wanted.stationId)
+    .where('archived_at', 'is', null)
+    .where('datetime', '<=', wanted.now)
+    .orderBy('datetime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(atMost(wanted.length))
 }
 
 /** The ids of the published shows whose title or presenter contains the term. */

@@ -5,19 +5,10 @@ import { atMost, prepared } from '../database/prepared.ts'
 import { gramsOfTerm } from '../episodes/rules/grams.ts'
 import { titleIndex } from '../episodes/search-index.ts'
 import { episodeColumns, selectListed } from '../episodes/store.ts'
-import { type SearchEngine, selectShowsWith, showMatches, titleMatches, type Wanted } from './matching.ts'
+import { newestOf, type SearchEngine, selectShowsWith, showMatches, titleMatches, type Wanted } from './matching.ts'
 
 const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
-  const newest = db
-    .selectFrom('episodes')
-    .selectAll()
-    .where('station_id', '=', wanted.stationId)
-    .where('archived_at', 'is', null)
-    .where('datetime', '<=', wanted.now)
-    .orderBy('datetime', 'desc')
-    .orderBy('id', 'desc')
-    .limit(atMost(wanted.length))
-    .as('episodes')
+  const newest = newestOf(db, wanted).selectAll().as('episodes')
   return (
     db
       .selectFrom(newest)

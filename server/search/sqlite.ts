@@ -5,20 +5,11 @@ import { atMost, prepared } from '../database/prepared.ts'
 import { gramsOfTerm } from '../episodes/rules/grams.ts'
 import { titleIndex } from '../episodes/search-index.ts'
 import { episodeColumns, listPageOfShow, newestFirst, selectListed } from '../episodes/store.ts'
-import { type SearchEngine, selectShowsWith, showMatches, titleMatches, type Wanted } from './matching.ts'
+import { newestOf, type SearchEngine, selectShowsWith, showMatches, titleMatches, type Wanted } from './matching.ts'
 
 /** The cross joins fix the order: newest first, and the rest is looked up for each until there are enough. */
 export const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
-  const newest = db
-    .selectFrom('episodes')
-    .select('id')
-    .where('station_id', '=', wanted.stationId)
-    .where('archived_at', 'is', null)
-    .where('datetime', '<=', wanted.now)
-    .orderBy('datetime', 'desc')
-    .orderBy('id', 'desc')
-    .limit(atMost(wanted.length))
-    .as('newest')
+  const newest = newestOf(db, wanted).select('id').as('newest')
   return db
     .selectFrom(newest)
     .crossJoin('episodes')

@@ -1,7 +1,5 @@
-import { type Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { type Kysely, sql } from 'kysely'
 import type { Copying } from './copying.ts'
-import { connectionSettings } from './postgres-pool.ts'
 
 export const postgresCopying: Copying = {
   byteOrder: 'C',
@@ -38,13 +36,4 @@ async function definitionOf(db: Kysely<never>, index: string): Promise<string> {
     select pg_get_indexdef(${index}::regclass) as definition
   `.execute(db)
   return rows[0]!.definition
-}
-
-/** One connection for work that takes as long as it takes. */
-export function wholeConnection(url: string): PostgresDialect {
-  const pool = new pg.Pool({ ...connectionSettings(url, 'aircheck-copy'), max: 1 })
-  // A connection that breaks fails what is asked of it, and that is where it is dealt with.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool })
 }

@@ -14,6 +14,8 @@ export type PoolOptions = {
   connections: number
   /** Told of a connection that broke while nobody used it. */
   onLost: (error: Error) => void
+  /** Whether a statement may take as long as it takes: for work on all of the database, while nobody is served. */
+  isPatient?: boolean
 }
 
 /** How long a connection is waited for, and how long a statement may run, in milliseconds. */
@@ -48,15 +50,19 @@ export function connectionSettings(url: string, name: string): pg.ClientConfig {
   }
 }
 
+const limits: pg.ClientConfig = {
+  statement_timeout: statementWithinMs,
+  // A server that is there but does not answer: given up on a little after it should have given up itself.
+  query_timeout: statementWithinMs + 1000,
+  idle_in_transaction_session_timeout: 2 * statementWithinMs,
+}
+
 /** Connections that are kept open and shared, and what Kysely needs in order to use them. */
-export function connectionPool(url: string, { name, connections, onLost }: PoolOptions) {
+export function connectionPool(url: string, { name, connections, onLost, isPatient = false }: PoolOptions) {
   const pool = new pg.Pool({
     ...connectionSettings(url, name),
     max: connections,
-    statement_timeout: statementWithinMs,
-    // A server that is there but does not answer: given up on a little after it should have given up itself.
-    query_timeout: statementWithinMs + 1000,
-    idle_in_transaction_session_timeout: 2 * statementWithinMs,
+    ...(isPatient ? {} : limits),
   })
   pool.on('error', onLost)
   // A connection that breaks while it is in use fails its query too, and that is where it is dealt with.
@@ -70,6 +76,8 @@ export function connectionPool(url: string, { name, connections, onLost }: PoolO
     let isBroken = false
     return {
       query: (async (text: string, values: unknown[]) => {
+        // What would follow on a broken connection, such as its rollback, would only wait once more.
+        if (isBroken) return unreachable(new Error('the connection broke'))
         try {
           return await client.query({ text, values, ...named(text) })
         } catch (error) {
@@ -102,7 +110,6 @@ function named(text: string): { name?: string } {
 }
 
 function unreachable(error: unknown): never {
-  if (error instanceof pg.DatabaseError) throw error
   throw new DatabaseUnreachable(`The database does not answer: ${(error as Error).message}`, { cause: error })
 }
 
@@ -113,9 +120,10 @@ function isShutdown({ code = '' }: pg.DatabaseError): boolean {
 
 /**
  * True for a failure of the server or the way to it: unreachable, shutting down or starting (57P), out of connections or
- * space (53), a statement that took too long (57014), a conflict that did not go away (40), a failing disk (58).
+ * space (53), a statement or a wait for a lock that took too long (57014, 55P03), a conflict that did not go away (40), a
+ * failing disk (58).
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true
-  return error instanceof pg.DatabaseError && /^(08|40|53|57P|57014|58)/.test(error.code ?? '')
+  return error instanceof pg.DatabaseError && /^(08|40|53|55P03|57P|57014|58)/.test(error.code ?? '')
 }

@@ -17,6 +17,8 @@ export const postgres: Engine = {
   idType: 'bigint',
   identity: (column) => column.notNull().primaryKey().generatedByDefaultAsIdentity(),
   async lockSchema(tx) {
+    // Who else is at it, or uses a table that a step changes, is waited for a little; a step takes as long as it takes.
+    await sql`set local lock_timeout = '5s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(schemaLock)})`.execute(tx)
   },
   async takeTurn(tx, stationId) {
