@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { Agent, fetch } from 'undici'
 import { afterAll, describe, expect, it } from 'vitest'
-import { selfSignedCredentials } from './http/tls.ts'
+import { selfSignedCredentials } from './http/port/tls.ts'
 import { databases } from './testing/databases.ts'
 import { run, runJson, type Serving, serve } from './testing/process.ts'
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import Fastify from 'fastify'
-import { openApi } from './http/openapi.ts'
+import { openApi } from './http/document/openapi.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { type RouteDeps, routes } from './routes.ts'
 import { version } from './version.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/open.ts'
-import { forgetOldKeys } from './http/idempotency.ts'
+import { forgetOldKeys } from './http/checks/idempotency.ts'
 import type { Clock } from './lib/clock.ts'
 import { unixSeconds } from './lib/clock.ts'
 import type { Storage } from './storage/storage.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OutgoingAnswer, type OutgoingClient, OutgoingRefused, type OutgoingRequest } from '../http/outgoing.ts'
+import { type OutgoingAnswer, type OutgoingClient, OutgoingRefused, type OutgoingRequest } from '../outgoing/client.ts'
 import { probeAudioLength } from './audio-length.ts'
 
 const url = 'https://radio.example/a.mp3'

@@ -1,4 +1,4 @@
-import { type OutgoingAnswer, type OutgoingClient, OutgoingRefused } from '../http/outgoing.ts'
+import { type OutgoingAnswer, type OutgoingClient, OutgoingRefused } from '../outgoing/client.ts'
 import { lengthFromFirstByte, lengthOfWhole } from './rules/audio-length.ts'
 
 /** A file's length is wanted as it lies there, not as it could be compressed on the way. */

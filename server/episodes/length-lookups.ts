@@ -1,6 +1,6 @@
 import type { Writer } from '../database/transaction.ts'
 import { write } from '../database/transaction.ts'
-import type { OutgoingClient } from '../http/outgoing.ts'
+import type { OutgoingClient } from '../outgoing/client.ts'
 import { probeAudioLength } from './audio-length.ts'
 import { listUnknownLengths, setAudioLength } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { httpUrl, httpUrlOrEmpty, id, object, optional, text, timestamp } from '../http/fields.ts'
+import { httpUrl, httpUrlOrEmpty, id, object, optional, text, timestamp } from '../http/checks/fields.ts'
 import type { Episode } from './store.ts'
 
 export const episodeExample = {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { episodeExample, episodeFields, episodeSchema } from '../episodes/schema.ts'
-import { described } from '../http/documented.ts'
-import { object, optional, text, timestamp } from '../http/fields.ts'
+import { object, optional, text, timestamp } from '../http/checks/fields.ts'
+import { described } from '../http/document/documented.ts'
 
 export const generateBody = object(
   {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/open.ts'
-import type { Caller, Callers } from '../http/caller.ts'
+import type { Caller, Callers } from '../http/checks/caller.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Versions } from '../lib/versions.ts'
 import { presentStation, type Station } from '../station/present.ts'

@@ -1,7 +1,7 @@
 /** A field of the request that is not as it must be. `field` is its path as the client wrote it: `entries[3].day`. */
 export type FieldError = { field: string; message: string }
 
-/** The closed list of reasons for which the product says no. The edge (`http/errors.ts`) turns each into a status. */
+/** The closed list of reasons for which the product says no. The edge (`http/answers/errors.ts`) turns each into a status. */
 export type ProblemCode =
   | 'invalid'
   | 'unauthenticated'

@@ -1,4 +1,4 @@
-import type { Served } from '../http/served.ts'
+import type { Served } from '../http/port/served.ts'
 import type { Family, Sample } from './exposition.ts'
 
 /** Upper bounds of the latency histogram, in seconds: from what is sent from memory to an upload. */

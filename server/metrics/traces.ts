@@ -16,7 +16,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { type ServedOne, unmatched } from '../http/served.ts'
+import { type ServedOne, unmatched } from '../http/port/served.ts'
 import type { Clock } from '../lib/clock.ts'
 
 /** Where traces are sent, under which name, and which of them. */

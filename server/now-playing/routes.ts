@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
-import { responses } from '../http/documented.ts'
+import { responses } from '../http/document/documented.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import type { Occurrence } from '../schedule/rules/airing.ts'
 import { nextBoundary } from '../schedule/rules/boundaries.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { Writer } from '../database/transaction.ts'
-import { noContent, responses } from '../http/documented.ts'
+import { noContent, responses } from '../http/document/documented.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { listShows, type Show } from '../shows/store.ts'
 import { replaceWeek } from './actions.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { id, integer, object, optional } from '../http/fields.ts'
+import { id, integer, object, optional } from '../http/checks/fields.ts'
 import { DAYS } from './rules/entry.ts'
 
 const dayName = { description: 'Day of the week.', examples: ['mon'] }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { episodeExample, episodeSchema } from '../episodes/schema.ts'
-import { object, optional } from '../http/fields.ts'
+import { object, optional } from '../http/checks/fields.ts'
 
 export const searchQuery = object({
   q: optional(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { Writer } from '../database/transaction.ts'
-import { noContent, responses } from '../http/documented.ts'
-import { type IdPath, idPath } from '../http/fields.ts'
-import type { Idempotency } from '../http/idempotency.ts'
+import { type IdPath, idPath } from '../http/checks/fields.ts'
+import type { Idempotency } from '../http/checks/idempotency.ts'
+import { noContent, responses } from '../http/document/documented.ts'
 import { createShow, deleteShow, showNotFound, updateShow } from './actions.ts'
 import { byTitle } from './rules/title-order.ts'
 import {

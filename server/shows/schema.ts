@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { flag, httpUrlOrEmpty, object, optional, text } from '../http/fields.ts'
+import { flag, httpUrlOrEmpty, object, optional, text } from '../http/checks/fields.ts'
 import type { Show } from './store.ts'
 
 const example = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { responses } from '../http/documented.ts'
+import { responses } from '../http/document/documented.ts'
 import { stationSchema } from './schema.ts'
 
 /** GET /v1/station. The key brings its station along, so no query is made. */

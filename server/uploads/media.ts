@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnchanged } from '../http/answers.ts'
+import { isUnchanged } from '../http/answers/answers.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Storage } from '../storage/storage.ts'
 import { requestedRange } from './rules/byte-range.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { episodeFields } from '../episodes/schema.ts'
-import { object, optional } from '../http/fields.ts'
+import { object, optional } from '../http/checks/fields.ts'
 
 /** The parts of an upload besides its file, as they are checked. */
 export const uploadFields = object({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { allScopes } from '../keys/rules/scopes.ts'
-import { createShow } from '../shows/actions.ts'
-import { presentShow } from '../shows/schema.ts'
-import { noon, type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { allScopes } from '../../keys/rules/scopes.ts'
+import { createShow } from '../../shows/actions.ts'
+import { presentShow } from '../../shows/schema.ts'
+import { noon, type TestApp, testApp } from '../../testing/app.ts'
+import { databases } from '../../testing/databases.ts'
 import {
   bareEpisode,
   makeShow,
@@ -13,7 +13,7 @@ import {
   storedFiles,
   type TestStation,
   uploadParts,
-} from '../testing/factories.ts'
+} from '../../testing/factories.ts'
 import { forgetOldKeys, idempotency } from './idempotency.ts'
 
 const day = 24 * 60 * 60

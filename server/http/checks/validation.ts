@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { isHttpUrl } from '../lib/http-url.ts'
-import type { FieldError } from '../lib/problem.ts'
+import { isHttpUrl } from '../../lib/http-url.ts'
+import type { FieldError } from '../../lib/problem.ts'
 
 /**
  * Checks a value against a schema made of the pieces in `fields.ts`, in the contract's words: every failing field once,

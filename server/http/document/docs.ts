@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isUnchanged } from './answers.ts'
-import { compress, type Encoding, preferredEncoding } from './compression.ts'
+import { isUnchanged } from '../answers/answers.ts'
+import { compress, type Encoding, preferredEncoding } from '../answers/compression.ts'
 
 /** Everything that the page needs comes from this origin, and it may talk to nobody else. */
 const pageHeaders = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createStation } from '../station/actions.ts'
-import { testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
-import { tlsWire } from '../testing/sockets.ts'
-import { refusalFor } from './errors.ts'
+import { createStation } from '../../station/actions.ts'
+import { testApp } from '../../testing/app.ts'
+import { databases } from '../../testing/databases.ts'
+import { tlsWire } from '../../testing/sockets.ts'
+import { refusalFor } from '../answers/errors.ts'
 
 // What must not be said: causes to clients, keys to the log.
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Clock } from '../lib/clock.ts'
-import type { Caller } from './caller.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Caller } from '../checks/caller.ts'
 
 /** One finished request. `startedMs` is a reading of `performance.now()`. */
 export type Finished = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
-import { makeEpisode, makeShow, type TestStation } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { databases } from '../../testing/databases.ts'
+import { makeEpisode, makeShow, type TestStation } from '../../testing/factories.ts'
 
 // Values that are nearly right, or wrong in a way that something behind the check might trip over.
 const nasty = fc.oneof(

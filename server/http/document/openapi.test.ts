@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allScopes } from '../keys/rules/scopes.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { allScopes } from '../../keys/rules/scopes.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
 
 type Answer = { $ref?: string; description: string; headers?: Record<string, object>; content?: object }
 type Operation = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../../lib/problem.ts'
 
 /** /healthz: the process is up. /readyz: it can do its work. No key, and no detail for strangers. */
 export const healthRoutes = (isReady: () => Promise<void>) => async (app: FastifyInstance) => {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Problem, type ProblemCode } from '../lib/problem.ts'
+import { Problem, type ProblemCode } from '../../lib/problem.ts'
 
 const statusOf: Record<ProblemCode, number> = {
   invalid: 400,

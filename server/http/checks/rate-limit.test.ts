@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { databases } from '../../testing/databases.ts'
 import { rateLimiter } from './rate-limit.ts'
 
 for (const database of databases) {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../database/open.ts'
-import type { Alongside, Unit } from '../database/transaction.ts'
-import { nothingAlongside } from '../database/transaction.ts'
-import { type Clock, unixSeconds } from '../lib/clock.ts'
-import { Problem } from '../lib/problem.ts'
+import type { Db } from '../../database/open.ts'
+import type { Alongside, Unit } from '../../database/transaction.ts'
+import { nothingAlongside } from '../../database/transaction.ts'
+import { type Clock, unixSeconds } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
 import type { Caller } from './caller.ts'
 
 /** How long a key names its answer. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApp } from '../testing/app.ts'
-import { plainWire } from '../testing/sockets.ts'
+import { testApp } from '../../testing/app.ts'
+import { plainWire } from '../../testing/sockets.ts'
 import { readCredentials, selfSignedCredentials } from './tls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-tls-'))

@@ -1,8 +1,8 @@
 import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
+import { checkObject, type Notation } from '../checks/validation.ts'
 import { errorSchema, invalidSchema, type Refused, refusals, requestHeaders } from './documented.ts'
 import { type JsonSchema, mapValues, type Write } from './openapi-schema.ts'
-import { checkObject, type Notation } from './validation.ts'
 
 // One route as OpenAPI tells it: made of the schemas that check its requests, and of its settings in `api.ts`.
 

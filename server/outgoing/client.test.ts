@@ -4,7 +4,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import * as tls from 'node:tls'
 import { generate } from 'selfsigned'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isPublicAddress, OutgoingRefused, outgoing } from './outgoing.ts'
+import { isPublicAddress, OutgoingRefused, outgoing } from './client.ts'
 
 const loopback = (address: string) => address === '127.0.0.1'
 const named = (...addresses: string[]): LookupFunction => {

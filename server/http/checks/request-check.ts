@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
-import { type FieldError, invalidFields, Problem } from '../lib/problem.ts'
+import { type FieldError, invalidFields, Problem } from '../../lib/problem.ts'
 import { checkObject, type Notation } from './validation.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
-import { tlsWire } from '../testing/sockets.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { databases } from '../../testing/databases.ts'
+import { tlsWire } from '../../testing/sockets.ts'
 
 const json = { 'Content-Type': 'application/json' }
 const mebibyte = 1024 * 1024

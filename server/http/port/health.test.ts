@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
+import { testApp } from '../../testing/app.ts'
+import { databases } from '../../testing/databases.ts'
 
 for (const database of databases) {
   describe(`health on ${database.name}`, () => {

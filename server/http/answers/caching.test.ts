@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revokeKey } from '../keys/actions.ts'
-import { setStation } from '../station/actions.ts'
-import { noon, type TestApp, testApp } from '../testing/app.ts'
-import { databases } from '../testing/databases.ts'
-import { tlsWire } from '../testing/sockets.ts'
+import { revokeKey } from '../../keys/actions.ts'
+import { setStation } from '../../station/actions.ts'
+import { noon, type TestApp, testApp } from '../../testing/app.ts'
+import { databases } from '../../testing/databases.ts'
+import { tlsWire } from '../../testing/sockets.ts'
 
 for (const database of databases) {
   describe(`cached answers on ${database.name}`, () => {

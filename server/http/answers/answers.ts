@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Versions } from '../lib/versions.ts'
+import type { Versions } from '../../lib/versions.ts'
 import { compress, type Encoding } from './compression.ts'
 
 /** One answer to a GET, ready to be sent again: every header that does not depend on the request is made once. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Callers } from '../checks/caller.ts'
+import { quotaHeader, type RateLimiter } from '../checks/rate-limit.ts'
+import type { Finished } from '../port/request-log.ts'
+import { keepAliveSeconds } from '../port/server.ts'
 import { type Answer, type Answers, type Content, isUnchanged, worthwhile } from './answers.ts'
-import type { Callers } from './caller.ts'
 import { preferredEncoding } from './compression.ts'
-import { quotaHeader, type RateLimiter } from './rate-limit.ts'
-import type { Finished } from './request-log.ts'
-import { keepAliveSeconds } from './server.ts'
 
 export type FastLane = {
   callers: Callers

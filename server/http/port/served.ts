@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Answer } from './answers.ts'
-import type { Caller } from './caller.ts'
+import type { Answer } from '../answers/answers.ts'
+import type { Caller } from '../checks/caller.ts'
 import type { Finished } from './request-log.ts'
 
 /** A request that was answered, by what there is little of: its route instead of its URL, and nobody's name or key. */
