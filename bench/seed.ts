@@ -34,7 +34,7 @@ const { config } = readConfig(process.env)
 const { db, close } = openDatabase(config.database)
 await migrate(db)
 const chance = chanceFrom(1)
-const deps = { db, clock: systemClock, changed: () => {} }
+const deps = { db, clock: systemClock, actor: { kind: 'command' as const }, changed: () => {} }
 const isSqlite = config.database.startsWith('sqlite:')
 const one = () => seedStation(deps, chance, stationCount > 1 ? { showCount: showsOfMany } : {})
 const { key, ...first } = await one()

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { OutcomeUnknown } from './database/transaction.ts'
 import { lengthLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
 import { noRecorder } from './generation/actions.ts'
@@ -17,9 +18,11 @@ import { requestLog } from './http/port/request-log.ts'
 import { servedFromMemory, whenServed } from './http/port/served.ts'
 import { httpServer } from './http/port/server.ts'
 import { readCredentials, selfSignedCredentials } from './http/port/tls.ts'
+import { keyAuthenticator } from './keys/authenticator.ts'
 import { keyring } from './keys/keyring.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
+import type { Actor } from './lib/event.ts'
 import { NoTurn } from './lib/turns.ts'
 import { makeVersions } from './lib/versions.ts'
 import { outgoing } from './outgoing/client.ts'
@@ -45,7 +48,8 @@ export type AppOptions = {
 /** Refused keys an address may send in a minute before it is told to wait. */
 const refusedKeysPerMinute = 300
 
-const isUnavailable = (error: unknown) => isDatabaseDown(error) || isStorageDown(error) || error instanceof NoTurn
+const isUnavailable = (error: unknown) =>
+  isDatabaseDown(error) || isStorageDown(error) || error instanceof NoTurn || error instanceof OutcomeUnknown
 
 export type App = Awaited<ReturnType<typeof makeApp>>
 
@@ -73,16 +77,18 @@ export async function makeApp(
 
   const versions = makeVersions()
   const answers = answerCache(versions, { enabled: config.answerCache })
-  const callers = keyring({
+  const keys = keyring({
     db,
     clock,
     versions,
     onError: (error) => log.error({ err: error }, 'last use of a key not noted'),
   })
-  const writer = { db, clock, changed: versions.bump }
+  const refusals = rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute)
+  const authenticator = keyAuthenticator({ keyring: keys, refusals, clock })
+  const writer = (actor: Actor) => ({ db, clock, actor, changed: versions.bump })
   const limiter = rateLimiter(config.rateLimit)
   const policy = policyHeader(config.rateLimit)
-  const lookups = lengthLookups(writer, client, ({ id }, error) =>
+  const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), client, ({ id }, error) =>
     log.warn({ err: error, episode: id }, 'length of external audio not found'),
   )
 
@@ -109,7 +115,7 @@ export async function makeApp(
     credentials,
     trustProxy: config.trustProxy,
     nextRequestId,
-    before: fastLane({ callers, answers, limiter, policy, clock, log: logKept, nextRequestId }),
+    before: fastLane({ authenticator, answers, limiter, policy, clock, log: logKept, nextRequestId }),
   })
   const { app } = server
   app.addHook('onResponse', async (request, reply) =>
@@ -118,7 +124,7 @@ export async function makeApp(
       request: request.raw,
       status: reply.statusCode,
       startedMs: performance.now() - reply.elapsedTime,
-      caller: request.key,
+      caller: request.caller,
     }),
   )
   if (metrics || traces) {
@@ -136,11 +142,10 @@ export async function makeApp(
   await openApi(app, { version, baseUrl: config.baseUrl, scopes: allScopes })
   await routes(app, {
     api: {
-      callers,
+      authenticator,
       answers,
       versions,
       limiter,
-      refusals: rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute),
       policy,
       idempotency: idempotency({ db, clock }),
       clock,
@@ -156,7 +161,9 @@ export async function makeApp(
   })
   await app.ready()
 
-  database.watch((stationId) => (stationId === undefined ? versions.bumpAll() : versions.bump(stationId)))
+  database.watch((stationId, topics = []) =>
+    stationId === undefined ? versions.bumpAll() : versions.bump(stationId, topics),
+  )
   const jobs = timetable({ database, storage, clock, log })
   const stopJobs = start(jobs, ({ name }, error) => log.error({ err: error, job: name }, 'job failed'))
   if (config.probeAudio) await lookups.resume()
@@ -170,7 +177,8 @@ export async function makeApp(
     http: app,
     db,
     storage,
-    writer,
+    /** For whoever started the program. */
+    writer: writer({ kind: 'command' }),
     /** Starts to answer on the configured addresses; returns the URLs. */
     async listen() {
       const metricsUrl = await metrics?.listen()
@@ -191,7 +199,7 @@ export async function makeApp(
       await metrics?.close()
       await traces?.close()
       await lookups.stop()
-      await callers.settled()
+      await keys.settled()
       await storage.close()
       await database.close()
     },

@@ -41,7 +41,11 @@ describe('each arrow bites', () => {
     ['server/http/a.ts', `export { x } from '../keys/rules/key.ts'`, /http\/ imports only/],
     ['server/http/a.ts', `const x = await import('../keys/keyring.ts')`, /http\/ imports only/],
     ['server/database/a.ts', `import { x } from '../station/store.ts'`, /database\/ imports only/],
-    ['server/database/migrations/0002-a.ts', `import { x } from '../../http/answers/errors.ts'`, /database\/ imports only/],
+    [
+      'server/database/migrations/0002-a.ts',
+      `import { x } from '../../http/answers/errors.ts'`,
+      /database\/ imports only/,
+    ],
     ['server/storage/a.ts', `import { x } from '../uploads/intake.ts'`, /storage\/ imports only/],
     ['server/metrics/a.ts', `import { x } from '../uploads/intake.ts'`, /metrics\/ imports only/],
     ['server/http/a.ts', `import type { Metrics } from '../metrics/metrics.ts'`, /http\/ imports only/],

@@ -181,7 +181,7 @@ for (const database of databases)
       const ids: Record<string, number> = {}
       beforeAll(async () => {
         const { db, close } = openDatabase(settings.DATABASE_URL!)
-        const writer = { db, clock: systemClock, changed: () => {} }
+        const writer = { db, clock: systemClock, actor: { kind: 'command' as const }, changed: () => {} }
         const bare = { title: 'Tide', description: '', image: '', published: 1, presenter: '' }
         for (const name of ['show', 'other']) ids[name] = (await createShow(writer, 1, bare, nothingAlongside)).id
         const audio = { url: 'https://a.test/a.mp3' }

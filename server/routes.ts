@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './database/open.ts'
-import type { Writer } from './database/transaction.ts'
+import type { WriterFor } from './database/transaction.ts'
 import type { LengthLookups } from './episodes/length-lookups.ts'
 import { episodeRoutes } from './episodes/routes.ts'
 import type { PresentEpisode } from './episodes/schema.ts'
-import { totalsOf } from './episodes/totals.ts'
+import { makeTotals } from './episodes/totals.ts'
 import type { Recorder } from './generation/actions.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { type Api, api } from './http/api.ts'
@@ -12,6 +12,7 @@ import { docsRoutes } from './http/document/docs.ts'
 import { healthRoutes } from './http/port/health.ts'
 import type { Clock } from './lib/clock.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
+import { programmesOf } from './schedule/programme.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { showRoutes } from './shows/routes.ts'
@@ -24,7 +25,7 @@ import { uploadRoutes } from './uploads/routes.ts'
 export type RouteDeps = {
   api: Api
   database: Database
-  writer: Writer
+  writer: WriterFor
   clock: Clock
   storage: Storage
   recorder: Recorder
@@ -37,18 +38,19 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   const { database, writer, clock, storage, recorder, present, lengthLookups } = deps
   const { db } = database
   const { idempotency, versions } = deps.api
-  const totals = totalsOf(db, versions)
+  const totals = makeTotals(versions)
+  const programmes = programmesOf(database, versions)
 
   const v1 = api(deps.api, async (v1) => {
-    v1.register(stationRoutes()) //                                            GET    /v1/station
+    v1.register(stationRoutes({ db })) //                                      GET    /v1/station
     const lookUpLength = lengthLookups.add
     v1.register(episodeRoutes({ database, totals, writer, clock, idempotency, present, lookUpLength }))
     //                                                                         GET POST /v1/episodes, GET PUT DELETE …/{id}
     v1.register(uploadRoutes({ writer, storage, idempotency, present })) //    POST   /v1/episodes/upload
     v1.register(generationRoutes({ db, clock, recorder, idempotency, present })) // POST /v1/episodes/generate
     v1.register(showRoutes({ db, writer, idempotency })) //                    GET POST /v1/shows, GET PUT DELETE …/{id}
-    v1.register(scheduleRoutes({ db, writer, clock })) //                      GET PUT DELETE /v1/schedule
-    v1.register(nowPlayingRoutes({ db, clock })) //                            GET    /v1/now-playing
+    v1.register(scheduleRoutes({ db, programmes, writer, clock })) //          GET PUT DELETE /v1/schedule
+    v1.register(nowPlayingRoutes({ programmes, clock })) //                    GET    /v1/now-playing
     v1.register(searchRoutes({ database, totals, clock, present })) //         GET    /v1/search
   })
   await app.register(v1, { prefix: '/v1' })

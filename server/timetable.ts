@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/open.ts'
+import { pruneEvents } from './events/jobs.ts'
 import { forgetOldKeys } from './http/checks/idempotency.ts'
 import type { Clock } from './lib/clock.ts'
 import { unixSeconds } from './lib/clock.ts'
@@ -23,6 +24,11 @@ export function timetable({ database, storage, clock, log }: Deps): Job[] {
       name: 'forget idempotency keys after a day',
       everyMs: 60 * 60 * 1000,
       run: () => forgetOldKeys(database.db, unixSeconds(clock)),
+    },
+    {
+      name: 'forget old events',
+      everyMs: 24 * 60 * 60 * 1000,
+      run: () => pruneEvents(database.db, unixSeconds(clock)),
     },
     {
       name: 'remove audio that no episode plays',

@@ -38,7 +38,7 @@ export function newSession(terminal: Terminal): Session {
       await migrateDatabase(database)
       const { db, close } = openDatabase(database)
       try {
-        return await work({ db, clock: systemClock, changed: () => {} })
+        return await work({ db, clock: systemClock, actor: { kind: 'command' }, changed: () => {} })
       } finally {
         await close()
       }

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from './dialect/engine.ts'
 import { firstSchema } from './migrations/0001-first-schema.ts'
+import { eventsAndLeases } from './migrations/0002-events-and-leases.ts'
 import { type Db, openWhole } from './open.ts'
 
 /** A step of the schema. */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
 /** Every step of the schema, in order. A landed step is never changed; the next change is the next step. */
-const migrations: readonly Migration[] = [firstSchema]
+const migrations: readonly Migration[] = [firstSchema, eventsAndLeases]
 
 /** The database was made by a newer program than this one. */
 export class NewerDatabase extends Error {}

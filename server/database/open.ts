@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
+import { topicOf } from '../lib/event.ts'
+import type { OnChange } from '../lib/versions.ts'
+import { postgres } from './dialect/postgres.ts'
 import { listenForChanges } from './dialect/postgres-changes.ts'
 import { connectionPool, type Load } from './dialect/postgres-pool.ts'
 import { checkpoint, dataVersion, openSqlite, preparedStatements, sqliteDialect } from './dialect/sqlite.ts'
@@ -16,10 +19,15 @@ export type Db = Kysely<Tables>
 export type Database = {
   /** For everything that is quick, and for every write. */
   db: Db
-  /** The same tables, read only, where a long read holds nobody up: for the few whose cost grows with the data. */
-  reader: Db
-  /** Tells, until the database is closed, of what others wrote: the station, or nothing when it is not known which. */
-  watch: (changed: (stationId?: number) => void) => void
+  /** Runs long reads of a station, whose cost grows with the data, where they hold nobody up. They see the same moment. */
+  aside: <Result>(stationId: number, read: (snapshot: Db) => Promise<Result>) => Promise<Result>
+  /**
+   * Runs several quick reads that see the same moment. On SQLite they are prepared queries, and nothing else is waited for
+   * between them.
+   */
+  atOneInstant: <Result>(read: (snapshot: Db) => Promise<Result>) => Promise<Result>
+  /** Tells, until the database is closed, of what others wrote. */
+  watch: (changed: OnChange) => void
   /** Whether news of others arrive at the moment; while they do not, everything counts as changed all the time. */
   isWatching: () => boolean
   /** How busy the connections are; undefined where there is no pool. */
@@ -71,16 +79,33 @@ function openFile(path: string): Database {
   askDirectly(db, preparedStatements(reads))
   const reader = new Kysely<Tables>({ dialect: readerDialect(path) })
   const version = dataVersion(connection)
+  let snapshots = 0
   let looking: NodeJS.Timeout | undefined
   return {
     db,
-    reader,
+    aside: (_stationId, read) => read(reader),
+    async atOneInstant(read) {
+      // Nobody else's read can be answered while these are: they follow each other without a turn of the event loop. Those
+      // that begin before the last one has ended share its moment.
+      if (snapshots++ === 0) reads.exec('begin')
+      try {
+        return await read(db)
+      } finally {
+        if (--snapshots === 0) reads.exec('commit')
+      }
+    },
     watch(changed) {
+      const eventsAfter = reads.prepare('select id, station_id, type from events where id > ? order by id')
+      let lastEvent = Number(reads.prepare('select coalesce(max(id), 0) as id from events').get()!.id)
       let seen = version()
       looking = setInterval(() => {
         const found = version()
-        if (found !== seen) changed()
+        if (found === seen) return
         seen = found
+        for (const { id, station_id, type } of eventsAfter.all(lastEvent)) {
+          lastEvent = Number(id)
+          changed(Number(station_id), [topicOf({ type: String(type) })])
+        }
       }, lookEveryMs).unref()
     },
     isWatching: () => looking !== undefined,
@@ -102,7 +127,8 @@ function openServer(url: string, connections: number, onLost: (error: unknown) =
   let changes: ReturnType<typeof listenForChanges> | undefined
   return {
     db,
-    reader: db,
+    aside: (_stationId, read) => postgres.copying.atOneInstant(db, read),
+    atOneInstant: (read) => postgres.copying.atOneInstant(db, read),
     watch(changed) {
       changes = listenForChanges(url, name, changed, onLost)
     },

@@ -14,6 +14,8 @@ export type Tables = {
   episodes: EpisodesTable
   schedule_entries: ScheduleEntriesTable
   idempotency_keys: IdempotencyKeysTable
+  events: EventsTable
+  leases: LeasesTable
 }
 
 type StationsTable = {
@@ -29,6 +31,8 @@ type StationsTable = {
   rotation_start: string
   public_api: number
   created_at: number
+  /** Counts the changes of anything in the station: two reads that find the same number saw the same rows. */
+  changes: Generated<number>
 }
 
 type ApiKeysTable = {
@@ -109,7 +113,27 @@ type IdempotencyKeysTable = {
   created_at: number
 }
 
-export type StationRow = Selectable<StationsTable>
+type EventsTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  at: number
+  /** `key`, `person`, `command` or `job`. */
+  actor_kind: string
+  /** The id of the key or person, or the name of the job; null for the command line. */
+  actor_ref: string | null
+  type: string
+  /** Id of what it happened to. */
+  subject: number
+  /** JSON. */
+  details: string
+}
+
+/** What only one instance does at a time; `until` in Unix milliseconds. */
+type LeasesTable = { name: string; holder: string; until: number }
+
+export type EventRow = Selectable<EventsTable>
+export type NewEvent = Insertable<EventsTable>
+export type StationRow = Omit<Selectable<StationsTable>, 'changes'>
 export type ApiKeyRow = Selectable<ApiKeysTable>
 export type EpisodeRow = Selectable<EpisodesTable>
 export type NewEpisode = Insertable<EpisodesTable>

@@ -53,6 +53,7 @@ export async function createEpisode(
     })
     const episode = (await findEpisode(tx, stationId, id))!
     await indexEpisode(tx, stationId, episode)
+    unit.report({ type: 'episodes.created', subject: id, details: { title: episode.title, showId: episode.show_id } })
     await alongside(unit, episode)
     return episode
   })
@@ -68,12 +69,14 @@ export async function updateEpisode(
   id: number,
   changes: Pick<EpisodeChanges, 'title' | 'description' | 'image' | 'datetime'>,
 ): Promise<Episode> {
-  return write(deps, stationId, async ({ tx }) => {
+  return write(deps, stationId, async ({ tx, report }) => {
     const before = await findActive({ tx }, stationId, id)
     await unindexEpisode(tx, before)
     await updateRow(tx, id, changes)
     const after = (await findEpisode(tx, stationId, id))!
     await indexEpisode(tx, stationId, after)
+    const fields = Object.keys(changes)
+    if (fields.length > 0) report({ type: 'episodes.changed', subject: id, details: { fields } })
     return after
   })
 }
@@ -83,11 +86,12 @@ export async function updateEpisode(
  * @throws 404
  */
 export async function archiveEpisode(deps: Writer, stationId: number, id: number): Promise<void> {
-  await write(deps, stationId, async ({ tx, now }) => {
+  await write(deps, stationId, async ({ tx, now, report }) => {
     const episode = await findActive({ tx }, stationId, id)
     await countEpisode(tx, stationId, episode.show_id, -1)
     await unindexEpisode(tx, episode)
     await updateRow(tx, id, { archived_at: now })
+    report({ type: 'episodes.archived', subject: id, details: { title: episode.title } })
   })
 }
 
@@ -96,7 +100,7 @@ export async function archiveEpisode(deps: Writer, stationId: number, id: number
  * @throws 404 no such archived episode, or no such show; 409 its show is gone and none was chosen
  */
 export async function restoreEpisode(deps: Writer, stationId: number, id: number, showId?: number): Promise<Episode> {
-  return write(deps, stationId, async ({ tx }) => {
+  return write(deps, stationId, async ({ tx, report }) => {
     const archived = await findEpisode(tx, stationId, id)
     if (!archived || archived.archived_at === null) throw episodeNotFound()
     const home = showId ?? archived.show_id
@@ -108,6 +112,7 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
     await updateRow(tx, id, { archived_at: null, show_id: home, series_id })
     const restored = (await findEpisode(tx, stationId, id))!
     await indexEpisode(tx, stationId, restored)
+    report({ type: 'episodes.restored', subject: id, details: { title: restored.title, showId: home } })
     return restored
   })
 }

@@ -32,7 +32,10 @@ export function lengthLookups(
     try {
       const bytes = await probeAudioLength(client, episode.audioUrl)
       if (bytes === null) return
-      await write(writer, episode.stationId, ({ tx }) => setAudioLength(tx, episode.id, episode.audioUrl, bytes))
+      await write(writer, episode.stationId, async ({ tx, report }) => {
+        const isSet = await setAudioLength(tx, episode.id, episode.audioUrl, bytes)
+        if (isSet) report({ type: 'episodes.measured', subject: episode.id, details: { bytes } })
+      })
     } catch (error) {
       onFailure(episode, error)
     }

@@ -1,13 +1,16 @@
 import type { Database, Db } from '../database/open.ts'
 import type { Place } from '../lib/cursor.ts'
-import { countOfShow, type Episode, listPage, listPageOfShow } from './store.ts'
+import { type Listed, listPage, listPageOfShow } from './store.ts'
 import type { StationTotals, Totals } from './totals.ts'
 
 /** What a client asks of the listing. */
 export type ListRequest = { limit: number; offset: number; cursor?: Place | undefined; showId?: number | undefined }
 
-/** A page of it: `total` counts all that match, `next` is the place of the last item unless nothing follows. */
-export type Listing = { episodes: Episode[]; total: number; next: Place | null }
+/**
+ * A page of it: `total` counts all that match, `next` is the place of the last item unless nothing follows, and `nextDue`
+ * is when another episode joins the listing by itself, in Unix seconds.
+ */
+export type Listing = { episodes: Listed[]; total: number; next: Place | null; nextDue: number }
 
 /** Further than this an offset is counted off on the reader's thread. */
 const shallowOffset = 1000
@@ -17,32 +20,41 @@ const fewHidden = 200_000
 
 /**
  * A page of the listed episodes of a station at `now`: active, of published shows, not in the future, newest first.
- * The total comes from the counters that every write keeps, less the few that lie in the future.
+ * The total comes from the counters that every write keeps, less the few that lie in the future. Page and total are of the
+ * same moment: either the page says that nothing has changed since the total was counted, or both are read again together.
  */
 export async function listEpisodes(
-  { db, reader, totals }: Pick<Database, 'db' | 'reader'> & { totals: Totals },
+  { db, atOneInstant, aside }: Pick<Database, 'db' | 'atOneInstant' | 'aside'>,
+  totals: Totals,
   stationId: number,
   now: number,
-  { limit, offset, cursor, showId }: ListRequest,
+  request: ListRequest,
 ): Promise<Listing> {
-  const { active, published, listed } = await (showId === undefined
-    ? totals(stationId, now)
-    : totalsOfShow(db, { stationId, showId, now }))
-  if (published === 0) return { episodes: [], total: 0, next: null }
-  const isQuick = offset <= shallowOffset && active - published <= fewHidden
-  const page = { ...earlier(cursor, now), offset, limit: limit + 1 }
-  const on = isQuick ? db : reader
-  const found = await (showId === undefined
-    ? listPage(on, { stationId, ...page })
-    : listPageOfShow(on, { showId, ...page }))
-  const episodes = found.slice(0, limit)
-  return { episodes, total: listed, next: found.length > limit ? episodes.at(-1)! : null }
+  const of = { stationId, showId: request.showId }
+  const read = (on: Db) => readPage(on, stationId, now, request)
+  const known = totals.known(of, now) ?? (await atOneInstant((snapshot) => totals.count(snapshot, of, now)))
+  if (known.published === 0) return listingOf([], known, request)
+  const isQuick = request.offset <= shallowOffset && known.active - known.published <= fewHidden
+  if (isQuick) {
+    const page = await read(db)
+    if (page[0]?.changes === known.changes) return listingOf(page, known, request)
+  }
+  const readBoth = async (snapshot: Db) => {
+    const counted = await totals.count(snapshot, of, now)
+    return listingOf(await read(snapshot), counted, request)
+  }
+  return isQuick ? atOneInstant(readBoth) : aside(stationId, readBoth)
 }
 
-async function totalsOfShow(db: Db, show: { stationId: number; showId: number; now: number }): Promise<StationTotals> {
-  const [counted] = await countOfShow(db, show)
-  const { active, published, future } = counted!
-  return { active, published, listed: published - (future ?? 0) }
+/** The page and one row more, which tells whether anything follows. */
+async function readPage(db: Db, stationId: number, now: number, { limit, offset, cursor, showId }: ListRequest) {
+  const page = { stationId, ...earlier(cursor, now), offset, limit: limit + 1 }
+  return showId === undefined ? listPage(db, page) : listPageOfShow(db, { showId, ...page })
+}
+
+function listingOf(found: Listed[], { listed, nextDue }: StationTotals, { limit }: ListRequest): Listing {
+  const episodes = found.slice(0, limit)
+  return { episodes, total: listed, next: found.length > limit ? episodes.at(-1)! : null, nextDue }
 }
 
 /** The place after which a page begins: the cursor's, but never in the future. */

@@ -42,8 +42,11 @@ const wanted = ({ station }: Known, folded: string) => ({ stationId: station, no
 const questionsOf = ({ walkNewest, findByTitle, findByShow }: SearchEngine): Question[] => [
   ['a page of the listing', (db, { station }) => listPage(db, { stationId: station, ...page })],
   ['a page deep in the listing', (db, { station }) => listPage(db, { stationId: station, ...deep })],
-  ['a page of one show', (db, { show }) => listPageOfShow(db, { showId: show, ...page })],
-  ['a page deep in one show', (db, { show }) => listPageOfShow(db, { showId: show, ...deep })],
+  ['a page of one show', (db, { station, show }) => listPageOfShow(db, { stationId: station, showId: show, ...page })],
+  [
+    'a page deep in one show',
+    (db, { station, show }) => listPageOfShow(db, { stationId: station, showId: show, ...deep }),
+  ],
   ['how many are listed', (db, { station }) => countOfStation(db, { stationId: station, now })],
   ['when the next comes due', (db, { station }) => findNextDue(db, { stationId: station, now })],
   ['how many of a show are', (db, { station, show }) => countOfShow(db, { stationId: station, showId: show, now })],

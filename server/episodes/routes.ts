@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
-import type { Writer } from '../database/transaction.ts'
-import { type IdPath, idPath } from '../http/checks/fields.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { idPath } from '../http/checks/fields.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
-import { noContent, responses } from '../http/document/documented.ts'
+import { noContent } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
 import { Problem } from '../lib/problem.ts'
 import { archiveEpisode, createEpisode, episodeNotFound, updateEpisode } from './actions.ts'
 import { listEpisodes } from './listing.ts'
 import {
-  type CreateEpisodeBody,
   createEpisodeBody,
   episodeSchema,
   episodesPage,
-  type ListQuery,
   listQuery,
   type PresentEpisode,
-  type UpdateEpisodeBody,
   updateEpisodeBody,
 } from './schema.ts'
 import { findEpisode } from './store.ts'
@@ -26,7 +24,7 @@ import type { Totals } from './totals.ts'
 type Deps = {
   database: Database
   totals: Totals
-  writer: Writer
+  writer: WriterFor
   clock: Clock
   idempotency: Idempotency
   present: PresentEpisode
@@ -39,115 +37,121 @@ const maxPageSize = 100
 /** /v1/episodes; uploads and generation are nouns of their own. */
 export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   const { database, totals, writer, clock, idempotency, present, lookUpLength } = deps
-  const reads = { ...database, totals }
-  const tags = ['Episodes']
+  const tag = 'Episodes'
+  const read = { scope: 'episodes:read', cacheSeconds: 30, reads: ['episodes', 'shows'] as const }
 
-  app.get<{ Querystring: ListQuery }>(
-    '/episodes',
+  endpoint(
+    app,
+    'GET /episodes',
     {
-      config: { scope: 'episodes:read', cacheSeconds: 30 },
-      schema: {
-        tags,
-        summary: 'List episodes',
-        description: 'Active episodes of published shows whose time has come, newest first.',
-        operationId: 'listEpisodes',
-        querystring: listQuery,
-        response: responses({ 200: episodesPage }, 400),
-      },
+      ...read,
+      tag,
+      summary: 'List episodes',
+      description: 'Active episodes of published shows whose time has come, newest first.',
+      operationId: 'listEpisodes',
+      query: listQuery,
+      answers: { 200: episodesPage },
+      refusals: [400],
     },
-    async ({ key, query }) => {
+    async (request) => {
+      const { query, caller } = request
       const limit = Math.min(query.limit ?? 20, maxPageSize)
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       const offset = cursor ? 0 : Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER)
-      const request = { limit, offset, cursor, showId: possible(query.show_id) }
-      const { episodes, total, next } = await listEpisodes(reads, key.stationId, unixSeconds(clock), request)
+      const wanted = { limit, offset, cursor, showId: possible(query.show_id) }
+      const listing = await listEpisodes(database, totals, caller.stationId, unixSeconds(clock), wanted)
+      const { episodes, total, next } = listing
+      request.freshUntil = listing.nextDue
       return { episodes: episodes.map(present), total, limit, offset, next_cursor: next && encodeCursor(next) }
     },
   )
 
-  app.get<{ Params: IdPath }>(
-    '/episodes/:id',
+  endpoint(
+    app,
+    'GET /episodes/:id',
     {
-      config: { scope: 'episodes:read', cacheSeconds: 30 },
-      schema: {
-        tags,
-        summary: 'Get an episode',
-        description: 'Any active episode of the station, also one that is not listed yet.',
-        operationId: 'getEpisode',
-        params: idPath,
-        response: responses({ 200: episodeSchema }, 400, [404, 'Episode not found.']),
-      },
+      ...read,
+      tag,
+      summary: 'Get an episode',
+      description: 'Any active episode of the station, also one that is not listed yet.',
+      operationId: 'getEpisode',
+      params: idPath,
+      answers: { 200: episodeSchema },
+      refusals: [400, [404, 'Episode not found.']],
     },
-    async ({ key, params }) => {
-      const episode = await findEpisode(database.db, key.stationId, params.id)
+    async ({ caller, params }) => {
+      const episode = await findEpisode(database.db, caller.stationId, params.id)
       if (!episode || episode.archived_at !== null) throw episodeNotFound()
       return present(episode)
     },
   )
 
-  app.post<{ Body: CreateEpisodeBody }>(
-    '/episodes',
+  endpoint(
+    app,
+    'POST /episodes',
     {
-      config: { scope: 'episodes:write', idempotent: true },
-      schema: {
-        tags,
-        summary: 'Create an episode from external audio',
-        operationId: 'createEpisode',
-        body: createEpisodeBody,
-        response: responses({ 201: episodeSchema }, 400, 404, 413, 415),
-      },
+      scope: 'episodes:write',
+      idempotent: true,
+      tag,
+      summary: 'Create an episode from external audio',
+      operationId: 'createEpisode',
+      body: createEpisodeBody,
+      answers: { 201: episodeSchema },
+      refusals: [400, 404, 413, 415],
     },
     async (request, reply) => {
       const { title, show_id, audio_url, description = '', image_url = '', datetime } = request.body
-      const { stationId } = request.key
+      const { actor, stationId } = request.caller
       const input = { showId: show_id, title, description, image: image_url, datetime, audio: { url: audio_url } }
-      const make: Parameters<typeof idempotency.create<Awaited<ReturnType<typeof createEpisode>>>>[2] = async (
-        alongside,
-      ) => {
-        const episode = await createEpisode(writer, stationId, input, alongside)
-        lookUpLength({ id: episode.id, stationId, audioUrl: audio_url })
-        return episode
-      }
-      return idempotency.create(request, reply, make, present)
+      return idempotency.create(
+        request,
+        reply,
+        async (alongside) => {
+          const episode = await createEpisode(writer(actor), stationId, input, alongside)
+          lookUpLength({ id: episode.id, stationId, audioUrl: audio_url })
+          return episode
+        },
+        present,
+      )
     },
   )
 
-  app.put<{ Params: IdPath; Body: UpdateEpisodeBody }>(
-    '/episodes/:id',
+  endpoint(
+    app,
+    'PUT /episodes/:id',
     {
-      config: { scope: 'episodes:write' },
-      schema: {
-        tags,
-        summary: 'Change an episode',
-        description: 'Only the fields given change.',
-        operationId: 'updateEpisode',
-        params: idPath,
-        body: updateEpisodeBody,
-        response: responses({ 200: episodeSchema }, 400, [404, 'Episode not found.'], 413, 415),
-      },
+      scope: 'episodes:write',
+      tag,
+      summary: 'Change an episode',
+      description: 'Only the fields given change.',
+      operationId: 'updateEpisode',
+      params: idPath,
+      body: updateEpisodeBody,
+      answers: { 200: episodeSchema },
+      refusals: [400, [404, 'Episode not found.'], 413, 415],
     },
-    async ({ key, params, body }) => {
+    async ({ caller, params, body }) => {
       const { image_url, ...fields } = body
       const changes = { ...fields, ...(image_url !== undefined && { image: image_url }) }
-      return present(await updateEpisode(writer, key.stationId, params.id, changes))
+      return present(await updateEpisode(writer(caller.actor), caller.stationId, params.id, changes))
     },
   )
 
-  app.delete<{ Params: IdPath }>(
-    '/episodes/:id',
+  endpoint(
+    app,
+    'DELETE /episodes/:id',
     {
-      config: { scope: 'episodes:write' },
-      schema: {
-        tags,
-        summary: 'Archive an episode',
-        description: 'It disappears from listings and search, is kept, and can be restored by the station’s staff.',
-        operationId: 'archiveEpisode',
-        params: idPath,
-        response: responses({ 204: noContent }, 400, [404, 'Episode not found.']),
-      },
+      scope: 'episodes:write',
+      tag,
+      summary: 'Archive an episode',
+      description: 'It disappears from listings and search, is kept, and can be restored by the station’s staff.',
+      operationId: 'archiveEpisode',
+      params: idPath,
+      answers: { 204: noContent },
+      refusals: [400, [404, 'Episode not found.']],
     },
-    async ({ key, params }, reply) => {
-      await archiveEpisode(writer, key.stationId, params.id)
+    async ({ caller, params }, reply) => {
+      await archiveEpisode(writer(caller.actor), caller.stationId, params.id)
       return reply.code(204).send()
     },
   )

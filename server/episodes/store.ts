@@ -79,11 +79,14 @@ export async function listAllEpisodes(db: Db, stationId: number, archived: boole
   return (archived ? query.where('archived_at', 'is not', null) : query.where('archived_at', 'is', null)).execute()
 }
 
-/** Which part of the listing is wanted: so many episodes after a place, less the first few. */
-export type Page = { datetime: number; id: number; offset: number; limit: number }
+/** Which part of a station's listing is wanted: so many episodes after a place, less the first few. */
+export type Page = { stationId: number; datetime: number; id: number; offset: number; limit: number }
+
+/** An episode of a page, with the station's count of changes at the moment of reading. */
+export type Listed = Episode & { changes: number | null }
 
 /** A page of the listed episodes of a station, newest first. */
-export const listPage = prepared((db: Db, page: Page & { stationId: number }) =>
+export const listPage = prepared((db: Db, page: Page) =>
   pageOf(db, page).where('episodes.station_id', '=', page.stationId),
 )
 
@@ -92,8 +95,9 @@ export const listPageOfShow = prepared((db: Db, page: Page & { showId: number })
   pageOf(db, page).where('episodes.show_id', '=', page.showId),
 )
 
-function pageOf(db: Db, { datetime, id, offset, limit }: Page) {
+function pageOf(db: Db, { stationId, datetime, id, offset, limit }: Page) {
   return selectListed(db)
+    .select(changesOf(db, stationId))
     .where(({ eb, refTuple, tuple }) => eb(refTuple('episodes.datetime', 'episodes.id'), '<', tuple(datetime, id)))
     .orderBy('episodes.datetime', 'desc')
     .orderBy('episodes.id', 'desc')
@@ -106,13 +110,17 @@ function pageOf(db: Db, { datetime, id, offset, limit }: Page) {
  * in the `future` at `now`. The first two are kept by every write, so nothing is counted but the last.
  */
 export const countOfStation = prepared((db: Db, { stationId, now }: { stationId: number; now: number }) =>
-  countShows(db, futureOf(db, now).where('episodes.station_id', '=', stationId)).where('station_id', '=', stationId),
+  countShows(db, stationId, futureOf(db, now).where('episodes.station_id', '=', stationId)).where(
+    'station_id',
+    '=',
+    stationId,
+  ),
 )
 
 /** The same for one show of the station. */
 export const countOfShow = prepared(
   (db: Db, { stationId, showId, now }: { stationId: number; showId: number; now: number }) =>
-    countShows(db, futureOf(db, now).where('episodes.show_id', '=', showId))
+    countShows(db, stationId, futureOf(db, now).where('episodes.show_id', '=', showId))
       .where('station_id', '=', stationId)
       .where('id', '=', showId),
 )
@@ -129,14 +137,20 @@ export const findNextDue = prepared((db: Db, { stationId, now }: { stationId: nu
     .limit(atMost(1)),
 )
 
-function countShows(db: Db, future: ReturnType<typeof futureOf>) {
+function countShows(db: Db, stationId: number, future: ReturnType<typeof futureOf>) {
   return db
     .selectFrom('shows')
+    .select(changesOf(db, stationId))
     .select(({ fn }) => [
       fn.coalesce(fn.sum<number>('active_episodes'), sql<number>`0`).as('active'),
       fn.coalesce(fn.sum<number>(sql`active_episodes * published`), sql<number>`0`).as('published'),
     ])
     .select(future.as('future'))
+}
+
+/** How often anything of the station has changed, as a column of a query: it tells which moment the rows are of. */
+function changesOf(db: Db, stationId: number) {
+  return db.selectFrom('stations').select('changes').where('stations.id', '=', stationId).as('changes')
 }
 
 function futureOf(db: Db, now: number) {
@@ -184,7 +198,7 @@ export async function setAudioLength(db: Db, id: number, audioUrl: string, bytes
   return numUpdatedRows > 0n
 }
 
-/** The newest episodes whose external audio has no known length. */
+/** Episodes whose external audio has no known length. */
 export async function listUnknownLengths(db: Db, limit: number) {
   return (
     db
@@ -192,7 +206,8 @@ export async function listUnknownLengths(db: Db, limit: number) {
       .select(['id', 'station_id as stationId', 'audio_url as audioUrl'])
       // In the words of the index: a parameter could be any number.
       .where(sql<boolean>`audio_length = 0 and media_name is null`)
-      .orderBy('id', 'desc')
+      .orderBy('station_id')
+      .orderBy('id')
       .limit(limit)
       .execute()
   )

@@ -3,7 +3,7 @@ import { makeVersions } from '../lib/versions.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeEpisode, makeShow } from '../testing/factories.ts'
-import { totalsOf } from './totals.ts'
+import { makeTotals, type Totals } from './totals.ts'
 
 const now = Date.parse(noon) / 1000
 
@@ -21,26 +21,46 @@ for (const database of databases) {
     })
     afterAll(() => app.close())
 
+    /** What is remembered, or else counted. */
+    async function ask(totals: Totals, second: number) {
+      return totals.known({ stationId }, second) ?? totals.count(app.app.db, { stationId }, second)
+    }
+
     it('an episode is counted from the second it comes due', async () => {
-      const totals = totalsOf(app.app.db, versions)
+      const totals = makeTotals(versions)
       const seen = []
-      for (const second of [0, 9, 10, 19, 20, 1000]) seen.push((await totals(stationId, now + second)).listed)
+      for (const second of [0, 9, 10, 19, 20, 1000]) seen.push((await ask(totals, now + second)).listed)
       expect(seen).toEqual([1, 1, 2, 2, 3, 3])
     })
 
+    it('tells when the next episode comes due', async () => {
+      const totals = makeTotals(versions)
+      const seen = []
+      for (const second of [0, 10, 20]) seen.push((await ask(totals, now + second)).nextDue - now)
+      expect(seen).toEqual([10, 20, Infinity])
+    })
+
     it('a clock that is set back counts again', async () => {
-      const totals = totalsOf(app.app.db, versions)
-      expect((await totals(stationId, now + 20)).listed).toBe(3)
-      expect((await totals(stationId, now)).listed).toBe(1)
+      const totals = makeTotals(versions)
+      expect((await ask(totals, now + 20)).listed).toBe(3)
+      expect((await ask(totals, now)).listed).toBe(1)
     })
 
     it('what has not changed is not counted again, and what has is', async () => {
-      const totals = totalsOf(app.app.db, versions)
-      expect(await totals(stationId, now)).toMatchObject({ active: 3, listed: 1 })
+      const totals = makeTotals(versions)
+      expect(await ask(totals, now)).toMatchObject({ active: 3, listed: 1 })
       await app.app.db.updateTable('shows').set({ active_episodes: 7 }).where('station_id', '=', stationId).execute()
-      expect((await totals(stationId, now)).active).toBe(3)
-      versions.bump(stationId)
-      expect((await totals(stationId, now)).active).toBe(7)
+      versions.bump(stationId, ['schedule', 'keys', 'station'])
+      expect((await ask(totals, now)).active).toBe(3)
+      versions.bump(stationId, ['episodes'])
+      expect((await ask(totals, now)).active).toBe(7)
+    })
+
+    it('the count of a show is remembered apart from the station’s', async () => {
+      const totals = makeTotals(versions)
+      await totals.count(app.app.db, { stationId, showId: 999 }, now)
+      expect(totals.known({ stationId }, now)).toBeUndefined()
+      expect(totals.known({ stationId, showId: 999 }, now)).toMatchObject({ active: 0, published: 0, listed: 0 })
     })
   })
 }

@@ -1,31 +1,59 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/open.ts'
 import type { Versions } from '../lib/versions.ts'
-import { countOfStation, findNextDue } from './store.ts'
+import { countOfShow, countOfStation, findNextDue } from './store.ts'
 
-/** How many episodes a station has: `active` in all, `listed` of them at the moment asked about. */
-export type StationTotals = { active: number; published: number; listed: number }
+/** Whose episodes are counted: a station's, or those of one of its shows. */
+export type Counted = { stationId: number; showId?: number | undefined }
 
-/** Tells the totals of a station at `now`, in Unix seconds. */
-export type Totals = (stationId: number, now: number) => Promise<StationTotals>
+/** How many episodes there are: `active` in all, `published` of them in published shows, `listed` of those at present. */
+export type StationTotals = {
+  active: number
+  published: number
+  listed: number
+  /** When the station's next episode comes due, in Unix seconds; Infinity when none is to. */
+  nextDue: number
+  /** The station's count of changes when this was counted: rows read with the same count belong to it. */
+  changes: number
+}
 
 /**
- * Counts once and remembers it until the station changes or its next episode comes due. Every page of the listing says a
- * total, and two hundred shows take as long to sum up as the page takes to read.
+ * Totals are remembered until something changes or the next episode comes due: every page of the listing says one, and two
+ * hundred shows take as long to sum up as the page takes to read.
  */
-export function totalsOf(db: Db, versions: Versions): Totals {
-  type Remembered = { totals: StationTotals; version: number; fromSecond: number; dueSecond: number }
-  const kept = new LRUCache<number, Remembered>({ max: 10_000 })
+export type Totals = {
+  /** What is remembered and still holds at `now`, in Unix seconds. */
+  known(of: Counted, now: number): StationTotals | undefined
+  /** Counts, and remembers it. `snapshot` has to show one moment to all its reads. */
+  count(snapshot: Db, of: Counted, now: number): Promise<StationTotals>
+}
 
-  return async (stationId, now) => {
-    const known = kept.get(stationId)
-    const version = versions.of(stationId)
-    if (known && known.version === version && now >= known.fromSecond && now < known.dueSecond) return known.totals
-    const [counted] = await countOfStation(db, { stationId, now })
-    const { active, published, future } = counted!
-    const totals = { active, published, listed: published - (future ?? 0) }
-    const [next] = await findNextDue(db, { stationId, now })
-    kept.set(stationId, { totals, version, fromSecond: now, dueSecond: next?.datetime ?? Infinity })
-    return totals
+/** What totals are made of. */
+const reads = ['episodes', 'shows'] as const
+
+export function makeTotals(versions: Versions): Totals {
+  type Remembered = { totals: StationTotals; version: number; fromSecond: number }
+  const kept = new LRUCache<string, Remembered>({ max: 20_000 })
+  const nameOf = ({ stationId, showId = 0 }: Counted) => `${stationId} ${showId}`
+
+  return {
+    known(of, now) {
+      const known = kept.get(nameOf(of))
+      const holds = known && now >= known.fromSecond && now < known.totals.nextDue
+      if (holds && known.version === versions.of(of.stationId, reads)) return known.totals
+    },
+    async count(snapshot, of, now) {
+      const { stationId, showId } = of
+      const version = versions.of(stationId, reads)
+      const [counted] = await (showId === undefined
+        ? countOfStation(snapshot, { stationId, now })
+        : countOfShow(snapshot, { stationId, showId, now }))
+      const [next] = await findNextDue(snapshot, { stationId, now })
+      const { active, published, future, changes } = counted!
+      const nextDue = next?.datetime ?? Infinity
+      const totals = { active, published, listed: published - (future ?? 0), nextDue, changes: changes ?? 0 }
+      kept.set(nameOf(of), { totals, version, fromSecond: now })
+      return totals
+    },
   }
 }

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nothingAlongside } from '../database/transaction.ts'
 import type { Episode } from '../episodes/store.ts'
-import { presentStation, type Station } from '../station/present.ts'
-import { findStation } from '../station/store.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeShow } from '../testing/factories.ts'
@@ -11,12 +9,12 @@ import { type CompleteOrder, generateEpisode, noRecorder, type Recorder } from '
 for (const database of databases) {
   describe(`ordering an episode of the recording on ${database.name}`, () => {
     let app: TestApp
-    let station: Station
+    let stationId: number
     let showId: number
     beforeAll(async () => {
       app = await testApp({ database })
       const { id, call } = await app.station({ timeZone: 'Europe/Berlin' })
-      station = presentStation((await findStation(app.app.db, id))!)
+      stationId = id
       showId = (await makeShow(call, { title: 'Tide' })).id
     })
     afterAll(() => app.close())
@@ -34,7 +32,7 @@ for (const database of databases) {
         },
       }
       const order = { ...bare, showId, ...input }
-      await generateEpisode({ db: app.app.db, recorder }, station, order, nothingAlongside)
+      await generateEpisode({ db: app.app.db, recorder }, stationId, order, nothingAlongside)
       return orders
     }
 
@@ -56,7 +54,7 @@ for (const database of databases) {
 
     it('409: nothing was recorded', async () => {
       const deps = { db: app.app.db, recorder: noRecorder }
-      await expect(generateEpisode(deps, station, { ...bare, showId }, nothingAlongside)).rejects.toMatchObject({
+      await expect(generateEpisode(deps, stationId, { ...bare, showId }, nothingAlongside)).rejects.toMatchObject({
         code: 'conflict',
         message: 'No recording exists for that time.',
       })

@@ -4,7 +4,9 @@ import type { Episode } from '../episodes/store.ts'
 import { Problem } from '../lib/problem.ts'
 import { showNotFound } from '../shows/actions.ts'
 import { findShow } from '../shows/store.ts'
-import type { Station } from '../station/present.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { presentStation, type Station } from '../station/present.ts'
+import { findStation } from '../station/store.ts'
 import { defaultTitle, type Window } from './rules/window.ts'
 
 /** What is asked for: a window of the recording, and how the episode is to be called. */
@@ -30,16 +32,19 @@ export const noRecorder: Recorder = { cut: async () => undefined }
 
 /**
  * Makes an episode out of the recording.
- * @throws 404 no such show in the station; 409 nothing was recorded then
+ * @throws 404 no such show in the station, or no such station; 409 nothing was recorded then
  */
 export async function generateEpisode(
   { db, recorder }: { db: Db; recorder: Recorder },
-  station: Station,
+  stationId: number,
   order: Order,
   alongside: Alongside<Episode>,
 ): Promise<Episode> {
-  const show = await findShow(db, station.id, order.showId)
+  const show = await findShow(db, stationId, order.showId)
   if (!show) throw showNotFound()
+  const row = await findStation(db, stationId)
+  if (!row) throw stationNotFound()
+  const station = presentStation(row)
   const title = order.title ?? defaultTitle(show.title, order.startTime, station.timeZone)
   const complete = { ...order, title, datetime: order.datetime ?? order.startTime }
   const episode = await recorder.cut(station, complete, alongside)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import { episodeSchema, type PresentEpisode } from '../episodes/schema.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
-import { responses } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { generateEpisode, type Recorder } from './actions.ts'
 import { defaultRetentionSeconds, windowErrors } from './rules/window.ts'
@@ -13,34 +13,25 @@ type Deps = { db: Db; clock: Clock; recorder: Recorder; idempotency: Idempotency
 /** POST /v1/episodes/generate */
 export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   const { clock, idempotency, present } = deps
-  app.post<{ Body: GenerateBody }>(
-    '/episodes/generate',
+  endpoint(
+    app,
+    'POST /episodes/generate',
     {
-      config: {
-        scope: 'episodes:generate',
-        idempotent: true,
-        between: (request, failed) => {
-          if (failed.has('start_time') || failed.has('end_time')) return []
-          const { start_time: startTime, end_time: endTime } = request.body as GenerateBody
-          return windowErrors({ startTime, endTime }, unixSeconds(clock), defaultRetentionSeconds)
-        },
+      scope: 'episodes:generate',
+      idempotent: true,
+      between: (request, failed) => {
+        if (failed.has('start_time') || failed.has('end_time')) return []
+        const { start_time: startTime, end_time: endTime } = request.body as GenerateBody
+        return windowErrors({ startTime, endTime }, unixSeconds(clock), defaultRetentionSeconds)
       },
-      schema: {
-        tags: ['Episodes'],
-        summary: 'Cut an episode out of the recording',
-        description:
-          'Cuts a window of the station’s continuous recording. A station that does not record, as every station of this version, answers 409.',
-        operationId: 'generateEpisode',
-        body: generateBody,
-        response: responses(
-          { 201: episodeSchema, 202: pendingEpisode },
-          400,
-          404,
-          [409, 'No recording exists for that time.'],
-          413,
-          415,
-        ),
-      },
+      tag: 'Episodes',
+      summary: 'Cut an episode out of the recording',
+      description:
+        'Cuts a window of the station’s continuous recording. A station that does not record, as every station of this version, answers 409.',
+      operationId: 'generateEpisode',
+      body: generateBody,
+      answers: { 201: episodeSchema, 202: pendingEpisode },
+      refusals: [400, 404, [409, 'No recording exists for that time.'], 413, 415],
     },
     async (request, reply) => {
       const { show_id, start_time, end_time, title, description = '', image_url = '', datetime } = request.body
@@ -56,7 +47,7 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
       return idempotency.create(
         request,
         reply,
-        (alongside) => generateEpisode(deps, request.key.station, order, alongside),
+        (alongside) => generateEpisode(deps, request.caller.stationId, order, alongside),
         present,
       )
     },

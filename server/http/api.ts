@@ -6,38 +6,17 @@ import { type Answers, commonHeaders, encoded, isUnchanged, makeAnswer } from '.
 import { preferredEncoding } from './answers/compression.ts'
 import { refusalFor } from './answers/errors.ts'
 import { acceptJson } from './checks/bodies.ts'
-import type { Caller, Callers } from './checks/caller.ts'
+import type { Authenticator, Caller } from './checks/caller.ts'
 import { type Idempotency, sendReplay } from './checks/idempotency.ts'
 import { refuseOtherMethods } from './checks/methods.ts'
-import { quotaHeader, type RateLimiter } from './checks/rate-limit.ts'
+import { quotaHeader, type RateLimiter, tooMany } from './checks/rate-limit.ts'
 import { checkRequest } from './checks/request-check.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The scope that the endpoint asks for. */
-    scope?: string
-    /** How long the answer may be kept, in seconds. */
-    cacheSeconds?: number
-    /** Honours `X-Idempotency-Key`. */
-    idempotent?: boolean
-    /** Reads its body by itself, for as long as it takes. */
-    streams?: boolean
-  }
-  interface FastifyRequest {
-    /** What the station was when the request began; an answer is kept under this. */
-    stationVersion: number
-    /** When the answer stops being true, in Unix seconds, if that is before its time in the cache is over. */
-    freshUntil: number
-  }
-}
-
 export type Api = {
-  callers: Callers
+  authenticator: Authenticator
   answers: Answers
   versions: Versions
   limiter: RateLimiter
-  /** Counts refused keys by address. */
-  refusals: RateLimiter
   policy: string
   idempotency: Idempotency
   clock: Clock
@@ -56,7 +35,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
   return async function apiPlugin(app: FastifyInstance): Promise<void> {
     const known: RouteOptions[] = []
     app.addHook('onRoute', (route) => void known.push(route))
-    app.decorateRequest('key')
+    app.decorateRequest('caller')
     app.decorateRequest('stationVersion', 0)
     app.decorateRequest('freshUntil', Infinity)
     acceptJson(app)
@@ -67,11 +46,11 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       if (isPreflight(request)) return preflight(reply)
       const caller = await admit(deps, request)
       if (deps.policy) limit(deps, caller, reply)
-      deps.callers.used(caller, deps.clock.nowMs())
+      deps.authenticator.used(caller, deps.clock.nowMs())
       if (request.raw.url!.length > maxUrlBytes) throw new Problem('uri_too_long', 'The URL is too long.')
       if (request.is404) throw notFound()
       const { scope, idempotent } = request.routeOptions.config
-      if (scope && !caller.scopes.has(scope)) {
+      if (scope && !caller.may(scope)) {
         throw new Problem('forbidden', `This API key does not have the '${scope}' scope.`)
       }
       const replay = idempotent && (await deps.idempotency.replay(request))
@@ -95,26 +74,18 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
 }
 
 /** Steps 1 and 2: who asks. */
-async function admit({ callers, refusals, clock, versions }: Api, request: FastifyRequest): Promise<Caller> {
-  const key = request.headers['x-api-key']
-  if (typeof key !== 'string' || key === '') throw new Problem('unauthenticated', 'Missing X-API-Key header')
+async function admit({ authenticator, clock, versions }: Api, request: FastifyRequest): Promise<Caller> {
   const asOf = versions.latest()
-  const nowMs = clock.nowMs()
-  const caller = callers.known(key, nowMs) ?? (await callers.find(key))
-  if (!caller) {
-    const { remaining, resetSeconds } = refusals.take(request.ip, nowMs)
-    if (remaining < 0) throw tooMany(resetSeconds)
-    throw new Problem('forbidden', 'Invalid or disabled API key')
-  }
-  ;(request as unknown as { key: Caller }).key = caller
-  // A change while the key was looked up makes the two differ, and what is answered now is not found again.
-  request.stationVersion = Math.min(versions.of(caller.stationId), asOf)
+  const caller = authenticator.known(request.raw, clock.nowMs()) ?? (await authenticator.identify(request))
+  request.caller = caller
+  // A change while the caller was looked up makes the two differ, and what is answered now is not found again.
+  request.stationVersion = Math.min(versions.of(caller.stationId, request.routeOptions.config.reads ?? []), asOf)
   return caller
 }
 
-/** Step 3: not more than the key's share. */
+/** Step 3: not more than the caller's share. */
 function limit({ limiter, policy, clock }: Api, caller: Caller, reply: FastifyReply): void {
-  const quota = limiter.take(caller.id, clock.nowMs())
+  const quota = limiter.take(caller.countedAs, clock.nowMs())
   reply.header('RateLimit-Policy', policy).header('RateLimit', quotaHeader(quota))
   if (quota.remaining < 0) throw tooMany(quota.resetSeconds)
 }
@@ -123,18 +94,14 @@ function notFound(): Problem {
   return new Problem('not_found', 'Not found.')
 }
 
-function tooMany(resetSeconds: number): Problem {
-  return new Problem('rate_limited', 'Rate limit exceeded.', { headers: { 'Retry-After': `${resetSeconds}` } })
-}
-
 /** Gives an answer its tag and encoding, keeps it when the endpoint allows, and says 304 when the client has it. */
 async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string): Promise<Buffer | null> {
   const { url: route = '', config } = request.routeOptions
-  const { scope = '', cacheSeconds = 0 } = config
+  const { scope = '', cacheSeconds = 0, reads = [] } = config
   const preferred = preferredEncoding(request.headers['accept-encoding'])
   const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
   const untilMs = Math.min(deps.clock.nowMs() + cacheSeconds * 1000, request.freshUntil * 1000)
-  const answer = makeAnswer(json, { scope, route, untilMs })
+  const answer = makeAnswer(json, { scope, route, reads, untilMs })
   const { headers, body } = await encoded(answer, preferred)
   if (!isRead) {
     reply.header('Cache-Control', 'no-store')
@@ -142,8 +109,7 @@ async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, j
     return body
   }
   if (cacheSeconds > 0) {
-    const { stationId } = (request as unknown as { key: Caller }).key
-    deps.answers.keep(stationId, request.stationVersion, request.raw.url!, answer)
+    deps.answers.keep(request.caller.stationId, request.stationVersion, request.raw.url!, answer)
   }
   setHeaders(reply, headers)
   if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return body

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { ApiKeyRow } from '../database/tables.ts'
 import { type Writer, write } from '../database/transaction.ts'
 import { Problem } from '../lib/problem.ts'
+import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { keyLastFour, keyPrefix, makeKey } from './rules/key.ts'
 import type { Scope } from './rules/scopes.ts'
@@ -26,8 +27,8 @@ export async function createKey(
   stationId: number,
   input: NewKey,
 ): Promise<{ key: string; row: ApiKeyRow }> {
-  return write(deps, stationId, async ({ tx, now }) => {
-    if (!(await findStation(tx, stationId))) throw new Problem('not_found', 'Station not found.')
+  return write(deps, stationId, async ({ tx, now, report }) => {
+    if (!(await findStation(tx, stationId))) throw stationNotFound()
     if (input.label.trim() === '') throw new Problem('invalid', 'A key needs a label.')
     if (input.expiresAt !== null && input.expiresAt <= now) throw new Problem('invalid', 'The expiry is in the past.')
     if ((await countUnrevokedKeys(tx, stationId)) >= maxKeysPerStation) {
@@ -46,6 +47,7 @@ export async function createKey(
       last_used_at: null,
       revoked_at: null,
     })
+    report({ type: 'keys.created', subject: row.id, details: { label: row.label } })
     return { key, row }
   })
 }
@@ -57,8 +59,11 @@ export async function createKey(
 export async function revokeKey(deps: Writer, id: number): Promise<ApiKeyRow> {
   const found = await findKey(deps.db, id)
   if (!found) throw new Problem('not_found', 'Key not found.')
-  return write(deps, found.station_id, async ({ tx, now }) => {
-    if (found.revoked_at === null) await setRevoked(tx, id, now)
-    return (await findKey(tx, id))!
+  return write(deps, found.station_id, async ({ tx, now, report }) => {
+    const key = (await findKey(tx, id))!
+    if (key.revoked_at !== null) return key
+    await setRevoked(tx, id, now)
+    report({ type: 'keys.revoked', subject: id, details: { label: key.label } })
+    return { ...key, revoked_at: now }
   })
 }

@@ -1,33 +1,34 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/open.ts'
-import type { Caller, Callers } from '../http/checks/caller.ts'
+import type { Caller } from '../http/checks/caller.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Versions } from '../lib/versions.ts'
-import { presentStation, type Station } from '../station/present.ts'
 import { keyHash } from './actions.ts'
 import { isWellFormedKey } from './rules/key.ts'
 import { findEnabledKey, setLastUsed } from './store.ts'
 
-/** A key that is let in, and the station it opens. */
+/** A key that is let in. */
 export type Access = Caller & {
-  station: Station
+  id: number
   expiresAtMs: number
   /** When its use was last noted by this instance. */
   notedMs: number
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The key that the request came with, and its station. */
-    key: Access
-  }
-}
+/** What decides whether a key opens anything. */
+const reads = ['station', 'keys'] as const
 
 /** `last_used_at` is written at most this often. */
 const lastUsedEveryMs = 5 * 60 * 1000
 
 /** The keys that this instance has met. What it remembers of a station's keys is forgotten when the station changes. */
-export type Keyring = Callers<Access> & {
+export type Keyring = {
+  /** What a key opens, when this instance has met it already; costs no query. */
+  known(key: string, nowMs: number): Access | undefined
+  /** What a key opens, looked up in the database. Unknown, revoked, expired and switched-off keys open nothing. */
+  find(key: string): Promise<Access | undefined>
+  /** The key was let in: takes note of when. */
+  used(access: Access, nowMs: number): void
   /** Waits for the notes of use that are being written. */
   settled(): Promise<void>
 }
@@ -42,22 +43,26 @@ export function keyring({ db, clock, versions, onError }: Deps): Keyring {
   return {
     known(key, nowMs) {
       const known = met.get(key)
-      if (known && known.version === versions.of(known.access.stationId)) return unexpired(known.access, nowMs)
+      if (known && known.version === versions.of(known.access.stationId, reads)) return unexpired(known.access, nowMs)
     },
     async find(key) {
       if (!isWellFormedKey(key)) return
       const asOf = versions.latest()
       const found = await findEnabledKey(db, keyHash(key))
       if (!found) return
+      const { id } = found
+      const scopes = new Set(found.scopes.split(' '))
       const access: Access = {
-        id: found.key.id,
-        stationId: found.station.id,
-        scopes: new Set(found.key.scopes.split(' ')),
-        expiresAtMs: found.key.expires_at === null ? Infinity : found.key.expires_at * 1000,
-        station: presentStation(found.station),
-        notedMs: notedMs.get(found.key.id) ?? -Infinity,
+        id,
+        stationId: found.station_id,
+        actor: { kind: 'key', id },
+        countedAs: id,
+        may: (scope) => scopes.has(scope),
+        expiresAtMs: found.expires_at === null ? Infinity : found.expires_at * 1000,
+        notedMs: notedMs.get(id) ?? -Infinity,
       }
-      if (asOf >= versions.of(access.stationId)) met.set(key, { access, version: versions.of(access.stationId) })
+      const version = versions.of(access.stationId, reads)
+      if (asOf >= version) met.set(key, { access, version })
       return unexpired(access, clock.nowMs())
     },
     used(access, nowMs) {

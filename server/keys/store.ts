@@ -1,7 +1,6 @@
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
-import type { ApiKeyRow, StationRow } from '../database/tables.ts'
-import { findStation } from '../station/store.ts'
+import type { ApiKeyRow } from '../database/tables.ts'
 
 /** Writes a new key and returns its row. */
 export async function insertKey(db: Db, key: Omit<ApiKeyRow, 'id'>): Promise<ApiKeyRow> {
@@ -28,18 +27,20 @@ export async function findKey(db: Db, id: number): Promise<ApiKeyRow | undefined
   return db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A key that is not revoked, together with its station. */
-export type KeyWithStation = { key: ApiKeyRow; station: StationRow }
-
 const selectByHash = prepared((db: Db, { hash }: { hash: string }) =>
-  db.selectFrom('api_keys').selectAll().where('hash', '=', hash).where('revoked_at', 'is', null),
+  db
+    .selectFrom('api_keys')
+    .innerJoin('stations', 'stations.id', 'api_keys.station_id')
+    .selectAll('api_keys')
+    .where('api_keys.hash', '=', hash)
+    .where('api_keys.revoked_at', 'is', null)
+    .where('stations.public_api', '=', 1),
 )
 
 /** Finds the key with this SHA-256 if it is not revoked and its station's API is on; expiry is the caller's to see. */
-export async function findEnabledKey(db: Db, hash: string): Promise<KeyWithStation | undefined> {
+export async function findEnabledKey(db: Db, hash: string): Promise<ApiKeyRow | undefined> {
   const [key] = await selectByHash(db, { hash })
-  const station = key && (await findStation(db, key.station_id))
-  if (key && station?.public_api === 1) return { key, station }
+  return key
 }
 
 export async function setRevoked(db: Db, id: number, now: number): Promise<void> {

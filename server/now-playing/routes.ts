@@ -1,48 +1,45 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../database/open.ts'
-import { responses } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { type Programme, type Programmes, programmeReads, showIn } from '../schedule/programme.ts'
 import type { Occurrence } from '../schedule/rules/airing.ts'
 import { nextBoundary } from '../schedule/rules/boundaries.ts'
-import { makeTimetable } from '../schedule/rules/timetable.ts'
-import { listEntries } from '../schedule/store.ts'
-import { findShow } from '../shows/store.ts'
 import { onAir } from './rules/on-air.ts'
 import { nowPlayingSchema } from './schema.ts'
 
-type Deps = { db: Db; clock: Clock }
+type Deps = { programmes: Programmes; clock: Clock }
 
 /** GET /v1/now-playing */
 export const nowPlayingRoutes =
-  ({ db, clock }: Deps) =>
+  ({ programmes, clock }: Deps) =>
   async (app: FastifyInstance) => {
-    app.get(
-      '/now-playing',
+    endpoint(
+      app,
+      'GET /now-playing',
       {
-        config: { scope: 'now_playing:read', cacheSeconds: 15 },
-        schema: {
-          tags: ['Now playing'],
-          summary: 'Get what is on air',
-          operationId: 'getNowPlaying',
-          response: responses({ 200: nowPlayingSchema }),
-        },
+        scope: 'now_playing:read',
+        cacheSeconds: 15,
+        reads: programmeReads,
+        tag: 'Now playing',
+        summary: 'Get what is on air',
+        operationId: 'getNowPlaying',
+        answers: { 200: nowPlayingSchema },
       },
       async (request) => {
-        const { station } = request.key
+        const programme = await programmes(request.caller.stationId)
         const now = unixSeconds(clock)
-        const timetable = makeTimetable(await listEntries(db, station.id), station)
-        request.freshUntil = nextBoundary(timetable, now)
-        const { current, next } = onAir(timetable, now)
+        request.freshUntil = nextBoundary(programme.timetable, now)
+        const { current, next } = onAir(programme.timetable, now)
         return {
           is_live: current !== null,
-          current: current && (await presentProgramme(station.id, current)),
-          next: next && (await presentProgramme(station.id, next)),
+          current: current && present(current, programme),
+          next: next && present(next, programme),
         }
       },
     )
-
-    async function presentProgramme(stationId: number, { showId, startAt, endAt }: Occurrence) {
-      const { title, description, image } = (await findShow(db, stationId, showId))!
-      return { title, show_id: showId, description, image, start_time: startAt, end_time: endAt }
-    }
   }
+
+function present({ showId, startAt, endAt }: Occurrence, programme: Programme) {
+  const { title, description, image } = showIn(programme, showId)
+  return { title, show_id: showId, description, image, start_time: startAt, end_time: endAt }
+}

@@ -16,9 +16,10 @@ export async function replaceWeek(
   { showId, week }: ShowWeek,
   entries: readonly PlannedEntry[],
 ): Promise<void> {
-  await write(deps, stationId, async ({ tx }) => {
+  await write(deps, stationId, async ({ tx, report }) => {
     if (!(await findShow(tx, stationId, showId))) throw showNotFound()
     await deleteWeek(tx, showId, week)
     await insertEntries(tx, stationId, await defaultSeriesId(tx, showId), week, entries)
+    report({ type: 'schedule.replaced', subject: showId, details: { week, entries: entries.length } })
   })
 }

@@ -1,112 +1,109 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../database/open.ts'
-import type { Writer } from '../database/transaction.ts'
-import { noContent, responses } from '../http/document/documented.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { noContent } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
-import { listShows, type Show } from '../shows/store.ts'
+import type { Show } from '../shows/store.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { findStation } from '../station/store.ts'
 import { replaceWeek } from './actions.ts'
+import { type Programmes, programmeReads, showIn } from './programme.ts'
 import { nextBoundary } from './rules/boundaries.ts'
 import type { Day } from './rules/entry.ts'
-import { makeTimetable } from './rules/timetable.ts'
 import { type Piece, weekView } from './rules/week-view.ts'
-import {
-  type ClearWeekBody,
-  clearWeekBody,
-  type ReplaceWeekBody,
-  replacedSchema,
-  replaceWeekBody,
-  type ScheduleQuery,
-  scheduleQuery,
-  scheduleSchema,
-} from './schema.ts'
-import { listEntries, type PlannedEntry } from './store.ts'
+import { clearWeekBody, replacedSchema, replaceWeekBody, scheduleQuery, scheduleSchema } from './schema.ts'
+import type { PlannedEntry } from './store.ts'
 
-type Deps = { db: Db; writer: Writer; clock: Clock }
+type Deps = { db: Db; programmes: Programmes; writer: WriterFor; clock: Clock }
 
 /** /v1/schedule */
 export const scheduleRoutes =
-  ({ db, writer, clock }: Deps) =>
+  ({ db, programmes, writer, clock }: Deps) =>
   async (app: FastifyInstance) => {
-    const tags = ['Schedule']
+    const tag = 'Schedule'
 
-    app.get<{ Querystring: ScheduleQuery }>(
-      '/schedule',
+    endpoint(
+      app,
+      'GET /schedule',
       {
-        config: { scope: 'schedule:read', cacheSeconds: 60 },
-        schema: {
-          tags,
-          summary: 'Get seven days of the schedule',
-          operationId: 'getSchedule',
-          querystring: scheduleQuery,
-          response: responses({ 200: scheduleSchema }, 400),
-        },
+        scope: 'schedule:read',
+        cacheSeconds: 60,
+        reads: programmeReads,
+        tag,
+        summary: 'Get seven days of the schedule',
+        operationId: 'getSchedule',
+        query: scheduleQuery,
+        answers: { 200: scheduleSchema },
+        refusals: [400],
       },
       async (request) => {
-        const { station } = request.key
+        const programme = await programmes(request.caller.stationId)
         const now = unixSeconds(clock)
-        const [entries, shows] = await Promise.all([listEntries(db, station.id), listShows(db, station.id)])
-        const timetable = makeTimetable(entries, station)
-        request.freshUntil = nextBoundary(timetable, now)
-        const { days, currentWeek, numberOfWeeks } = weekView(timetable, now, request.query.offset ?? 0)
-        const showOf = new Map(shows.map((show) => [show.id, show]))
+        request.freshUntil = nextBoundary(programme.timetable, now)
+        const view = weekView(programme.timetable, now, request.query.offset ?? 0)
         return {
-          days: days.map(({ date, dayName, isToday, pieces }) => ({
+          days: view.days.map(({ date, dayName, isToday, pieces }) => ({
             date,
             day_name: dayName,
             is_today: isToday,
-            shows: pieces.map((piece) => presentPiece(piece, showOf.get(piece.showId)!)),
+            shows: pieces.map((piece) => presentPiece(piece, showIn(programme, piece.showId))),
           })),
-          current_week: currentWeek,
-          number_of_weeks: numberOfWeeks,
+          current_week: view.currentWeek,
+          number_of_weeks: view.numberOfWeeks,
         }
       },
     )
 
-    app.put<{ Body: ReplaceWeekBody }>(
-      '/schedule',
+    endpoint(
+      app,
+      'PUT /schedule',
       {
-        config: {
-          scope: 'schedule:write',
-          bodyFor: ({ key }) => replaceWeekBody(key.station.numberOfWeeks),
-        },
-        schema: {
-          tags,
-          summary: 'Replace a show’s entries in one week',
-          description: 'Full replacement: an entry that is left out is removed, an empty list clears the week.',
-          operationId: 'replaceSchedule',
-          body: replaceWeekBody(),
-          response: responses({ 200: replacedSchema }, 400, 404, 413, 415),
-        },
+        scope: 'schedule:write',
+        bodyFor: async (request) => replaceWeekBody(await weeksOf(request)),
+        tag,
+        summary: 'Replace a show’s entries in one week',
+        description: 'Full replacement: an entry that is left out is removed, an empty list clears the week.',
+        operationId: 'replaceSchedule',
+        body: replaceWeekBody(),
+        answers: { 200: replacedSchema },
+        refusals: [400, 404, 413, 415],
       },
-      async ({ key, body }) => {
+      async ({ caller: { actor, stationId }, body }) => {
         const { show_id, week, entries } = body
-        await replaceWeek(writer, key.stationId, { showId: show_id, week }, entries as (PlannedEntry & { day: Day })[])
+        const planned = entries as (PlannedEntry & { day: Day })[]
+        await replaceWeek(writer(actor), stationId, { showId: show_id, week }, planned)
         return { message: 'Schedule updated.', entries_written: entries.length }
       },
     )
 
-    app.delete<{ Body: ClearWeekBody }>(
-      '/schedule',
+    endpoint(
+      app,
+      'DELETE /schedule',
       {
-        config: {
-          scope: 'schedule:write',
-          bodyFor: ({ key }) => clearWeekBody(key.station.numberOfWeeks),
-          bodyFromQuery: true,
-        },
-        schema: {
-          tags,
-          summary: 'Clear a show’s entries in one week',
-          description: 'Where a proxy drops the body of a DELETE, the two fields may be sent in the query.',
-          operationId: 'clearSchedule',
-          body: clearWeekBody(),
-          response: responses({ 204: noContent }, 400, 404, 413, 415),
-        },
+        scope: 'schedule:write',
+        bodyFor: async (request) => clearWeekBody(await weeksOf(request)),
+        bodyFromQuery: true,
+        tag,
+        summary: 'Clear a show’s entries in one week',
+        description: 'Where a proxy drops the body of a DELETE, the two fields may be sent in the query.',
+        operationId: 'clearSchedule',
+        body: clearWeekBody(),
+        answers: { 204: noContent },
+        refusals: [400, 404, 413, 415],
       },
-      async ({ key, body }, reply) => {
-        await replaceWeek(writer, key.stationId, { showId: body.show_id, week: body.week }, [])
+      async ({ caller: { actor, stationId }, body }, reply) => {
+        await replaceWeek(writer(actor), stationId, { showId: body.show_id, week: body.week }, [])
         return reply.code(204).send()
       },
     )
+
+    /** The length of the station's rotation, which limits the week that a request may name. */
+    async function weeksOf({ caller }: FastifyRequest): Promise<number> {
+      const station = await findStation(db, caller.stationId)
+      if (!station) throw stationNotFound()
+      return station.number_of_weeks
+    }
   }
 
 function presentPiece(piece: Piece, show: Show) {

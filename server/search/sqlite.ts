@@ -55,7 +55,8 @@ export const sqliteSearch: SearchEngine = {
   findByTitle: (db, wanted) => findByWords(db, { ...wanted, words: matchOf(wanted.stationId, wanted.folded) }),
   async findByShow(db, wanted) {
     const shows = await findShowsWith(db, wanted)
-    const page = { datetime: wanted.now + 1, id: 0, offset: 0, limit: wanted.limit }
+    const { stationId, now, limit } = wanted
+    const page = { stationId, datetime: now + 1, id: 0, offset: 0, limit }
     const found = await Promise.all(shows.map(({ id }) => listPageOfShow(db, { showId: id, ...page })))
     return found.flat().sort(newestFirst).slice(0, wanted.limit)
   },

@@ -24,6 +24,7 @@ export async function createShow(
   return write(deps, stationId, async (unit) => {
     const id = await insertShow(unit.tx, stationId, input, unit.now)
     const show = (await findShow(unit.tx, stationId, id))!
+    unit.report({ type: 'shows.created', subject: id, details: { title: show.title } })
     await alongside(unit, show)
     return show
   })
@@ -39,9 +40,11 @@ export async function updateShow(
   id: number,
   changes: Partial<NewShow>,
 ): Promise<Show> {
-  return write(deps, stationId, async ({ tx }) => {
+  return write(deps, stationId, async ({ tx, report }) => {
     if (!(await findShow(tx, stationId, id))) throw showNotFound()
     await updateRow(tx, id, changes)
+    const fields = Object.keys(changes)
+    if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { fields } })
     return (await findShow(tx, stationId, id))!
   })
 }
@@ -51,12 +54,13 @@ export async function updateShow(
  * @throws 404; 409 while it has active episodes
  */
 export async function deleteShow(deps: Writer, stationId: number, id: number): Promise<void> {
-  await write(deps, stationId, async ({ tx }) => {
+  await write(deps, stationId, async ({ tx, report }) => {
     const show = await findShow(tx, stationId, id)
     if (!show) throw showNotFound()
     if (show.active_episodes > 0) {
       throw new Problem('conflict', 'Cannot delete a show that still has episodes. Archive its episodes first.')
     }
     await deleteRow(tx, stationId, show)
+    report({ type: 'shows.deleted', subject: id, details: { title: show.title } })
   })
 }

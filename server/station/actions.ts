@@ -22,6 +22,11 @@ export type StationSettings = {
   currentWeek?: number | undefined
 }
 
+/** The refusal for a station that is not there. */
+export function stationNotFound(): Problem {
+  return new Problem('not_found', 'Station not found.')
+}
+
 /**
  * Makes a station: public API on, zone UTC, a rotation of one week, colour black, unless told otherwise.
  * @throws 400 naming the first setting that cannot be
@@ -29,8 +34,8 @@ export type StationSettings = {
 export async function createStation(deps: Writer, settings: StationSettings & { name: string }): Promise<StationRow> {
   const now = unixSeconds(deps.clock)
   const { time_zone = 'UTC', rotation_start, ...columns } = checkedColumns(settings)
-  return write(deps, 0, ({ tx }) =>
-    insertStation(tx, {
+  return write(deps, 0, async ({ tx, report }) => {
+    const station = await insertStation(tx, {
       name: settings.name,
       description: '',
       image: '',
@@ -42,8 +47,10 @@ export async function createStation(deps: Writer, settings: StationSettings & { 
       time_zone,
       rotation_start: rotation_start ?? defaultRotationStart(time_zone, now),
       created_at: now,
-    }),
-  )
+    })
+    report({ type: 'station.created', subject: station.id, details: { name: station.name } })
+    return station
+  })
 }
 
 /**
@@ -52,9 +59,9 @@ export async function createStation(deps: Writer, settings: StationSettings & { 
  */
 export async function setStation(deps: Writer, id: number, settings: StationSettings): Promise<StationRow> {
   const columns = checkedColumns(settings)
-  return write(deps, id, async ({ tx, now }) => {
+  return write(deps, id, async ({ tx, now, report }) => {
     const before = await findStation(tx, id)
-    if (!before) throw new Problem('not_found', 'Station not found.')
+    if (!before) throw stationNotFound()
     const { time_zone, number_of_weeks } = { ...before, ...columns }
     if (settings.currentWeek !== undefined) {
       check(
@@ -64,6 +71,8 @@ export async function setStation(deps: Writer, id: number, settings: StationSett
       )
       columns.rotation_start = rotationStartFor(settings.currentWeek, localDay(time_zone, now))
     }
+    const fields = Object.keys(columns)
+    if (fields.length > 0) report({ type: 'station.changed', subject: id, details: { fields } })
     return updateStation(tx, id, columns)
   })
 }

@@ -1,23 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import { responses } from '../http/document/documented.ts'
+import type { Db } from '../database/open.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { stationNotFound } from './actions.ts'
 import { stationSchema } from './schema.ts'
+import { findStation } from './store.ts'
 
-/** GET /v1/station. The key brings its station along, so no query is made. */
-export const stationRoutes = () => async (app: FastifyInstance) => {
-  app.get(
-    '/station',
-    {
-      config: { scope: 'station:read', cacheSeconds: 60 },
-      schema: {
-        tags: ['Station'],
+/** GET /v1/station */
+export const stationRoutes =
+  ({ db }: { db: Db }) =>
+  async (app: FastifyInstance) => {
+    endpoint(
+      app,
+      'GET /station',
+      {
+        scope: 'station:read',
+        cacheSeconds: 60,
+        reads: ['station'],
+        tag: 'Station',
         summary: 'Get the station',
         operationId: 'getStation',
-        response: responses({ 200: stationSchema }),
+        answers: { 200: stationSchema },
       },
-    },
-    async ({ key: { station } }) => {
-      const { id, name, description, image, color, url } = station
-      return { id, name, description, image, color, url }
-    },
-  )
-}
+      async ({ caller }) => {
+        const station = await findStation(db, caller.stationId)
+        if (!station) throw stationNotFound()
+        const { id, name, description, image, color, url } = station
+        return { id, name, description, image, color, url }
+      },
+    )
+  }

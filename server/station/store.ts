@@ -3,8 +3,23 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { StationRow, Tables } from '../database/tables.ts'
 
+/** What is read of a station: all but the count of its changes. */
+const columns = [
+  'id',
+  'name',
+  'description',
+  'image',
+  'color',
+  'url',
+  'time_zone',
+  'number_of_weeks',
+  'rotation_start',
+  'public_api',
+  'created_at',
+] as const satisfies readonly (keyof StationRow)[]
+
 const selectOne = prepared((db: Db, { id }: { id: number }) =>
-  db.selectFrom('stations').selectAll().where('id', '=', id),
+  db.selectFrom('stations').select(columns).where('id', '=', id),
 )
 
 export async function findStation(db: Db, id: number): Promise<StationRow | undefined> {
@@ -14,11 +29,11 @@ export async function findStation(db: Db, id: number): Promise<StationRow | unde
 
 /** Every station, oldest first. */
 export async function listStations(db: Db): Promise<StationRow[]> {
-  return db.selectFrom('stations').selectAll().orderBy('id').execute()
+  return db.selectFrom('stations').select(columns).orderBy('id').execute()
 }
 
 export async function insertStation(db: Db, station: Omit<StationRow, 'id'>): Promise<StationRow> {
-  return db.insertInto('stations').values(station).returningAll().executeTakeFirstOrThrow()
+  return db.insertInto('stations').values(station).returning(columns).executeTakeFirstOrThrow()
 }
 
 export async function updateStation(db: Db, id: number, changes: Updateable<Tables['stations']>): Promise<StationRow> {

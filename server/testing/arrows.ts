@@ -8,7 +8,7 @@ export type Import = { from: string; names: string[] }
 
 /** The nouns of the product, each to the right of all that it may use. Source: ARCHITECTURE.md, "Arrows". */
 const nouns = [
-  ...['station', 'keys', 'accounts', 'shows', 'episodes', 'uploads', 'schedule'],
+  ...['events', 'station', 'keys', 'accounts', 'shows', 'episodes', 'uploads', 'schedule'],
   ...['now-playing', 'search', 'recordings', 'generation', 'feeds'],
 ]
 /** What knows no noun, and what each of it may use. */

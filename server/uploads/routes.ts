@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { Writer } from '../database/transaction.ts'
+import type { WriterFor } from '../database/transaction.ts'
 import { episodeSchema, type PresentEpisode } from '../episodes/schema.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
 import { checkObject } from '../http/checks/validation.ts'
-import { responses } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { invalidFields } from '../lib/problem.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createUploadedEpisode } from './actions.ts'
 import { type Intake, takeIn } from './intake.ts'
 import { type UploadFields, uploadBody, uploadFields } from './schema.ts'
 
-type Deps = { writer: Writer; storage: Storage; idempotency: Idempotency; present: PresentEpisode }
+type Deps = { writer: WriterFor; storage: Storage; idempotency: Idempotency; present: PresentEpisode }
 
 /** POST /v1/episodes/upload */
 export const uploadRoutes =
@@ -19,18 +19,20 @@ export const uploadRoutes =
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('multipart/form-data', async () => undefined)
 
-    app.post(
-      '/episodes/upload',
+    endpoint(
+      app,
+      'POST /episodes/upload',
       {
-        config: { scope: 'episodes:write', idempotent: true, streams: true },
-        schema: {
-          tags: ['Episodes'],
-          summary: 'Create an episode by uploading an MP3',
-          operationId: 'uploadEpisode',
-          consumes: ['multipart/form-data'],
-          body: uploadBody,
-          response: responses({ 201: episodeSchema }, [400, 'file must be an MP3'], 404, 415),
-        },
+        scope: 'episodes:write',
+        idempotent: true,
+        streams: true,
+        tag: 'Episodes',
+        summary: 'Create an episode by uploading an MP3',
+        operationId: 'uploadEpisode',
+        consumes: ['multipart/form-data'],
+        body: uploadBody,
+        answers: { 201: episodeSchema },
+        refusals: [[400, 'file must be an MP3'], 404, 415],
       },
       async (request, reply) =>
         idempotency.create(
@@ -40,7 +42,8 @@ export const uploadRoutes =
             const intake = await takeIn(request.raw, storage)
             const { title, show_id, description = '', datetime } = await checked(intake)
             const input = { title, showId: show_id, description, datetime }
-            return createUploadedEpisode({ ...writer, storage }, request.key.stationId, intake.file!, input, alongside)
+            const { actor, stationId } = request.caller
+            return createUploadedEpisode({ ...writer(actor), storage }, stationId, intake.file!, input, alongside)
           },
           present,
         ),

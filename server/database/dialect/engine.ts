@@ -1,5 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, type RawBuilder } from 'kysely'
 import type { Db } from '../open.ts'
+import type { NewEvent } from '../tables.ts'
 import type { Copying } from './copying.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
@@ -19,13 +20,17 @@ export type Engine = {
   identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   /** Inside a transaction: nobody else changes the schema until it ends. */
   lockSchema: (tx: Kysely<never>) => Promise<void>
-  /**
-   * Inside a transaction, before anything is read: nobody else writes to the station until it ends. When it is committed,
-   * the other instances are told that the station changed.
-   */
+  /** Inside a transaction, before anything is read: nobody else writes to the station until it ends. */
   takeTurn: (tx: Db, stationId: number) => Promise<void>
+  /**
+   * Inside a transaction, after everything else: stores the events of one station, at least one, and counts the station's
+   * change. When the transaction is committed, the other instances are told.
+   */
+  recordEvents: (tx: Db, stationId: number, events: readonly NewEvent[]) => Promise<void>
   /** True for a transaction that was undone because of another one, and may succeed if it is tried again. */
   isConflict: (error: unknown) => boolean
+  /** True when a COMMIT that failed with this error may have taken effect all the same. */
+  isOutcomeUnknown: (error: unknown) => boolean
   /** True for a failure of the engine itself (gone, locked, full) rather than of what it was asked. */
   isUnavailable: (error: unknown) => boolean
   /** Whether a text contains another: equal code points, none of them a wildcard. */

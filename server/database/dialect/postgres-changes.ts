@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Topic } from '../../lib/event.ts'
+import type { OnChange } from '../../lib/versions.ts'
 import { changesChannel } from './postgres.ts'
 import { connectionSettings } from './postgres-pool.ts'
 
@@ -20,12 +22,12 @@ const [firstWaitMs, longestWaitMs] = [100, 5000]
  * Listens for what other instances and the command line write, over a connection of its own. One that drops is noticed
  * within a second and made again, at growing intervals; until then nothing that is remembered is trusted for long.
  * @param name what this instance calls its connections: what comes from those it knows already
- * @param changed told the station that changed, or nothing when it is not known which
+ * @param changed told what changed, or nothing when it is not known
  */
 export function listenForChanges(
   url: string,
   name: string,
-  changed: (stationId?: number) => void,
+  changed: OnChange,
   onLost: (error: unknown) => void,
 ): Changes {
   const stopping = new AbortController()
@@ -39,8 +41,8 @@ export function listenForChanges(
     const client = new pg.Client({ ...connectionSettings(url, name), query_timeout: answerWithinMs })
     client.on('error', () => {})
     client.on('notification', ({ payload = '' }) => {
-      const [sender, stationId] = payload.split(' ')
-      if (sender !== name) changed(Number(stationId))
+      const [sender, stationId, ...topics] = payload.split(' ')
+      if (sender !== name) changed(Number(stationId), topics as Topic[])
     })
     try {
       await client.connect()

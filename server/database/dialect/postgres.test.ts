@@ -21,7 +21,7 @@ describe('a database on PostgreSQL', () => {
   beforeAll(async () => {
     url = await postgres.open(folder)
     database = openDatabase(url, { connections: 2 })
-    writer = { db: database.db, clock: systemClock, changed: () => {} }
+    writer = { db: database.db, clock: systemClock, actor: { kind: 'command' }, changed: () => {} }
     for (const name of ['One', 'Two']) {
       await sql`insert into stations
         (name, description, image, color, url, time_zone, number_of_weeks, rotation_start, public_api, created_at)

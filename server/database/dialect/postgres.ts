@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { topicsOf } from '../../lib/event.ts'
 import type { Engine } from './engine.ts'
 import { postgresCopying } from './postgres-copying.ts'
-import { isUnavailable } from './postgres-pool.ts'
+import { DatabaseUnreachable, isUnavailable } from './postgres-pool.ts'
 
 /** The channel on which instances tell each other which station changed. */
 export const changesChannel = 'aircheck_changes'
@@ -22,14 +23,26 @@ export const postgres: Engine = {
     await sql`select pg_advisory_xact_lock(${sql.lit(schemaLock)})`.execute(tx)
   },
   async takeTurn(tx, stationId) {
-    // The row lock makes writers of one station wait for each other; the notice goes out with the commit, or not at all.
-    // It is signed with the name of the connection, so that an instance knows its own.
-    await sql`
-      select pg_notify(${changesChannel}, concat(current_setting('application_name'), ' ', id))
-      from stations where id = ${stationId} for no key update
-    `.execute(tx)
+    // The row lock makes writers of one station wait for each other.
+    await sql`select id from stations where id = ${stationId} for no key update`.execute(tx)
+  },
+  async recordEvents(tx, stationId, events) {
+    // The notice goes out with the commit, or not at all. It is signed with the name of the connection, so that an instance
+    // knows its own.
+    const notice = sql`concat(current_setting('application_name'), ' ', ${`${stationId} ${topicsOf(events).join(' ')}`}::text)`
+    await tx
+      .with('stored', (db) => db.insertInto('events').values([...events]))
+      .with('counted', (db) =>
+        db
+          .updateTable('stations')
+          .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
+          .where('id', '=', stationId),
+      )
+      .selectNoFrom(sql`pg_notify(${changesChannel}, ${notice})`.as('told'))
+      .execute()
   },
   isConflict: (error) => [serializationFailure, deadlock].includes((error as { code?: string })?.code ?? ''),
+  isOutcomeUnknown: (error) => error instanceof DatabaseUnreachable,
   isUnavailable,
   contains: (text, part) => sql<boolean>`strpos(${text}, ${part}) > 0`,
   async createGramIndex(db, name) {

@@ -106,6 +106,12 @@ export function dataVersion(database: DatabaseSync): () => number {
 
 const [busy, locked, readOnly, ioError, full, cannotOpen] = [5, 6, 8, 10, 13, 14]
 
+/** The primary result code of an error of SQLite. */
+function codeOf(error: unknown): number | undefined {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number }
+  return code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : undefined
+}
+
 /** SQLite, by way of `node:sqlite`. */
 export const sqlite: Engine = {
   name: 'SQLite',
@@ -114,10 +120,22 @@ export const sqlite: Engine = {
   // Every transaction holds the one write lock from its start.
   lockSchema: async () => {},
   takeTurn: async () => {},
+  async recordEvents(tx, stationId, events) {
+    await tx
+      .insertInto('events')
+      .values([...events])
+      .execute()
+    await tx
+      .updateTable('stations')
+      .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
+      .where('id', '=', stationId)
+      .execute()
+  },
   isConflict: () => false,
+  // The frames of a commit whose fsync failed may be in the log when it is read after a crash.
+  isOutcomeUnknown: (error) => codeOf(error) === ioError,
   isUnavailable(error) {
-    const { code, errcode = 0 } = (error ?? {}) as { code?: string; errcode?: number }
-    return code === 'ERR_SQLITE_ERROR' && [busy, locked, readOnly, ioError, full, cannotOpen].includes(errcode & 0xff)
+    return [busy, locked, readOnly, ioError, full, cannotOpen].includes(codeOf(error) ?? 0)
   },
   contains: (text, part) => sql<boolean>`instr(${text}, ${part}) > 0`,
   async createGramIndex(db, name) {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Topic } from '../../lib/event.ts'
 import type { Versions } from '../../lib/versions.ts'
 import { compress, type Encoding } from './compression.ts'
 
@@ -8,6 +9,8 @@ export type Answer = {
   scope: string
   /** The route that it answers, as it is declared. */
   route: string
+  /** What it was made of. */
+  reads: readonly Topic[]
   etag: string
   /** When it stops being true, in milliseconds. */
   untilMs: number
@@ -37,7 +40,7 @@ const compressFromBytes = 1024
 /** Makes the answer for a body of JSON. The tag is weak: it names the content, not the bytes of an encoding. */
 export function makeAnswer(
   json: string,
-  { scope, route, untilMs }: Pick<Answer, 'scope' | 'route' | 'untilMs'>,
+  { scope, route, reads, untilMs }: Pick<Answer, 'scope' | 'route' | 'reads' | 'untilMs'>,
 ): Answer {
   const body = Buffer.from(json)
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
@@ -49,6 +52,7 @@ export function makeAnswer(
   return {
     scope,
     route,
+    reads,
     etag,
     untilMs,
     body,
@@ -82,10 +86,10 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Answers kept in memory, by station and URL; a change of the station makes all of its answers unfindable. */
+/** Answers kept in memory, by station and URL; a change of what an answer was made of makes it unfindable. */
 export type Answers = {
   find(stationId: number, url: string, nowMs: number): Answer | undefined
-  /** Keeps an answer that was made of what the station was at `version`: read that before the data. */
+  /** Keeps an answer that was made of the station as it was at `version` of what it reads: take that before the data. */
   keep(stationId: number, version: number, url: string, answer: Answer): void
 }
 
@@ -99,7 +103,8 @@ export function answerCache(versions: Versions, { maxBytes = 64 * 1024 * 1024, e
   return {
     find(stationId, url, nowMs) {
       const found = kept.get(name(stationId, url))
-      if (found && found.version === versions.of(stationId) && found.answer.untilMs > nowMs) return found.answer
+      if (found && found.version === versions.of(stationId, found.answer.reads) && found.answer.untilMs > nowMs)
+        return found.answer
     },
     keep(stationId, version, url, answer) {
       if (enabled) kept.set(name(stationId, url), { answer, version })

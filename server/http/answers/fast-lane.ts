@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../../lib/clock.ts'
-import type { Callers } from '../checks/caller.ts'
+import type { Authenticator } from '../checks/caller.ts'
 import { quotaHeader, type RateLimiter } from '../checks/rate-limit.ts'
 import type { Finished } from '../port/request-log.ts'
 import { keepAliveSeconds } from '../port/server.ts'
@@ -8,7 +8,7 @@ import { type Answer, type Answers, type Content, isUnchanged, worthwhile } from
 import { preferredEncoding } from './compression.ts'
 
 export type FastLane = {
-  callers: Callers
+  authenticator: Authenticator
   answers: Answers
   limiter: RateLimiter
   /** The `RateLimit-Policy` of every answer, or empty without a limit. */
@@ -28,20 +28,19 @@ export type FastLane = {
  * @returns whether the request was answered
  */
 export function fastLane(deps: FastLane): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { callers, answers, limiter, policy, clock, log, nextRequestId } = deps
+  const { authenticator, answers, limiter, policy, clock, log, nextRequestId } = deps
   const policyLine = `RateLimit-Policy: ${policy}\r\n`
   return (request, response) => {
     const { method, url = '', headers } = request
     if (method !== 'GET' && method !== 'HEAD') return false
-    const key = headers['x-api-key']
     const nowMs = clock.nowMs()
-    const caller = typeof key === 'string' ? callers.known(key, nowMs) : undefined
+    const caller = authenticator.known(request, nowMs)
     if (!caller) return false
     const answer = answers.find(caller.stationId, url, nowMs)
-    if (!answer || !caller.scopes.has(answer.scope)) return false
+    if (!answer || !caller.may(answer.scope)) return false
     const content = answer.sent[worthwhile(answer, preferredEncoding(headers['accept-encoding']))]
     if (!content) return false
-    const quota = limiter.take(caller.id, nowMs)
+    const quota = limiter.take(caller.countedAs, nowMs)
     if (quota.remaining < 0) return false
 
     const startedMs = performance.now()
@@ -56,7 +55,7 @@ export function fastLane(deps: FastLane): (request: IncomingMessage, response: S
       response.writeHead(isKnown ? 304 : 200, (isKnown ? answer.unchanged : content.headers).concat(own))
       response.end(isKnown || method === 'HEAD' ? undefined : content.body)
     }
-    callers.used(caller, nowMs)
+    authenticator.used(caller, nowMs)
     log({ requestId, request, status: isKnown ? 304 : 200, startedMs, caller }, answer)
     return true
   }

@@ -229,7 +229,7 @@ for (const database of databases) {
       const theirs = { status: 201, body: '{"id":1,"title":"Theirs"}' }
       const request = {
         headers: { 'x-idempotency-key': 'a' },
-        key: { stationId: station.id },
+        caller: { stationId: station.id },
         routeOptions: { method: 'POST', url: '/v1/shows' },
       }
       const sent: unknown[] = []

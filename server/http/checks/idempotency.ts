@@ -4,7 +4,6 @@ import type { Alongside, Unit } from '../../database/transaction.ts'
 import { nothingAlongside } from '../../database/transaction.ts'
 import { type Clock, unixSeconds } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Caller } from './caller.ts'
 
 /** How long a key names its answer. */
 export const idempotencyTtlSeconds = 24 * 60 * 60
@@ -133,6 +132,6 @@ function nameOf(request: FastifyRequest): Name | undefined {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Problem('invalid', 'X-Idempotency-Key must be 1 to 255 visible ASCII characters.')
   }
-  const { stationId } = (request as unknown as { key: Caller }).key
+  const { stationId } = request.caller
   return { stationId, endpoint: `${request.routeOptions.method} ${request.routeOptions.url}`, key }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { Problem } from '../../lib/problem.ts'
 
 /** A minute in which requests are counted; it begins with the first of them. */
 type Window = { startMs: number; count: number }
@@ -34,6 +35,11 @@ export function rateLimiter(limit: number): RateLimiter {
       return { remaining: Math.max(remaining, -1), resetSeconds: Math.ceil((window.startMs + windowMs - nowMs) / 1000) }
     },
   }
+}
+
+/** The refusal of what is over a limit: 429. */
+export function tooMany(resetSeconds: number): Problem {
+  return new Problem('rate_limited', 'Rate limit exceeded.', { headers: { 'Retry-After': `${resetSeconds}` } })
 }
 
 /** The `RateLimit-Policy` header after draft-ietf-httpapi-ratelimit-headers-10; empty when there is no limit. */

@@ -3,23 +3,12 @@ import type { TObject, TSchema } from 'typebox'
 import { type FieldError, invalidFields, Problem } from '../../lib/problem.ts'
 import { checkObject, type Notation } from './validation.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Limits that only the request knows: gives the schema of its body, where that differs from the documented one. */
-    bodyFor?: (request: FastifyRequest) => TSchema
-    /** Where there is no body, its fields are taken from the query. */
-    bodyFromQuery?: boolean
-    /** Rules between fields of the body, given those that fail by themselves already. */
-    between?: (request: FastifyRequest, failed: ReadonlySet<string>) => FieldError[]
-  }
-}
-
 /**
  * Step 6: path, query and body against the schemas of the endpoint, all failing fields at once. Afterwards they hold
  * checked values of the types that the schemas say, and nothing else.
  * @throws 400 naming every field that fails
  */
-export function checkRequest(request: FastifyRequest): void {
+export async function checkRequest(request: FastifyRequest): Promise<void> {
   const { schema, config } = request.routeOptions
   if (!schema) return
   if (Object.values(request.params as object).includes('')) throw new Problem('not_found', 'Not found.')
@@ -32,7 +21,7 @@ export function checkRequest(request: FastifyRequest): void {
   }
   check('params', schema.params, 'digits')
   check('query', schema.querystring, 'signed text')
-  const bodySchema = config.bodyFor?.(request) ?? schema.body
+  const bodySchema = config.bodyFor ? await config.bodyFor(request) : schema.body
   if (config.bodyFromQuery && request.body === undefined) {
     request.body = request.query
     check('body', bodySchema, 'signed text')

@@ -6,21 +6,6 @@ import { type JsonSchema, mapValues, schemaWriter } from './openapi-schema.ts'
 /** What the document says of the API as a whole. */
 export type About = { version: string; baseUrl: string; scopes: readonly string[] }
 
-declare module 'fastify' {
-  interface FastifySchema {
-    hide?: boolean
-    operationId?: string
-    summary?: string
-    description?: string
-    tags?: readonly string[]
-    consumes?: readonly string[]
-  }
-  interface FastifyInstance {
-    /** The OpenAPI document of all routes that have an `operationId`. */
-    openApiDocument(): object
-  }
-}
-
 const description = `
 A station's shows, weekly schedule, what is on air, and its episodes with their audio, as JSON over HTTPS.
 

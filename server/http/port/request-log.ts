@@ -36,11 +36,15 @@ export function requestLog(write: (line: string) => void, clock: Clock): Request
       last = { url, method, status, caller }
       const queryAt = url.indexOf('?')
       const path = JSON.stringify(queryAt === -1 ? url : url.slice(0, queryAt))
-      const who = caller ? `,"station":${caller.stationId},"key":${caller.id}` : ''
+      const who = caller ? whoIs(caller) : ''
       tail = `,"method":"${method}","path":${path},"status":${status}${who},"msg":"request"}\n`
     }
     write(`${head}${requestId}","ms":${hundredths(performance.now() - startedMs)}${tail}`)
   }
+}
+
+function whoIs({ stationId, actor }: Caller): string {
+  return `,"station":${stationId}${'id' in actor ? `,"${actor.kind}":${actor.id}` : ''}`
 }
 
 /** To write a fraction as text takes longer than anything else in the line; the short durations come again and again. */

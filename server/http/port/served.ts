@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Answer } from '../answers/answers.ts'
-import type { Caller } from '../checks/caller.ts'
 import type { Finished } from './request-log.ts'
 
 /** A request that was answered, by what there is little of: its route instead of its URL, and nobody's name or key. */
@@ -46,7 +45,7 @@ export function whenServed(app: FastifyInstance, tell: (served: ServedOne) => vo
       startedMs: performance.now() - reply.elapsedTime,
       ...(wasMade(request, reply.statusCode) && { answer: 'made' }),
       path: url.split('?', 1)[0]!,
-      stationId: (request as unknown as { key?: Caller }).key?.stationId,
+      stationId: request.caller?.stationId,
       traceparent: typeof traceparent === 'string' ? traceparent : undefined,
     })
   })

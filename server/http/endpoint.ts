@@ -1,0 +1,57 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { responses } from './document/documented.ts'
+
+/** An endpoint as a noun declares it: its settings, what it takes, what it answers, and the words of the documentation. */
+export type Endpoint<Params, Query, Body> = FastifyContextConfig & {
+  tag: string
+  summary: string
+  description?: string
+  operationId: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Content types of the body, if not JSON. */
+  consumes?: readonly string[]
+  /** What it answers when all is well, by status. */
+  answers: Record<number, TSchema>
+  /** The statuses of its refusals besides those of every endpoint, some with words of their own. */
+  refusals?: readonly (number | [number, string])[]
+}
+
+type Value<Schema> = Schema extends TSchema ? Static<Schema> : unknown
+
+/** A request whose parts have the types of the endpoint's schemas. */
+type Asked<Params, Query, Body> = FastifyRequest<{
+  Params: Value<Params>
+  Querystring: Value<Query>
+  Body: Value<Body>
+}>
+
+/**
+ * Registers an endpoint.
+ * @param route method and path, as in `GET /shows/:id`
+ * @param handler what it returns is sent; the parts of the request have been checked
+ */
+export function endpoint<Params = undefined, Query = undefined, Body = undefined>(
+  app: FastifyInstance,
+  route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
+  declared: Endpoint<Params, Query, Body>,
+  handler: (request: Asked<Params, Query, Body>, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const { tag, summary, description, operationId, params, query, body, consumes, answers, refusals, ...config } =
+    declared
+  const [method, url] = route.split(' ') as [HTTPMethods, string]
+  const schema = {
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    operationId,
+    ...(params !== undefined && { params }),
+    ...(query !== undefined && { querystring: query }),
+    ...(body !== undefined && { body }),
+    ...(consumes !== undefined && { consumes }),
+    response: responses(answers, ...(refusals ?? [])),
+  }
+  app.route({ method, url, config, schema, handler: handler as never })
+}

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache'
+import type { Database, Db } from '../database/open.ts'
+import type { Versions } from '../lib/versions.ts'
+import { listShows, type Show } from '../shows/store.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { presentStation } from '../station/present.ts'
+import { findStation } from '../station/store.ts'
+import { makeTimetable, type Timetable } from './rules/timetable.ts'
+import { listEntries } from './store.ts'
+
+/** What a station airs, as it was at one moment: its entries laid out, and the shows that they name. */
+export type Programme = { timetable: Timetable; showOf: ReadonlyMap<number, Show> }
+
+/**
+ * Tells a station's programme.
+ * @throws 404 no such station
+ */
+export type Programmes = (stationId: number) => Promise<Programme>
+
+/** What a programme is made of. */
+export const programmeReads = ['station', 'shows', 'schedule'] as const
+
+/** Characters of shows and entries that are remembered of all stations together; about as many bytes. */
+const maxSize = 64 * 1024 * 1024
+const sizeOfEntry = 100
+
+/**
+ * Reads a programme at one moment, lays it out, and remembers it until the station, its shows or its schedule change: a
+ * schedule may have tens of thousands of entries, and now-playing is asked all the time.
+ */
+export function programmesOf({ atOneInstant }: Pick<Database, 'atOneInstant'>, versions: Versions): Programmes {
+  type Remembered = { version: number; programme: Promise<Programme> }
+  const kept = new LRUCache<number, Remembered>({ max: 10_000, maxSize })
+
+  return (stationId) => {
+    const version = versions.of(stationId, programmeReads)
+    const known = kept.get(stationId)
+    if (known?.version === version) return known.programme
+    const reading = atOneInstant((snapshot) => read(snapshot, stationId))
+    const remembered = { version, programme: reading.then(({ programme }) => programme) }
+    kept.set(stationId, remembered, { size: 1 })
+    reading.then(
+      ({ size }) => {
+        if (kept.peek(stationId) === remembered) kept.set(stationId, remembered, { size })
+      },
+      () => {
+        if (kept.peek(stationId) === remembered) kept.delete(stationId)
+      },
+    )
+    return remembered.programme
+  }
+}
+
+async function read(snapshot: Db, stationId: number): Promise<{ programme: Programme; size: number }> {
+  const station = await findStation(snapshot, stationId)
+  if (!station) throw stationNotFound()
+  const [entries, shows] = [await listEntries(snapshot, stationId), await listShows(snapshot, stationId)]
+  const texts = shows.reduce(
+    (sum, { title, description, image }) => sum + title.length + description.length + image.length,
+    0,
+  )
+  return {
+    programme: {
+      timetable: makeTimetable(entries, presentStation(station)),
+      showOf: new Map(shows.map((show) => [show.id, show])),
+    },
+    size: 1 + entries.length * sizeOfEntry + texts,
+  }
+}
+
+/** A show of the programme. The database holds that every entry has one. */
+export function showIn({ showOf }: Programme, showId: number): Show {
+  const show = showOf.get(showId)
+  if (!show) throw new Error(`An entry names the show ${showId}, which is not there.`)
+  return show
+}
