@@ -177,6 +177,8 @@ export async function makeApp(
     http: app,
     db,
     storage,
+    /** Whether it hears what other instances write; until then nothing that is kept is trusted for long. */
+    isWatching: database.isWatching,
     /** For whoever started the program. */
     writer: writer({ kind: 'command' }),
     /** Starts to answer on the configured addresses; returns the URLs. */

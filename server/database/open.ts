@@ -96,11 +96,17 @@ function openFile(path: string): Database {
     },
     watch(changed) {
       const eventsAfter = reads.prepare('select id, station_id, type from events where id > ? order by id')
-      let lastEvent = Number(reads.prepare('select coalesce(max(id), 0) as id from events').get()!.id)
+      const newest = reads.prepare('select coalesce(max(id), 0) as id from events')
+      const newestEvent = () => Number(newest.get()!.id)
+      let lastEvent = newestEvent()
       let seen = version()
       looking = setInterval(() => {
         const found = version()
-        if (found === seen) return
+        if (found === seen) {
+          // What was stored since the last look is this process's own, and known.
+          lastEvent = newestEvent()
+          return
+        }
         seen = found
         for (const { id, station_id, type } of eventsAfter.all(lastEvent)) {
           lastEvent = Number(id)

@@ -38,7 +38,7 @@ export async function fillShow(
   showId: number,
   episodes: readonly { title: string; datetime: number }[],
 ): Promise<number[]> {
-  return write(app.writer, stationId, async ({ tx, now }) => {
+  return write(app.writer, stationId, async ({ tx, now, report }) => {
     const seriesId = await defaultSeriesId(tx, showId)
     const ids: number[] = []
     for (const { title, datetime } of episodes) {
@@ -59,6 +59,7 @@ export async function fillShow(
       const id = await insertEpisode(tx, row)
       await indexEpisode(tx, stationId, { id, datetime, title })
       await countEpisode(tx, stationId, showId, 1)
+      report({ type: 'episodes.created', subject: id, details: { title, showId } })
       ids.push(id)
     }
     return ids

@@ -197,6 +197,23 @@ for (const database of databases) {
         await db.updateTable('stations').set({ name: 'Renamed Radio' }).where('id', '=', stationId).execute()
       }
 
+      it('a page and a search are not kept beyond the second in which an episode comes due', async () => {
+        app.clock.ms = Date.parse(noon)
+        const { call, show } = await filled()
+        const soon = { title: 'Tidal wave', show_id: show.id, datetime: app.clock.ms / 1000 + 3 }
+        expect((await call('POST /v1/episodes', { audio_url: 'https://a.test/a.mp3', ...soon })).status).toBe(201)
+        const reads = ['/v1/episodes', `/v1/episodes?show_id=${show.id}`, '/v1/search?q=tidal%20wave']
+        const count = async (path: string) => {
+          const { episodes, results } = (await call(`GET ${path}`)).body
+          return (episodes ?? results).filter(({ title }: { title: string }) => title === soon.title).length
+        }
+        for (const path of reads) expect([path, await count(path)]).toEqual([path, 0])
+        app.clock.advance(2)
+        for (const path of reads) expect([path, await count(path)]).toEqual([path, 0])
+        app.clock.advance(1)
+        for (const path of reads) expect([path, await count(path)]).toEqual([path, 1])
+      })
+
       it('/v1/schedule and /v1/now-playing are not kept over the start or end of an entry', async () => {
         for (const path of ['/v1/schedule', '/v1/now-playing']) {
           app.clock.ms = Date.parse('2026-11-16T11:59:50Z')
