@@ -28,8 +28,8 @@ export const nowPlayingRoutes =
       async (request) => {
         const programme = await programmes(request.caller.stationId)
         const now = unixSeconds(clock)
-        request.freshUntil = nextBoundary(programme.timetable, now)
-        const { current, next } = onAir(programme.timetable, now)
+        request.freshUntil = nextBoundary(programme.plan, now)
+        const { current, next } = onAir(programme.plan, now)
         return {
           is_live: current !== null,
           current: current && present(current, programme),

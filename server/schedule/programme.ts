@@ -5,11 +5,11 @@ import { listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { presentStation } from '../station/present.ts'
 import { findStation } from '../station/store.ts'
-import { makeTimetable, type Timetable } from './rules/timetable.ts'
+import { makePlan, type Plan } from './rules/plan.ts'
 import { listEntries } from './store.ts'
 
 /** What a station airs, as it was at one moment: its entries laid out, and the shows that they name. */
-export type Programme = { timetable: Timetable; showOf: ReadonlyMap<number, Show> }
+export type Programme = { plan: Plan; showOf: ReadonlyMap<number, Show> }
 
 /**
  * Tells a station's programme.
@@ -61,7 +61,7 @@ async function read(snapshot: Db, stationId: number): Promise<{ programme: Progr
   )
   return {
     programme: {
-      timetable: makeTimetable(entries, presentStation(station)),
+      plan: makePlan(entries, presentStation(station)),
       showOf: new Map(shows.map((show) => [show.id, show])),
     },
     size: 1 + entries.length * sizeOfEntry + texts,

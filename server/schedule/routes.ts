@@ -40,8 +40,8 @@ export const scheduleRoutes =
       async (request) => {
         const programme = await programmes(request.caller.stationId)
         const now = unixSeconds(clock)
-        request.freshUntil = nextBoundary(programme.timetable, now)
-        const view = weekView(programme.timetable, now, request.query.offset ?? 0)
+        request.freshUntil = nextBoundary(programme.plan, now)
+        const view = weekView(programme.plan, now, request.query.offset ?? 0)
         return {
           days: view.days.map(({ date, dayName, isToday, pieces }) => ({
             date,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Day } from '../../schedule/rules/entry.ts'
-import { makeTimetable } from '../../schedule/rules/timetable.ts'
+import { makePlan } from '../../schedule/rules/plan.ts'
 import type { Rotation } from '../../station/rules/rotation.ts'
 import { type SlowOccurrence, situations, slowAiring, slowNext } from '../../testing/slow-schedule.ts'
 import { unix } from '../../testing/slow-time.ts'
@@ -13,7 +13,7 @@ type Times = [showId: number, start: string, end: string] | null
 function ask(lines: Line[], now: string, more: Partial<Rotation> = {}) {
   const entries = lines.map(([showId, day, time, duration, week = 1]) => ({ showId, week, day, time, duration }))
   const rotation = { timeZone: 'UTC', numberOfWeeks: 1, rotationStart: '2026-02-09', ...more }
-  return onAir(makeTimetable(entries, rotation), unix(now))
+  return onAir(makePlan(entries, rotation), unix(now))
 }
 
 const times = (value: Times) => value && { showId: value[0], startAt: unix(value[1]), endAt: unix(value[2]) }
@@ -191,7 +191,7 @@ test('agrees with brute force', () => {
   fc.assert(
     fc.property(situations, ({ entries, rotation, now }) => {
       const current = slowAiring(entries, rotation, now)
-      const fast = onAir(makeTimetable(entries, rotation), now)
+      const fast = onAir(makePlan(entries, rotation), now)
       expect(fast.current).toEqual(plain(current))
       expect(fast.next).toEqual(current && plain(slowNext(entries, rotation, current)))
     }),

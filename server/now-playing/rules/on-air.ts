@@ -1,6 +1,6 @@
 import { instantOf, localDay } from '../../lib/zoned-time.ts'
 import { airingAt, type Occurrence, occurrenceOn, outranks } from '../../schedule/rules/airing.ts'
-import { plannedOn, type Timetable } from '../../schedule/rules/timetable.ts'
+import { type Plan, plannedOn } from '../../schedule/rules/plan.ts'
 
 /** The entry on air and the one after it, whole, in Unix seconds. */
 export type OnAir = { current: Occurrence | null; next: Occurrence | null }
@@ -10,10 +10,10 @@ export type OnAir = { current: Occurrence | null; next: Occurrence | null }
  * that starts at or after the end of `current`, looked for over one whole rotation, so that a lone entry is its own next;
  * null if nothing starts within it. Source: the contract, "Now-playing".
  */
-export function onAir(timetable: Timetable, now: number): OnAir {
-  const current = airingAt(timetable, now)
+export function onAir(plan: Plan, now: number): OnAir {
+  const current = airingAt(plan, now)
   if (current === null) return { current: null, next: null }
-  const next = firstStart(timetable, current.endAt)
+  const next = firstStart(plan, current.endAt)
   return { current: plain(current), next: next && plain(next) }
 }
 
@@ -21,16 +21,16 @@ export function onAir(timetable: Timetable, now: number): OnAir {
  * The first occurrence that starts at or after an instant and within one rotation of it. Of several that start together,
  * the one that is on air then; one that a change of the clocks leaves no length is none.
  */
-function firstStart(timetable: Timetable, from: number): Occurrence | null {
-  const { timeZone } = timetable.rotation
+function firstStart(plan: Plan, from: number): Occurrence | null {
+  const { timeZone } = plan.rotation
   let day = localDay(timeZone, from)
-  const lastDay = day + timetable.slots.length
+  const lastDay = day + plan.slots.length
   // Where clocks skip over midnight, the end of the day before is the same instant.
   while (instantOf(timeZone, day, 0) === from) day--
   let best: Occurrence | null = null
   for (; day <= lastDay; day++) {
-    for (const planned of plannedOn(timetable, day)) {
-      const candidate = occurrenceOn(timetable, day, planned)
+    for (const planned of plannedOn(plan, day)) {
+      const candidate = occurrenceOn(plan, day, planned)
       if (best !== null && candidate.startAt > best.startAt) return best
       if (candidate.startAt < from || candidate.endAt <= candidate.startAt) continue
       if (best === null || outranks(candidate, best)) best = candidate

@@ -4,14 +4,14 @@ import { situations, slowAiring } from '../../testing/slow-schedule.ts'
 import { unix } from '../../testing/slow-time.ts'
 import { airingAt } from './airing.ts'
 import type { Day, Entry } from './entry.ts'
-import { makeTimetable } from './timetable.ts'
+import { makePlan } from './plan.ts'
 
 type Line = [showId: number, day: Day, time: number, duration: number]
 
 function showAt(lines: Line[], timeZone: string, now: string): number | null {
   const entries = lines.map(([showId, day, time, duration]): Entry => ({ showId, week: 1, day, time, duration }))
-  const timetable = makeTimetable(entries, { timeZone, numberOfWeeks: 1, rotationStart: '2026-02-09' })
-  return airingAt(timetable, unix(now))?.showId ?? null
+  const plan = makePlan(entries, { timeZone, numberOfWeeks: 1, rotationStart: '2026-02-09' })
+  return airingAt(plan, unix(now))?.showId ?? null
 }
 
 describe('who is on air', () => {
@@ -89,7 +89,7 @@ test('agrees with brute force', () => {
   fc.assert(
     fc.property(situations, ({ entries, rotation, now }) => {
       const slow = slowAiring(entries, rotation, now)
-      const fast = airingAt(makeTimetable(entries, rotation), now)
+      const fast = airingAt(makePlan(entries, rotation), now)
       expect(fast && [fast.showId, fast.startAt, fast.endAt]).toEqual(slow && [slow.showId, slow.startAt, slow.endAt])
     }),
     { numRuns: 1000 },

@@ -4,7 +4,7 @@ import { onAir } from '../../now-playing/rules/on-air.ts'
 import { situations, slowBoundary } from '../../testing/slow-schedule.ts'
 import { unix } from '../../testing/slow-time.ts'
 import { nextBoundary } from './boundaries.ts'
-import { makeTimetable } from './timetable.ts'
+import { makePlan } from './plan.ts'
 import { weekView } from './week-view.ts'
 
 describe('until when an answer holds', () => {
@@ -24,17 +24,17 @@ describe('until when an answer holds', () => {
   ]
   test.each(facts)('%s', (_, now, boundary) => {
     const rotation = { timeZone: 'Europe/Berlin', numberOfWeeks: 1, rotationStart: '2026-02-09' }
-    expect(nextBoundary(makeTimetable(entries, rotation), unix(now))).toBe(unix(boundary))
+    expect(nextBoundary(makePlan(entries, rotation), unix(now))).toBe(unix(boundary))
   })
 
   test('agrees with brute force, and nothing changes before it', () => {
     fc.assert(
       fc.property(situations, fc.double({ min: 0, max: 1, noNaN: true }), (situation, part) => {
         const { entries, rotation, now } = situation
-        const timetable = makeTimetable(entries, rotation)
-        const boundary = nextBoundary(timetable, now)
+        const plan = makePlan(entries, rotation)
+        const boundary = nextBoundary(plan, now)
         expect(boundary).toBe(slowBoundary(entries, rotation, now))
-        const answers = (at: number) => [onAir(timetable, at), weekView(timetable, at, 0), weekView(timetable, at, -7)]
+        const answers = (at: number) => [onAir(plan, at), weekView(plan, at, 0), weekView(plan, at, -7)]
         const later = Math.floor(now + part * (boundary - 1 - now))
         expect(answers(later)).toEqual(answers(now))
         expect(answers(boundary - 1)).toEqual(answers(now))

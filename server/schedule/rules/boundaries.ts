@@ -1,20 +1,20 @@
 import { instantOf, localDay } from '../../lib/zoned-time.ts'
 import { occurrenceOn } from './airing.ts'
-import { plannedOn, type Timetable } from './timetable.ts'
+import { type Plan, plannedOn } from './plan.ts'
 
 /**
  * The next instant after `now` at which the schedule view or now-playing may change, both in Unix seconds: the start or
  * end of an entry, or the station's midnight, whichever is first. An answer may be kept until then. Source: the contract,
  * "Caching".
  */
-export function nextBoundary(timetable: Timetable, now: number): number {
-  const { timeZone } = timetable.rotation
+export function nextBoundary(plan: Plan, now: number): number {
+  const { timeZone } = plan.rotation
   const today = localDay(timeZone, now)
   let boundary = instantOf(timeZone, today + 1, 0)
-  for (let ago = 0; ago <= timetable.reachDays; ago++) {
-    for (const planned of plannedOn(timetable, today - ago)) {
+  for (let ago = 0; ago <= plan.reachDays; ago++) {
+    for (const planned of plannedOn(plan, today - ago)) {
       if (planned.endMinutes <= ago * 1440) continue
-      const { startAt, endAt } = occurrenceOn(timetable, today - ago, planned)
+      const { startAt, endAt } = occurrenceOn(plan, today - ago, planned)
       if (startAt > now) boundary = Math.min(boundary, startAt)
       else if (endAt > now) boundary = Math.min(boundary, endAt)
     }

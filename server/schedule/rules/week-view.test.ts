@@ -4,7 +4,7 @@ import type { Rotation } from '../../station/rules/rotation.ts'
 import { type SlowOccurrence, situations, slowAiring, slowOccurrences, slowWeek } from '../../testing/slow-schedule.ts'
 import { slowInstant, slowToday, unix } from '../../testing/slow-time.ts'
 import type { Day, Entry } from './entry.ts'
-import { makeTimetable } from './timetable.ts'
+import { makePlan } from './plan.ts'
 import { type Piece, weekView } from './week-view.ts'
 
 type Line = [showId: number, day: Day, time: number, duration: number, week?: number]
@@ -12,7 +12,7 @@ type Line = [showId: number, day: Day, time: number, duration: number, week?: nu
 function view(lines: Line[], now: string, offset = 0, more: Partial<Rotation> = {}) {
   const entries = lines.map(([showId, day, time, duration, week = 1]) => ({ showId, week, day, time, duration }))
   const rotation = { timeZone: 'UTC', numberOfWeeks: 1, rotationStart: '2025-02-10', ...more }
-  return weekView(makeTimetable(entries, rotation), unix(now), offset)
+  return weekView(makePlan(entries, rotation), unix(now), offset)
 }
 
 /** Pieces as `mon 09:00-10:00 past`, day by day. */
@@ -192,7 +192,7 @@ test('agrees with brute force', () => {
   const offsets = fc.oneof(fc.constant(0), fc.integer({ min: -8, max: 8 }), fc.integer({ min: -366, max: 366 }))
   fc.assert(
     fc.property(situations, offsets, ({ entries, rotation, now }, offset) => {
-      const answer = weekView(makeTimetable(entries, rotation), now, offset)
+      const answer = weekView(makePlan(entries, rotation), now, offset)
       const today = slowToday(rotation.timeZone, now)
       expect(answer.currentWeek).toBe(slowWeek(today, rotation))
       for (const [index, day] of answer.days.entries()) {

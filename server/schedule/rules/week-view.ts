@@ -3,7 +3,7 @@ import { instantOf, localDay } from '../../lib/zoned-time.ts'
 import { rotationWeek } from '../../station/rules/rotation.ts'
 import { airingAt } from './airing.ts'
 import { DAYS, type Day } from './entry.ts'
-import { byStartEndShow, type Planned, plannedOn, type Timetable } from './timetable.ts'
+import { byStartEndShow, type Plan, type Planned, plannedOn } from './plan.ts'
 
 const MINUTES_PER_DAY = 1440
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -35,16 +35,16 @@ export type WeekView = { days: DayView[]; currentWeek: number; numberOfWeeks: nu
  * Seven days of the schedule, from `offsetDays` after today on. `now` in Unix seconds. An entry is listed as it is stored,
  * also where a change of the clocks leaves it no length; it is then never current. Source: the contract, "Schedule".
  */
-export function weekView(timetable: Timetable, now: number, offsetDays: number): WeekView {
-  const { rotation } = timetable
+export function weekView(plan: Plan, now: number, offsetDays: number): WeekView {
+  const { rotation } = plan
   const today = localDay(rotation.timeZone, now)
-  const airing = airingAt(timetable, now)
+  const airing = airingAt(plan, now)
   const days = DAYS.map((_, index) => {
     const epochDay = today + offsetDays + index
     const isToday = epochDay === today
     const pieces: Piece[] = []
-    for (let ago = timetable.reachDays; ago >= 0; ago--) {
-      for (const planned of plannedOn(timetable, epochDay - ago)) {
+    for (let ago = plan.reachDays; ago >= 0; ago--) {
+      for (const planned of plannedOn(plan, epochDay - ago)) {
         if (planned.endMinutes <= ago * MINUTES_PER_DAY) continue
         const piece = pieceOf(planned, ago, epochDay)
         piece.isCurrent = isToday && airing?.planned === planned && airing.epochDay === epochDay - ago

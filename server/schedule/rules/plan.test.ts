@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { epochDayOf } from '../../lib/epoch-day.ts'
 import type { Entry } from './entry.ts'
-import { makeTimetable, plannedOn } from './timetable.ts'
+import { makePlan, plannedOn } from './plan.ts'
 
 const rotation = { timeZone: 'UTC', numberOfWeeks: 2, rotationStart: '2026-11-16' }
 const entry = (more: Partial<Entry>): Entry => ({ showId: 1, week: 1, day: 'mon', time: 540, duration: 60, ...more })
-const on = (entries: Entry[], date: string) => plannedOn(makeTimetable(entries, rotation), epochDayOf(date))
+const on = (entries: Entry[], date: string) => plannedOn(makePlan(entries, rotation), epochDayOf(date))
 
 test('an entry is planned on its day of every rotation, and on no other', () => {
   const entries = [entry({ week: 2, day: 'wed' })]
@@ -34,7 +34,7 @@ test('a day is in order of start, then end, then show', () => {
 })
 
 test('an entry of a week that the rotation no longer has is planned nowhere', () => {
-  expect(makeTimetable([entry({ week: 3 })], rotation).slots.flat()).toEqual([])
+  expect(makePlan([entry({ week: 3 })], rotation).slots.flat()).toEqual([])
 })
 
 const reaches: [time: number, duration: number, days: number][] = [
@@ -46,5 +46,5 @@ const reaches: [time: number, duration: number, days: number][] = [
   [1440, 10_080, 6],
 ]
 test.each(reaches)('an entry at %i of %i minutes reaches %i days on', (time, duration, days) => {
-  expect(makeTimetable([entry({ time, duration })], rotation).reachDays).toBe(days)
+  expect(makePlan([entry({ time, duration })], rotation).reachDays).toBe(days)
 })

@@ -8,7 +8,7 @@ const MINUTES_PER_DAY = 1440
 export type Planned = { readonly showId: number; readonly startMinutes: number; readonly endMinutes: number }
 
 /** A station's entries laid out by day of the rotation. Made once per change of the schedule or the rotation, then read. */
-export type Timetable = {
+export type Plan = {
   readonly rotation: Rotation
   /** Epoch day of `rotationStart`. */
   readonly anchorDay: number
@@ -22,7 +22,7 @@ export type Timetable = {
  * Lays the entries out. An entry at 1440 moves to 0 of the next day, from the last Sunday to the first Monday. Entries of
  * weeks that the rotation does not have are left out: they are on air in no week.
  */
-export function makeTimetable(entries: readonly Entry[], rotation: Rotation): Timetable {
+export function makePlan(entries: readonly Entry[], rotation: Rotation): Plan {
   const slots: Planned[][] = Array.from({ length: rotation.numberOfWeeks * 7 }, () => [])
   let latestEnd = 1
   for (const { showId, week, day, time, duration } of entries) {
@@ -38,8 +38,8 @@ export function makeTimetable(entries: readonly Entry[], rotation: Rotation): Ti
 }
 
 /** What begins on a day (an epoch day), by start, then end, then show id. */
-export function plannedOn(timetable: Timetable, epochDay: number): readonly Planned[] {
-  return timetable.slots[modulo(epochDay - timetable.anchorDay, timetable.slots.length)]!
+export function plannedOn(plan: Plan, epochDay: number): readonly Planned[] {
+  return plan.slots[modulo(epochDay - plan.anchorDay, plan.slots.length)]!
 }
 
 /** The order within a day: by start, then end, then show id. Source: the contract, "Schedule". */
