@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { topicOf } from '../lib/event.ts'
 import type { OnChange } from '../lib/versions.ts'
+import { type Aside, makeAside } from './aside.ts'
 import { atOneInstant } from './at-one-instant.ts'
 import { listenForChanges } from './dialect/postgres-changes.ts'
 import { connectionPool, type Load } from './dialect/postgres-pool.ts'
@@ -20,8 +21,8 @@ export type Db = Kysely<Tables>
 export type Database = {
   /** For everything that is quick, and for every write. */
   db: Db
-  /** Runs long reads of a station, whose cost grows with the data, where they hold nobody up. They see the same moment. */
-  aside: <Result>(stationId: number, read: (snapshot: Db) => Promise<Result>) => Promise<Result>
+  /** For the few reads whose cost grows with the data: they hold up neither the quick ones nor other stations. */
+  aside: Aside
   /** Runs several quick reads that see the same moment; nothing else is waited for between them. */
   atOneInstant: <Result>(read: (snapshot: Db) => Promise<Result>) => Promise<Result>
   /** Tells, until the database is closed, of what others wrote. */
@@ -44,6 +45,9 @@ export type DatabaseOptions = {
   /** How long a write waits for the lock of a file, in milliseconds; 5000 unless told. */
   lockWaitMs?: number
 }
+
+/** The part of a pool that long reads may take; one station leaves some of that to the others. */
+const partForLongReads = 0.4
 
 /** How often a file is looked at for what other processes wrote. */
 const lookEveryMs = 250
@@ -82,11 +86,12 @@ function openFile(path: string, lockWaitMs?: number): Database {
   const db = new Kysely<Tables>({ dialect })
   askDirectly(db, read)
   const reader = new Kysely<Tables>({ dialect: readerDialect(path) })
+  const { aside, inTurn } = makeAside(reader, { atOnce: 1, atOnceEach: 1 })
   const version = dataVersion(writing)
   let looking: NodeJS.Timeout | undefined
   return {
     db,
-    aside: (_stationId, read) => read(reader),
+    aside,
     atOneInstant: (read) => atOneInstant(db, read),
     watch(changed) {
       const eventsAfter = reading.prepare('select id, station_id, type from events where id > ? order by id')
@@ -120,7 +125,7 @@ function openFile(path: string, lockWaitMs?: number): Database {
     },
     isWatching: () => looking !== undefined,
     load: () => undefined,
-    upkeep: () => checkpoint(reader as never),
+    upkeep: () => inTurn('upkeep', () => checkpoint(reader as never)),
     async close() {
       clearInterval(looking)
       await reader.destroy()
@@ -133,10 +138,11 @@ function openServer(url: string, connections: number, onLost: (error: unknown) =
   const name = `aircheck-${randomBytes(6).toString('hex')}`
   const { dialect, load } = connectionPool(url, { name, connections, onLost })
   const db = new Kysely<Tables>({ dialect })
+  const few = Math.max(Math.floor(connections * partForLongReads), 1)
   let changes: ReturnType<typeof listenForChanges> | undefined
   return {
     db,
-    aside: (_stationId, read) => atOneInstant(db, read),
+    aside: makeAside(db, { atOnce: few, atOnceEach: Math.max(few - 1, 1) }).aside,
     atOneInstant: (read) => atOneInstant(db, read),
     watch(changed) {
       changes = listenForChanges(url, name, changed, onLost)

@@ -10,8 +10,10 @@ export type Turns = {
 }
 
 export type TurnLimits = {
-  /** How many pieces of work run at once, of all names together; as many as there are names unless told. */
+  /** How many pieces of work run at once, of all names together; no limit unless told. */
   atOnce?: number
+  /** How many run at once for one name; one unless told. */
+  atOnceEach?: number
   /** How many may wait for one name. */
   maxWaiting: number
   /** How many may wait in all; no limit unless told. */
@@ -24,12 +26,19 @@ export type TurnLimits = {
 export class NoTurn extends Error {}
 
 /**
- * Makes a queue in which one piece of work runs at a time for each name, in the order in which they came. Where names
- * compete for room they take turns, so that however much one of them asks for, another waits for one piece of its work.
+ * Makes a queue in which one piece of work, or a few, run at a time for each name, begun in the order in which they came.
+ * Where names compete for room they take turns: however much one of them asks for, another waits for one piece of its work.
  * @returns what throws NoTurn when a limit is exceeded
  */
-export function makeTurns({ atOnce = Infinity, maxWaiting, maxWaitingInAll = Infinity, maxWaitMs }: TurnLimits): Turns {
-  const running = new Set<Name>()
+export function makeTurns({
+  atOnce = Infinity,
+  atOnceEach = 1,
+  maxWaiting,
+  maxWaitingInAll = Infinity,
+  maxWaitMs,
+}: TurnLimits): Turns {
+  const running = new Map<Name, number>()
+  let runningInAll = 0
   const queues = new Map<Name, Set<() => void>>()
   /** Names that wait for nothing but room, in the order of their turns. */
   const ready = new Set<Name>()
@@ -50,7 +59,7 @@ export function makeTurns({ atOnce = Infinity, maxWaiting, maxWaitingInAll = Inf
       queue.add(begin)
       queues.set(name, queue)
       waitingInAll++
-      if (!running.has(name)) ready.add(name)
+      if (hasRoom(name)) ready.add(name)
     })
   }
 
@@ -62,24 +71,34 @@ export function makeTurns({ atOnce = Infinity, maxWaiting, maxWaitingInAll = Inf
     ready.delete(name)
   }
 
+  const hasRoom = (name: Name) => (running.get(name) ?? 0) < atOnceEach
+
+  function count(name: Name, change: 1 | -1): void {
+    const now = (running.get(name) ?? 0) + change
+    if (now === 0) running.delete(name)
+    else running.set(name, now)
+    runningInAll += change
+  }
+
   function end(name: Name): void {
-    running.delete(name)
+    count(name, -1)
     // Behind those that wait already.
     if (queues.has(name)) ready.add(name)
     for (const next of ready) {
-      if (running.size >= atOnce) return
+      if (runningInAll >= atOnce) return
       const queue = queues.get(next)!
       const [begin] = queue
       ready.delete(next)
-      running.add(next)
+      count(next, 1)
       leave(next, queue, begin!)
+      if (queue.size > 0 && hasRoom(next)) ready.add(next)
       begin!()
     }
   }
 
   async function take(name: Name): Promise<() => void> {
-    if (running.has(name) || running.size >= atOnce) await wait(name)
-    else running.add(name)
+    if (hasRoom(name) && runningInAll < atOnce) count(name, 1)
+    else await wait(name)
     return () => end(name)
   }
 
