@@ -60,6 +60,8 @@ for (const database of databases) {
           order.push(station)
           await sql`select count(*) from stations`.execute(snapshot)
         })
+      // With every connection open: making one takes longer than all of the reads.
+      await Promise.all([1, 2, 3, 4].map((station) => opened.aside(station, (tx) => sql`select 1`.execute(tx))))
       const many = Array.from({ length: 50 }, () => ask(1))
       await Promise.all([...many, ask(2), ask(3)])
       // A few run at once on PostgreSQL, and begin in any order.
