@@ -23,7 +23,6 @@ import { keyring } from './keys/keyring.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import type { Actor } from './lib/event.ts'
-import { NoTurn } from './lib/turns.ts'
 import { makeVersions } from './lib/versions.ts'
 import { outgoing } from './outgoing/client.ts'
 import { routes } from './routes.ts'
@@ -49,7 +48,7 @@ export type AppOptions = {
 const refusedKeysPerMinute = 300
 
 const isUnavailable = (error: unknown) =>
-  isDatabaseDown(error) || isStorageDown(error) || error instanceof NoTurn || error instanceof OutcomeUnknown
+  isDatabaseDown(error) || isStorageDown(error) || error instanceof OutcomeUnknown
 
 export type App = Awaited<ReturnType<typeof makeApp>>
 

@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Problem } from '../lib/problem.ts'
+import { atOneInstant } from './at-one-instant.ts'
 import { engineOf } from './dialect/engine.ts'
 import { migrate, NewerDatabase, stepsBehind } from './migrate.ts'
 import { type Db, openWhole } from './open.ts'
@@ -120,7 +121,7 @@ async function copyAll(source: Db, target: Db, { derive, progress }: CopyOptions
   const [reading, writing] = [engineOf(source).copying, engineOf(target)]
   try {
     await migrate(target)
-    return await reading.atOneInstant(source, (snapshot) =>
+    return await atOneInstant(source, (snapshot) =>
       target.transaction().execute(async (tx) => {
         await writing.lockSchema(tx as never)
         // Somebody else's copy may have ended while this one waited.

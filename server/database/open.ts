@@ -4,10 +4,12 @@ import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { topicOf } from '../lib/event.ts'
 import type { OnChange } from '../lib/versions.ts'
-import { postgres } from './dialect/postgres.ts'
+import { type Aside, makeAside } from './aside.ts'
+import { atOneInstant } from './at-one-instant.ts'
 import { listenForChanges } from './dialect/postgres-changes.ts'
 import { connectionPool, type Load } from './dialect/postgres-pool.ts'
-import { checkpoint, dataVersion, openSqlite, preparedStatements, sqliteDialect } from './dialect/sqlite.ts'
+import { checkpoint, dataVersion, openSqlite } from './dialect/sqlite.ts'
+import { sqliteDialect } from './dialect/sqlite-dialect.ts'
 import { readerDialect } from './dialect/sqlite-reader.ts'
 import { askDirectly } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -19,12 +21,9 @@ export type Db = Kysely<Tables>
 export type Database = {
   /** For everything that is quick, and for every write. */
   db: Db
-  /** Runs long reads of a station, whose cost grows with the data, where they hold nobody up. They see the same moment. */
-  aside: <Result>(stationId: number, read: (snapshot: Db) => Promise<Result>) => Promise<Result>
-  /**
-   * Runs several quick reads that see the same moment. On SQLite they are prepared queries, and nothing else is waited for
-   * between them.
-   */
+  /** For the few reads whose cost grows with the data: they hold up neither the quick ones nor other stations. */
+  aside: Aside
+  /** Runs several quick reads that see the same moment; nothing else is waited for between them. */
   atOneInstant: <Result>(read: (snapshot: Db) => Promise<Result>) => Promise<Result>
   /** Tells, until the database is closed, of what others wrote. */
   watch: (changed: OnChange) => void
@@ -43,7 +42,12 @@ export type DatabaseOptions = {
   connections?: number
   /** Told of a connection that was lost and is made again. */
   onLost?: (error: unknown) => void
+  /** How long a write waits for the lock of a file, in milliseconds; 5000 unless told. */
+  lockWaitMs?: number
 }
+
+/** The part of a pool that long reads may take; one station leaves some of that to the others. */
+const partForLongReads = 0.4
 
 /** How often a file is looked at for what other processes wrote. */
 const lookEveryMs = 250
@@ -53,8 +57,10 @@ const lookEveryMs = 250
  * @param url `sqlite:<path>`, made with its folder when absent, or `postgres://…`
  * @throws the engine's error when a file cannot be opened or is no database
  */
-export function openDatabase(url: string, { connections = 10, onLost = () => {} }: DatabaseOptions = {}): Database {
-  return url.startsWith('sqlite:') ? openFile(url.slice('sqlite:'.length)) : openServer(url, connections, onLost)
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { connections = 10, onLost = () => {}, lockWaitMs } = options
+  const isFile = url.startsWith('sqlite:')
+  return isFile ? openFile(url.slice('sqlite:'.length), lockWaitMs) : openServer(url, connections, onLost)
 }
 
 /**
@@ -68,59 +74,61 @@ export function openWhole(url: string, { readOnly = false } = {}): Db {
   }
   const path = url.slice('sqlite:'.length)
   if (!readOnly) mkdirSync(dirname(path), { recursive: true })
-  return new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path, { readOnly })) })
+  const one = openSqlite(path, { readOnly })
+  return new Kysely<Tables>({ dialect: sqliteDialect({ writing: one, reading: one, snapshots: one }).dialect })
 }
 
-function openFile(path: string): Database {
+function openFile(path: string, lockWaitMs?: number): Database {
   mkdirSync(dirname(path), { recursive: true })
-  const connection = openSqlite(path)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
-  const reads = openSqlite(path, { asReader: true })
-  askDirectly(db, preparedStatements(reads))
+  const writing = openSqlite(path)
+  const [reading, snapshots] = [openSqlite(path, { asReader: true }), openSqlite(path, { asReader: true })]
+  const { dialect, read } = sqliteDialect({ writing, reading, snapshots }, lockWaitMs)
+  const db = new Kysely<Tables>({ dialect })
+  askDirectly(db, read)
   const reader = new Kysely<Tables>({ dialect: readerDialect(path) })
-  const version = dataVersion(connection)
-  let snapshots = 0
+  const { aside, inTurn } = makeAside(reader, { atOnce: 1, atOnceEach: 1 })
+  const version = dataVersion(writing)
   let looking: NodeJS.Timeout | undefined
   return {
     db,
-    aside: (_stationId, read) => read(reader),
-    async atOneInstant(read) {
-      // Nobody else's read can be answered while these are: they follow each other without a turn of the event loop. Those
-      // that begin before the last one has ended share its moment.
-      if (snapshots++ === 0) reads.exec('begin')
-      try {
-        return await read(db)
-      } finally {
-        if (--snapshots === 0) reads.exec('commit')
-      }
-    },
+    aside,
+    atOneInstant: (read) => atOneInstant(db, read),
     watch(changed) {
-      const eventsAfter = reads.prepare('select id, station_id, type from events where id > ? order by id')
-      const newest = reads.prepare('select coalesce(max(id), 0) as id from events')
+      const eventsAfter = reading.prepare('select id, station_id, type from events where id > ? order by id')
+      const newest = reading.prepare('select coalesce(max(id), 0) as id from events')
       const newestEvent = () => Number(newest.get()!.id)
       let lastEvent = newestEvent()
       let seen = version()
-      looking = setInterval(() => {
+      const look = () => {
+        // Before the version: what others store in between is told at the next look.
+        const newestNow = newestEvent()
         const found = version()
         if (found === seen) {
           // What was stored since the last look is this process's own, and known.
-          lastEvent = newestEvent()
+          lastEvent = newestNow
           return
         }
-        seen = found
         for (const { id, station_id, type } of eventsAfter.all(lastEvent)) {
           lastEvent = Number(id)
           changed(Number(station_id), [topicOf({ type: String(type) })])
+        }
+        seen = found
+      }
+      looking = setInterval(() => {
+        try {
+          look()
+        } catch {
+          // While the file cannot be read, nothing that is remembered is trusted.
+          changed()
         }
       }, lookEveryMs).unref()
     },
     isWatching: () => looking !== undefined,
     load: () => undefined,
-    upkeep: () => checkpoint(reader as never),
+    upkeep: () => inTurn('upkeep', () => checkpoint(reader as never)),
     async close() {
       clearInterval(looking)
       await reader.destroy()
-      reads.close()
       await db.destroy()
     },
   }
@@ -130,11 +138,12 @@ function openServer(url: string, connections: number, onLost: (error: unknown) =
   const name = `aircheck-${randomBytes(6).toString('hex')}`
   const { dialect, load } = connectionPool(url, { name, connections, onLost })
   const db = new Kysely<Tables>({ dialect })
+  const few = Math.max(Math.floor(connections * partForLongReads), 1)
   let changes: ReturnType<typeof listenForChanges> | undefined
   return {
     db,
-    aside: (_stationId, read) => postgres.copying.atOneInstant(db, read),
-    atOneInstant: (read) => postgres.copying.atOneInstant(db, read),
+    aside: makeAside(db, { atOnce: few, atOnceEach: Math.max(few - 1, 1) }).aside,
+    atOneInstant: (read) => atOneInstant(db, read),
     watch(changed) {
       changes = listenForChanges(url, name, changed, onLost)
     },

@@ -1,15 +1,14 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, type SqliteStatement, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Where the prepared queries of a handle are asked without the detour through its queue. */
-const directly = new WeakMap<Db, (text: string) => SqliteStatement>()
+type Read = (query: CompiledQuery) => Promise<QueryResult<unknown>>
 
-/**
- * Has the prepared queries of a handle, outside of transactions, answered by a connection of their own, which nobody
- * writes on: it sees what is committed and nothing else, and need not wait for its turn.
- */
-export function askDirectly(db: Db, prepare: (text: string) => SqliteStatement): void {
-  directly.set(db, prepare)
+/** Where the prepared queries of a handle are asked without the detour through the query builder's layers. */
+const directly = new WeakMap<Db, Read>()
+
+/** Has the prepared queries of a handle, outside of transactions, answered by this: it sees what is committed. */
+export function askDirectly(db: Db, read: Read): void {
+  directly.set(db, read)
 }
 
 /**
@@ -60,8 +59,8 @@ export function prepared<Parameters extends object, Row>(
 
   async function ask(db: Db, parameters: Parameters): Promise<Row[]> {
     const query = compile(db, parameters)
-    const prepare = directly.get(db)
-    return prepare ? (prepare(query.sql).all(query.parameters) as Row[]) : (await db.executeQuery(query)).rows
+    const read = directly.get(db)
+    return (read ? await read(query) : await db.executeQuery(query)).rows as Row[]
   }
   return Object.assign(ask, { compile })
 }

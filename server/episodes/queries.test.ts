@@ -2,7 +2,8 @@ import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionPool } from '../database/dialect/postgres-pool.ts'
-import { openSqlite, sqliteDialect } from '../database/dialect/sqlite.ts'
+import { openSqlite } from '../database/dialect/sqlite.ts'
+import { sqliteDialect } from '../database/dialect/sqlite-dialect.ts'
 import type { Db } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { forgetOldKeys } from '../http/checks/idempotency.ts'
@@ -123,7 +124,8 @@ describe('the plans of queries on SQLite', () => {
         .prepare(`explain query plan ${sql}`)
         .all(...(parameters as string[]))
         .map(({ detail }) => String(detail))
-    db = new Kysely<Tables>({ dialect: sqliteDialect(connection), log: ({ query }) => void asked.push(query) })
+    const { dialect } = sqliteDialect({ writing: connection, reading: connection, snapshots: connection })
+    db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query) })
   })
   afterAll(async () => {
     await db.destroy()

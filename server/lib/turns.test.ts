@@ -68,4 +68,42 @@ describe('turns', () => {
       vi.useRealTimers()
     }
   })
+
+  it('never more at once than there may be, in all and for one name, and all is done', async () => {
+    const works = fc.array(fc.nat(3), { maxLength: 60 })
+    const limits = fc.record({ atOnce: fc.integer({ min: 1, max: 5 }), atOnceEach: fc.integer({ min: 1, max: 3 }) })
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), works, limits, async (scheduler, names, { atOnce, atOnceEach }) => {
+        const turns = makeTurns({ ...patient, atOnce, atOnceEach })
+        const running: number[] = []
+        const all = names.map((name) =>
+          turns(name, async () => {
+            running.push(name)
+            expect(running.length).toBeLessThanOrEqual(atOnce)
+            expect(running.filter((other) => other === name).length).toBeLessThanOrEqual(atOnceEach)
+            await scheduler.schedule(Promise.resolve())
+            running.splice(running.indexOf(name), 1)
+          }),
+        )
+        await scheduler.waitFor(Promise.all(all))
+        expect(running).toEqual([])
+      }),
+    )
+  })
+
+  it('who asks for much waits behind those who ask for little: names take turns', async () => {
+    const turns = makeTurns({ ...patient, atOnce: 1, atOnceEach: 1 })
+    const order: string[] = []
+    const names = ['a', 'a', 'a', 'a', 'b', 'c', 'b']
+    await Promise.all(names.map((name) => turns(name, async () => void order.push(name))))
+    expect(order.join('')).toBe('abcabaa')
+  })
+
+  it('so many may wait in all, whoever they are', async () => {
+    const turns = makeTurns({ ...patient, atOnce: 1, maxWaitingInAll: 2 })
+    const all = ['a', 'b', 'c'].map((name) => turns(name, async () => name))
+    await expect(turns('d', async () => 'd')).rejects.toThrow(NoTurn)
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c'])
+    expect(await turns('d', async () => 'd')).toBe('d')
+  })
 })

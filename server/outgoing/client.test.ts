@@ -1,21 +1,19 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import * as tls from 'node:tls'
 import { generate } from 'selfsigned'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isPublicAddress, OutgoingRefused, outgoing } from './client.ts'
+import type { Resolve } from './names.ts'
 
 const loopback = (address: string) => address === '127.0.0.1'
-const named = (...addresses: string[]): LookupFunction => {
-  return (_name, _options, callback) =>
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: 4 })),
-    )
-}
+const named =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: 4 }))
 /** Every name is this machine, and this machine may be dialled. */
-const client = outgoing({ lookup: named('127.0.0.1'), allowAddress: loopback })
+const client = outgoing({ resolve: named('127.0.0.1'), allowAddress: loopback })
 
 const open: http.Server[] = []
 afterEach(() => {
@@ -173,7 +171,7 @@ describe('outgoing: redirects', () => {
   it('refuses a redirect to a name that leads inside', async () => {
     const inside = await listen((_, response) => response.writeHead(200).end())
     const server = await listen(redirectTo(`http://inside.example:${inside.port}/`))
-    const guarded = outgoing({ lookup: named('127.0.0.2', '10.1.2.3'), allowAddress: loopback })
+    const guarded = outgoing({ resolve: named('127.0.0.2', '10.1.2.3'), allowAddress: loopback })
     await expect(guarded.request({ method: 'HEAD', url: server.url })).rejects.toThrow(
       'inside.example has no public address',
     )
@@ -219,7 +217,7 @@ describe('outgoing: where it does not go', () => {
 
   it('refuses a public name that resolves to a private address', async () => {
     const server = await listen((_, response) => response.writeHead(200).end())
-    const guarded = outgoing({ lookup: named('127.0.0.1', '192.168.0.10') })
+    const guarded = outgoing({ resolve: named('127.0.0.1', '192.168.0.10') })
     const url = `http://radio.example:${server.port}/`
     await expect(guarded.request({ method: 'HEAD', url })).rejects.toThrow('radio.example has no public address')
     expect(server.asked).toHaveLength(0)
@@ -228,12 +226,12 @@ describe('outgoing: where it does not go', () => {
   it('asks for a name once a request, so that no second answer can differ from the one checked', async () => {
     const answers = ['127.0.0.1', '127.0.0.9']
     const dialled: string[] = []
-    const rebinding: LookupFunction = (_name, _options, callback) => callback(null, answers.shift()!, 4)
+    const rebinding: Resolve = async () => [{ address: answers.shift()!, family: 4 }]
     const server = await listen((request, response) => {
       dialled.push(request.socket.localAddress!)
       response.writeHead(200).end()
     })
-    const guarded = outgoing({ lookup: rebinding, allowAddress: loopback })
+    const guarded = outgoing({ resolve: rebinding, allowAddress: loopback })
     const url = `http://radio.example:${server.port}/`
     expect(await guarded.request({ method: 'HEAD', url })).toMatchObject({ status: 200 })
     await expect(guarded.request({ method: 'HEAD', url })).rejects.toThrow(OutgoingRefused)
@@ -242,7 +240,7 @@ describe('outgoing: where it does not go', () => {
 
   it('dials the public one of several addresses', async () => {
     const server = await listen((_, response) => response.writeHead(200).end())
-    const guarded = outgoing({ lookup: named('10.0.0.1', '127.0.0.1'), allowAddress: loopback })
+    const guarded = outgoing({ resolve: named('10.0.0.1', '127.0.0.1'), allowAddress: loopback })
     expect(await guarded.request({ method: 'HEAD', url: `http://radio.example:${server.port}/` })).toMatchObject({
       status: 200,
     })
@@ -271,15 +269,27 @@ describe('outgoing: what goes wrong', () => {
   it('gives up on a name server that never answers, and does not dial when it answers at last', async () => {
     const server = await listen((_, response) => response.writeHead(200).end())
     const late = Promise.withResolvers<void>()
-    const slow: LookupFunction = (_name, _options, callback) => {
-      setTimeout(() => late.resolve(callback(null, '127.0.0.1', 4)), 150)
+    const slow: Resolve = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      late.resolve()
+      return [{ address: '127.0.0.1', family: 4 }]
     }
-    const guarded = outgoing({ lookup: slow, allowAddress: loopback })
+    const guarded = outgoing({ resolve: slow, allowAddress: loopback })
     const asked = guarded.request({ method: 'HEAD', url: `http://radio.example:${server.port}/`, timeoutMs: 50 })
     await expect(asked).rejects.toThrow('did not answer within 50 ms')
     await late.promise
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(server.asked).toHaveLength(0)
+  })
+
+  it('ends when its signal does, whatever it waits for', async () => {
+    const asked = Promise.withResolvers<void>()
+    const server = await listen(() => asked.resolve())
+    const stopping = new AbortController()
+    const request = client.request({ method: 'HEAD', url: `${server.url}/`, signal: stopping.signal })
+    await asked.promise
+    stopping.abort()
+    await expect(request).rejects.toThrow(`${server.url} could not be asked: ABORT_ERR`)
   })
 
   it('ends when the headers are longer than 16 KiB', async () => {
@@ -301,10 +311,10 @@ describe('outgoing: what goes wrong', () => {
     await expect(client.request({ method: 'HEAD', url: server.url })).rejects.toThrow(
       `${server.url} could not be asked: ECONNREFUSED`,
     )
-    const unknown: LookupFunction = (name, _options, callback) => {
-      callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), '')
+    const unknown: Resolve = async (name) => {
+      throw Object.assign(new Error(`queryA ENOTFOUND ${name}`), { code: 'ENOTFOUND' })
     }
-    const lost = outgoing({ lookup: unknown, allowAddress: loopback })
+    const lost = outgoing({ resolve: unknown, allowAddress: loopback })
     await expect(lost.request({ method: 'HEAD', url: 'http://radio.example/' })).rejects.toThrow(
       'http://radio.example could not be asked: ENOTFOUND',
     )

@@ -1,8 +1,8 @@
-import { lookup as systemLookup } from 'node:dns'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { names, type Resolve } from './names.ts'
 
 /** An outgoing request that was not made, or not followed further, because it may not be. The message says why. */
 export class OutgoingRefused extends Error {
@@ -19,6 +19,8 @@ export type OutgoingRequest = {
   timeoutMs?: number
   /** 3 unless told. */
   maxRedirects?: number
+  /** Ends the request before its time. */
+  signal?: AbortSignal
 }
 
 /** The last answer: `url` is where it came from, `headers` are by lower-case name, repeated ones joined by commas. */
@@ -28,7 +30,7 @@ export type OutgoingAnswer = { status: number; headers: Record<string, string | 
 export type OutgoingClient = { request(asked: OutgoingRequest): Promise<OutgoingAnswer> }
 
 /** What a test may replace: how names become addresses, and which addresses may be dialled. */
-export type OutgoingParts = { lookup?: LookupFunction; allowAddress?: (address: string) => boolean }
+export type OutgoingParts = { resolve?: Resolve; allowAddress?: (address: string) => boolean }
 
 const redirects = new Set([301, 302, 303, 307, 308])
 const maxHeaderSize = 16 * 1024
@@ -45,37 +47,36 @@ const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
  * and with an Error for whatever else went wrong: no such name, no connection, no answer in time. The messages name
  * the origin and never the whole URL, so they can be logged. Statuses of 4xx and 5xx are answers.
  */
-export function outgoing({
-  lookup = systemLookup,
-  allowAddress = isPublicAddress,
-}: OutgoingParts = {}): OutgoingClient {
-  const guardedLookup = onlyAllowed(lookup, allowAddress)
+export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: OutgoingParts = {}): OutgoingClient {
   const agents = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }
 
   function ask(url: URL, method: string, headers: Record<string, string>, signal: AbortSignal) {
-    return new Promise<OutgoingAnswer>((resolve, reject) => {
+    return new Promise<OutgoingAnswer>((answered, reject) => {
       const protocol = url.protocol as 'http:' | 'https:'
       const start = protocol === 'https:' ? https.request : http.request
       const agent = agents[protocol]
-      const request = start(url, { method, headers, signal, agent, maxHeaderSize, lookup: guardedLookup })
+      const lookup = onlyAllowed(resolve, allowAddress, signal)
+      const request = start(url, { method, headers, signal, agent, maxHeaderSize, lookup })
       request.on('error', reject)
       request.on('close', () => reject(new Error('hung up')))
       request.on('response', (response) => {
         response.on('error', () => {})
-        resolve({ status: response.statusCode ?? 0, headers: flat(response.headers), url: url.href })
+        answered({ status: response.statusCode ?? 0, headers: flat(response.headers), url: url.href })
         response.destroy()
       })
       request.end()
     })
   }
 
-  async function request({ method, url, headers = {}, timeoutMs = 5000, maxRedirects = 3 }: OutgoingRequest) {
-    const signal = AbortSignal.timeout(timeoutMs)
+  async function request(asked: OutgoingRequest) {
+    const { method, url, headers = {}, timeoutMs = 5000, maxRedirects = 3 } = asked
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = asked.signal ? AbortSignal.any([asked.signal, timeout]) : timeout
     let from = checkedUrl(url, undefined, allowAddress)
     let sent = headers
     for (let followed = 0; ; followed++) {
       const answer = await ask(from, method, sent, signal).catch((error) => {
-        throw inWords(error, from, signal, timeoutMs)
+        throw inWords(error, from, timeout, timeoutMs)
       })
       const location = redirects.has(answer.status) ? answer.headers.location : undefined
       if (!location) return answer
@@ -118,17 +119,21 @@ function checkedUrl(text: string, base: URL | undefined, allowAddress: (address:
 }
 
 /** A `lookup` that gives only the allowed ones of the addresses of a name, and an error when none is left. */
-function onlyAllowed(lookup: LookupFunction, allowAddress: (address: string) => boolean): LookupFunction {
+function onlyAllowed(
+  resolve: Resolve,
+  allowAddress: (address: string) => boolean,
+  signal: AbortSignal,
+): LookupFunction {
   return (name, options, callback) => {
-    lookup(name, { ...options, all: true }, (error, found, family) => {
-      if (error) return callback(error, '')
-      const every = typeof found === 'string' ? [{ address: found, family: family ?? isIP(found) }] : found
+    const found = resolve(name, signal).then((every) => {
       const allowed = every.filter(({ address }) => allowAddress(address))
-      const first = allowed[0]
-      if (!first) return callback(new OutgoingRefused(`${name} has no public address`), '')
-      if (options.all) callback(null, allowed)
-      else callback(null, first.address, first.family)
+      if (allowed.length > 0) return allowed
+      throw new OutgoingRefused(`${name} has no public address`)
     })
+    found.then(
+      (allowed) => (options.all ? callback(null, allowed) : callback(null, allowed[0]!.address, allowed[0]!.family)),
+      (error) => callback(error, ''),
+    )
   }
 }
 
@@ -141,9 +146,9 @@ function flat(headers: http.IncomingHttpHeaders): Record<string, string | undefi
   return Object.fromEntries(pairs.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
 }
 
-function inWords(error: unknown, url: URL, signal: AbortSignal, timeoutMs: number): Error {
+function inWords(error: unknown, url: URL, timeout: AbortSignal, timeoutMs: number): Error {
   if (error instanceof OutgoingRefused) return error
-  if (signal.aborted) return new Error(`${url.origin} did not answer within ${timeoutMs} ms`, { cause: error })
+  if (timeout.aborted) return new Error(`${url.origin} did not answer within ${timeoutMs} ms`, { cause: error })
   const { code, message } = error as NodeJS.ErrnoException
   return new Error(`${url.origin} could not be asked: ${code ?? message}`, { cause: error })
 }

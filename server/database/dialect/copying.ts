@@ -5,8 +5,6 @@ import type { Db } from '../open.ts'
 export type Copying = {
   /** The collation that compares texts by the bytes of their UTF-8, the same on every engine. */
   byteOrder: string
-  /** Reads as things are at one instant, however long it takes and whoever writes meanwhile. */
-  atOneInstant: <Result>(db: Db, read: (snapshot: Db) => Promise<Result>) => Promise<Result>
   /** The highest id that a table ever gave, also to a row that is gone; 0 when there is none, or it counts no ids. */
   lastId: (db: Db, table: string) => Promise<number>
   /** Has a table give the ids after this one. */

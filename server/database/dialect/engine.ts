@@ -1,4 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, type RawBuilder } from 'kysely'
+import { NoTurn } from '../../lib/turns.ts'
 import type { Db } from '../open.ts'
 import type { NewEvent } from '../tables.ts'
 import type { Copying } from './copying.ts'
@@ -50,7 +51,7 @@ export function engineOf<Schema>(db: Kysely<Schema>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
 }
 
-/** True for a failure of whichever engine it is, rather than of what it was asked. */
+/** True for a failure of whichever engine it is, or for want of a turn there, rather than of what was asked. */
 export function isUnavailable(error: unknown): boolean {
-  return sqlite.isUnavailable(error) || postgres.isUnavailable(error)
+  return sqlite.isUnavailable(error) || postgres.isUnavailable(error) || error instanceof NoTurn
 }

@@ -3,8 +3,6 @@ import type { Copying } from './copying.ts'
 
 export const postgresCopying: Copying = {
   byteOrder: 'C',
-  atOneInstant: (db, read) =>
-    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
   async lastId(db, table) {
     const { rows } = await sql<{ id: number }>`
       select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) as id

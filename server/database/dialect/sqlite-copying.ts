@@ -5,16 +5,6 @@ type Counted = { name: string; seq: number }
 
 export const sqliteCopying: Copying = {
   byteOrder: 'binary',
-  atOneInstant: (db, read) =>
-    db.connection().execute(async (connection) => {
-      // Not Kysely's own transaction, which asks for the write lock.
-      await sql`begin deferred`.execute(connection)
-      try {
-        return await read(connection)
-      } finally {
-        await sql`rollback`.execute(connection)
-      }
-    }),
   async lastId(db, table) {
     const { rows } = await sql<Counted>`select seq from sqlite_sequence where name = ${table}`.execute(db)
     return rows[0]?.seq ?? 0

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSqlite, preparedStatements } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
+import { preparedStatements } from './sqlite-statements.ts'
 
 // The far side of `sqlite-reader.ts`: one connection that answers one query after the other.
 const port = parentPort!

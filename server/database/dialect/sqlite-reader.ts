@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -10,10 +10,21 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 
+type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 type Answer = { id: number; rows?: unknown[]; error?: Error & { code?: string; errcode?: number } }
 type Waiting = { resolve: (result: QueryResult<never>) => void; reject: (error: Error) => void }
 
-/** A read-only dialect whose queries run in a worker thread, so that a long one holds nobody else up. */
+/** A thread with a connection of its own. Once it has died, whatever it is asked fails with the reason. */
+type Thread = {
+  ask: (query: Query) => Promise<QueryResult<never>>
+  hasDied: () => boolean
+  end: () => Promise<unknown>
+}
+
+/**
+ * A read-only dialect whose queries run in a worker thread, so that a long one holds nobody else up. One at a time has it,
+ * for a query or for a transaction that sees one moment.
+ */
 export function readerDialect(path: string): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
@@ -23,53 +34,63 @@ export function readerDialect(path: string): Dialect {
   }
 }
 
-function readerDriver(path: string): Driver {
+function startThread(path: string): Thread {
   const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
   let lastId = 0
+  let died: Error | undefined
+  const worker = new Worker(new URL('./sqlite-reader-thread.ts', import.meta.url), { workerData: { path } })
+  worker.unref()
+  worker.on('message', ({ id, rows, error }: Answer) => {
+    const query = waiting.get(id)
+    waiting.delete(id)
+    if (error) query?.reject(error)
+    else query?.resolve({ rows: rows as never[] })
+  })
+  worker.on('error', (error: Error) => {
+    died = error
+    for (const query of waiting.values()) query.reject(error)
+    waiting.clear()
+  })
+  return {
+    ask: ({ sql, parameters }) =>
+      new Promise((resolve, reject) => {
+        if (died) return reject(died)
+        const id = ++lastId
+        waiting.set(id, { resolve, reject })
+        worker.postMessage({ id, sql, parameters })
+      }),
+    hasDied: () => died !== undefined,
+    end: () => worker.terminate(),
+  }
+}
 
-  /** The thread is started by the first query, and again after it died. */
-  function running(): Worker {
-    if (worker) return worker
-    const started = new Worker(new URL('./sqlite-reader-thread.ts', import.meta.url), { workerData: { path } })
-    started.unref()
-    started.on('message', ({ id, rows, error }: Answer) => {
-      const query = waiting.get(id)
-      waiting.delete(id)
-      if (error) query?.reject(error)
-      else query?.resolve({ rows: rows as never[] })
-    })
-    started.on('error', (error: Error) => {
-      worker = undefined
-      for (const query of waiting.values()) query.reject(error)
-      waiting.clear()
-    })
-    worker = started
-    return started
+function readerDriver(path: string): Driver {
+  let thread: Thread | undefined
+
+  /** The thread is started by the first query, and again after it died, but never within a transaction. */
+  function connect(): DatabaseConnection {
+    if (!thread || thread.hasDied()) thread = startThread(path)
+    const { ask } = thread
+    return { executeQuery: <Row>(query: Query) => ask(query) as Promise<QueryResult<Row>>, streamQuery: refuse }
   }
 
-  const connection: DatabaseConnection = {
-    executeQuery: <R>({ sql, parameters }: CompiledQuery) =>
-      new Promise<QueryResult<R>>((resolve, reject) => {
-        const id = ++lastId
-        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
-        running().postMessage({ id, sql, parameters })
-      }),
-    streamQuery: () => refuse('streams nothing'),
+  const tell = async (connection: DatabaseConnection, sql: string) => {
+    await connection.executeQuery(CompiledQuery.raw(sql))
   }
   return {
     init: async () => {},
-    acquireConnection: async () => connection,
-    beginTransaction: async () => refuse('writes nothing'),
-    commitTransaction: async () => refuse('writes nothing'),
-    rollbackTransaction: async () => refuse('writes nothing'),
+    acquireConnection: async () => connect(),
+    beginTransaction: (connection) => tell(connection, 'begin deferred'),
+    commitTransaction: (connection) => tell(connection, 'commit'),
+    // What has failed is told, rather than that the thread is gone or has rolled back by itself.
+    rollbackTransaction: (connection) => tell(connection, 'rollback').catch(() => {}),
     releaseConnection: async () => {},
     destroy: async () => {
-      await worker?.terminate()
+      await thread?.end()
     },
   }
 }
 
-function refuse(what: string): never {
-  throw new Error(`The reader thread ${what}.`)
+function refuse(): never {
+  throw new Error('Rows are not streamed.')
 }

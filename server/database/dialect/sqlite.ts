@@ -1,9 +1,9 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { type Kysely, type RawBuilder, SqliteDialect, type SqliteStatement, sql } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import { sqliteCopying } from './sqlite-copying.ts'
 
-/** How long a statement waits for another process's write to end, in milliseconds. */
+/** How long a statement waits for another process's write to end, in milliseconds, where nobody is held up by that. */
 const busyTimeoutMs = 5000
 
 /**
@@ -49,59 +49,19 @@ export async function checkpoint(reader: Kysely<never>): Promise<void> {
   await sql`pragma wal_checkpoint(passive)`.execute(reader)
 }
 
-/** Kysely's own SQLite dialect over `node:sqlite`. Each text of SQL is prepared once. */
-export function sqliteDialect(database: DatabaseSync): SqliteDialect {
-  const prepared = preparedStatements(database)
-  return new SqliteDialect({ database: { close: () => database.close(), prepare: prepared } })
-}
-
-/** Prepares each text of SQL once, and keeps the most recent few hundred. */
-export function preparedStatements(database: DatabaseSync, capacity = 300): (text: string) => SqliteStatement {
-  const cache = new Map<string, SqliteStatement>()
-  return (text) => {
-    const known = cache.get(text)
-    if (known) return known
-    const statement = asKyselyStatement(database.prepare(atOnce(text)))
-    if (cache.size >= capacity) cache.delete(cache.keys().next().value!)
-    cache.set(text, statement)
-    return statement
-  }
-}
-
-/** A transaction of ours always writes, so it takes the write lock at its start and cannot fail half way for want of it. */
-function atOnce(text: string): string {
-  return text === 'begin' ? 'begin immediate' : text
-}
-
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
-  type Values = Parameters<StatementSync['all']>
-  const names = statement.columns().map(({ name }) => name)
-  const reader = names.length > 0
-  // Rows come as arrays and are named here: the engine's own objects are slow to make, to read and to serialise.
-  if (reader) statement.setReturnArrays(true)
-  // What a write reports may be a row number of the gram index, which no JavaScript number can hold.
-  else statement.setReadBigInts(true)
-  return {
-    reader,
-    all: (parameters) =>
-      statement.all(...(parameters as Values)).map((row) => named(names, row as unknown as unknown[])),
-    run: (parameters) => statement.run(...(parameters as Values)),
-    iterate: () => {
-      throw new Error('Rows are not streamed.')
-    },
-  }
-}
-
-function named(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  for (let at = 0; at < names.length; at++) row[names[at]!] = values[at]
-  return row
-}
-
-/** A number that changes whenever another connection, of this process or another, commits to the file. */
+/**
+ * A number that changes whenever another connection, of this process or another, commits to the file. NaN, which equals
+ * nothing, when the file cannot be read at the moment.
+ */
 export function dataVersion(database: DatabaseSync): () => number {
   const statement = database.prepare('pragma data_version')
-  return () => Number(statement.get()?.data_version)
+  return () => {
+    try {
+      return Number(statement.get()?.data_version)
+    } catch {
+      return Number.NaN
+    }
+  }
 }
 
 const [busy, locked, readOnly, ioError, full, cannotOpen] = [5, 6, 8, 10, 13, 14]

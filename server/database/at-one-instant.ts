@@ -1,0 +1,6 @@
+import type { Db } from './open.ts'
+
+/** Reads as things are at one instant, however long it takes and whoever writes meanwhile. Nothing can be written inside. */
+export function atOneInstant<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}

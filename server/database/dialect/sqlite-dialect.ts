@@ -1,0 +1,177 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { makeTurns } from '../../lib/turns.ts'
+import { preparedStatements } from './sqlite-statements.ts'
+
+/** Connections to one file; all of them may be the same one where one thing is done at a time. */
+export type SqliteConnections = {
+  /** For writes, and transactions that write. */
+  writing: DatabaseSync
+  /** For single reads: each is over before the next begins, so nobody waits here. */
+  reading: DatabaseSync
+  /** For transactions that only read. */
+  snapshots: DatabaseSync
+}
+
+/** How long a lock is waited for unless told, in milliseconds: the turn in this process and the lock of the file together. */
+const patienceMs = 5000
+
+/** Between two attempts to get the lock of the file, in milliseconds: growing from the first to the last. */
+const [firstPauseMs, longestPauseMs] = [1, 25]
+
+const maxWaiting = 10_000
+
+/**
+ * Kysely over `node:sqlite`, which is synchronous: while SQLite itself waits for another process's write, the whole server
+ * stands still. So SQLite is told not to wait, and what finds the file locked is tried again a little later.
+ *
+ * A transaction takes the write lock at its start, so that it cannot fail half way for want of it, unless it is declared
+ * read only: then it sees one moment, and waits for no writer.
+ * @param waitMs how long a lock is waited for before SQLite's own error (`SQLITE_BUSY`) is thrown
+ * @returns the dialect, which closes the connections, and `read`, which answers a single read without Kysely's detour
+ */
+export function sqliteDialect(connections: SqliteConnections, waitMs = patienceMs) {
+  const seats = seatsOn(connections, waitMs)
+  const dialect: Dialect = {
+    createAdapter: () => new ConcurrentAdapter(),
+    createDriver: () => sqliteDriver(seats, waitMs),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+  return { dialect, read: (query: CompiledQuery) => patiently(() => seats.reading.run(query), waitMs) }
+}
+
+/** Kysely would otherwise let everybody wait in one queue, reads behind writes. */
+class ConcurrentAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+/** A connection to the file, used by one at a time or by many in between. */
+type Seat = {
+  database: DatabaseSync
+  run: (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => QueryResult<never>
+  take: () => Promise<() => void>
+}
+
+type Seats = Record<keyof SqliteConnections, Seat>
+
+function seatsOn({ writing, reading, snapshots }: SqliteConnections, waitMs: number): Seats {
+  const seats = new Map([writing, reading, snapshots].map((database) => [database, seatOn(database, waitMs)]))
+  const on = (database: DatabaseSync) => seats.get(database)!
+  return { writing: on(writing), reading: on(reading), snapshots: on(snapshots) }
+}
+
+function seatOn(database: DatabaseSync, waitMs: number): Seat {
+  database.exec('pragma busy_timeout = 0')
+  const prepare = preparedStatements(database)
+  const turns = makeTurns({ maxWaiting, maxWaitMs: waitMs })
+  return {
+    database,
+    take: () => turns.take('everybody'),
+    run({ sql, parameters }) {
+      const statement = prepare(sql)
+      if (statement.reader) return { rows: statement.all(parameters) as never[] }
+      const { changes, lastInsertRowid } = statement.run(parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+  }
+}
+
+/** What Kysely holds while it runs a query or a transaction; only a transaction takes a seat for itself. */
+class Session implements DatabaseConnection {
+  seat: Seat | undefined
+  leave = () => {}
+  readonly #alone: (query: CompiledQuery) => Promise<QueryResult<never>>
+
+  constructor(alone: (query: CompiledQuery) => Promise<QueryResult<never>>) {
+    this.#alone = alone
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!this.seat) return this.#alone(query)
+    // What would follow now would not be undone with the rest.
+    if (!this.seat.database.isTransaction) throw new Error('SQLite has ended this transaction by itself.')
+    return this.seat.run(query)
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are not streamed.')
+  }
+}
+
+function sqliteDriver({ writing, reading, snapshots }: Seats, waitMs: number): Driver {
+  async function alone(query: CompiledQuery): Promise<QueryResult<never>> {
+    if (isRead(query)) return patiently(() => reading.run(query), waitMs)
+    const untilMs = performance.now() + waitMs
+    const leave = await writing.take()
+    try {
+      return await patiently(() => writing.run(query), untilMs - performance.now())
+    } finally {
+      leave()
+    }
+  }
+
+  async function end(session: DatabaseConnection, how: 'commit' | 'rollback'): Promise<void> {
+    const { database, run } = (session as Session).seat!
+    // After some errors, such as a full disk, SQLite has rolled back already.
+    if (how === 'commit' || database.isTransaction) run({ sql: how, parameters: [] })
+  }
+
+  return {
+    init: async () => {},
+    acquireConnection: async () => new Session(alone),
+    async beginTransaction(connection, { accessMode }) {
+      const session = connection as Session
+      const isReadOnly = accessMode === 'read only'
+      const seat = isReadOnly ? snapshots : writing
+      const begin = { sql: isReadOnly ? 'begin deferred' : 'begin immediate', parameters: [] }
+      const untilMs = performance.now() + waitMs
+      session.leave = await seat.take()
+      await patiently(() => seat.run(begin), untilMs - performance.now())
+      session.seat = seat
+    },
+    // With a write-ahead log a commit waits for nobody: it holds the lock, and checkpoints of others are not in its way.
+    commitTransaction: (connection) => end(connection, 'commit'),
+    rollbackTransaction: (connection) => end(connection, 'rollback'),
+    releaseConnection: async (connection) => (connection as Session).leave(),
+    async destroy() {
+      for (const database of new Set([writing, reading, snapshots].map((seat) => seat.database))) database.close()
+    },
+  }
+}
+
+/** What is not known to read is taken for a write. */
+function isRead({ query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)
+}
+
+/** Makes an attempt, and another one a little later for as long as somebody else holds the lock of the file. */
+async function patiently<Result>(attempt: () => Result, waitMs: number): Promise<Result> {
+  const untilMs = performance.now() + waitMs
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() + pauseMs > untilMs) throw error
+    }
+    await sleep(pauseMs)
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number }
+  return code === 'ERR_SQLITE_ERROR' && (errcode & 0xff) === 5
+}
