@@ -99,13 +99,13 @@ for (const database of databases)
       for (const [line, reason] of [
         ['station show 99', 'Station not found.'],
         ['station set 99 --name X', 'Station not found.'],
-        ['station set 1 --timezone Mars/Olympus', 'The timezone must be the name of a zone, such as Europe/Berlin.'],
-        ['station set 1 --weeks 53', 'The number of weeks must be from 1 to 52.'],
-        ['station set 1 --rotation-start 2026-11-17', 'The rotation start must be the date of a Monday.'],
-        ['station set 1 --color blue', 'The colour must be like #0b6e99.'],
-        ['station set 1 --current-week 2', 'The current week must be from 1 to 1.'],
-        ['station create --name " "', 'The name must be something.'],
-        ['station create --name X --url nowhere', 'The URL must be a valid HTTP/HTTPS URL.'],
+        ['station set 1 --timezone Mars/Olympus', 'timezone must be the name of a zone, such as Europe/Berlin'],
+        ['station set 1 --weeks 53', 'number_of_weeks must be between 1 and 52'],
+        ['station set 1 --rotation-start 2026-11-17', 'rotation_start must be the date of a Monday'],
+        ['station set 1 --color blue', 'color must be like #0b6e99'],
+        ['station set 1 --current-week 2', 'current_week must be between 1 and 1'],
+        ['station create --name " "', 'name is required'],
+        ['station create --name X --url nowhere', 'url must be a valid HTTP/HTTPS URL'],
       ] as const) {
         it(`exit 1: ${line}: ${reason}`, async () => {
           expect(await refused(`${line} --json`)).toEqual({ code: 1, out: '', err: `${reason}\n` })
@@ -150,12 +150,12 @@ for (const database of databases)
 
       for (const [line, reason] of [
         ['key create --station 99 --label L --scopes all', 'Station not found.'],
-        ['key create --station 1 --label " " --scopes all', 'A key needs a label.'],
+        ['key create --station 1 --label " " --scopes all', 'label is required'],
         [
           'key create --station 1 --label L --scopes shows:delete',
           `"shows:delete" is no scope. There are: all, read, ${allScopes.join(', ')}.`,
         ],
-        ['key create --station 1 --label L --scopes all --expires 2020-01-01', 'The expiry is in the past.'],
+        ['key create --station 1 --label L --scopes all --expires 2020-01-01', 'expires_at must be in the future'],
         ['key list --station 99', 'Station not found.'],
         ['key revoke 99', 'Key not found.'],
       ] as const) {

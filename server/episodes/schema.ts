@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { httpUrl, httpUrlOrEmpty, id, object, optional, text, timestamp } from '../http/checks/fields.ts'
+import { field, object, optional } from '../http/checks/fields.ts'
+import { episodeFields as rules } from './rules/episode-fields.ts'
 import type { Episode } from './store.ts'
 
 export const episodeExample = {
@@ -66,21 +67,20 @@ export const episodesPage = Type.Object(
 )
 
 export const episodeFields = {
-  title: text(
-    499,
-    { description: 'Up to 499 characters, not only white space.', examples: ['Fog, ferries and a fiddle'] },
-    { notBlank: true },
-  ),
-  showId: id({ description: 'A show of the station.', examples: [7] }),
-  description: text(10_000, {
-    description: 'Up to 10000 characters.',
+  title: field(rules.title, {
+    description: `Up to ${rules.title.maxLength} characters, not only white space.`,
+    examples: ['Fog, ferries and a fiddle'],
+  }),
+  showId: field(rules.show_id, { description: 'A show of the station.', examples: [7] }),
+  description: field(rules.description, {
+    description: `Up to ${rules.description.maxLength} characters.`,
     examples: ['The band that plays on the six o’clock boat.'],
   }),
-  imageUrl: httpUrlOrEmpty({
-    description: 'Artwork: an http or https URL of up to 2000 characters, or empty for none.',
+  imageUrl: field(rules.image_url, {
+    description: `Artwork: an http or https URL of up to ${rules.image_url.maxLength} characters, or empty for none.`,
     examples: ['https://radio.example.org/art/fog.jpg'],
   }),
-  datetime: timestamp({
+  datetime: field(rules.datetime, {
     description: 'When it is published, Unix seconds up to the year 9999; of a new episode the present unless given.',
     examples: [1_763_366_400],
   }),
@@ -90,8 +90,8 @@ export const createEpisodeBody = object(
   {
     title: episodeFields.title,
     show_id: episodeFields.showId,
-    audio_url: httpUrl({
-      description: 'Public http or https URL of the audio, up to 2000 characters.',
+    audio_url: field(rules.audio_url, {
+      description: `Public http or https URL of the audio, up to ${rules.audio_url.maxLength} characters.`,
       examples: ['https://radio.example.org/audio/fog.mp3'],
     }),
     description: optional(episodeFields.description),

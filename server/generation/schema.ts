@@ -1,29 +1,30 @@
 import type { Static } from 'typebox'
 import { episodeExample, episodeFields, episodeSchema } from '../episodes/schema.ts'
-import { object, optional, text, timestamp } from '../http/checks/fields.ts'
+import { field, object, optional } from '../http/checks/fields.ts'
 import { described } from '../http/document/documented.ts'
+import { orderFields } from './rules/order-fields.ts'
 
 export const generateBody = object(
   {
     show_id: episodeFields.showId,
-    start_time: timestamp({
+    start_time: field(orderFields.start_time, {
       description: 'Start of the window, Unix seconds; not older than the recording is kept.',
       examples: [1_763_366_400],
     }),
-    end_time: timestamp({
+    end_time: field(orderFields.end_time, {
       description: 'End of the window, Unix seconds: after its start, at most 24 hours later, at most 7 days ahead.',
       examples: [1_763_373_600],
     }),
     title: optional(
-      text(499, {
-        description: 'Up to 499 characters; the show and its day unless given.',
+      field(orderFields.title, {
+        description: `Up to ${orderFields.title.maxLength} characters; the show and its day unless given.`,
         examples: ['Morning Tide – 17 November 2025'],
       }),
     ),
     description: optional(episodeFields.description),
     image_url: optional(episodeFields.imageUrl),
     datetime: optional(
-      timestamp({
+      field(orderFields.datetime, {
         description: 'When it is published, Unix seconds; the start of the window unless given.',
         examples: [1_763_366_400],
       }),

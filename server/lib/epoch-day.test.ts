@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { epochDayOf, isoDateOf, modulo, mondayOf, weekdayOf } from './epoch-day.ts'
+import { epochDayOf, isMonday, isoDateOf, modulo, mondayOf, weekdayOf } from './epoch-day.ts'
 
 describe('calendar days as numbers', () => {
   const facts: [date: string, day: number, weekday: number, monday: string][] = [
@@ -32,6 +32,18 @@ describe('calendar days as numbers', () => {
         expect(epochDayOf(date.toString())).toBe(day)
       }),
     )
+  })
+
+  test.each([
+    ['2026-11-16', true],
+    ['2026-11-17', false],
+    ['2026-11-15', false],
+    ['2026-02-30', false],
+    ['20261116', false],
+    ['+275760-09', false],
+    ['', false],
+  ])('"%s" is a Monday: %s', (text, answer) => {
+    expect(isMonday(text)).toBe(answer)
   })
 
   test('a remainder is never negative', () => {

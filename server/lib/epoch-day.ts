@@ -26,6 +26,15 @@ export function mondayOf(epochDay: number): number {
   return epochDay - weekdayOf(epochDay)
 }
 
+/** Whether a text is an ISO date (`YYYY-MM-DD`) that exists and is a Monday. */
+export function isMonday(isoDate: string): boolean {
+  try {
+    return /^\d{4}-\d\d-\d\d$/.test(isoDate) && weekdayOf(epochDayOf(isoDate)) === 0
+  } catch {
+    return false
+  }
+}
+
 /** The remainder that is never negative: `modulo(-1, 7)` is 6, where `-1 % 7` is -1. */
 export function modulo(value: number, divisor: number): number {
   return ((value % divisor) + divisor) % divisor

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { id, integer, object, optional } from '../http/checks/fields.ts'
+import { field, object, optional } from '../http/checks/fields.ts'
+import { id, integer } from '../lib/field-rules.ts'
+import { numberOfWeeks, weekRule } from '../station/rules/station-fields.ts'
 import { DAYS } from './rules/entry.ts'
-
-const dayName = { description: 'Day of the week.', examples: ['mon'] }
+import { entriesRule, entryFields } from './rules/week-plan.ts'
 
 const minutes = (description: string) => Type.Integer({ minimum: 0, maximum: 1440, description })
 
@@ -76,34 +77,39 @@ export const scheduleSchema = Type.Object(
 
 export const scheduleQuery = object({
   offset: optional(
-    integer(-366, 366, {
+    field(integer(-366, 366), {
       description: 'First day, from -366 to 366: 0 is today, which it is unless given, 1 tomorrow, 7 next week.',
     }),
   ),
 })
 export type ScheduleQuery = Static<typeof scheduleQuery>
 
-const maxWeeks = 52
+const maxWeeks = numberOfWeeks.maximum
 
-const showId = id({ description: 'A show of the station.', examples: [7] })
+const showId = field(id, { description: 'A show of the station.', examples: [7] })
 const weekOf = (weeks: number) =>
-  integer(1, weeks, { description: 'Week of the rotation, 1 to `number_of_weeks`.', examples: [1] })
+  field(weekRule(weeks), { description: 'Week of the rotation, 1 to `number_of_weeks`.', examples: [1] })
+
+const { time, duration } = entryFields
 
 const entries = Type.Array(
   object(
     {
-      day: Type.String({ enum: [...DAYS], ...dayName }),
-      time: integer(0, 1440, {
-        description: 'Start in minutes from midnight, 0 to 1440; 1440 is 0 of the next day.',
+      day: field(entryFields.day, { description: 'Day of the week.', examples: ['mon'] }),
+      time: field(time, {
+        description: `Start in minutes from midnight, 0 to ${time.maximum}; ${time.maximum} is 0 of the next day.`,
         examples: [540],
       }),
-      duration: integer(1, 10_080, { description: 'Length in minutes, 1 to 10080.', examples: [270] }),
+      duration: field(duration, {
+        description: `Length in minutes, ${duration.minimum} to ${duration.maximum}.`,
+        examples: [270],
+      }),
     },
     { title: 'PlannedEntry', description: 'When a show is on.' },
   ),
   {
-    maxItems: 672,
-    description: 'Everything that the show is to have in that week: at most 672, and none to clear it.',
+    maxItems: entriesRule.maxItems,
+    description: `Everything that the show is to have in that week: at most ${entriesRule.maxItems}, and none to clear it.`,
   },
 )
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { flag, httpUrlOrEmpty, object, optional, text } from '../http/checks/fields.ts'
+import { field, object, optional } from '../http/checks/fields.ts'
+import { showFields } from './rules/show-fields.ts'
 import type { Show } from './store.ts'
 
 const example = {
@@ -31,29 +32,33 @@ export const showsSchema = Type.Array(showSchema, {
 })
 
 const fields = {
-  title: text(
-    200,
-    { description: 'Up to 200 characters, not only white space.', examples: ['Morning Tide'] },
-    { notBlank: true },
-  ),
-  description: text(5000, {
-    description: 'Up to 5000 characters.',
+  title: field(showFields.title, {
+    description: `Up to ${showFields.title.maxLength} characters, not only white space.`,
+    examples: ['Morning Tide'],
+  }),
+  description: field(showFields.description, {
+    description: `Up to ${showFields.description.maxLength} characters.`,
     examples: ['Wake-up music and the harbour news.'],
   }),
-  published: flag({ description: 'Whether the show is public; a new one is not unless told so.', examples: [true] }),
-  presenter: text(200, { description: 'Up to 200 characters; empty for none.', examples: ['Ada Lindqvist'] }),
+  imageUrl: field(showFields.image_url, {
+    description: `Artwork: an http or https URL of up to ${showFields.image_url.maxLength} characters, or empty for none.`,
+    examples: ['https://radio.example.org/art/morning-tide.jpg'],
+  }),
+  published: field(showFields.published, {
+    description: 'Whether the show is public; a new one is not unless told so.',
+    examples: [true],
+  }),
+  presenter: field(showFields.presenter, {
+    description: `Up to ${showFields.presenter.maxLength} characters; empty for none.`,
+    examples: ['Ada Lindqvist'],
+  }),
 }
 
 export const createShowBody = object(
   {
     title: fields.title,
     description: optional(fields.description),
-    image_url: optional(
-      httpUrlOrEmpty({
-        description: 'Artwork: an http or https URL of up to 2000 characters, or empty for none.',
-        examples: ['https://radio.example.org/art/morning-tide.jpg'],
-      }),
-    ),
+    image_url: optional(fields.imageUrl),
     published: optional(fields.published),
     presenter: optional(fields.presenter),
   },

@@ -57,24 +57,24 @@ for (const database of databases) {
     })
 
     const refusals: [what: string, settings: StationSettings, message: string][] = [
-      ['an empty name', { name: ' ' }, 'The name must be something.'],
-      ['an image that is no URL', { image: 'logo.png' }, 'The image URL must be a valid HTTP/HTTPS URL.'],
-      ['a website that is no URL', { url: 'ftp://a.test' }, 'The URL must be a valid HTTP/HTTPS URL.'],
-      ['a colour by its name', { color: 'blue' }, 'The colour must be like #0b6e99.'],
-      ['a colour of three digits', { color: '#abc' }, 'The colour must be like #0b6e99.'],
+      ['an empty name', { name: ' ' }, 'name is required'],
+      ['an image that is no URL', { image: 'logo.png' }, 'image_url must be a valid HTTP/HTTPS URL'],
+      ['a website that is no URL', { url: 'ftp://a.test' }, 'url must be a valid HTTP/HTTPS URL'],
+      ['a colour by its name', { color: 'blue' }, 'color must be like #0b6e99'],
+      ['a colour of three digits', { color: '#abc' }, 'color must be like #0b6e99'],
       [
         'an unknown zone',
         { timeZone: 'Europe/Atlantis' },
-        'The timezone must be the name of a zone, such as Europe/Berlin.',
+        'timezone must be the name of a zone, such as Europe/Berlin',
       ],
-      ['an empty zone', { timeZone: '' }, 'The timezone must be the name of a zone, such as Europe/Berlin.'],
-      ['no week', { numberOfWeeks: 0 }, 'The number of weeks must be from 1 to 52.'],
-      ['53 weeks', { numberOfWeeks: 53 }, 'The number of weeks must be from 1 to 52.'],
-      ['half a week', { numberOfWeeks: 1.5 }, 'The number of weeks must be from 1 to 52.'],
-      ['a Tuesday', { rotationStart: '2026-11-17' }, 'The rotation start must be the date of a Monday.'],
-      ['a day that is none', { rotationStart: '2026-02-30' }, 'The rotation start must be the date of a Monday.'],
-      ['a time', { rotationStart: '2026-11-16T00:00' }, 'The rotation start must be the date of a Monday.'],
-      ['a week over the rotation', { currentWeek: 2 }, 'The current week must be from 1 to 1.'],
+      ['an empty zone', { timeZone: '' }, 'timezone is required'],
+      ['no week', { numberOfWeeks: 0 }, 'number_of_weeks must be between 1 and 52'],
+      ['53 weeks', { numberOfWeeks: 53 }, 'number_of_weeks must be between 1 and 52'],
+      ['half a week', { numberOfWeeks: 1.5 }, 'number_of_weeks must be an integer'],
+      ['a Tuesday', { rotationStart: '2026-11-17' }, 'rotation_start must be the date of a Monday'],
+      ['a day that is none', { rotationStart: '2026-02-30' }, 'rotation_start must be the date of a Monday'],
+      ['a time', { rotationStart: '2026-11-16T00:00' }, 'rotation_start must be the date of a Monday'],
+      ['a week over the rotation', { currentWeek: 2 }, 'current_week must be between 1 and 1'],
     ]
     for (const [what, settings, message] of refusals) {
       it(`setStation refuses ${what}, and nothing changes`, async () => {

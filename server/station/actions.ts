@@ -1,10 +1,11 @@
 import type { StationRow } from '../database/tables.ts'
 import { type Writer, write } from '../database/transaction.ts'
-import { unixSeconds } from '../lib/clock.ts'
-import { isHttpUrl } from '../lib/http-url.ts'
+import { refuseUnless } from '../lib/field-errors.ts'
+import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
-import { isTimeZone, localDay } from '../lib/zoned-time.ts'
-import { defaultRotationStart, isMonday, rotationStartFor } from './rules/rotation.ts'
+import { localDay } from '../lib/zoned-time.ts'
+import { defaultRotationStart, rotationStartFor } from './rules/rotation.ts'
+import { newStationRule, stationChangesRule } from './rules/station-fields.ts'
 import { findStation, insertStation, updateStation } from './store.ts'
 
 /** What an operator says of a station. Whatever is left out keeps its value, or gets the default of a new station. */
@@ -27,27 +28,26 @@ export function stationNotFound(): Problem {
   return new Problem('not_found', 'Station not found.')
 }
 
+const defaults = {
+  description: '',
+  image: '',
+  color: '#000000',
+  url: '',
+  time_zone: 'UTC',
+  number_of_weeks: 1,
+  public_api: 1,
+}
+
 /**
  * Makes a station: public API on, zone UTC, a rotation of one week, colour black, unless told otherwise.
- * @throws 400 naming the first setting that cannot be
+ * @throws 400 naming every setting that cannot be
  */
 export async function createStation(deps: Writer, settings: StationSettings & { name: string }): Promise<StationRow> {
-  const now = unixSeconds(deps.clock)
-  const { time_zone = 'UTC', rotation_start, ...columns } = checkedColumns(settings)
-  return write(deps, 0, async ({ tx, report }) => {
-    const station = await insertStation(tx, {
-      name: settings.name,
-      description: '',
-      image: '',
-      color: '#000000',
-      url: '',
-      number_of_weeks: 1,
-      public_api: 1,
-      ...columns,
-      time_zone,
-      rotation_start: rotation_start ?? defaultRotationStart(time_zone, now),
-      created_at: now,
-    })
+  return write(deps, 0, async ({ tx, now, report }) => {
+    refuseUnless(newStationRule(settings.numberOfWeeks ?? defaults.number_of_weeks), fieldsOf(settings))
+    const columns = { ...defaults, ...columnsOf(settings, defaults, now) }
+    const rotation_start = columns.rotation_start ?? defaultRotationStart(columns.time_zone, now)
+    const station = await insertStation(tx, { ...columns, name: settings.name, rotation_start, created_at: now })
     report({ type: 'station.created', subject: station.id, details: { name: station.name } })
     return station
   })
@@ -55,70 +55,53 @@ export async function createStation(deps: Writer, settings: StationSettings & { 
 
 /**
  * Changes the settings given, of an existing station.
- * @throws 404 no such station; 400 naming the first setting that cannot be
+ * @throws 400 naming every setting that cannot be; 404 no such station
  */
 export async function setStation(deps: Writer, id: number, settings: StationSettings): Promise<StationRow> {
-  const columns = checkedColumns(settings)
+  refuseUnless(onlyId, { id })
   return write(deps, id, async ({ tx, now, report }) => {
     const before = await findStation(tx, id)
+    const weeks = settings.numberOfWeeks ?? before?.number_of_weeks ?? defaults.number_of_weeks
+    refuseUnless(stationChangesRule(weeks), { id, ...fieldsOf(settings) })
     if (!before) throw stationNotFound()
-    const { time_zone, number_of_weeks } = { ...before, ...columns }
-    if (settings.currentWeek !== undefined) {
-      check(
-        'current week',
-        settings.currentWeek >= 1 && settings.currentWeek <= number_of_weeks,
-        `from 1 to ${number_of_weeks}`,
-      )
-      columns.rotation_start = rotationStartFor(settings.currentWeek, localDay(time_zone, now))
-    }
+    const columns = columnsOf(settings, before, now)
     const fields = Object.keys(columns)
     if (fields.length > 0) report({ type: 'station.changed', subject: id, details: { fields } })
     return updateStation(tx, id, columns)
   })
 }
 
-type Columns = Partial<Omit<StationRow, 'id' | 'created_at'>>
-
-function checkedColumns(settings: StationSettings): Columns {
-  const { name, description, image, color, url, timeZone, numberOfWeeks, rotationStart, publicApi } = settings
-  const columns: Columns = {}
-  if (name !== undefined) {
-    check('name', name.trim() !== '', 'something')
-    columns.name = name
+/** Settings by the names that requests and answers give them. */
+function fieldsOf({ image, timeZone, numberOfWeeks, rotationStart, publicApi, currentWeek, ...same }: StationSettings) {
+  return {
+    ...same,
+    image_url: image,
+    timezone: timeZone,
+    number_of_weeks: numberOfWeeks,
+    rotation_start: rotationStart,
+    public_api: publicApi,
+    current_week: currentWeek,
   }
-  if (description !== undefined) columns.description = description
-  if (image !== undefined) {
-    check('image URL', image === '' || isHttpUrl(image), 'a valid HTTP/HTTPS URL')
-    columns.image = image
-  }
-  if (color !== undefined) {
-    check('colour', /^#[0-9a-f]{6}$/i.test(color), 'like #0b6e99')
-    columns.color = color
-  }
-  if (url !== undefined) {
-    check('URL', url === '' || isHttpUrl(url), 'a valid HTTP/HTTPS URL')
-    columns.url = url
-  }
-  if (timeZone !== undefined) {
-    check('timezone', isTimeZone(timeZone), 'the name of a zone, such as Europe/Berlin')
-    columns.time_zone = timeZone
-  }
-  if (numberOfWeeks !== undefined) {
-    check(
-      'number of weeks',
-      Number.isInteger(numberOfWeeks) && numberOfWeeks >= 1 && numberOfWeeks <= 52,
-      'from 1 to 52',
-    )
-    columns.number_of_weeks = numberOfWeeks
-  }
-  if (rotationStart !== undefined) {
-    check('rotation start', /^\d{4}-\d\d-\d\d$/.test(rotationStart) && isMonday(rotationStart), 'the date of a Monday')
-    columns.rotation_start = rotationStart
-  }
-  if (publicApi !== undefined) columns.public_api = publicApi ? 1 : 0
-  return columns
 }
 
-function check(what: string, holds: boolean, allowed: string): void {
-  if (!holds) throw new Problem('invalid', `The ${what} must be ${allowed}.`)
+type Columns = Partial<Omit<StationRow, 'id' | 'created_at' | 'changes'>>
+
+/** The columns that the settings change. */
+function columnsOf(settings: StationSettings, before: Pick<StationRow, 'time_zone'>, now: number): Columns {
+  const { name, description, image, color, url, timeZone, publicApi, currentWeek } = settings
+  const rotationStart =
+    currentWeek === undefined
+      ? settings.rotationStart
+      : rotationStartFor(currentWeek, localDay(timeZone ?? before.time_zone, now))
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(image !== undefined && { image }),
+    ...(color !== undefined && { color }),
+    ...(url !== undefined && { url }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(settings.numberOfWeeks !== undefined && { number_of_weeks: settings.numberOfWeeks }),
+    ...(rotationStart !== undefined && { rotation_start: rotationStart }),
+    ...(publicApi !== undefined && { public_api: Number(publicApi) }),
+  }
 }

@@ -1,22 +1,25 @@
 import fc from 'fast-check'
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { flag, httpUrl, httpUrlOrEmpty, id, integer, object, optional, text, timestamp } from './fields.ts'
+import { flag, httpUrl, httpUrlOrEmpty, id, instant, integer, oneOf, text } from '../../lib/field-rules.ts'
+import { field, object, optional } from './fields.ts'
 import { checkObject, type Notation } from './validation.ts'
 
 const words = { description: 'A field.' }
 const kinds = {
-  text: text(5, words),
-  title: text(5, words, { notBlank: true }),
-  url: httpUrl(words),
-  image: httpUrlOrEmpty(words),
-  id: id(words),
-  count: integer(1, 7, words),
+  text: field(text(5), words),
+  title: field(text(5, { notBlank: true }), words),
+  url: field(httpUrl, words),
+  image: field(httpUrlOrEmpty, words),
+  id: field(id, words),
+  count: field(integer(1, 7), words),
   least: Type.Integer({ minimum: 1, ...words }),
-  when: timestamp(words),
-  flag: flag(words),
-  day: Type.String({ enum: ['mon', 'tue'], ...words }),
-  list: Type.Array(object({ day: Type.String({ enum: ['mon', 'tue'] }), time: integer(0, 9, words) }), { maxItems: 3 }),
+  when: field(instant, words),
+  flag: field(flag, words),
+  day: field(oneOf(['mon', 'tue']), words),
+  list: Type.Array(object({ day: field(oneOf(['mon', 'tue']), words), time: field(integer(0, 9), words) }), {
+    maxItems: 3,
+  }),
 }
 type Kind = keyof typeof kinds
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { epochDayOf } from '../../lib/epoch-day.ts'
+import { epochDayOf, isMonday } from '../../lib/epoch-day.ts'
 import { slowWeek } from '../../testing/slow-schedule.ts'
 import { unix } from '../../testing/slow-time.ts'
-import { activeWeek, defaultRotationStart, isMonday, rotationStartFor, rotationWeek } from './rotation.ts'
+import { activeWeek, defaultRotationStart, rotationStartFor, rotationWeek } from './rotation.ts'
 
 const rotationOf = (numberOfWeeks: number, rotationStart: string, timeZone = 'UTC') => ({
   timeZone,
@@ -70,16 +70,5 @@ describe('the start of a rotation', () => {
   ]
   test.each(facts)('week %i on %s means a start on %s', (week, today, start) => {
     expect(rotationStartFor(week, epochDayOf(today))).toBe(start)
-  })
-
-  test.each([
-    ['2026-11-16', true],
-    ['2026-11-17', false],
-    ['2026-11-15', false],
-    ['2026-02-30', false],
-    ['20261116', false],
-    ['', false],
-  ])('"%s" may be one: %s', (text, answer) => {
-    expect(isMonday(text)).toBe(answer)
   })
 })

@@ -1,4 +1,4 @@
-import { epochDayOf, isoDateOf, modulo, mondayOf, weekdayOf } from '../../lib/epoch-day.ts'
+import { epochDayOf, isoDateOf, modulo, mondayOf } from '../../lib/epoch-day.ts'
 import { localDay } from '../../lib/zoned-time.ts'
 
 /** How a station's weeks alternate. */
@@ -33,13 +33,4 @@ export function rotationStartFor(week: number, today: number): string {
 /** The `rotationStart` of a new station: Monday of the week its zone is in at `now` (Unix seconds), which is then week 1. */
 export function defaultRotationStart(timeZone: string, now: number): string {
   return rotationStartFor(1, localDay(timeZone, now))
-}
-
-/** Whether a text is an ISO date (`YYYY-MM-DD`) that exists and is a Monday: what may be a `rotationStart`. */
-export function isMonday(isoDate: string): boolean {
-  try {
-    return weekdayOf(epochDayOf(isoDate)) === 0
-  } catch {
-    return false
-  }
 }

@@ -1,0 +1,42 @@
+import { faultOf, type Rule } from './field-rules.ts'
+import { type FieldError, invalidFields } from './problem.ts'
+
+/**
+ * Everything that is wrong with a value and with what it holds: each failing field once, in the order of the rule.
+ * @param field the path of the value, as in `entries[3].day`; empty for a whole body
+ */
+export function errorsOf(rule: Rule, value: unknown, field = ''): FieldError[] {
+  const errors: FieldError[] = []
+  collect(rule, value, field, errors)
+  return errors
+}
+
+/**
+ * Lets pass what is as the rule says.
+ * @throws 400 naming every field that fails
+ */
+export function refuseUnless(rule: Rule, value: unknown): void {
+  refuse(errorsOf(rule, value))
+}
+
+/** @throws 400 with these errors, if there are any */
+export function refuse(errors: FieldError[]): void {
+  if (errors.length > 0) throw invalidFields(errors)
+}
+
+function collect(rule: Rule, value: unknown, field: string, errors: FieldError[]): void {
+  const fault = faultOf(rule, value)
+  if (fault !== undefined) {
+    errors.push({ field, message: `${field} ${fault}` })
+  } else if (rule.type === 'array') {
+    const items = value as unknown[]
+    for (let index = 0; index < items.length; index++) collect(rule.items!, items[index], `${field}[${index}]`, errors)
+  } else if (rule.type === 'object') {
+    const { properties = {}, required = [] } = rule
+    const prefix = field === '' ? '' : `${field}.`
+    for (const [name, property] of Object.entries(properties)) {
+      const given = Object.hasOwn(value as object, name) ? (value as Record<string, unknown>)[name] : undefined
+      if (given !== undefined || required.includes(name)) collect(property, given, prefix + name, errors)
+    }
+  }
+}

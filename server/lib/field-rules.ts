@@ -1,0 +1,133 @@
+import { isMonday } from './epoch-day.ts'
+import { isHttpUrl } from './http-url.ts'
+import { isTimeZone } from './zoned-time.ts'
+
+/**
+ * What a value may be, in the keywords of JSON Schema. A rule is written once and read three times: the documentation
+ * shows it, the check of requests reads it, and so does the verb that writes the value.
+ */
+export type Rule = {
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly items?: Rule
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly properties?: { readonly [name: string]: Rule }
+  readonly required?: readonly string[]
+}
+
+/** Text of at most `maxLength` Unicode code points; white space only counts as missing when `notBlank`. */
+export const text = (maxLength: number, { notBlank = false } = {}) =>
+  ({ type: 'string', maxLength, ...(notBlank && { minLength: 1, pattern: '\\S' }) }) as const
+
+/** One of a few texts. */
+export const oneOf = <Value extends string>(values: readonly Value[]) => ({ type: 'string', enum: values }) as const
+
+/** An absolute http or https URL. */
+export const httpUrl = { type: 'string', format: 'http-url', minLength: 1, maxLength: 2000 } as const
+
+/** An http or https URL, or nothing: the empty string. */
+export const httpUrlOrEmpty = { type: 'string', format: 'http-url', maxLength: 2000 } as const
+
+/** A colour as `#rrggbb`. */
+export const color = { type: 'string', format: 'color', minLength: 1 } as const
+
+/** The IANA name of a time zone. */
+export const timeZone = { type: 'string', format: 'time-zone', minLength: 1 } as const
+
+/** The ISO date (`YYYY-MM-DD`) of a Monday. */
+export const monday = { type: 'string', format: 'monday', minLength: 1 } as const
+
+/** A whole number within limits, both inclusive. */
+export const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const
+
+/** The id of a row: a positive integer up to 2^53 − 1. */
+export const id = { type: 'integer', format: 'id', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const
+
+/** An instant in Unix seconds, up to the end of the year 9999. */
+export const instant = integer(0, 253_402_300_799)
+
+export const flag = { type: 'boolean' } as const
+
+/** A list of at most `maxItems`; an empty one counts as missing when `minItems` is 1. */
+export const list = <Item extends Rule>(items: Item, maxItems: number, minItems: 0 | 1 = 0) =>
+  ({ type: 'array', items, minItems, maxItems }) as const
+
+type Properties = { readonly [name: string]: Rule }
+
+/** An object with a value for every property, except that the `optional` ones may be undefined. */
+export const record = <P extends Properties>(properties: P, optional: readonly (keyof P)[] = []) => {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name))
+  return { type: 'object', properties, required } as const
+}
+
+/** What names a row and nothing else. */
+export const onlyId = record({ id })
+
+/** Which row is to change, and what of it: a property that is undefined stays as it is. */
+export const changesOf = <P extends Properties>(properties: P) => record({ id, ...properties }, Object.keys(properties))
+
+const formats: Record<string, { holds: (value: string) => boolean; words: string }> = {
+  'http-url': { holds: isHttpUrl, words: 'must be a valid HTTP/HTTPS URL' },
+  color: { holds: (value) => /^#[0-9a-f]{6}$/i.test(value), words: 'must be like #0b6e99' },
+  'time-zone': { holds: isTimeZone, words: 'must be the name of a zone, such as Europe/Berlin' },
+  monday: { holds: isMonday, words: 'must be the date of a Monday' },
+}
+
+/**
+ * What is wrong with a value itself, in the contract's words, which follow the name of the field: `must be an integer`.
+ * The items of a list and the properties of an object are not looked at.
+ * @returns undefined when nothing is wrong
+ */
+export function faultOf(rule: Rule, value: unknown): string | undefined {
+  if (value === undefined || (value === '' && (rule.minLength || rule.format === 'id'))) return 'is required'
+  switch (rule.type) {
+    case 'string':
+      return typeof value === 'string' ? textFault(rule, value) : 'must be a string'
+    case 'integer':
+      return Number.isInteger(value) ? integerFault(rule, value as number) : 'must be an integer'
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'must be a boolean'
+    case 'array':
+      return Array.isArray(value) ? listFault(rule, value.length) : 'must be an array'
+    case 'object':
+      return typeof value === 'object' && value && !Array.isArray(value) ? undefined : 'must be an object'
+    default:
+      throw new TypeError(`A value of type ${rule.type} cannot be checked`)
+  }
+}
+
+function textFault(rule: Rule, value: string): string | undefined {
+  const { maxLength, format } = rule
+  if (rule.enum) return rule.enum.includes(value) ? undefined : `must be one of: ${rule.enum.join(', ')}`
+  if (rule.pattern === '\\S' && value.trim() === '') return 'is required'
+  if (value.includes('\0') || !value.isWellFormed()) return 'has characters that cannot be stored'
+  if (maxLength !== undefined && longerThan(value, maxLength)) return `must be ${maxLength} characters or fewer`
+  if (format !== undefined && value !== '' && !formats[format]!.holds(value)) return formats[format]!.words
+}
+
+function integerFault({ format, minimum = -Infinity, maximum = Infinity }: Rule, value: number): string | undefined {
+  if (value >= minimum && value <= maximum) return
+  if (format === 'id') return 'must be an integer'
+  return maximum === Infinity ? `must be ${minimum} or more` : `must be between ${minimum} and ${maximum}`
+}
+
+function listFault({ minItems = 0, maxItems = Infinity }: Rule, length: number): string | undefined {
+  if (length < minItems) return 'is required'
+  if (length > maxItems) return `must have ${maxItems} items or fewer`
+}
+
+/** Whether a text has more than `limit` code points; looks at each only when its UTF-16 length does not tell. */
+function longerThan(value: string, limit: number): boolean {
+  if (value.length <= limit) return false
+  if (value.length > 2 * limit) return true
+  let count = 0
+  for (const _ of value) if (++count > limit) return true
+  return false
+}
