@@ -28,7 +28,7 @@ export async function seedStation(deps: Writer, chance: Chance, { showCount = us
       description: chance.title(12),
       presenter: chance.title(2),
       image: '',
-      published: number % 10 === 0 ? 0 : 1,
+      published: number % 10 !== 0,
     }
     const { id } = await createShow(deps, station.id, input, nothingAlongside)
     shows.push({ id, seriesId: await defaultSeriesId(deps.db, id) })

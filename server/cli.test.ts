@@ -182,7 +182,7 @@ for (const database of databases)
       beforeAll(async () => {
         const { db, close } = openDatabase(settings.DATABASE_URL!)
         const writer = { db, clock: systemClock, actor: { kind: 'command' as const }, changed: () => {} }
-        const bare = { title: 'Tide', description: '', image: '', published: 1, presenter: '' }
+        const bare = { title: 'Tide', description: '', image: '', published: true, presenter: '' }
         for (const name of ['show', 'other']) ids[name] = (await createShow(writer, 1, bare, nothingAlongside)).id
         const audio = { url: 'https://a.test/a.mp3' }
         for (const [name, datetime] of [

@@ -38,7 +38,7 @@ async function fillShows(deps: Writer, stationId: number): Promise<Map<string, n
   const ids = new Map<string, number>()
   for (const { slug, title, description, presenter, published } of demoShows) {
     const known = existing.get(title)
-    const input = { title, description, presenter, image: '', published: Number(published) }
+    const input = { title, description, presenter, image: '', published }
     const showId = known ?? (await createShow(deps, stationId, input, nothingAlongside)).id
     ids.set(slug, showId)
     if (known !== undefined) continue

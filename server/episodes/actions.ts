@@ -1,7 +1,10 @@
 import { type Alongside, type Unit, type Writer, write } from '../database/transaction.ts'
+import { refuseUnless } from '../lib/field-errors.ts'
+import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { showNotFound } from '../shows/actions.ts'
 import { countEpisode, defaultSeriesId } from '../shows/store.ts'
+import { episodeChangesRule, newEpisodeRule, newStoredEpisodeRule, restoreRule } from './rules/episode-fields.ts'
 import { indexEpisode, unindexEpisode } from './search-index.ts'
 import { type Episode, type EpisodeChanges, findEpisode, insertEpisode, updateEpisode as updateRow } from './store.ts'
 
@@ -25,7 +28,7 @@ export function episodeNotFound(): Problem {
 
 /**
  * Makes an active episode.
- * @throws 404 no such show in the station
+ * @throws 400 naming every field that fails; 404 no such show in the station
  */
 export async function createEpisode(
   deps: Writer,
@@ -35,8 +38,9 @@ export async function createEpisode(
 ): Promise<Episode> {
   return write(deps, stationId, async (unit) => {
     const { tx, now } = unit
-    if (!(await countEpisode(tx, stationId, input.showId, 1))) throw showNotFound()
     const { audio } = input
+    refuseUnless('url' in audio ? newEpisodeRule : newStoredEpisodeRule, fieldsOf(input))
+    if (!(await countEpisode(tx, stationId, input.showId, 1))) throw showNotFound()
     const id = await insertEpisode(tx, {
       station_id: stationId,
       show_id: input.showId,
@@ -61,7 +65,7 @@ export async function createEpisode(
 
 /**
  * Changes what is given of an active episode.
- * @throws 404
+ * @throws 400 naming every field that fails; 404
  */
 export async function updateEpisode(
   deps: Writer,
@@ -70,6 +74,7 @@ export async function updateEpisode(
   changes: Pick<EpisodeChanges, 'title' | 'description' | 'image' | 'datetime'>,
 ): Promise<Episode> {
   return write(deps, stationId, async ({ tx, report }) => {
+    refuseUnless(episodeChangesRule, { ...changes, id, image_url: changes.image })
     const before = await findActive({ tx }, stationId, id)
     await unindexEpisode(tx, before)
     await updateRow(tx, id, changes)
@@ -83,10 +88,11 @@ export async function updateEpisode(
 
 /**
  * Archives an episode: it vanishes from every listing, and can be restored.
- * @throws 404
+ * @throws 400 an id that cannot be; 404
  */
 export async function archiveEpisode(deps: Writer, stationId: number, id: number): Promise<void> {
   await write(deps, stationId, async ({ tx, now, report }) => {
+    refuseUnless(onlyId, { id })
     const episode = await findActive({ tx }, stationId, id)
     await countEpisode(tx, stationId, episode.show_id, -1)
     await unindexEpisode(tx, episode)
@@ -97,10 +103,11 @@ export async function archiveEpisode(deps: Writer, stationId: number, id: number
 
 /**
  * Brings an archived episode back, into its own show or another.
- * @throws 404 no such archived episode, or no such show; 409 its show is gone and none was chosen
+ * @throws 400 ids that cannot be; 404 no such archived episode, or no such show; 409 its show is gone and none was chosen
  */
 export async function restoreEpisode(deps: Writer, stationId: number, id: number, showId?: number): Promise<Episode> {
   return write(deps, stationId, async ({ tx, report }) => {
+    refuseUnless(restoreRule, { id, show_id: showId })
     const archived = await findEpisode(tx, stationId, id)
     if (!archived || archived.archived_at === null) throw episodeNotFound()
     const home = showId ?? archived.show_id
@@ -115,6 +122,13 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
     report({ type: 'episodes.restored', subject: id, details: { title: restored.title, showId: home } })
     return restored
   })
+}
+
+/** A new episode by the names that requests give its fields; audio in our storage by the names of its columns. */
+function fieldsOf({ showId, image, audio, ...same }: NewEpisode) {
+  const stored =
+    'url' in audio ? { audio_url: audio.url } : { media_name: audio.mediaName, audio_length: audio.sizeBytes }
+  return { ...same, ...stored, show_id: showId, image_url: image }
 }
 
 async function findActive({ tx }: Pick<Unit, 'tx'>, stationId: number, id: number): Promise<Episode> {

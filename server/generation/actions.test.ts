@@ -32,12 +32,16 @@ for (const database of databases) {
         },
       }
       const order = { ...bare, showId, ...input }
-      await generateEpisode({ db: app.app.db, recorder }, stationId, order, nothingAlongside)
+      await generateEpisode({ db: app.app.db, clock: app.clock, recorder }, stationId, order, nothingAlongside)
       return orders
     }
 
     it('what is left out is filled in: title by show and day, datetime by the start', async () => {
       expect(await orderOf({})).toEqual([{ ...bare, showId, title: 'Tide – 16 November 2026', datetime: startTime }])
+    })
+
+    it('a blank title is none', async () => {
+      expect(await orderOf({ title: ' ' })).toMatchObject([{ title: 'Tide – 16 November 2026' }])
     })
 
     it('what is given stays', async () => {
@@ -53,7 +57,7 @@ for (const database of databases) {
     })
 
     it('409: nothing was recorded', async () => {
-      const deps = { db: app.app.db, recorder: noRecorder }
+      const deps = { db: app.app.db, clock: app.clock, recorder: noRecorder }
       await expect(generateEpisode(deps, stationId, { ...bare, showId }, nothingAlongside)).rejects.toMatchObject({
         code: 'conflict',
         message: 'No recording exists for that time.',

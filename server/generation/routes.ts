@@ -39,7 +39,7 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
       const order = {
         ...window,
         showId: show_id,
-        title: title?.trim() ? title : undefined,
+        title,
         description,
         image: image_url,
         datetime,

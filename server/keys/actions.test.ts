@@ -77,8 +77,8 @@ for (const database of databases) {
     })
 
     for (const [name, change, refusal] of [
-      ['no label', { label: '  ' }, { code: 'invalid', message: 'A key needs a label.' }],
-      ['an expiry in the past', { expiresAt: 1 }, { code: 'invalid', message: 'The expiry is in the past.' }],
+      ['no label', { label: '  ' }, { code: 'invalid', message: 'label is required' }],
+      ['an expiry in the past', { expiresAt: 1 }, { code: 'invalid', message: 'expires_at must be in the future' }],
     ] as const) {
       it(`createKey refuses ${name}`, async () => {
         const { id } = await app.station()
@@ -90,7 +90,7 @@ for (const database of databases) {
 
     it('createKey refuses this very second as an expiry, and a station that does not exist', async () => {
       const { id } = await app.station()
-      await expect(make(id, now())).rejects.toMatchObject({ message: 'The expiry is in the past.' })
+      await expect(make(id, now())).rejects.toMatchObject({ message: 'expires_at must be in the future' })
       await expect(make(999_999)).rejects.toMatchObject({ code: 'not_found', message: 'Station not found.' })
     })
 
@@ -101,6 +101,15 @@ for (const database of databases) {
       expect(revoked).toEqual({ ...row, revoked_at: now() })
       app.clock.advance(100)
       expect(await revokeKey(app.app.writer, row.id)).toEqual(revoked)
+    })
+
+    it('revokeKey: of two at once the instant of the first one stays', async () => {
+      const { id } = await app.station()
+      const { row } = await make(id)
+      const later = (seconds: number) => ({ ...app.app.writer, clock: { nowMs: () => app.clock.ms + seconds * 1000 } })
+      const [first, second] = await Promise.all([revokeKey(later(0), row.id), revokeKey(later(100), row.id)])
+      expect(second).toEqual(first)
+      expect((await listKeys(app.app.db, id)).at(-1)).toEqual(first)
     })
 
     it('revokeKey: 404 for a key that does not exist', async () => {

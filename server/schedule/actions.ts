@@ -1,6 +1,10 @@
 import { type Writer, write } from '../database/transaction.ts'
+import { refuseUnless } from '../lib/field-errors.ts'
 import { showNotFound } from '../shows/actions.ts'
 import { defaultSeriesId, findShow } from '../shows/store.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { findStation } from '../station/store.ts'
+import { weekPlanRule } from './rules/week-plan.ts'
 import { deleteWeek, insertEntries, type PlannedEntry } from './store.ts'
 
 /** One show's part of one week of the rotation. */
@@ -8,7 +12,7 @@ export type ShowWeek = { showId: number; week: number }
 
 /**
  * Replaces what a show has in a week of the rotation: afterwards it has exactly these entries, or all is as before.
- * @throws 404 no such show in the station
+ * @throws 400 naming every field that fails, also a week beyond the rotation as it is now; 404 no such show in the station
  */
 export async function replaceWeek(
   deps: Writer,
@@ -17,6 +21,9 @@ export async function replaceWeek(
   entries: readonly PlannedEntry[],
 ): Promise<void> {
   await write(deps, stationId, async ({ tx, report }) => {
+    const station = await findStation(tx, stationId)
+    if (!station) throw stationNotFound()
+    refuseUnless(weekPlanRule(station.number_of_weeks), { show_id: showId, week, entries })
     if (!(await findShow(tx, stationId, showId))) throw showNotFound()
     await deleteWeek(tx, showId, week)
     await insertEntries(tx, stationId, await defaultSeriesId(tx, showId), week, entries)

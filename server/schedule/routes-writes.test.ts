@@ -246,6 +246,19 @@ for (const database of databases) {
       expect((await put([ten], 53)).body.message).toBe('week must be between 1 and 52')
     })
 
+    it('PUT and DELETE: a rotation that another process has changed holds at once', async () => {
+      const { id, put, call, show, stored } = await planned()
+      const elsewhere = { ...app.app.writer, changed: () => {} }
+      await setStation(elsewhere, id, { numberOfWeeks: 3 })
+      expect((await put([ten], 3)).status).toBe(200)
+      await setStation(elsewhere, id, { numberOfWeeks: 2 })
+      const message = 'week must be between 1 and 2'
+      expect((await put([], 3)).body).toEqual({ message, errors: [{ field: 'week', message }] })
+      const cleared = await call('DELETE /v1/schedule', { show_id: show.id, week: 3 })
+      expect([cleared.status, cleared.body.message]).toEqual([400, message])
+      expect(await stored(3)).toEqual([[2, 600, 60]])
+    })
+
     it('the schedule has no say over episodes, and goes with its show', async () => {
       const { call, show, stored } = await planned()
       const episode = await makeEpisode(call, { show_id: show.id })

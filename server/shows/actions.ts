@@ -1,5 +1,8 @@
 import { type Alongside, type Writer, write } from '../database/transaction.ts'
+import { refuseUnless } from '../lib/field-errors.ts'
+import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
+import { newShowRule, showChangesRule } from './rules/show-fields.ts'
 import {
   deleteShow as deleteRow,
   findShow,
@@ -14,15 +17,22 @@ export function showNotFound(): Problem {
   return new Problem('not_found', 'Show not found.')
 }
 
-/** Makes a show and its default series. */
+/** What is said of a show when it is made. */
+export type ShowInput = Omit<NewShow, 'published'> & { published: boolean }
+
+/**
+ * Makes a show and its default series.
+ * @throws 400 naming every field that fails
+ */
 export async function createShow(
   deps: Writer,
   stationId: number,
-  input: NewShow,
+  input: ShowInput,
   alongside: Alongside<Show>,
 ): Promise<Show> {
   return write(deps, stationId, async (unit) => {
-    const id = await insertShow(unit.tx, stationId, input, unit.now)
+    refuseUnless(newShowRule, { ...input, image_url: input.image })
+    const id = await insertShow(unit.tx, stationId, { ...input, published: Number(input.published) }, unit.now)
     const show = (await findShow(unit.tx, stationId, id))!
     unit.report({ type: 'shows.created', subject: id, details: { title: show.title } })
     await alongside(unit, show)
@@ -32,17 +42,19 @@ export async function createShow(
 
 /**
  * Changes what is given of a show.
- * @throws 404
+ * @throws 400 naming every field that fails; 404
  */
 export async function updateShow(
   deps: Writer,
   stationId: number,
   id: number,
-  changes: Partial<NewShow>,
+  changes: Partial<ShowInput>,
 ): Promise<Show> {
   return write(deps, stationId, async ({ tx, report }) => {
+    refuseUnless(showChangesRule, { ...changes, id, image_url: changes.image })
     if (!(await findShow(tx, stationId, id))) throw showNotFound()
-    await updateRow(tx, id, changes)
+    const { published, ...texts } = changes
+    await updateRow(tx, id, { ...texts, ...(published !== undefined && { published: Number(published) }) })
     const fields = Object.keys(changes)
     if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { fields } })
     return (await findShow(tx, stationId, id))!
@@ -51,10 +63,11 @@ export async function updateShow(
 
 /**
  * Deletes a show for good: its series, metadata and schedule entries go with it, its archived episodes stay.
- * @throws 404; 409 while it has active episodes
+ * @throws 400 an id that cannot be; 404; 409 while it has active episodes
  */
 export async function deleteShow(deps: Writer, stationId: number, id: number): Promise<void> {
   await write(deps, stationId, async ({ tx, report }) => {
+    refuseUnless(onlyId, { id })
     const show = await findShow(tx, stationId, id)
     if (!show) throw showNotFound()
     if (show.active_episodes > 0) {

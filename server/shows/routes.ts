@@ -61,7 +61,7 @@ export const showRoutes =
       async (request, reply) => {
         const { title, description = '', image_url = '', published = false, presenter = '' } = request.body
         const { actor, stationId } = request.caller
-        const input = { title, description, image: image_url, published: Number(published), presenter }
+        const input = { title, description, image: image_url, published, presenter }
         return idempotency.create(
           request,
           reply,
@@ -85,11 +85,8 @@ export const showRoutes =
         answers: { 200: showSchema },
         refusals: [400, 404, 413, 415],
       },
-      async ({ caller, params, body }) => {
-        const { published, ...texts } = body
-        const changes = { ...texts, ...(published !== undefined && { published: Number(published) }) }
-        return presentShow(await updateShow(writer(caller.actor), caller.stationId, params.id, changes))
-      },
+      async ({ caller, params, body }) =>
+        presentShow(await updateShow(writer(caller.actor), caller.stationId, params.id, body)),
     )
 
     endpoint(

@@ -6,7 +6,7 @@ import type { Received, Storage } from '../storage/storage.ts'
 /**
  * Makes an episode of a received file. The file is durable already; the row is committed first and the file made public
  * then, so that a crash in between leaves a file that the sweep at the next start recognises as in use.
- * @throws 404 no such show in the station; the file is gone then
+ * @throws 400 naming every field that fails, 404 no such show in the station; the file is gone then
  */
 export async function createUploadedEpisode(
   deps: Writer & { storage: Storage },

@@ -243,7 +243,7 @@ for (const database of databases) {
         type: note,
         send: note,
       }
-      const columns = { title: 'Ours', description: '', image: '', published: 1, presenter: '' }
+      const columns = { title: 'Ours', description: '', image: '', published: true, presenter: '' }
       const make = async (alongside: Parameters<typeof createShow>[3]) => {
         const row = { station_id: station.id, endpoint: 'POST /v1/shows', key: 'a', ...theirs }
         await db

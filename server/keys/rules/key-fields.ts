@@ -6,7 +6,8 @@ import { allScopes, type Scope } from './scopes.ts'
 /** What is asked for when a key is made. `expiresAt` is in Unix seconds; null never expires. */
 export type NewKey = { label: string; scopes: readonly Scope[]; expiresAt: number | null }
 
-const newKeyRule = record(
+/** A new key by the names that requests give its fields. One without `expires_at` never expires. */
+export const newKeyRule = record(
   { label: text(200, { notBlank: true }), scopes: list(oneOf(allScopes), allScopes.length, 1), expires_at: instant },
   ['expires_at'],
 )

@@ -1,0 +1,368 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nothingAlongside, type Writer } from './database/transaction.ts'
+import { archiveEpisode, createEpisode, restoreEpisode, updateEpisode } from './episodes/actions.ts'
+import {
+  episodeChangesRule,
+  newEpisodeRule,
+  newStoredEpisodeRule,
+  restoreRule,
+} from './episodes/rules/episode-fields.ts'
+import type { Episode } from './episodes/store.ts'
+import { generateEpisode } from './generation/actions.ts'
+import { orderRule } from './generation/rules/order-fields.ts'
+import { createKey, revokeKey } from './keys/actions.ts'
+import { newKeyRule } from './keys/rules/key-fields.ts'
+import { allScopes } from './keys/rules/scopes.ts'
+import { onlyId, type Rule, record } from './lib/field-rules.ts'
+import { replaceWeek } from './schedule/actions.ts'
+import { DAYS } from './schedule/rules/entry.ts'
+import { weekPlanRule } from './schedule/rules/week-plan.ts'
+import { createShow, deleteShow, updateShow } from './shows/actions.ts'
+import { newShowRule, showChangesRule } from './shows/rules/show-fields.ts'
+import { createStation, setStation } from './station/actions.ts'
+import { newStationRule, stationChangesRule } from './station/rules/station-fields.ts'
+import { noon, type TestApp, testApp } from './testing/app.ts'
+import { databases } from './testing/databases.ts'
+import { mp3, storedFiles } from './testing/factories.ts'
+import { createUploadedEpisode } from './uploads/actions.ts'
+import { uploadFields } from './uploads/schema.ts'
+
+// Every verb, called as the command line and the demo call it, refuses what the API refuses.
+
+/** Values that a field refuses, and values at its limits that it takes. */
+type Values = { bad: readonly unknown[]; good: readonly unknown[] }
+
+const radio = '\u{1f4fb}'
+const text = (limit: number): Values => ({
+  bad: [null, 5, ['a'], {}, 'x'.repeat(limit + 1), radio.repeat(limit + 1), 'a\0', '\ud83d'],
+  good: ['', 'x'.repeat(limit), radio.repeat(limit)],
+})
+const title = (limit: number): Values => ({
+  bad: ['', ' \u00a0\n', ...text(limit).bad],
+  good: ['x', 'x'.repeat(limit), radio.repeat(limit)],
+})
+const url: Values = {
+  bad: [null, 7, '', 'javascript:1', 'art.png', 'https://', 'https://a.test/a b', `https://a/${'x'.repeat(1991)}`],
+  good: ['http://a.test', `https://a/${'x'.repeat(1990)}`],
+}
+const urlOrEmpty: Values = { bad: url.bad.filter((value) => value !== ''), good: ['', ...url.good] }
+const whole = (min: number, max: number): Values => ({
+  bad: [min - 1, max + 1, min + 0.5, Number.NaN, Infinity, -Infinity, `${min}`, null, true, [min]],
+  good: [min, max],
+})
+const anId: Values = { bad: [0, -1, 1.5, Number.NaN, 2 ** 53, '1', '', null], good: [] }
+const instant = whole(0, 253_402_300_799)
+const flag: Values = { bad: [0, 1, 2, 'true', null], good: [true, false] }
+type Input = Record<string, unknown>
+
+/** A field by the name that errors give it, and the part of the input that sets it: that of the same name, unless told. */
+type Field = [name: string, values: Values, set?: (value: unknown) => Input]
+
+/** Fields that have no value unless they are given one. */
+const required = (...fields: Field[]): Field[] =>
+  fields.map(([name, { bad, good }, ...set]) => [name, { bad: [undefined, ...bad], good }, ...set])
+
+type Verb = {
+  name: string
+  /** What it holds its input to. */
+  rule: Rule
+  /** Makes the rows that it needs, and an input that it takes. */
+  valid: () => Promise<Input>
+  fields: Field[]
+  // biome-ignore lint/suspicious/noExplicitAny: verbs are given values of types that they do not take
+  call: (writer: Writer, input: any) => Promise<unknown>
+}
+
+/** Exported functions of `actions.ts` that write nothing. */
+const notVerbs = ['stationNotFound', 'showNotFound', 'episodeNotFound', 'keyHash']
+
+const show = { title: 'Tide', description: '', image: '', published: true, presenter: '' }
+const episode = { title: 'Fog', description: '', image: '', datetime: undefined }
+const audioUrl = 'https://a.test/fog.mp3'
+const nine = { day: 'mon', time: 540, duration: 60 }
+const noonSeconds = Date.parse(noon) / 1000
+const day = 86_400
+const tooOld = noonSeconds - 60 * day - 1
+
+const imageUrl: Field = ['image_url', urlOrEmpty, (image) => ({ image })]
+const showId: Field = ['show_id', anId, (value) => ({ showId: value })]
+const id: Field = ['id', anId]
+
+const ofShow: Field[] = [
+  ['title', title(200)],
+  ['description', text(5000)],
+  imageUrl,
+  ['published', flag],
+  ['presenter', text(200)],
+]
+const ofEpisode: Field[] = [['title', title(499)], ['description', text(10_000)], imageUrl]
+const datetime: Field = ['datetime', instant]
+const ofStation: Field[] = [
+  ['description', text(5000)],
+  imageUrl,
+  ['color', { bad: [null, 1, '', 'blue', '#abc', '#0b6e99f', 'x#0b6e99'], good: ['#0B6e99'] }],
+  ['url', urlOrEmpty],
+  [
+    'timezone',
+    { bad: [null, 1, '', 'Mars/Olympus', ' UTC', '+01:00'], good: ['Europe/Berlin'] },
+    (timeZone) => ({ timeZone }),
+  ],
+  ['number_of_weeks', whole(1, 52), (numberOfWeeks) => ({ numberOfWeeks })],
+  [
+    'rotation_start',
+    { bad: [null, 1, '', '2026-11-17', '2026-02-30', '20261116', '2026-11-16T00:00'], good: ['2026-11-16'] },
+    (rotationStart) => ({ rotationStart }),
+  ],
+  ['current_week', whole(1, 2), (currentWeek) => ({ currentWeek })],
+  ['public_api', flag, (publicApi) => ({ publicApi })],
+]
+const ofEntry = (values: Values, set: (value: unknown) => object): [Values, (value: unknown) => Input] => [
+  { ...values, bad: [undefined, ...values.bad] },
+  (value) => ({ entries: [nine, { ...nine, ...set(value) }] }),
+]
+
+for (const database of databases) {
+  describe(`a verb that is called directly on ${database.name}`, () => {
+    let app: TestApp
+    let writer: Writer
+    let stationId: number
+    let tables: string[]
+    let told = 0
+    let files = 0
+    beforeAll(async () => {
+      app = await testApp({ database })
+      writer = { ...app.app.writer, changed: () => void told++ }
+      stationId = await newStation()
+      // Row numbers of SQLite's search index are beyond what a number holds; it is written only together with episodes.
+      tables = (await app.app.db.introspection.getTables())
+        .map(({ name }) => name)
+        .filter((name) => !name.startsWith('episode_grams'))
+    })
+    afterAll(() => app.close())
+
+    const newStation = async () => (await createStation(writer, { name: 'R', numberOfWeeks: 2 })).id
+    const newShow = async () => (await createShow(writer, stationId, show, nothingAlongside)).id
+    const newEpisode = async (home: number) => {
+      const input = { ...episode, showId: home, audio: { url: audioUrl } }
+      return (await createEpisode(writer, stationId, input, nothingAlongside)).id
+    }
+    const newArchived = async () => {
+      const archived = await newEpisode(await newShow())
+      await archiveEpisode(writer, stationId, archived)
+      return archived
+    }
+    const newKey = async () => {
+      const input = { label: 'L', scopes: ['shows:read'] as const, expiresAt: null }
+      return (await createKey(writer, await newStation(), input)).row.id
+    }
+    /** Asked for an episode, and how often: it stands for all that generation may write. */
+    const recorder = { asked: 0, cut: async () => ({ id: ++recorder.asked }) as Episode }
+
+    const verbs: Verb[] = [
+      {
+        name: 'createStation',
+        rule: newStationRule(2),
+        valid: async () => ({ name: 'New', numberOfWeeks: 2 }),
+        fields: [...required(['name', title(200)]), ...ofStation],
+        call: createStation,
+      },
+      {
+        name: 'setStation',
+        rule: stationChangesRule(2),
+        valid: async () => ({ id: await newStation() }),
+        fields: [...required(id), ['name', title(200)], ...ofStation],
+        call: (by, { id, ...settings }) => setStation(by, id, settings),
+      },
+      {
+        name: 'createKey',
+        rule: record({ id: onlyId.properties.id, ...newKeyRule.properties }),
+        valid: async () => ({ id: await newStation(), label: 'L', scopes: ['shows:read'], expiresAt: null }),
+        fields: [
+          ...required(id, ['label', title(200)]),
+          ['scopes', { bad: [undefined, null, [], {}, Array(11).fill('shows:read')], good: [allScopes] }],
+          [
+            'scopes[1]',
+            { bad: [undefined, null, 1, '', 'shows:delete'], good: ['shows:write'] },
+            (scope) => ({ scopes: ['shows:read', scope] }),
+          ],
+          [
+            'expires_at',
+            { bad: [noonSeconds, ...instant.bad.filter((value) => value !== null)], good: [noonSeconds + 1, null] },
+            (expiresAt) => ({ expiresAt }),
+          ],
+        ],
+        call: (by, { id, ...input }) => createKey(by, id, input),
+      },
+      {
+        name: 'revokeKey',
+        rule: onlyId,
+        valid: async () => ({ id: await newKey() }),
+        fields: required(id),
+        call: (by, { id }) => revokeKey(by, id),
+      },
+      {
+        name: 'createShow',
+        rule: newShowRule,
+        valid: async () => show,
+        fields: required(...ofShow),
+        call: (by, input) => createShow(by, stationId, input, nothingAlongside),
+      },
+      {
+        name: 'updateShow',
+        rule: showChangesRule,
+        valid: async () => ({ id: await newShow() }),
+        fields: [...required(id), ...ofShow],
+        call: (by, { id, ...changes }) => updateShow(by, stationId, id, changes),
+      },
+      {
+        name: 'deleteShow',
+        rule: onlyId,
+        valid: async () => ({ id: await newShow() }),
+        fields: required(id),
+        call: (by, { id }) => deleteShow(by, stationId, id),
+      },
+      {
+        name: 'createEpisode',
+        rule: newEpisodeRule,
+        valid: async () => ({ ...episode, showId: await newShow(), url: audioUrl }),
+        fields: [...required(...ofEpisode, showId, ['audio_url', url, (value) => ({ url: value })]), datetime],
+        call: (by, { url, ...input }) => createEpisode(by, stationId, { ...input, audio: { url } }, nothingAlongside),
+      },
+      {
+        name: 'createEpisode',
+        rule: newStoredEpisodeRule,
+        valid: async () => ({ ...episode, showId: await newShow(), mediaName: `${++files}.mp3`, sizeBytes: 5 }),
+        fields: [
+          ...required(...ofEpisode, showId),
+          datetime,
+          ...required(
+            ['media_name', title(255), (mediaName) => ({ mediaName })],
+            ['audio_length', whole(0, Number.MAX_SAFE_INTEGER), (sizeBytes) => ({ sizeBytes })],
+          ),
+        ],
+        call: (by, { mediaName, sizeBytes, ...input }) =>
+          createEpisode(by, stationId, { ...input, audio: { mediaName, sizeBytes } }, nothingAlongside),
+      },
+      {
+        name: 'createUploadedEpisode',
+        rule: record({ ...uploadFields.properties }),
+        valid: async () => ({ title: 'Fog', description: '', datetime: undefined, showId: await newShow() }),
+        fields: [...required(['title', title(499)], ['description', text(10_000)], showId), datetime],
+        call: async (by, input) => {
+          const { storage } = app.app
+          const file = await storage.receive(Readable.from([mp3]))
+          return createUploadedEpisode({ ...by, storage }, stationId, file, input, nothingAlongside)
+        },
+      },
+      {
+        name: 'updateEpisode',
+        rule: episodeChangesRule,
+        valid: async () => ({ id: await newEpisode(await newShow()) }),
+        fields: [...required(id), ...ofEpisode, datetime],
+        call: (by, { id, ...changes }) => updateEpisode(by, stationId, id, changes),
+      },
+      {
+        name: 'archiveEpisode',
+        rule: onlyId,
+        valid: async () => ({ id: await newEpisode(await newShow()) }),
+        fields: required(id),
+        call: (by, { id }) => archiveEpisode(by, stationId, id),
+      },
+      {
+        name: 'restoreEpisode',
+        rule: restoreRule,
+        valid: async () => ({ id: await newArchived() }),
+        fields: [...required(id), showId],
+        call: (by, { id, showId }) => restoreEpisode(by, stationId, id, showId),
+      },
+      {
+        name: 'replaceWeek',
+        rule: weekPlanRule(2),
+        valid: async () => ({ showId: await newShow(), week: 1, entries: [nine] }),
+        fields: [
+          ...required(showId, ['week', whole(1, 2)]),
+          ['entries', { bad: [undefined, null, {}, Array(673).fill(nine)], good: [[], Array(672).fill(nine)] }],
+          ['entries[1]', { bad: [undefined, null, 'mon', [nine]], good: [] }, (entry) => ({ entries: [nine, entry] })],
+          ['entries[1].day', ...ofEntry({ bad: [null, 1, '', 'Mon', 'monday'], good: DAYS }, (day) => ({ day }))],
+          ['entries[1].time', ...ofEntry(whole(0, 1440), (time) => ({ time }))],
+          ['entries[1].duration', ...ofEntry(whole(1, 10_080), (duration) => ({ duration }))],
+        ],
+        call: (by, { entries, ...showWeek }) => replaceWeek(by, stationId, showWeek, entries),
+      },
+      {
+        name: 'generateEpisode',
+        rule: orderRule,
+        valid: async () => ({
+          ...{ showId: await newShow(), description: '', image: '' },
+          ...{ startTime: noonSeconds - day, endTime: noonSeconds - day + 60 },
+        }),
+        fields: [
+          ...required(
+            showId,
+            [
+              'start_time',
+              { bad: [tooOld, ...instant.bad], good: [noonSeconds - day + 59] },
+              (startTime) => ({ startTime, ...(startTime === tooOld && { endTime: tooOld + 60 }) }),
+            ],
+            [
+              'end_time',
+              { bad: [noonSeconds - day, noonSeconds + 1, ...instant.bad], good: [noonSeconds - day + 1, noonSeconds] },
+              (endTime) => ({ endTime }),
+            ],
+            ['description', text(10_000)],
+            imageUrl,
+          ),
+          ['title', text(499)],
+          datetime,
+        ],
+        call: (by, input) => generateEpisode({ ...by, recorder }, stationId, input, nothingAlongside),
+      },
+    ]
+
+    /** Everything that there is: the rows of all tables, the files, and what the recorder and listeners were told. */
+    async function everything() {
+      const rows = await Promise.all(
+        tables.map(async (name) => [name, (await sql`select * from ${sql.table(name)}`.execute(app.app.db)).rows]),
+      )
+      return JSON.stringify({ rows, files: storedFiles(app), asked: recorder.asked, told })
+    }
+
+    for (const { name, rule, valid, fields, call } of verbs) {
+      for (const [field, { bad, good }, set = (value: unknown) => ({ [field]: value })] of fields) {
+        it(`${name}: ${field} is refused beyond its limits, and nothing is written; at them it is taken`, async () => {
+          const input = await valid()
+          const before = await everything()
+          for (const value of bad) {
+            const refused = expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ field })] })
+            await expect([
+              value,
+              await call(writer, { ...input, ...set(value) }).catch((error: unknown) => error),
+            ]).toEqual([value, refused])
+          }
+          expect(await everything()).toBe(before)
+          for (const value of good) await call(writer, { ...(await valid()), ...set(value) })
+        })
+      }
+
+      it(`${name}: every field of its rule is in the table, and what is as it must be is taken`, async () => {
+        const named = fields.map(([field]) => field).filter((field) => !field.includes('['))
+        expect(named.sort()).toEqual(Object.keys(rule.properties!).sort())
+        await call(writer, await valid())
+      })
+    }
+
+    it('is in the table: every exported function of actions.ts', async () => {
+      const files = globSync('server/*/actions.ts')
+      const modules: object[] = await Promise.all(files.map((file) => import(resolve(file))))
+      const exported = modules.flatMap((module) =>
+        Object.entries(module).filter(([, value]) => typeof value === 'function'),
+      )
+      const inTable = new Set([...verbs.map(({ name }) => name), ...notVerbs])
+      expect(exported.map(([name]) => name).sort()).toEqual([...inTable].sort())
+    })
+  })
+}
