@@ -249,8 +249,11 @@ for (const database of databases) {
     it('PUT and DELETE: a rotation that another process has changed holds at once', async () => {
       const { id, put, call, show, stored } = await planned()
       const elsewhere = { ...app.app.writer, changed: () => {} }
+      // From here on the key and what belongs to it are remembered.
+      await call('GET /v1/station')
       await setStation(elsewhere, id, { numberOfWeeks: 3 })
       expect((await put([ten], 3)).status).toBe(200)
+      await call('GET /v1/station')
       await setStation(elsewhere, id, { numberOfWeeks: 2 })
       const message = 'week must be between 1 and 2'
       expect((await put([], 3)).body).toEqual({ message, errors: [{ field: 'week', message }] })
