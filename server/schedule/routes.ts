@@ -10,10 +10,8 @@ import { findStation } from '../station/store.ts'
 import { replaceWeek } from './actions.ts'
 import { type Programmes, programmeReads, showIn } from './programme.ts'
 import { nextBoundary } from './rules/boundaries.ts'
-import type { Day } from './rules/entry.ts'
 import { type Piece, weekView } from './rules/week-view.ts'
 import { clearWeekBody, replacedSchema, replaceWeekBody, scheduleQuery, scheduleSchema } from './schema.ts'
-import type { PlannedEntry } from './store.ts'
 
 type Deps = { db: Db; programmes: Programmes; writer: WriterFor; clock: Clock }
 
@@ -71,8 +69,7 @@ export const scheduleRoutes =
       },
       async ({ caller: { actor, stationId }, body }) => {
         const { show_id, week, entries } = body
-        const planned = entries as (PlannedEntry & { day: Day })[]
-        await replaceWeek(writer(actor), stationId, { showId: show_id, week }, planned)
+        await replaceWeek(writer(actor), stationId, { showId: show_id, week }, entries)
         return { message: 'Schedule updated.', entries_written: entries.length }
       },
     )

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
-import { type FieldError, invalidFields, Problem } from '../../lib/problem.ts'
+import { refuse } from '../../lib/field-errors.ts'
+import { type FieldError, Problem } from '../../lib/problem.ts'
 import { checkObject, type Notation } from './validation.ts'
 
 /**
@@ -31,5 +32,5 @@ export async function checkRequest(request: FastifyRequest): Promise<void> {
     const order = Object.keys((bodySchema as TObject).properties)
     errors.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
   }
-  if (errors.length > 0) throw invalidFields(errors)
+  refuse(errors)
 }
