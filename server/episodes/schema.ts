@@ -47,7 +47,6 @@ export const listQuery = object({
   ),
   show_id: optional(Type.Integer({ description: 'Only episodes of this show. One that is not there has none.' })),
 })
-export type ListQuery = Static<typeof listQuery>
 
 export const episodesPage = Type.Object(
   {
@@ -113,7 +112,6 @@ export const createEpisodeBody = object(
     ],
   },
 )
-export type CreateEpisodeBody = Static<typeof createEpisodeBody>
 
 export const updateEpisodeBody = object(
   {
@@ -128,7 +126,6 @@ export const updateEpisodeBody = object(
     examples: [{ title: 'Fog, ferries and two fiddles' }],
   },
 )
-export type UpdateEpisodeBody = Static<typeof updateEpisodeBody>
 
 /** How an episode is written in answers, given where media are served. */
 export type PresentEpisode = (episode: Episode) => EpisodeBody

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { field, object, optional } from '../http/checks/fields.ts'
 import { id, integer } from '../lib/field-rules.ts'
 import { numberOfWeeks, weekRule } from '../station/rules/station-fields.ts'
@@ -82,7 +82,6 @@ export const scheduleQuery = object({
     }),
   ),
 })
-export type ScheduleQuery = Static<typeof scheduleQuery>
 
 const maxWeeks = numberOfWeeks.maximum
 
@@ -130,12 +129,10 @@ const bodiesOf = Array.from({ length: maxWeeks + 1 }, (_, weeks) => ({
 export function replaceWeekBody(numberOfWeeks = maxWeeks) {
   return bodiesOf[numberOfWeeks]!.replace
 }
-export type ReplaceWeekBody = Static<ReturnType<typeof replaceWeekBody>>
 
 export function clearWeekBody(numberOfWeeks = maxWeeks) {
   return bodiesOf[numberOfWeeks]!.clear
 }
-export type ClearWeekBody = Static<ReturnType<typeof clearWeekBody>>
 
 export const replacedSchema = Type.Object(
   {

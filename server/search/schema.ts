@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { episodeExample, episodeSchema } from '../episodes/schema.ts'
 import { object, optional } from '../http/checks/fields.ts'
 
@@ -13,7 +13,6 @@ export const searchQuery = object({
     Type.Integer({ minimum: 1, default: 20, description: 'At most so many; over 100 is served as 100.' }),
   ),
 })
-export type SearchQuery = Static<typeof searchQuery>
 
 export const searchSchema = Type.Object(
   {

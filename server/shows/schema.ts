@@ -68,7 +68,6 @@ export const createShowBody = object(
     examples: [{ title: 'Morning Tide', presenter: 'Ada Lindqvist', published: true }],
   },
 )
-export type CreateShowBody = Static<typeof createShowBody>
 
 export const updateShowBody = object(
   {
@@ -83,7 +82,6 @@ export const updateShowBody = object(
     examples: [{ published: true }],
   },
 )
-export type UpdateShowBody = Static<typeof updateShowBody>
 
 export function presentShow({ id, title, description, image, published, presenter }: Show): Static<typeof showSchema> {
   return { id, title, description, image, published: published === 1, presenter }

@@ -1,5 +1,4 @@
 import {
-  type Static,
   type TBoolean,
   type TInteger,
   type TObject,
@@ -38,6 +37,5 @@ export const object = <P extends TProperties>(properties: P, options: TSchemaOpt
 
 /** The path parameter that all single resources share. */
 export const idPath = object({ id: field(id, { description: 'The id of the resource.', examples: [42] }) })
-export type IdPath = Static<typeof idPath>
 
 export const optional = Type.Optional
