@@ -231,7 +231,8 @@ for (const database of databases)
     describe('aircheck migrate and config', () => {
       it('migrate: what was applied; nothing the second time', async () => {
         const empty = mkdtempSync(join(dataDir, 'empty-'))
-        expect(await runJson(empty, ['migrate'])).toEqual({ applied: [expect.stringMatching(/^0001-/)] })
+        const { applied } = await runJson(empty, ['migrate'])
+        expect(applied.map((name: string) => name.slice(0, 5))).toEqual(['0001-', '0002-'])
         expect(await runJson(empty, ['migrate'])).toEqual({ applied: [] })
         expect((await run(empty, ['migrate'])).out).toBe('The database is up to date.\n')
       })
