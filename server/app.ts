@@ -60,7 +60,7 @@ export async function makeApp(
   config: Config,
   { log, line = () => {}, clock = systemClock, client = outgoing() }: AppOptions,
 ) {
-  await migrateDatabase(config.database)
+  await migrateDatabase(config.database, { onWait: (sentence) => log.warn(sentence) })
   const database = openDatabase(config.database, {
     connections: config.databaseConnections,
     onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),
