@@ -60,6 +60,8 @@ describe('each arrow bites', () => {
     ['server/http/a.ts', `import type { Metrics } from '../metrics/metrics.ts'`, /http\/ imports only/],
     ['server/uploads/actions.ts', `import { x } from '../metrics/metrics.ts'`, /nouns to its left/],
     ['server/outgoing/a.ts', `import { x } from '../http/answers/errors.ts'`, /outgoing\/ imports only/],
+    ['server/leases/jobs.ts', `import { tidyStorage } from '../uploads/orphans.ts'`, /leases\/ imports only/],
+    ['server/leases/jobs.ts', `import { x } from '../http/answers/errors.ts'`, /leases\/ imports only/],
     ['server/ffmpeg/run.ts', `import { x } from '../recordings/store.ts'`, /ffmpeg\/ imports only/],
     ['server/shows/actions.ts', `import { x } from '../episodes/store.ts'`, /nouns to its left/],
     ['server/station/actions.ts', `import { x } from '../keys/store.ts'`, /nouns to its left/],
@@ -108,6 +110,7 @@ describe('each arrow bites', () => {
     { path: 'server/shows/actions.ts', text: `import { x } from '../station/actions.ts'\n// process.env is config's` },
     { path: 'server/shows/routes.ts', text: `import { findShow, type Show } from './store.ts'` },
     { path: 'server/now-playing/rules/a.ts', text: `import { x } from '../../schedule/rules/airing.ts'` },
+    { path: 'server/generation/jobs.ts', text: `import { x } from '../leases/leases.ts'` },
     { path: 'server/app.ts', text: `import { x } from './shows/routes.ts'` },
     {
       path: 'server/database/migrations/0002-a.ts',

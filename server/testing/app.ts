@@ -73,6 +73,8 @@ export async function testApp(options: Options = {}) {
     line: log ?? (() => {}),
     log: pino({ level: log ? 'trace' : 'silent' }, { write: log ?? (() => {}) }),
     clock,
+    // What runs in the background begins as late as it may.
+    chance: () => 1,
     ...(options.client && { client: options.client }),
   })
   const { metricsUrl } = await app.listen()

@@ -18,10 +18,11 @@ const foundations: Record<string, readonly string[]> = {
   storage: ['storage', 'lib'],
   ffmpeg: ['ffmpeg', 'lib'],
   outgoing: ['outgoing', 'lib'],
+  leases: ['leases', 'database', 'lib'],
   http: ['http', 'database', 'lib'],
   metrics: ['metrics', 'http', 'database', 'storage', 'lib'],
 }
-const forNouns = ['lib', 'http', 'outgoing', 'database', 'storage', 'ffmpeg']
+const forNouns = ['lib', 'http', 'outgoing', 'database', 'leases', 'storage', 'ffmpeg']
 
 /** Reads the import and re-export lines of a module, `import(…)` of a literal included. */
 export function importsOf({ path, text }: Source): Import[] {
