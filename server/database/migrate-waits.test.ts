@@ -40,7 +40,9 @@ describe.concurrent('a migration', () => {
     })
   }
 
-  it('PostgreSQL: that meets a forgotten session is tried again, lets others use the table, and names the session', async () => {
+  it('PostgreSQL: that meets a forgotten session is tried again, lets others use the table, and names the session', async ({
+    expect,
+  }) => {
     const url = await empty.PostgreSQL()
     await execute(url, 'create table busy (number integer)')
     const forgotten = new pg.Client({ connectionString: url, application_name: 'somebody' })

@@ -1,7 +1,7 @@
 import type { Db } from '../database/open.ts'
 
 /** No lease holds for longer: one that says so was taken by a clock that was wrong. A week, in milliseconds. */
-export const longestLeaseMs = 7 * 24 * 3_600_000
+const longestLeaseMs = 7 * 24 * 3_600_000
 
 /** Takes a lease that nobody has, or whose time is over. Instants are Unix milliseconds. */
 export async function takeLease(
