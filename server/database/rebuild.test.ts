@@ -148,7 +148,6 @@ describe('on SQLite, where foreign keys are off during a step', () => {
       await expect(orphan.execute(db)).rejects.toThrow(/FOREIGN KEY/)
       await expect(migrate(db, { steps: await stepsAnd(url, 'nonsense') })).rejects.toThrow(/syntax error/)
       await expect(orphan.execute(db)).rejects.toThrow(/FOREIGN KEY/)
-      expect((await sql`pragma busy_timeout`.execute(db)).rows).toEqual([{ timeout: 5000 }])
     })
   })
 })
