@@ -21,26 +21,29 @@ import { readCredentials, selfSignedCredentials } from './http/port/tls.ts'
 import { keyAuthenticator } from './keys/authenticator.ts'
 import { keyring } from './keys/keyring.ts'
 import { allScopes } from './keys/rules/scopes.ts'
-import { type Clock, systemClock } from './lib/clock.ts'
+import { startJobs } from './leases/jobs.ts'
+import { makeLeases } from './leases/leases.ts'
+import { type Clock, systemClock, systemWait } from './lib/clock.ts'
 import type { Actor } from './lib/event.ts'
 import { makeVersions } from './lib/versions.ts'
 import { outgoing } from './outgoing/client.ts'
 import { routes } from './routes.ts'
 import { openStorage } from './storage/open.ts'
 import { isStorageDown, StorageDown } from './storage/storage.ts'
-import { start, timetable } from './timetable.ts'
+import { timetable } from './timetable.ts'
 import { mediaPath } from './uploads/media.ts'
 import { clearUnfinished } from './uploads/orphans.ts'
 import { version } from './version.ts'
 
 /**
- * What the outside decides: where the log goes (`line` takes the finished line of each request), and in tests the clock
- * and the client for outgoing requests.
+ * What the outside decides: where the log goes (`line` takes the finished line of each request), and in tests the clock,
+ * chance, and the client for outgoing requests.
  */
 export type AppOptions = {
   log: FastifyBaseLogger
   line?: (line: string) => void
   clock?: Clock
+  chance?: () => number
   client?: ReturnType<typeof outgoing>
 }
 
@@ -58,9 +61,9 @@ export type App = Awaited<ReturnType<typeof makeApp>>
  */
 export async function makeApp(
   config: Config,
-  { log, line = () => {}, clock = systemClock, client = outgoing() }: AppOptions,
+  { log, line = () => {}, clock = systemClock, chance = Math.random, client = outgoing() }: AppOptions,
 ) {
-  await migrateDatabase(config.database)
+  await migrateDatabase(config.database, { onWait: (sentence) => log.warn(sentence) })
   const database = openDatabase(config.database, {
     connections: config.databaseConnections,
     onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),
@@ -163,8 +166,15 @@ export async function makeApp(
   database.watch((stationId, topics = []) =>
     stationId === undefined ? versions.bumpAll() : versions.bump(stationId, topics),
   )
-  const jobs = timetable({ database, storage, clock, log })
-  const stopJobs = start(jobs, ({ name }, error) => log.error({ err: error, job: name }, 'job failed'))
+  const wait = systemWait
+  const leases = makeLeases({ db, clock, wait, instance: randomBytes(12).toString('base64url') })
+  const jobs = startJobs(timetable({ database, storage, clock, log }), {
+    leases,
+    clock,
+    wait,
+    chance,
+    onError: ({ name }, error) => log.error({ err: error, job: name }, 'job failed'),
+  })
   if (config.probeAudio) await lookups.resume()
 
   async function currentCredentials() {
@@ -195,8 +205,7 @@ export async function makeApp(
     },
     /** Lets the requests under way finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
-      stopJobs()
-      await server.close(graceMs)
+      await Promise.all([server.close(graceMs), jobs.stop(graceMs)])
       await metrics?.close()
       await traces?.close()
       await lookups.stop()

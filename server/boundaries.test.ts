@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { importsOf, type Source, violations } from './testing/arrows.ts'
+import { circles, importsOf, type Source, violations } from './testing/arrows.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const sources: Source[] = globSync('{server,client,dashboard,player,bench}/**/*.{ts,tsx}', {
@@ -14,6 +14,12 @@ describe('the arrows of the house', () => {
   it('are kept by every file', () => {
     expect(sources.length).toBeGreaterThan(90)
     expect(violations(sources)).toEqual([])
+  })
+
+  it('no file imports itself by way of others', () => {
+    // Without what a program makes, and the program whose text contains what it makes.
+    const written = sources.filter(({ path }) => !/^client\/generated\/|make-case-folding\.ts$/.test(path))
+    expect(circles(written)).toEqual([])
   })
 
   it('every relative import is seen, and names a file that is there', () => {
@@ -46,11 +52,16 @@ describe('each arrow bites', () => {
       `import { x } from '../../http/answers/errors.ts'`,
       /database\/ imports only/,
     ],
+    ['server/database/migrations/0002-a.ts', `import { engineOf } from '../dialect/engine.ts'`, /only Kysely and migr/],
+    ['server/database/migrations/0002-a.ts', `import { x } from '../../lib/case-folding.ts'`, /only Kysely and migr/],
+    ['server/database/migrations/columns.ts', `import { createHash } from 'node:crypto'`, /only Kysely and migrations/],
     ['server/storage/a.ts', `import { x } from '../uploads/intake.ts'`, /storage\/ imports only/],
     ['server/metrics/a.ts', `import { x } from '../uploads/intake.ts'`, /metrics\/ imports only/],
     ['server/http/a.ts', `import type { Metrics } from '../metrics/metrics.ts'`, /http\/ imports only/],
     ['server/uploads/actions.ts', `import { x } from '../metrics/metrics.ts'`, /nouns to its left/],
     ['server/outgoing/a.ts', `import { x } from '../http/answers/errors.ts'`, /outgoing\/ imports only/],
+    ['server/leases/jobs.ts', `import { tidyStorage } from '../uploads/orphans.ts'`, /leases\/ imports only/],
+    ['server/leases/jobs.ts', `import { x } from '../http/answers/errors.ts'`, /leases\/ imports only/],
     ['server/ffmpeg/run.ts', `import { x } from '../recordings/store.ts'`, /ffmpeg\/ imports only/],
     ['server/shows/actions.ts', `import { x } from '../episodes/store.ts'`, /nouns to its left/],
     ['server/station/actions.ts', `import { x } from '../keys/store.ts'`, /nouns to its left/],
@@ -99,9 +110,29 @@ describe('each arrow bites', () => {
     { path: 'server/shows/actions.ts', text: `import { x } from '../station/actions.ts'\n// process.env is config's` },
     { path: 'server/shows/routes.ts', text: `import { findShow, type Show } from './store.ts'` },
     { path: 'server/now-playing/rules/a.ts', text: `import { x } from '../../schedule/rules/airing.ts'` },
+    { path: 'server/generation/jobs.ts', text: `import { x } from '../leases/leases.ts'` },
     { path: 'server/app.ts', text: `import { x } from './shows/routes.ts'` },
+    {
+      path: 'server/database/migrations/0002-a.ts',
+      text: `import { sql } from 'kysely'\nimport { x } from './columns.ts'`,
+    },
   ]
   it('and lets pass what goes with them', () => {
     expect(violations(allowed)).toEqual([])
+  })
+
+  const file = (path: string, ...imports: string[]): Source => ({
+    path: `server/lib/${path}`,
+    text: imports.join('\n'),
+  })
+  it('a circle is found and told in full, also one of types, and one that is reached from outside of it', () => {
+    const sources = [
+      file('outside.ts', `import { a } from './a.ts'`),
+      file('a.ts', `import { b } from './b.ts'`, `import { c } from './c.ts'`),
+      file('b.ts', `import { c } from './c.ts'`),
+      file('c.ts', `import type { A } from './a.ts'`),
+    ]
+    expect(circles(sources)).toEqual(['server/lib/a.ts → server/lib/b.ts → server/lib/c.ts → server/lib/a.ts'])
+    expect(circles(sources.slice(0, 3))).toEqual([])
   })
 })

@@ -2,58 +2,26 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/open.ts'
 import { pruneEvents } from './events/jobs.ts'
 import { forgetOldKeys } from './http/checks/idempotency.ts'
+import type { Job } from './leases/jobs.ts'
 import type { Clock } from './lib/clock.ts'
 import { unixSeconds } from './lib/clock.ts'
 import type { Storage } from './storage/storage.ts'
-import { tidyStorage } from './uploads/orphans.ts'
-
-/** A background job: what it calls, and how often. */
-export type Job = { name: string; everyMs: number; run: () => unknown }
+import { removeOrphans } from './uploads/jobs.ts'
 
 type Deps = { database: Database; storage: Storage; clock: Clock; log: FastifyBaseLogger }
 
-/** Contents page: every background job, when it runs and what it calls. */
-export function timetable({ database, storage, clock, log }: Deps): Job[] {
-  return [
-    {
-      name: 'upkeep of the database',
-      everyMs: 2000,
-      run: () => database.upkeep(),
-    },
-    {
-      name: 'forget idempotency keys after a day',
-      everyMs: 60 * 60 * 1000,
-      run: () => forgetOldKeys(database.db, unixSeconds(clock)),
-    },
-    {
-      name: 'forget old events',
-      everyMs: 24 * 60 * 60 * 1000,
-      run: () => pruneEvents(database.db, unixSeconds(clock)),
-    },
-    {
-      name: 'remove audio that no episode plays',
-      everyMs: 24 * 60 * 60 * 1000,
-      run: async () => {
-        const { removed, left } = await tidyStorage({ db: database.db, storage, clock })
-        if (removed > 0) log.info({ removed }, 'removed audio that no episode plays')
-        if (left > 0) log.warn({ left }, 'more audio without an episode than with one; see aircheck media orphans')
-      },
-    },
-  ]
-}
+const [second, hour, day] = [1000, 3_600_000, 86_400_000]
 
-/** Starts the jobs; returns what stops them. A job that fails is told of and runs again at its next time. */
-export function start(jobs: readonly Job[], onError: (job: Job, error: unknown) => void): () => void {
-  const timers = jobs.map((job) =>
-    setInterval(async () => {
-      try {
-        await job.run()
-      } catch (error) {
-        onError(job, error)
-      }
-    }, job.everyMs).unref(),
-  )
-  return () => {
-    for (const timer of timers) clearInterval(timer)
-  }
+/** Contents page: every background job, whether each instance does it or one for all, when, and what it calls. */
+export function timetable({ database, storage, clock, log }: Deps): Job[] {
+  const { db } = database
+  const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
+  return [
+    job('each', 2 * second, 'upkeep of the database', () => database.upkeep()),
+    job('one', hour, 'forget idempotency keys after a day', () => forgetOldKeys(db, unixSeconds(clock))),
+    job('one', day, 'forget old events', (signal) => pruneEvents(db, unixSeconds(clock), signal)),
+    job('one', day, 'remove audio that no episode plays', (signal) =>
+      removeOrphans({ db, storage, clock, log }, signal),
+    ),
+  ]
 }

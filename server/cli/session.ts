@@ -35,7 +35,7 @@ export function newSession(terminal: Terminal): Session {
     settings: () => settings().shown,
     async withDatabase(work) {
       const { database } = settings().config
-      await migrateDatabase(database)
+      await migrateDatabase(database, { onWait: (sentence) => terminal.err(`${sentence}\n`) })
       const { db, close } = openDatabase(database)
       try {
         return await work({ db, clock: systemClock, actor: { kind: 'command' }, changed: () => {} })

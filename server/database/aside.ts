@@ -1,6 +1,6 @@
 import { makeTurns } from '../lib/turns.ts'
 import { atOneInstant } from './at-one-instant.ts'
-import type { Db } from './open.ts'
+import type { Db } from './tables.ts'
 
 /**
  * Reads of a station whose cost grows with its data, away from those that are quick: few at a time, the stations taking

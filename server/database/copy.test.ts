@@ -5,14 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runCommandLine } from '../cli.ts'
 import { rebuildIndex } from '../episodes/search-index.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { makeEpisode, makeShow, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
+import { testApp } from '../testing/app.ts'
+import { makeEpisode, makeShow } from '../testing/factories.ts'
+import { ask, contents, type FilledStation, fillStation, within } from '../testing/filled-station.ts'
 import { execute } from '../testing/postgres.ts'
-import { run, start } from '../testing/process.ts'
+import { start } from '../testing/process.ts'
 import { copiedTables, copyDatabase } from './copy.ts'
-import { engineOf } from './dialect/engine.ts'
 import { migrate } from './migrate.ts'
-import { type Db, openWhole } from './open.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-copy-'))
 const made: string[] = []
@@ -58,29 +57,6 @@ async function aircheck(line: string[], isTerminal = false) {
 const copy = (from: string, to: string, ...more: string[]) =>
   aircheck(['database', 'copy', '--from', from, '--to', to, ...more])
 
-async function within<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = openWhole(url, { readOnly: false })
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-const ask = (url: string, statement: string) => within(url, async (db) => (await sql.raw(statement).execute(db)).rows)
-
-/** Everything in a database: the rows of every table, in an order of our own, and the last id that it ever gave. */
-const contents = (url: string) =>
-  within(url, async (db) => {
-    const tables = copiedTables.map(async (table) => {
-      const { rows } = await sql.raw(`select * from ${table}`).execute(db)
-      const lines = rows.map((row) => JSON.stringify(Object.entries(row as object).sort())).sort()
-      const hasIds = (rows[0] as { id?: number } | undefined)?.id !== undefined
-      return [table, { lines, lastId: hasIds ? await engineOf(db).copying.lastId(db, table) : 0 }] as const
-    })
-    return Object.fromEntries(await Promise.all(tables))
-  })
-
 /** Migrated, with a station, a show and as many episodes as wanted. */
 async function small(engine: EngineName, episodes = 3): Promise<string> {
   const url = await engines[engine]()
@@ -113,71 +89,24 @@ const characters = [
   'ß SS ﬁ İ ı é e\u0301 \u00a0 \u200b \u200f \u202e \u2028 \ufeff \ue000 \ufffd \uffff \u{1f4fb} \u{20000} \u{10ffff}',
 ].join('')
 
-/** A station that has used everything that there is, and ways to ask for all of it. */
-async function fill(app: TestApp) {
-  const station = await app.station({ name: 'Zürich 📻', numberOfWeeks: 2, timeZone: 'Europe/Berlin' })
-  const { call } = station
-  await app.station({ name: 'Another' })
-  const [show, other] = [await makeShow(call, { title: 'Größe', presenter: 'Ÿ Ångström' }), await makeShow(call)]
-  const episodes = []
-  for (let number = 0; number < 12; number++) {
-    const title = `Fog ${number}, 'ferries' & "fiddles" ŒUVRE`
-    episodes.push(await makeEpisode(call, { show_id: number % 3 === 0 ? other.id : show.id, title }))
-  }
-  const upload = await call('POST /v1/episodes/upload', multipart(...uploadParts(show.id)), multipartHeaders)
-  expect(upload.status).toBe(201)
-  await call(`DELETE /v1/episodes/${episodes[4].id}`)
-  const former = await makeShow(call, { title: 'Former' })
-  const left = await makeEpisode(call, { show_id: former.id })
-  await call(`DELETE /v1/episodes/${left.id}`)
-  expect((await call(`DELETE /v1/shows/${former.id}`)).status).toBe(204)
-  const entries = [{ day: 'mon', time: 750, duration: 90 }]
-  for (const week of [1, 2, 1]) {
-    expect((await call('PUT /v1/schedule', { show_id: show.id, week, entries })).status).toBe(200)
-  }
-  const once = { body: { title: 'Once' }, headers: { 'X-Idempotency-Key': 'once-1' } }
-  const first = await call('POST /v1/shows', once.body, once.headers)
-  expect(first.status).toBe(201)
-
-  const paths = [
-    ...['station', 'shows', 'schedule', 'now-playing', 'episodes?limit=5', 'episodes?limit=5&offset=5'],
-    ...[`shows/${show.id}`, `shows/${former.id}`, `episodes/${episodes[4].id}`, `episodes/${episodes[5].id}`],
-    ...['og 1', 'œuvre', 'GRÖSSE', 'ångström', 'first tram', 'no such thing'].map(
-      (term) => `search?q=${encodeURIComponent(term)}`,
-    ),
-  ]
-  /** What a client sees; the last is the answer to the request that is repeated. */
-  async function answers({ caller }: TestApp) {
-    const asked = caller(station.key)
-    const found: string[] = []
-    for (const path of paths) {
-      const { status, text, headers } = await asked(`GET /v1/${path}`)
-      found.push(`${path} ${status} ${headers.get('etag')} ${text}`)
-    }
-    const again = await asked('POST /v1/shows', once.body, once.headers)
-    return [...found, `${again.status} ${again.headers.get('idempotent-replayed')} ${again.text}`]
-  }
-  return { answers, key: station.key, showId: show.id as number }
-}
-
 for (const from of names) {
   for (const to of names) {
     describe(`aircheck database copy, from ${from} to ${to} and back`, () => {
       const dataDir = mkdtempSync(join(folder, 'data-'))
       let urls: string[]
-      let filled: Awaited<ReturnType<typeof fill>>
+      let filled: FilledStation
       let before: string[]
       let original: Awaited<ReturnType<typeof contents>>
       let results: Awaited<ReturnType<typeof copy>>[]
       beforeAll(async () => {
         urls = [await engines[from](), await engines[to](), await engines[from]()]
         const app = await appOn(urls[0]!, dataDir)
-        filled = await fill(app)
+        filled = await fillStation(app)
         before = await filled.answers(app)
         await app.close({ keepData: true })
         // The highest id of a table is gone, and there are characters that no client can send.
         await within(urls[0]!, async (db) => {
-          await sql`update shows set description = ${characters} where id = ${filled.showId}`.execute(db)
+          await sql`update shows set description = ${characters} where id = ${filled.showIds[0]}`.execute(db)
           await sql`
             insert into show_metadata (show_id, name, value, value_folded)
             values (1, 'ä', '', ''), (1, 'Z', '', ''), (1, 'a', '', ''), (1, 'a b', '', '')
@@ -329,7 +258,7 @@ describe('a copy that fails leaves nothing, and can be run again', () => {
   for (const engine of names) {
     it(`${engine}: a row that is not the same afterwards`, async () => {
       const [from, to] = [await small('SQLite'), await engines[engine]()]
-      await within(to, migrate)
+      await within(to, (db) => migrate(db))
       const statements =
         engine === 'SQLite'
           ? [`create trigger spoil after insert on shows begin update shows set title = 'Ebb'; end`]
@@ -366,17 +295,18 @@ describe('a copy that fails leaves nothing, and can be run again', () => {
 
     it(`${engine}: while it lasts nobody sees a part of it, and no server starts on it`, async () => {
       const [from, to] = [await small('SQLite'), await engines[engine]()]
-      const seen: unknown[] = []
+      let begun: ReturnType<typeof start>
       await copyDatabase(from, to, {
         progress: () => {},
         async derive() {
-          seen.push(await ask(to, 'select id from stations'))
+          expect(await ask(to, 'select id from stations')).toEqual([])
           // What a server begins with.
-          const { code, out } = await run(folder, ['migrate'], { DATABASE_URL: to })
-          seen.push([code, out])
+          begun = start(folder, ['migrate'], { DATABASE_URL: to })
+          await expect.poll(begun.err, { timeout: 10_000, interval: 20 }).toMatch(/^Waiting to change the schema\. /)
+          expect(begun.out()).toBe('')
         },
       })
-      expect(seen).toEqual([[], [1, '']])
+      expect(await begun!.ended).toMatchObject({ code: 0, out: 'The database is up to date.\n' })
       expect(await ask(to, 'select id from stations')).toEqual([{ id: 1 }])
     })
   }

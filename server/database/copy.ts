@@ -120,10 +120,10 @@ async function copyAll(source: Db, target: Db, { derive, progress }: CopyOptions
   }
   const [reading, writing] = [engineOf(source).copying, engineOf(target)]
   try {
-    await migrate(target)
+    await migrate(target, { patienceMs: 5000 })
     return await atOneInstant(source, (snapshot) =>
       target.transaction().execute(async (tx) => {
-        await writing.lockSchema(tx as never)
+        await writing.migrating.lockSchema(tx)
         // Somebody else's copy may have ended while this one waited.
         await refuseUnlessEmpty(tx)
         const copied: CopiedTable[] = []

@@ -12,10 +12,9 @@ import { checkpoint, dataVersion, openSqlite } from './dialect/sqlite.ts'
 import { sqliteDialect } from './dialect/sqlite-dialect.ts'
 import { readerDialect } from './dialect/sqlite-reader.ts'
 import { askDirectly } from './prepared.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
-/** A handle on the tables, inside or outside a transaction. */
-export type Db = Kysely<Tables>
+export type { Db } from './tables.ts'
 
 /** An open database. */
 export type Database = {
@@ -46,6 +45,8 @@ export type DatabaseOptions = {
   lockWaitMs?: number
 }
 
+type WholeOptions = { readOnly?: boolean; lockWaitMs?: number }
+
 /** The part of a pool that long reads may take; one station leaves some of that to the others. */
 const partForLongReads = 0.4
 
@@ -67,7 +68,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
  * Opens a database for work on all of it, to migrate or copy it: one connection, and no limit to how long that takes. With
  * `readOnly` a file must be there, and nothing of it changes.
  */
-export function openWhole(url: string, { readOnly = false } = {}): Db {
+export function openWhole(url: string, { readOnly = false, lockWaitMs }: WholeOptions = {}): Db {
   if (!url.startsWith('sqlite:')) {
     const one = { name: 'aircheck-whole', connections: 1, onLost: () => {}, isPatient: true }
     return new Kysely<Tables>({ dialect: connectionPool(url, one).dialect })
@@ -75,7 +76,9 @@ export function openWhole(url: string, { readOnly = false } = {}): Db {
   const path = url.slice('sqlite:'.length)
   if (!readOnly) mkdirSync(dirname(path), { recursive: true })
   const one = openSqlite(path, { readOnly })
-  return new Kysely<Tables>({ dialect: sqliteDialect({ writing: one, reading: one, snapshots: one }).dialect })
+  return new Kysely<Tables>({
+    dialect: sqliteDialect({ writing: one, reading: one, snapshots: one }, lockWaitMs).dialect,
+  })
 }
 
 function openFile(path: string, lockWaitMs?: number): Database {

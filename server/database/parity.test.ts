@@ -20,7 +20,7 @@ type Schema = {
 const isShared = (table: string) => !/^episode_grams|^sqlite_/.test(table)
 
 /** `integer` on SQLite holds 64 bits, as ids want them; an instant is `bigint` on both. */
-const widthOf = (type: string, column: string) => (/(^|_)id$/.test(column) && type !== 'text' ? 'id' : type)
+const widthOf = (type: string, column: string) => (/(^|_)id$|^subject$/.test(column) && type !== 'text' ? 'id' : type)
 
 /** An index as text, without what the engines spell differently. */
 const plain = (definition: string) =>

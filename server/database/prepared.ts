@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from './tables.ts'
 
 type Read = (query: CompiledQuery) => Promise<QueryResult<unknown>>
 

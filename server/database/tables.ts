@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 
 /**
  * Row types, one for one with the migrations. Instants are Unix seconds, flags 0 or 1 on every engine, and
@@ -17,6 +17,9 @@ export type Tables = {
   events: EventsTable
   leases: LeasesTable
 }
+
+/** A handle on the tables, inside or outside a transaction. */
+export type Db = Kysely<Tables>
 
 type StationsTable = {
   id: GeneratedAlways<number>

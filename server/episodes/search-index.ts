@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { engineOf, type GramText } from '../database/dialect/engine.ts'
+import type { GramText } from '../database/dialect/contract.ts'
+import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'

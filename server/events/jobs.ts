@@ -8,6 +8,6 @@ export const eventsKeptDays = 90
 const batch = 1000
 
 /** Forgets the events that are over the age at which they are kept. `now` in Unix seconds. */
-export async function pruneEvents(db: Db, now: number): Promise<void> {
-  while ((await deleteEventsBefore(db, now - eventsKeptDays * 86_400, batch)) === batch);
+export async function pruneEvents(db: Db, now: number, signal?: AbortSignal): Promise<void> {
+  while ((await deleteEventsBefore(db, now - eventsKeptDays * 86_400, batch)) === batch) signal?.throwIfAborted()
 }

@@ -39,6 +39,8 @@ type Options = {
   client?: AppOptions['client']
   /** Keeps the data of an earlier app: its folder. */
   dataDir?: string
+  /** From 0 to 1: 0 has background jobs begin at once; as late as they may by default. */
+  chance?: AppOptions['chance']
   /** Where lines of the log go; nowhere by default. */
   log?: (line: string) => void
 }
@@ -73,6 +75,7 @@ export async function testApp(options: Options = {}) {
     line: log ?? (() => {}),
     log: pino({ level: log ? 'trace' : 'silent' }, { write: log ?? (() => {}) }),
     clock,
+    chance: options.chance ?? (() => 1),
     ...(options.client && { client: options.client }),
   })
   const { metricsUrl } = await app.listen()

@@ -14,6 +14,8 @@ export type Running = {
   signal: (name: NodeJS.Signals) => void
   /** What it has written on stdout so far. */
   out: () => string
+  /** What it has written on stderr so far. */
+  err: () => string
 }
 
 /** Starts `aircheck …` with the data in a folder, which is its working directory too, and nothing else in its environment. */
@@ -28,7 +30,7 @@ export function start(dataDir: string, args: readonly string[], settings: Record
     err += text
   })
   const ended = new Promise<Finished>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
-  return { ended, signal: (name) => void child.kill(name), out: () => out }
+  return { ended, signal: (name) => void child.kill(name), out: () => out, err: () => err }
 }
 
 /** Runs a command to its end. */

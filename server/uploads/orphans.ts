@@ -16,7 +16,7 @@ export async function clearUnfinished({ db, storage, clock }: Deps) {
 }
 
 /** Looks through the whole storage; returns the files that no episode plays, and how many are played. */
-export async function findOrphans({ db, storage, clock }: Deps, hours = graceHours) {
+export async function findOrphans({ db, storage, clock }: Deps, hours = graceHours, signal?: AbortSignal) {
   const orphans: StoredFile[] = []
   let inUse = 0
   const look = async (files: readonly StoredFile[]) => {
@@ -31,6 +31,7 @@ export async function findOrphans({ db, storage, clock }: Deps, hours = graceHou
   let files: StoredFile[] = []
   for await (const file of storage.list()) {
     if (files.push(file) < batch) continue
+    signal?.throwIfAborted()
     await look(files)
     files = []
   }
@@ -39,18 +40,21 @@ export async function findOrphans({ db, storage, clock }: Deps, hours = graceHou
 }
 
 /** Removes files that were found to be orphans. */
-export async function removeFiles(storage: Storage, files: readonly StoredFile[]): Promise<void> {
-  for (const { name } of files) await storage.remove(name)
+export async function removeFiles(storage: Storage, files: readonly StoredFile[], signal?: AbortSignal): Promise<void> {
+  for (const { name } of files) {
+    signal?.throwIfAborted()
+    await storage.remove(name)
+  }
 }
 
 /**
  * What the timetable does: clears what crashes left, and removes the orphans.
  * @returns how many were removed, and how many were left because there are too many of them
  */
-export async function tidyStorage(deps: Deps): Promise<{ removed: number; left: number }> {
+export async function tidyStorage(deps: Deps, signal?: AbortSignal): Promise<{ removed: number; left: number }> {
   await clearUnfinished(deps)
-  const { orphans, inUse } = await findOrphans(deps)
+  const { orphans, inUse } = await findOrphans(deps, graceHours, signal)
   if (!mayGoUnseen(orphans.length, inUse)) return { removed: 0, left: orphans.length }
-  await removeFiles(deps.storage, orphans)
+  await removeFiles(deps.storage, orphans, signal)
   return { removed: orphans.length, left: 0 }
 }

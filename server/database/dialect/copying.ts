@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Db } from '../open.ts'
+import type { Db } from '../tables.ts'
 
 /** In which the engines differ when everything is copied from one to another; nothing of this is asked while serving. */
 export type Copying = {

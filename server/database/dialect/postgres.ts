@@ -1,27 +1,18 @@
 import { sql } from 'kysely'
 import { topicsOf } from '../../lib/event.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from './contract.ts'
 import { postgresCopying } from './postgres-copying.ts'
+import { postgresMigrating } from './postgres-migrating.ts'
 import { DatabaseUnreachable, isUnavailable } from './postgres-pool.ts'
 
 /** The channel on which instances tell each other which station changed. */
 export const changesChannel = 'aircheck_changes'
-
-/** Any number that no other program using the database is likely to lock. */
-const schemaLock = 0x61697263
 
 const [serializationFailure, deadlock] = ['40001', '40P01']
 
 /** PostgreSQL 14 and later. */
 export const postgres: Engine = {
   name: 'PostgreSQL',
-  idType: 'bigint',
-  identity: (column) => column.notNull().primaryKey().generatedByDefaultAsIdentity(),
-  async lockSchema(tx) {
-    // Who else is at it, or uses a table that a step changes, is waited for a little; a step takes as long as it takes.
-    await sql`set local lock_timeout = '5s'`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${sql.lit(schemaLock)})`.execute(tx)
-  },
   async takeTurn(tx, stationId) {
     // The row lock makes writers of one station wait for each other.
     await sql`select id from stations where id = ${stationId} for no key update`.execute(tx)
@@ -45,13 +36,6 @@ export const postgres: Engine = {
   isOutcomeUnknown: (error) => error instanceof DatabaseUnreachable,
   isUnavailable,
   contains: (text, part) => sql<boolean>`strpos(${text}, ${part}) > 0`,
-  async createGramIndex(db, name) {
-    await sql`create table ${sql.table(name)} (id bigint primary key not null, grams integer[] not null)`.execute(db)
-    // Without `fastupdate = off` new rows gather in a list that every search walks, and that one writer must sort in.
-    await sql`
-      create index ${sql.ref(`${name}_words`)} on ${sql.table(name)} using gin (grams) with (fastupdate = off)
-    `.execute(db)
-  },
   async addGrams(db, name, texts) {
     const rows = texts.map(({ place, words }) => sql`(${place.id}, ${gramNumbers(words)})`)
     await sql`insert into ${sql.table(name)} (id, grams) values ${sql.join(rows)}`.execute(db)
@@ -59,6 +43,7 @@ export const postgres: Engine = {
   async removeGrams(db, name, { id }) {
     await sql`delete from ${sql.table(name)} where id = ${id}`.execute(db)
   },
+  migrating: postgresMigrating,
   copying: postgresCopying,
 }
 

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Engine } from './engine.ts'
+import type { Engine } from './contract.ts'
 import { sqliteCopying } from './sqlite-copying.ts'
+import { sqliteMigrating } from './sqlite-migrating.ts'
 
 /** How long a statement waits for another process's write to end, in milliseconds, where nobody is held up by that. */
 const busyTimeoutMs = 5000
@@ -75,10 +76,6 @@ function codeOf(error: unknown): number | undefined {
 /** SQLite, by way of `node:sqlite`. */
 export const sqlite: Engine = {
   name: 'SQLite',
-  idType: 'integer',
-  identity: (column) => column.notNull().primaryKey().autoIncrement(),
-  // Every transaction holds the one write lock from its start.
-  lockSchema: async () => {},
   takeTurn: async () => {},
   async recordEvents(tx, stationId, events) {
     await tx
@@ -98,15 +95,6 @@ export const sqlite: Engine = {
     return [busy, locked, readOnly, ioError, full, cannotOpen].includes(codeOf(error) ?? 0)
   },
   contains: (text, part) => sql<boolean>`instr(${text}, ${part}) > 0`,
-  async createGramIndex(db, name) {
-    // Contentless, and without positions (`detail=none`).
-    await sql`
-      create virtual table ${sql.table(name)}
-      using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')
-    `.execute(db)
-    // The index tidies itself up now and then during a write, by a fixed number of pages: small ones keep that short.
-    await sql`insert into ${sql.table(name)} (${sql.table(name)}, rank) values ('pgsz', 1024)`.execute(db)
-  },
   async addGrams(db, name, texts) {
     const rows = texts.map(({ place, words }) => sql`(${gramRow(place)}, ${words.join(' ')})`)
     await sql`insert into ${sql.table(name)} (rowid, grams) values ${sql.join(rows)}`.execute(db)
@@ -114,6 +102,7 @@ export const sqlite: Engine = {
   async removeGrams(db, name, place) {
     await sql`delete from ${sql.table(name)} where rowid = ${gramRow(place)}`.execute(db)
   },
+  migrating: sqliteMigrating,
   copying: sqliteCopying,
 }
 

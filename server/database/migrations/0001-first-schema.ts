@@ -1,11 +1,11 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import { engineOf } from '../dialect/engine.ts'
+import { identityOf, idTypeOf, isPostgres, required } from './columns.ts'
 
 /** Stations, keys, shows, episodes, schedule and idempotency keys, with an index for every question that is asked. */
 export const firstSchema = {
   name: '0001-first-schema',
   async up(db: Kysely<unknown>): Promise<void> {
-    const { identity, idType, createGramIndex } = engineOf(db)
+    const [identity, idType] = [identityOf(db), idTypeOf(db)]
     await db.schema
       .createTable('stations')
       .addColumn('id', idType, identity)
@@ -131,7 +131,7 @@ export const firstSchema = {
       .column('id')
       .where(sql<boolean>`audio_length = 0 and media_name is null`)
       .execute()
-    await createGramIndex(db, 'episode_grams')
+    await (isPostgres(db) ? makeGramsOnPostgres(db) : makeGramsOnSqlite(db))
 
     await db.schema
       .createTable('schedule_entries')
@@ -168,12 +168,26 @@ export const firstSchema = {
   },
 }
 
-type Column = ColumnDefinitionBuilder
-
-function required(column: Column): Column {
-  return column.notNull()
+function ofShow(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
+  return column.notNull().references('shows.id').onDelete('cascade')
 }
 
-function ofShow(column: Column): Column {
-  return column.notNull().references('shows.id').onDelete('cascade')
+// An index of titles by grams. No text is kept in it: who finds something verifies it against the title itself.
+
+async function makeGramsOnPostgres(db: Kysely<unknown>): Promise<void> {
+  await sql`create table episode_grams (id bigint primary key not null, grams integer[] not null)`.execute(db)
+  // Without `fastupdate = off` new rows gather in a list that every search walks, and that one writer must sort in.
+  await sql`
+    create index episode_grams_words on episode_grams using gin (grams) with (fastupdate = off)
+  `.execute(db)
+}
+
+async function makeGramsOnSqlite(db: Kysely<unknown>): Promise<void> {
+  // Contentless, and without positions (`detail=none`).
+  await sql`
+    create virtual table episode_grams
+    using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')
+  `.execute(db)
+  // The index tidies itself up now and then during a write, by a fixed number of pages: small ones keep that short.
+  await sql`insert into episode_grams (episode_grams, rank) values ('pgsz', 1024)`.execute(db)
 }

@@ -1,11 +1,11 @@
-import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import { engineOf } from '../dialect/engine.ts'
+import { type Kysely, sql } from 'kysely'
+import { identityOf, idTypeOf, required } from './columns.ts'
 
 /** Events, leases, a counter of changes for each station, and the index by which lengths are looked up station by station. */
 export const eventsAndLeases = {
   name: '0002-events-and-leases',
   async up(db: Kysely<unknown>): Promise<void> {
-    const { identity, idType } = engineOf(db)
+    const [identity, idType] = [identityOf(db), idTypeOf(db)]
     await db.schema
       .alterTable('stations')
       .addColumn('changes', 'bigint', (column) => required(column).defaultTo(0))
@@ -41,8 +41,4 @@ export const eventsAndLeases = {
       .where(sql<boolean>`audio_length = 0 and media_name is null`)
       .execute()
   },
-}
-
-function required(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
-  return column.notNull()
 }

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { emptyDatabases } from '../testing/empty-databases.ts'
+import { execute } from '../testing/postgres.ts'
+import { openSqlite } from './dialect/sqlite.ts'
+import { type Migration, migrateDatabase } from './migrate.ts'
+
+const empty = emptyDatabases()
+afterAll(empty.drop)
+
+const landed: Migration = { name: '0001-landed', up: async () => {} }
+const step = (up: Migration['up']): readonly Migration[] => [landed, { name: '0002-next', up }]
+
+describe.concurrent('a migration', () => {
+  for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+    const isPostgres = engine === 'PostgreSQL'
+
+    it(`${engine}: takes longer than six seconds; an instance that starts meanwhile waits, says so, and finds the work done`, async () => {
+      const url = await empty[engine]()
+      let begin = () => {}
+      const begun = new Promise<void>((resolve) => (begin = resolve))
+      const steps = step(async (tx) => {
+        await tx.schema.createTable('half').addColumn('number', 'integer').execute()
+        begin()
+        // While serving, a statement is given up after five seconds, and its connection after six.
+        if (isPostgres) await sql`select pg_sleep(6.2)`.execute(tx)
+        else await sleep(6200)
+      })
+      const first = migrateDatabase(url, { steps })
+      await begun
+      const told: string[] = []
+      const second = migrateDatabase(url, { steps, onWait: (sentence) => told.push(sentence) })
+      expect(await Promise.all([first, second])).toEqual([['0001-landed', '0002-next'], []])
+      const who = isPostgres
+        ? /^Waiting .* Open transactions: process \d+ \(aircheck-whole\), active, for \d s\.$/
+        : /^Waiting to change the schema\. Another program is writing to the database\.$/
+      expect(told).toEqual([expect.stringMatching(who)])
+    })
+  }
+
+  it('PostgreSQL: that meets a forgotten session is tried again, lets others use the table, and names the session', async ({
+    expect,
+  }) => {
+    const url = await empty.PostgreSQL()
+    await execute(url, 'create table busy (number integer)')
+    const forgotten = new pg.Client({ connectionString: url, application_name: 'somebody' })
+    await forgotten.connect()
+    await forgotten.query('begin')
+    await forgotten.query('select * from busy')
+    const steps = step(async (tx) => void (await sql`alter table busy add column other integer`.execute(tx)))
+
+    await expect(migrateDatabase(url, { steps, patienceMs: 0 })).rejects.toThrow(
+      /^The schema could not be changed within 0 seconds\. Open transactions: process \d+ \(somebody\), idle in transaction, for \d s\.$/,
+    )
+    expect((await execute(url, 'select name from migrations')).rows).toEqual([{ name: '0001-landed' }])
+
+    const told: string[] = []
+    const waits = migrateDatabase(url, {
+      steps,
+      onWait(sentence) {
+        told.push(sentence)
+        void forgotten.query('rollback')
+      },
+    })
+    // Others queue behind the step that wants all of the table, but only until it lets go.
+    const queue =
+      'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
+    await expect.poll(async () => (await execute(url, queue)).rowCount, { timeout: 5000, interval: 20 }).toBe(1)
+    const startedMs = performance.now()
+    await execute(url, 'select * from busy')
+    expect(performance.now() - startedMs).toBeLessThan(4000)
+    expect(await waits).toEqual(['0002-next'])
+    expect(told).toEqual([expect.stringMatching(/^Waiting to change .*\(somebody\), idle in transaction, for \d s\.$/)])
+    await forgotten.end()
+  })
+
+  it('SQLite: waits while another program writes, without stopping the process meanwhile', async () => {
+    const url = await empty.SQLite()
+    const other = openSqlite(url.slice('sqlite:'.length))
+    other.exec('begin immediate')
+    const steps = step(async () => {})
+    await expect(migrateDatabase(url, { steps, patienceMs: 0 })).rejects.toThrow(
+      'The schema could not be changed within 0 seconds. Another program is writing to the database.',
+    )
+    const waits = migrateDatabase(url, { steps, onWait: () => other.exec('rollback') })
+    expect(await waits).toEqual(['0001-landed', '0002-next'])
+    other.close()
+  })
+
+  it('PostgreSQL: is not cut short by limits that an operator set for the database', async () => {
+    const url = await empty.PostgreSQL()
+    for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
+      await execute(url, `alter database ${new URL(url).pathname.slice(1)} set ${limit} = '100ms'`)
+    }
+    const steps = step(async (tx) => {
+      await sql`select pg_sleep(0.2)`.execute(tx)
+      await sleep(200)
+    })
+    expect(await migrateDatabase(url, { steps })).toEqual(['0001-landed', '0002-next'])
+  })
+})

@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { type Database, openDatabase } from '../database/open.ts'
+import { databases } from '../testing/databases.ts'
+import { manualTime } from '../testing/manual-time.ts'
+import { type Job, startJobs } from './jobs.ts'
+import { makeLeases } from './leases.ts'
+
+const [minute, hour, day] = [60_000, 3_600_000, 24 * 3_600_000]
+
+/** Time in which the waits of jobs are told from those of leases: jobs are at rest when as many wait as there are. */
+function timeOfJobs() {
+  const [jobs, leases] = [manualTime(), manualTime()]
+  return {
+    clock: jobs.clock,
+    jobs,
+    leases,
+    advance(ms: number) {
+      leases.advance(ms)
+      jobs.advance(ms)
+    },
+  }
+}
+
+for (const engine of databases) {
+  describe(`background jobs of several instances on ${engine.name}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aircheck-jobs-'))
+    let database: Database
+    let time: ReturnType<typeof timeOfJobs>
+    let starts = 0
+    beforeAll(async () => {
+      database = openDatabase(await engine.open(folder))
+      await migrate(database.db)
+    })
+    beforeEach(async () => {
+      await database.db.deleteFrom('leases').execute()
+      time = timeOfJobs()
+    })
+    afterAll(async () => {
+      await database.close()
+      await engine.drop(folder)
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    /** Starts an instance with jobs; `failed` is what it was told. */
+    function instance(jobs: readonly Job[], its = time) {
+      const { clock } = its
+      const leases = makeLeases({ db: database.db, clock, wait: its.leases.wait, instance: `instance-${++starts}` })
+      const failed: string[] = []
+      const onError = ({ name }: Job, error: unknown) => failed.push(`${name}: ${(error as Error).message}`)
+      return { ...startJobs(jobs, { leases, clock, wait: its.jobs.wait, chance: () => 0.5, onError }), failed }
+    }
+
+    /** A job that notes when it runs, in milliseconds from the start of the test. */
+    function noting(by: Job['by'], everyMs: number) {
+      const startedMs = time.clock.ms
+      const ranMs: number[] = []
+      return { name: 'noting', by, everyMs, ranMs, run: async () => void ranMs.push(time.clock.ms - startedMs) }
+    }
+
+    /** Moves time on in steps, and lets what becomes due come to rest; so many jobs wait then. */
+    async function pass(totalMs: number, stepMs: number, waiting: number) {
+      for (let passed = 0; passed < totalMs; passed += stepMs) {
+        await time.jobs.settled(waiting)
+        time.advance(stepMs)
+        await time.jobs.settled(waiting)
+      }
+    }
+
+    /** A job that lasts until it is ended, and how often it was begun. */
+    function lasting(by: Job['by'], everyMs: number) {
+      const ends: (() => void)[] = []
+      const signals: AbortSignal[] = []
+      const run = (signal: AbortSignal) => {
+        signals.push(signal)
+        return new Promise<void>((resolve) => ends.push(resolve))
+      }
+      return { name: 'lasting', by, everyMs, run, signals, end: () => ends.at(-1)!() }
+    }
+
+    it('what each does is done by each of them, first after a part of its time, then all the time', async () => {
+      const job = noting('each', 2000)
+      const [one, other] = [instance([job]), instance([job])]
+      await pass(5000, 1000, 2)
+      expect(job.ranMs).toEqual([1000, 1000, 3000, 3000, 5000, 5000])
+      await Promise.all([one.stop(0), other.stop(0)])
+    })
+
+    it('what one does for all is done once: within a minute of the first start, and then at its time', async () => {
+      const job = noting('one', hour)
+      const both = [instance([job]), instance([job])]
+      await pass(2 * hour + 10 * minute, minute / 2, 2)
+      expect(job.ranMs).toHaveLength(3)
+      const [first, second, third] = job.ranMs as [number, number, number]
+      expect(first).toBe(minute / 2)
+      expect(second - first).toBe(hour)
+      expect(third - second).toBe(hour)
+      await Promise.all(both.map(({ stop }) => stop(0)))
+    })
+
+    it('a daily job is done once a day also where the server is restarted every hour', async () => {
+      const job = noting('one', day)
+      for (let restart = 0; restart < 50; restart++) {
+        const { stop } = instance([job])
+        await pass(minute, minute / 2, 1)
+        await stop(1000)
+        time.advance(hour - minute)
+      }
+      expect(job.ranMs.map((ms) => Math.floor(ms / hour))).toEqual([0, 24, 48])
+    })
+
+    it('what each does never overlaps itself, however long it takes', async () => {
+      const job = lasting('each', minute)
+      const { stop } = instance([job])
+      time.advance(minute / 2)
+      await pass(5 * minute, minute, 0)
+      expect(job.signals).toHaveLength(1)
+      job.end()
+      await time.jobs.settled(1)
+      time.advance(minute)
+      await expect.poll(() => job.signals.length).toBe(2)
+      const stopped = stop(1000)
+      job.end()
+      await stopped
+    })
+
+    it('what one does for all is done by nobody else meanwhile, however long it takes', async () => {
+      const job = lasting('one', minute)
+      const both = [instance([job]), instance([job])]
+      time.advance(minute / 2)
+      await time.jobs.settled(1)
+      for (let passed = 0; passed < 5 * minute; passed += 5000) {
+        time.advance(5000)
+        const renewed = async () => (await database.db.selectFrom('leases').select('until').execute())[0]!.until
+        await expect.poll(renewed, { interval: 1 }).toBeGreaterThan(time.clock.ms + minute / 2)
+        await time.jobs.settled(1)
+      }
+      expect(job.signals.map(({ aborted }) => aborted)).toEqual([false])
+      const stopped = both.map(({ stop }) => stop(1000))
+      job.end()
+      await Promise.all(stopped)
+    })
+
+    it('one that fails is told of, and tried again after five minutes, by whoever comes first', async () => {
+      let attempts = 0
+      const job: Job = {
+        name: 'tidy',
+        by: 'one',
+        everyMs: day,
+        run: async () => {
+          if (++attempts < 3) throw new Error(`no ${attempts}`)
+        },
+      }
+      const both = [instance([job]), instance([job])]
+      await pass(hour, minute / 2, 2)
+      expect(attempts).toBe(3)
+      expect(both.flatMap(({ failed }) => failed).sort()).toEqual(['tidy: no 1', 'tidy: no 2'])
+      await Promise.all(both.map(({ stop }) => stop(0)))
+    })
+
+    it('one that each does and that fails is told of, and done again at its next time', async () => {
+      const job: Job = { name: 'upkeep', by: 'each', everyMs: 2000, run: () => Promise.reject(new Error('no')) }
+      const { failed, stop } = instance([job])
+      await pass(4000, 1000, 1)
+      expect(failed).toEqual(['upkeep: no', 'upkeep: no'])
+      await stop(0)
+    })
+
+    it('when the instance that does it dies, another one does it once the lease is over', async () => {
+      const job = lasting('one', day)
+      const dying = timeOfJobs()
+      instance([job], dying)
+      dying.advance(minute / 2)
+      await expect.poll(() => job.signals.length).toBe(1)
+      const done = noting('one', day)
+      const { stop } = instance([{ ...done, name: job.name }])
+      await pass(10 * minute, minute / 2, 1)
+      expect(done.ranMs).toHaveLength(1)
+      expect(done.ranMs[0]).toBeLessThanOrEqual(6 * minute)
+      await stop(0)
+    })
+
+    it('stopping tells what runs, waits for it, and lets nothing begin; what is left another instance does', async () => {
+      const seen: string[] = []
+      const job: Job = {
+        name: 'long',
+        by: 'one',
+        everyMs: day,
+        run: async (signal) => {
+          seen.push('begun')
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          await database.db.selectFrom('leases').selectAll().execute()
+          seen.push('ended')
+          signal.throwIfAborted()
+        },
+      }
+      const { stop, failed } = instance([job])
+      time.advance(minute / 2)
+      await expect.poll(() => seen).toEqual(['begun'])
+      await stop(5000)
+      expect([seen, failed]).toEqual([['begun', 'ended'], []])
+      await time.jobs.settled(0)
+
+      const next = noting('one', day)
+      const other = instance([{ ...next, name: job.name }])
+      await pass(minute, minute / 2, 1)
+      expect(next.ranMs).toHaveLength(1)
+      await other.stop(0)
+    })
+
+    it('stopping waits no longer than it may for a job that does not end', async () => {
+      const job = lasting('each', minute)
+      const { stop } = instance([job])
+      time.advance(minute / 2)
+      await expect.poll(() => job.signals.length).toBe(1)
+      await stop(20)
+      expect(job.signals[0]!.aborted).toBe(true)
+      job.end()
+    })
+  })
+}

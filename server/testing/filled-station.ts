@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { copiedTables } from '../database/copy.ts'
+import { engineOf } from '../database/dialect/engine.ts'
+import { type Db, openWhole } from '../database/open.ts'
+import type { TestApp } from './app.ts'
+import { makeEpisode, makeShow, multipart, multipartHeaders, uploadParts } from './factories.ts'
+
+export type FilledStation = Awaited<ReturnType<typeof fillStation>>
+
+/** A station that has used everything that there is, and ways to ask for all of it. */
+export async function fillStation(app: TestApp) {
+  const station = await app.station({ name: 'Zürich 📻', numberOfWeeks: 2, timeZone: 'Europe/Berlin' })
+  const { call } = station
+  await app.station({ name: 'Another' })
+  const [show, other] = [await makeShow(call, { title: 'Größe', presenter: 'Ÿ Ångström' }), await makeShow(call)]
+  const episodes = []
+  for (let number = 0; number < 12; number++) {
+    const title = `Fog ${number}, 'ferries' & "fiddles" ŒUVRE`
+    episodes.push(await makeEpisode(call, { show_id: number % 3 === 0 ? other.id : show.id, title }))
+  }
+  await made(call('POST /v1/episodes/upload', multipart(...uploadParts(show.id)), multipartHeaders))
+  await call(`DELETE /v1/episodes/${episodes[4].id}`)
+  const former = await makeShow(call, { title: 'Former' })
+  const left = await makeEpisode(call, { show_id: former.id })
+  await call(`DELETE /v1/episodes/${left.id}`)
+  await made(call(`DELETE /v1/shows/${former.id}`))
+  const entries = [{ day: 'mon', time: 750, duration: 90 }]
+  for (const week of [1, 2, 1]) {
+    await made(call('PUT /v1/schedule', { show_id: show.id, week, entries }))
+  }
+  const once = { body: { title: 'Once' }, headers: { 'X-Idempotency-Key': 'once-1' } }
+  await made(call('POST /v1/shows', once.body, once.headers))
+
+  const paths = [
+    ...['station', 'shows', 'schedule', 'now-playing', 'episodes?limit=5', 'episodes?limit=5&offset=5'],
+    ...[`shows/${show.id}`, `shows/${former.id}`, `episodes/${episodes[4].id}`, `episodes/${episodes[5].id}`],
+    ...['og 1', 'œuvre', 'GRÖSSE', 'ångström', 'first tram', 'no such thing'].map(
+      (term) => `search?q=${encodeURIComponent(term)}`,
+    ),
+  ]
+  /** What a client sees; the last is the answer to the request that is repeated. */
+  async function answers({ caller }: TestApp) {
+    const asked = caller(station.key)
+    const found: string[] = []
+    for (const path of paths) {
+      const { status, text, headers } = await asked(`GET /v1/${path}`)
+      found.push(`${path} ${status} ${headers.get('etag')} ${text}`)
+    }
+    const again = await asked('POST /v1/shows', once.body, once.headers)
+    return [...found, `${again.status} ${again.headers.get('idempotent-replayed')} ${again.text}`]
+  }
+  return { answers, key: station.key, showIds: [show.id, other.id] as [number, number] }
+}
+
+async function made(asked: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await asked
+  if (status >= 300) throw new Error(`The station could not be filled: ${status} ${text}`)
+}
+
+/** Runs work on a database of which nobody else makes use. */
+export async function within<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = openWhole(url, { readOnly: false })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Runs a statement on a database, and returns its rows. */
+export const ask = (url: string, statement: string) =>
+  within(url, async (db) => (await sql.raw(statement).execute(db)).rows)
+
+/** Everything in a database: the rows of every table, in an order of our own, and the last id that it ever gave. */
+export const contents = (url: string) =>
+  within(url, async (db) => {
+    const tables = copiedTables.map(async (table) => {
+      const { rows } = await sql.raw(`select * from ${table}`).execute(db)
+      const lines = rows.map((row) => JSON.stringify(Object.entries(row as object).sort())).sort()
+      const hasIds = (rows[0] as { id?: number } | undefined)?.id !== undefined
+      return [table, { lines, lastId: hasIds ? await engineOf(db).copying.lastId(db, table) : 0 }] as const
+    })
+    return Object.fromEntries(await Promise.all(tables))
+  })

@@ -1,0 +1,54 @@
+import { globSync, utimesSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from './testing/app.ts'
+import { databases } from './testing/databases.ts'
+import { makeShow, multipart, multipartHeaders, storedFiles, uploadParts } from './testing/factories.ts'
+
+for (const database of databases) {
+  describe(`the timetable of two servers on ${database.name}`, () => {
+    const atOnce = { database, chance: () => 0 }
+
+    it('soon after the start one of them removes audio that no episode plays, forgets old keys, and both tidy up', async () => {
+      const before = await testApp({ database })
+      const { call } = await before.station()
+      const headers = { ...multipartHeaders, 'X-Idempotency-Key': 'once' }
+      const show = await makeShow(call)
+      expect((await call('POST /v1/episodes/upload', multipart(...uploadParts(show.id)), headers)).status).toBe(201)
+      const [played] = storedFiles(before)
+      const { name } = await before.app.storage.receive([Buffer.from('bytes')] as never)
+      await before.app.storage.keep(name)
+      const modified = before.clock.nowMs() / 1000 - 25 * 3600
+      for (const path of globSync(`${before.dataDir}/media/**/*.mp3`)) utimesSync(path, modified, modified)
+      await before.close({ keepData: true })
+
+      const lines: string[] = []
+      const now = new Date(before.clock.nowMs() + 25 * 3_600_000).toISOString()
+      const start = () => testApp({ ...atOnce, now, dataDir: before.dataDir, log: (line) => lines.push(line) })
+      const [one, other] = await Promise.all([start(), start()])
+      await expect.poll(() => storedFiles(one), { timeout: 5000 }).toEqual([played])
+      const { db } = one.app
+      const keys = () => db.selectFrom('idempotency_keys').select('key').execute()
+      await expect.poll(keys, { timeout: 5000 }).toEqual([])
+      const day = 24 * 3_600_000
+      const resting = () => db.selectFrom('leases').select(['name', 'until']).orderBy('name').execute()
+      await expect.poll(resting, { timeout: 5000 }).toEqual([
+        { name: 'job: forget idempotency keys after a day', until: one.clock.nowMs() + day / 24 },
+        { name: 'job: forget old events', until: one.clock.nowMs() + day },
+        { name: 'job: remove audio that no episode plays', until: one.clock.nowMs() + day },
+      ])
+      expect(lines.filter((line) => line.includes('removed audio that no episode plays'))).toHaveLength(1)
+      await Promise.all([one.close({ keepData: true }), other.close()])
+      expect(lines.filter((line) => line.includes('job failed'))).toEqual([])
+    })
+
+    it('closing waits for what has begun: nothing of it finds the database closed', async () => {
+      const lines: string[] = []
+      let app: TestApp | undefined
+      for (let round = 0; round < 4; round++) {
+        app = await testApp({ ...atOnce, ...(app && { dataDir: app.dataDir }), log: (line) => lines.push(line) })
+        await app.close({ keepData: round < 3 })
+      }
+      expect(lines.filter((line) => line.includes('job failed'))).toEqual([])
+    })
+  })
+}
