@@ -139,7 +139,7 @@ function openFile(path: string, lockWaitMs?: number): Database {
 
 function openServer(url: string, connections: number, onLost: (error: unknown) => void): Database {
   const name = `aircheck-${randomBytes(6).toString('hex')}`
-  const { dialect, load } = connectionPool(url, { name, connections, onLost })
+  const { dialect, load, isOwn } = connectionPool(url, { name, connections, onLost })
   const db = new Kysely<Tables>({ dialect })
   const few = Math.max(Math.floor(connections * partForLongReads), 1)
   let changes: ReturnType<typeof listenForChanges> | undefined
@@ -148,7 +148,7 @@ function openServer(url: string, connections: number, onLost: (error: unknown) =
     aside: makeAside(db, { atOnce: few, atOnceEach: Math.max(few - 1, 1) }).aside,
     atOneInstant: (read) => atOneInstant(db, read),
     watch(changed) {
-      changes = listenForChanges(url, name, changed, onLost)
+      changes = listenForChanges(url, name, isOwn, changed, onLost)
     },
     isWatching: () => changes?.isListening() ?? false,
     load,
