@@ -1,15 +1,17 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OutcomeUnknown } from '../database/transaction.ts'
+import { diskStorage } from '../storage/disk.ts'
 import { testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeShow, mp3, multipart, multipartHeaders, storedFiles, uploadParts } from '../testing/factories.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { storages, type TestStorage } from '../testing/storages.ts'
 import { createUploadedEpisode } from './actions.ts'
-import { tidyStorage } from './orphans.ts'
+import { clearUnfinished, tidyStorage } from './orphans.ts'
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
 /** How the server ends its answer to a COMMIT, and to an INSERT of one row. */
@@ -136,4 +138,28 @@ it('an upload whose COMMIT is followed by silence: 503, the episode is there, an
       await its.close()
     }),
   )
+})
+
+it('a file of a killed instance whose COMMIT is still under way is looked up once that has ended', async () => {
+  const its = await setUp(storages[0]!)
+  const station = await its.station()
+  const { id } = (await station.upload()).body
+  const killed = diskStorage(its.app.dataDir)
+  const { name } = await killed.receive([mp3] as never)
+  await killed.close()
+  const { db, storage } = its.app.app
+  const ended = Promise.withResolvers<void>()
+  const writing = db.transaction().execute(async (tx) => {
+    await tx.updateTable('episodes').set({ media_name: name }).where('id', '=', id).execute()
+    await ended.promise
+  })
+  const clearing = clearUnfinished({ db, storage, clock: its.app.clock })
+  const waiting = () =>
+    sql`select from pg_locks where relation = 'episodes'::regclass and mode = 'ShareLock' and not granted`.execute(db)
+  await expect.poll(async () => (await waiting()).rows).toHaveLength(1)
+  ended.resolve()
+  expect(await clearing).toEqual({ kept: 1, discarded: 0 })
+  await writing
+  expect(await its.plays((await station.listed())[0])).toEqual([200, true])
+  await its.close()
 })
