@@ -71,8 +71,8 @@ export async function makeApp(
   const { db } = database
   const storage = await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect })
   const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
-    // A bucket that is down keeps no station from its start; the next clearing is in the timetable.
-    if (!(error instanceof StorageDown)) throw error
+    // A bucket that is down, or a write that lasts, keeps no station from its start; the next clearing is in the timetable.
+    if (!(error instanceof StorageDown || isDatabaseDown(error))) throw error
     log.warn({ err: error }, 'unfinished uploads not cleared')
   })
   if (swept && swept.kept + swept.discarded > 0) log.info(swept, 'cleared unfinished uploads')

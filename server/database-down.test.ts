@@ -51,6 +51,7 @@ describe('when PostgreSQL goes away', () => {
     expect((await app.fetch('/readyz')).status).toBe(503)
     await postgres.start()
     await works()
+    app.clock.advance(1)
     expect((await app.fetch('/readyz')).status).toBe(200)
     expect((await station.call('GET /v1/shows')).body).toHaveLength(1)
   })

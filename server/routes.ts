@@ -56,10 +56,6 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   await app.register(v1, { prefix: '/v1' })
   await app.register(mediaRoutes({ storage })) //                              GET    /media/{name}
   await app.register(docsRoutes()) //                                          GET    /docs, /openapi.json
-  await app.register(healthRoutes(isReady)) //                                 GET    /healthz, /readyz
-
-  async function isReady(): Promise<void> {
-    await db.selectFrom('stations').select('id').limit(1).execute()
-    await storage.check()
-  }
+  const isReady = async () => void (await Promise.all([database.check(), storage.check()]))
+  await app.register(healthRoutes(isReady, clock)) //                          GET    /healthz, /readyz
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { topicOf } from '../lib/event.ts'
 import type { OnChange } from '../lib/versions.ts'
 import { type Aside, makeAside } from './aside.ts'
@@ -11,6 +11,7 @@ import { connectionPool, type Load } from './dialect/postgres-pool.ts'
 import { checkpoint, dataVersion, openSqlite } from './dialect/sqlite.ts'
 import { sqliteDialect } from './dialect/sqlite-dialect.ts'
 import { readerDialect } from './dialect/sqlite-reader.ts'
+import { checkRoom } from './dialect/sqlite-room.ts'
 import { askDirectly } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -30,6 +31,8 @@ export type Database = {
   isWatching: () => boolean
   /** How busy the connections are; undefined where there is no pool. */
   load: () => Load | undefined
+  /** Throws when nothing can be written, without writing anything that stays. */
+  check: () => Promise<void>
   /** Work that the engine wants done every now and then. */
   upkeep: () => Promise<void>
   close: () => Promise<void>
@@ -128,6 +131,10 @@ function openFile(path: string, lockWaitMs?: number): Database {
     },
     isWatching: () => looking !== undefined,
     load: () => undefined,
+    async check() {
+      await tryToWrite(db)
+      await checkRoom(path)
+    },
     upkeep: () => inTurn('upkeep', () => checkpoint(reader as never)),
     async close() {
       clearInterval(looking)
@@ -139,7 +146,7 @@ function openFile(path: string, lockWaitMs?: number): Database {
 
 function openServer(url: string, connections: number, onLost: (error: unknown) => void): Database {
   const name = `aircheck-${randomBytes(6).toString('hex')}`
-  const { dialect, load } = connectionPool(url, { name, connections, onLost })
+  const { dialect, load, isOwn } = connectionPool(url, { name, connections, onLost })
   const db = new Kysely<Tables>({ dialect })
   const few = Math.max(Math.floor(connections * partForLongReads), 1)
   let changes: ReturnType<typeof listenForChanges> | undefined
@@ -148,14 +155,20 @@ function openServer(url: string, connections: number, onLost: (error: unknown) =
     aside: makeAside(db, { atOnce: few, atOnceEach: Math.max(few - 1, 1) }).aside,
     atOneInstant: (read) => atOneInstant(db, read),
     watch(changed) {
-      changes = listenForChanges(url, name, changed, onLost)
+      changes = listenForChanges(url, name, isOwn, changed, onLost)
     },
     isWatching: () => changes?.isListening() ?? false,
     load,
+    check: () => tryToWrite(db),
     upkeep: async () => {},
     async close() {
       await changes?.stop()
       await db.destroy()
     },
   }
+}
+
+/** A write that finds no row: it is refused where any other would be, on a database or by a role that may only read. */
+async function tryToWrite(db: Db): Promise<void> {
+  await db.updateTable('stations').set({ name: '' }).where(sql<boolean>`false`).execute()
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { diskStorage } from './disk.ts'
-import type { Storage } from './storage.ts'
+import { newMediaName, type Storage } from './storage.ts'
 
 async function* bytes(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
@@ -29,12 +29,19 @@ describe('audio in a folder', () => {
 
   const incoming = () => readdirSync(join(folder, 'incoming'))
 
-  it('what is received is not public until it is kept', async () => {
+  it('what is received is public, and undecided until it is kept', async () => {
     const { name, sizeBytes } = await storage.receive(bytes('one', 'two'))
-    expect([sizeBytes, incoming(), await storage.size(name)]).toEqual([6, [expect.stringContaining(name)], undefined])
+    expect([sizeBytes, incoming(), await storage.size(name)]).toEqual([6, [expect.stringContaining(name)], 6])
     await storage.keep(name)
     expect([incoming(), await storage.size(name)]).toEqual([[], 6])
     expect(readFileSync(join(folder, 'media', name.slice(0, 2), name), 'utf8')).toBe('onetwo')
+  })
+
+  it('nothing is left to fail once a file is received: keeping it needs no folder and no space', async () => {
+    const { name } = await storage.receive(bytes('one'))
+    rmSync(join(folder, 'incoming'), { recursive: true })
+    await storage.keep(name)
+    expect(await storage.size(name)).toBe(3)
   })
 
   it('a sweep leaves alone what another instance that is alive receives, and clears it once that is gone', async () => {
@@ -48,6 +55,13 @@ describe('audio in a folder', () => {
     await other.close()
     expect(await storage.sweep(async (asked) => asked === used.name, 0)).toEqual({ kept: 1, discarded: 1 })
     expect([await storage.size(used.name), await storage.size(unused.name), incoming()]).toEqual([3, undefined, []])
+  })
+
+  it('a sweep never makes a half received file public, even if a row names it, as when a copy of files is cut off', async () => {
+    const name = newMediaName()
+    writeFileSync(join(folder, 'incoming', `gone-one.${name}`), 'ha')
+    expect(await storage.sweep(async () => true, 0)).toEqual({ kept: 0, discarded: 1 })
+    expect([await storage.size(name), incoming()]).toEqual([undefined, []])
   })
 
   it('a source that fails leaves nothing behind, at whatever moment and however busy the disk is', async () => {

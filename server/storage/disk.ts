@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { constants, createReadStream, existsSync, mkdirSync } from 'node:fs'
-import { access, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { holdLock, isHeld } from './file-lock.ts'
@@ -10,13 +10,23 @@ import { checkedName, mediaName, newMediaName, type Storage, type StoredFile } f
 /** Bytes read or written at once. */
 const chunkBytes = 256 * 1024
 
-/** A file that is being received: the instance that does it, if it is told, and the name that the file will have. */
-const incomingName = /^(?:([A-Za-z0-9_-]{8})\.)?(.+)$/
+/** What is written to find out whether anything can be: more than one small row needs. */
+const checkBytes = 64 * 1024
+
+/**
+ * A file in `incoming/`: the instance that it belongs to, the name of a media file, and `.undecided` for a note. Version 0.1
+ * named no instance, and made a file public only after its row was committed.
+ */
+const incomingName = /^(?:([A-Za-z0-9_-]{8})\.)?(.+?)(\.undecided)?$/
 
 /**
  * Audio in a folder: public files in `media/`, spread over subfolders by their first two characters, and those that are
- * still being received in `incoming/`. Both lie on one file system, so that keeping a file is a rename. Each instance
- * marks what it receives as its own, and holds a lock in `instances/` for as long as it lives.
+ * still being received in `incoming/`. Both lie on one file system, so that a whole file becomes public by a rename.
+ *
+ * It does so before its row is committed, because nothing may fail after the commit; nobody knows its name by then. Until
+ * it is known what became of the row, an empty note in `incoming/` says that the file is undecided: after a crash the file
+ * is looked up, and removed when no row names it. Each instance marks what is its own in `incoming/`, and holds a lock in
+ * `instances/` for as long as it lives.
  */
 export function diskStorage(dataDir: string): Storage {
   const incoming = join(dataDir, 'incoming')
@@ -29,16 +39,30 @@ export function diskStorage(dataDir: string): Storage {
   const folderOf = (name: string) => join(media, name.slice(0, 2))
   const pathOf = (name: string) => join(folderOf(checkedName(name)), name)
   const incomingPathOf = (name: string) => join(incoming, `${self}.${checkedName(name)}`)
+  const noteOf = (name: string) => `${incomingPathOf(name)}.undecided`
 
-  async function keepFrom(path: string, name: string): Promise<void> {
-    const made = await mkdir(folderOf(name), { recursive: true })
-    if (made) await syncFolder(media)
+  /** Subfolders of `media/` that are known to be durable. */
+  const durable = new Set<string>()
+
+  async function makeFolder(path: string): Promise<void> {
+    const made = await mkdir(path, { recursive: true })
+    // Another upload, or another instance, may have made it just now and not have made it durable yet.
+    if (!made && durable.has(path)) return
+    await syncFolder(media)
+    durable.add(path)
+  }
+
+  async function publish(path: string, name: string): Promise<void> {
     await rename(path, pathOf(name))
     await syncFolder(folderOf(name))
   }
 
+  async function discard(name: string): Promise<void> {
+    await rm(pathOf(name), { force: true })
+    await rm(noteOf(name), { force: true })
+  }
+
   return {
-    keep: async (name) => keepFrom(incomingPathOf(name), name),
     async receive(source, name = newMediaName()) {
       const path = incomingPathOf(name)
       // Opened before the source is read: a stream that opens by itself may do so after it has failed and been removed.
@@ -46,14 +70,23 @@ export function diskStorage(dataDir: string): Storage {
       try {
         const file = opened.createWriteStream({ flush: true, highWaterMark: chunkBytes })
         await pipeline(source, file)
-        await syncFolder(incoming)
+        await makeFolder(folderOf(name))
+        await writeFile(noteOf(name), '')
+        await publish(path, name).catch(async (error: unknown) => {
+          await discard(name)
+          throw error
+        })
         return { name, sizeBytes: file.bytesWritten }
       } catch (error) {
         await rm(path, { force: true })
         throw error
       }
     },
-    discard: (name) => rm(incomingPathOf(name), { force: true }),
+    async keep(name) {
+      // A note that cannot be removed does no harm: whoever reads it will find the row.
+      await rm(noteOf(name), { force: true }).catch(() => {})
+    },
+    discard,
     async size(name) {
       if (!mediaName.test(name)) return
       return (await stat(pathOf(name)).catch(ignoreAbsence))?.size
@@ -67,15 +100,22 @@ export function diskStorage(dataDir: string): Storage {
     remove: (name) => rm(pathOf(name), { force: true }),
     async sweep(isInUse) {
       const done = { kept: 0, discarded: 0 }
+      // Read before the locks are looked at: whoever owns one of these files and lives holds a lock by now.
+      const files = await readdir(incoming)
       const others = (await readdir(instances)).filter((id) => id !== self)
       const gone = others.filter((id) => !isHeld(join(instances, id)))
       const alive = [self, ...others.filter((id) => !gone.includes(id))]
-      for (const file of await readdir(incoming)) {
-        const [, owner = '', name = ''] = incomingName.exec(file) ?? []
-        if (alive.includes(owner)) continue
-        const isKept = mediaName.test(name) && (await isInUse(name))
-        if (isKept) await keepFrom(join(incoming, file), name)
-        else await rm(join(incoming, file), { force: true, recursive: true })
+      for (const file of files) {
+        const [, owner, name = '', isNote] = incomingName.exec(file) ?? []
+        if (owner !== undefined && alive.includes(owner)) continue
+        const isMedia = mediaName.test(name) && (isNote || !owner)
+        const isKept = isMedia && (await isInUse(name))
+        if (isKept && !isNote) {
+          await makeFolder(folderOf(name))
+          await publish(join(incoming, file), name)
+        }
+        if (isMedia && !isKept) await rm(pathOf(name), { force: true })
+        await rm(join(incoming, file), { force: true, recursive: true })
         done[isKept ? 'kept' : 'discarded']++
       }
       for (const id of gone) await rm(join(instances, id), { force: true })
@@ -85,7 +125,14 @@ export function diskStorage(dataDir: string): Storage {
       release()
       await rm(join(instances, self), { force: true })
     },
-    check: () => access(incoming, constants.W_OK),
+    async check() {
+      const path = join(incoming, `${self}.check`)
+      try {
+        await writeFile(path, Buffer.alloc(checkBytes), { flush: true })
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
   }
 }
 

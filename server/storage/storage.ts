@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** A file that has been received: durable, but not public yet. */
+/** A file that has been received: durable and public, though nobody has been told its name. */
 export type Received = { name: string; sizeBytes: number }
 
 /** A public file as a store lists it; `modifiedAt` in Unix seconds. */
@@ -13,12 +13,12 @@ export type ByteRange = { start: number; end: number }
 /** Where audio is kept. Names come from here and cannot be guessed; nobody else builds a path or a key. */
 export type Storage = {
   /**
-   * Writes the bytes as they come and makes them durable. When the source fails, nothing stays behind, and its error
-   * is thrown on.
+   * Writes the bytes as they come, and makes them durable and public. When the source fails, nothing stays behind, and its
+   * error is thrown on. Until `keep` or `discard` it is undecided: after a crash the next sweep looks it up.
    * @param name the name of a file that comes from another store; absent, a new one is made
    */
   receive(source: AsyncIterable<Buffer>, name?: string): Promise<Received>
-  /** Makes a received file public. A store may give it out before, since nobody has been told its name. */
+  /** Decides that a received file stays. Nothing that may fail is left to do. */
   keep(name: string): Promise<void>
   /** Throws a received file away. */
   discard(name: string): Promise<void>
@@ -33,15 +33,15 @@ export type Storage = {
   /** Removes a public file, if it is there. */
   remove(name: string): Promise<void>
   /**
-   * Clears what a crash left between receiving and keeping: a file that is in use is kept, any other discarded. What
-   * another instance that is alive receives is left alone; a store that cannot tell who is alive leaves alone what was
-   * begun after `startedBefore`, in Unix seconds.
+   * Clears what a crash left of files that were being received or were undecided: one that is in use is kept, any other
+   * discarded. What an instance that is alive receives is left alone; a store that cannot tell who is alive leaves alone
+   * what was begun after `startedBefore`, in Unix seconds.
    */
   sweep(
     isInUse: (name: string) => Promise<boolean>,
     startedBefore: number,
   ): Promise<{ kept: number; discarded: number }>
-  /** Throws when files cannot be written. */
+  /** Throws when files cannot be written: a folder is written to, a bucket is only asked for. */
   check(): Promise<void>
   /** Lets go of what this instance holds. */
   close(): Promise<void>

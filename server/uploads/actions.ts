@@ -1,12 +1,13 @@
-import type { Alongside, Writer } from '../database/transaction.ts'
+import { type Alongside, OutcomeUnknown, type Writer } from '../database/transaction.ts'
 import { createEpisode, type NewEpisode } from '../episodes/actions.ts'
 import type { Episode } from '../episodes/store.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 
 /**
- * Makes an episode of a received file. The file is durable already; the row is committed first and the file made public
- * then, so that a crash in between leaves a file that the sweep at the next start recognises as in use.
+ * Makes an episode of a received file. The file is durable and public before the row is committed, so nothing can fail
+ * after the commit; a crash in between leaves a file that the sweep at the next start looks up.
  * @throws 400 naming every field that fails, 404 no such show in the station; the file is gone then
+ * @throws OutcomeUnknown the row may be there, or come to be there, so the file stays; with no row it is an orphan
  */
 export async function createUploadedEpisode(
   deps: Writer & { storage: Storage },
@@ -16,13 +17,13 @@ export async function createUploadedEpisode(
   alongside: Alongside<Episode>,
 ): Promise<Episode> {
   const audio = { mediaName: file.name, sizeBytes: file.sizeBytes }
-  let episode: Episode
-  try {
-    episode = await createEpisode(deps, stationId, { ...input, image: '', audio }, alongside)
-  } catch (error) {
-    await deps.storage.discard(file.name)
-    throw error
-  }
+  const episode = await createEpisode(deps, stationId, { ...input, image: '', audio }, alongside).catch(
+    async (error: unknown) => {
+      if (error instanceof OutcomeUnknown) await deps.storage.keep(file.name)
+      else await deps.storage.discard(file.name)
+      throw error
+    },
+  )
   await deps.storage.keep(file.name)
   return episode
 }

@@ -71,6 +71,7 @@ describe('audio in a bucket', () => {
       expect((await app.fetch('/readyz')).status).toBe(503)
       expect((await station.call('GET /v1/episodes')).body.total).toBe(1)
       bucket.break(false)
+      app.clock.advance(1)
       expect([(await get()).status, (await upload()).status, (await app.fetch('/readyz')).status]).toEqual([
         200, 201, 200,
       ])

@@ -1,3 +1,4 @@
+import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import { isMediaInUse } from '../episodes/store.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
@@ -12,7 +13,13 @@ const batch = 500
 
 /** Clears what a crash left of uploads: at the start, and with the orphans. */
 export async function clearUnfinished({ db, storage, clock }: Deps) {
-  return storage.sweep((name) => isMediaInUse(db, name), unixSeconds(clock) - graceHours * 3600)
+  const isInUse = async (name: string) => {
+    if (await isMediaInUse(db, name)) return true
+    // The last COMMIT of an instance that was killed may be under way in the database still.
+    await engineOf(db).awaitWriters(db)
+    return isMediaInUse(db, name)
+  }
+  return storage.sweep(isInUse, unixSeconds(clock) - graceHours * 3600)
 }
 
 /** Looks through the whole storage; returns the files that no episode plays, and how many are played. */

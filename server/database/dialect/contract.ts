@@ -14,6 +14,8 @@ export type Engine = {
   name: 'SQLite' | 'PostgreSQL'
   /** Inside a transaction, before anything is read: nobody else writes to the station until it ends. */
   takeTurn: (tx: Db, stationId: number) => Promise<void>
+  /** Waits until the transactions that are writing episodes at this moment are committed or undone. */
+  awaitWriters: (db: Db) => Promise<void>
   /**
    * Inside a transaction, after everything else: stores the events of one station, at least one, and counts the station's
    * change. When the transaction is committed, the other instances are told.

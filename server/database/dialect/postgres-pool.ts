@@ -65,8 +65,14 @@ export function connectionPool(url: string, { name, connections, onLost, isPatie
     ...(isPatient ? {} : limits),
   })
   pool.on('error', onLost)
-  // A connection that breaks while it is in use fails its query too, and that is where it is dealt with.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  /** The server's processes behind the connections that are not known to be broken. */
+  const processes = new Set<number>()
+  pool.on('connect', (client) => {
+    // A connection that breaks while it is in use fails its query too, and that is where it is dealt with.
+    client.on('error', () => {})
+    processes.add(processOf(client))
+  })
+  pool.on('remove', (client) => processes.delete(processOf(client)))
 
   async function connect(): Promise<PostgresPoolClient> {
     if (pool.waitingCount >= connections * waitingPerConnection) {
@@ -83,6 +89,7 @@ export function connectionPool(url: string, { name, connections, onLost, isPatie
         } catch (error) {
           if (error instanceof pg.DatabaseError && !isShutdown(error)) throw error
           isBroken = true
+          processes.delete(processOf(client))
           return unreachable(error)
         }
       }) as unknown as PostgresPoolClient['query'],
@@ -93,8 +100,18 @@ export function connectionPool(url: string, { name, connections, onLost, isPatie
   const end = () => pool.end()
   return {
     dialect: new PostgresDialect({ pool: { connect, end } as never }),
+    /**
+     * Whether a process of the server works for a connection of this pool that is whole. What it commits is heard of, or
+     * counts as unknown, here; what the process of a broken one still commits is not.
+     */
+    isOwn: (processId: number) => processes.has(processId),
     load: (): Load => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
+}
+
+/** The number of the server's process that a connection talks to: `pg` has it, its types do not. */
+function processOf(client: pg.ClientBase): number {
+  return (client as pg.ClientBase & { processID: number }).processID
 }
 
 const names = new Map<string, string>()

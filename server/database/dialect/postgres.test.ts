@@ -34,8 +34,11 @@ describe('a database on PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const rename = (id: number, name: string) =>
-    write(writer, id, ({ tx }) => tx.updateTable('stations').set({ name }).where('id', '=', id).execute())
+  const rename = (id: number, name: string, { db } = writer) =>
+    write({ ...writer, db }, id, async ({ tx, report }) => {
+      await tx.updateTable('stations').set({ name }).where('id', '=', id).execute()
+      report({ type: 'station.changed', subject: id, details: { fields: ['name'] } })
+    })
 
   it('never holds more connections than it may; of those that come at once, forty wait and the rest is refused', async () => {
     await Promise.all([1, 2].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
@@ -127,7 +130,7 @@ describe('a database on PostgreSQL', () => {
 
     it('are not told of what the instance wrote itself', async () => {
       const { heard, close, db } = await listener()
-      await write({ ...writer, db }, 2, ({ tx }) => tx.updateTable('stations').set({ name: 'Own' }).execute())
+      await rename(2, 'Own', { ...writer, db })
       await rename(1, 'Renamed')
       await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toEqual([1])
       await close()
@@ -135,7 +138,11 @@ describe('a database on PostgreSQL', () => {
 
     it('are not told of what was undone', async () => {
       const { heard, close } = await listener()
-      await write(writer, 2, () => Promise.reject(new Error('no'))).catch(() => {})
+      await write(writer, 2, async ({ tx, report }) => {
+        report({ type: 'station.changed', subject: 2, details: { fields: ['name'] } })
+        await sql`select pg_notify('aircheck_changes', 'another 2 station')`.execute(tx)
+        throw new Error('no')
+      }).catch(() => {})
       await rename(1, 'Renamed')
       await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toEqual([1])
       await close()

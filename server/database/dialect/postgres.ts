@@ -17,6 +17,10 @@ export const postgres: Engine = {
     // The row lock makes writers of one station wait for each other.
     await sql`select id from stations where id = ${stationId} for no key update`.execute(tx)
   },
+  async awaitWriters(db) {
+    // This lock goes with no other transaction's writes; it is let go of at once.
+    await db.transaction().execute((tx) => sql`lock table episodes in share mode`.execute(tx))
+  },
   async recordEvents(tx, stationId, events) {
     // The notice goes out with the commit, or not at all. It is signed with the name of the connection, so that an instance
     // knows its own.

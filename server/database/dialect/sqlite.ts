@@ -77,6 +77,8 @@ function codeOf(error: unknown): number | undefined {
 export const sqlite: Engine = {
   name: 'SQLite',
   takeTurn: async () => {},
+  // What a process was writing ends with it.
+  awaitWriters: async () => {},
   async recordEvents(tx, stationId, events) {
     await tx
       .insertInto('events')

@@ -1,9 +1,22 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { databases } from '../../testing/databases.ts'
+import { execute } from '../../testing/postgres.ts'
+import { bucketOf, storages } from '../../testing/storages.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+/** Makes the database one that may only be read, or lifts that. */
+async function allowReadingOnly({ app, config }: App, value: 'on' | 'off'): Promise<void> {
+  if (config.database.startsWith('sqlite:')) return void (await sql.raw(`pragma query_only = ${value}`).execute(app.db))
+  const name = new URL(config.database).pathname.slice(1)
+  const server = Object.assign(new URL(config.database), { pathname: 'postgres' }).href
+  await execute(server, `alter database ${name} set default_transaction_read_only = ${value}`)
+  await execute(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+}
 
 for (const database of databases) {
   describe(`health on ${database.name}`, () => {
@@ -17,24 +30,62 @@ for (const database of databases) {
       await app.close()
     })
 
-    for (const [what, breaks] of [
-      ['the database does not answer', (app: App) => sql`alter table stations rename to lost`.execute(app.app.db)],
-      ['files cannot be written', async (app: App) => rmSync(join(app.dataDir, 'incoming'), { recursive: true })],
+    for (const [what, breaks, repairs, cause] of [
+      [
+        'the database does not answer',
+        (app: App) => sql`alter table stations rename to lost`.execute(app.app.db),
+        (app: App) => sql`alter table lost rename to stations`.execute(app.app.db),
+        /no such table|does not exist/,
+      ],
+      [
+        'the database may only be read',
+        (app: App) => allowReadingOnly(app, 'on'),
+        (app: App) => allowReadingOnly(app, 'off'),
+        /readonly database|read-only transaction/,
+      ],
+      [
+        'files cannot be written',
+        async (app: App) => rmSync(join(app.dataDir, 'incoming'), { recursive: true }),
+        async (app: App) => mkdirSync(join(app.dataDir, 'incoming')),
+        /ENOENT/,
+      ],
     ] as const) {
-      it(`/readyz 503 with Retry-After when ${what}, the cause in the log alone; /healthz stays 200`, async () => {
+      it(`/readyz 503 with Retry-After while ${what}, the cause in the log alone; /healthz stays 200`, async () => {
         const lines: string[] = []
         const app = await testApp({ database, log: (line) => lines.push(line) })
+        const ready = () => {
+          app.clock.advance(1)
+          return app.fetch('/readyz')
+        }
+        expect((await ready()).status).toBe(200)
         await breaks(app)
-        const response = await app.fetch('/readyz')
+        // A connection that was ended is noticed a moment later, and another one takes its place.
+        await expect.poll(async () => [(await ready()).status, cause.test(lines.join(''))]).toEqual([503, true])
+        const response = await ready()
         expect([response.status, await response.json()]).toEqual([503, { message: 'Not ready.' }])
         expect(response.headers.get('retry-after')).toBe('5')
-        expect(lines.join('')).toMatch(/no such table|does not exist|ENOENT/)
         expect((await app.fetch('/healthz')).status).toBe(200)
+        await repairs(app)
+        await expect.poll(async () => (await ready()).status).toBe(200)
         await app.close()
       })
     }
-    type App = Awaited<ReturnType<typeof testApp>>
 
+    it('/readyz looks once a second at most, however many ask', async () => {
+      const app = await testApp({ database, storage: storages[1]! })
+      const { asked } = await bucketOf(app.dataDir)
+      const looks = () => asked.filter((request) => request.startsWith('HEAD /radio')).length
+      const ask = (times: number) => Promise.all(Array.from({ length: times }, () => app.fetch('/readyz')))
+      const before = looks()
+      await ask(20)
+      app.clock.advance(0.9)
+      for (const { status } of await ask(20)) expect(status).toBe(200)
+      expect(looks() - before).toBe(1)
+      app.clock.advance(0.1)
+      await ask(20)
+      expect(looks() - before).toBe(2)
+      await app.close()
+    })
     it('nothing is told of the installation', async () => {
       const app = await testApp({ database })
       const response = await app.fetch('/readyz')
