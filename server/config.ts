@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import ipaddr from 'ipaddr.js'
-import { placeOf } from './storage/place.ts'
+import { locationOf } from './storage/location.ts'
 import type { S3Access } from './storage/s3.ts'
 
 /** Everything that the environment decides, read once at start and frozen. */
@@ -113,7 +113,7 @@ const settings = [
     about: 'Where uploaded audio is kept; absent, the data directory.',
     default: '',
     allowed: 'empty or s3://<bucket>[/<prefix>]',
-    parse: (text) => (text === '' || placeOf(text)?.kind === 's3' ? text : undefined),
+    parse: (text) => (text === '' || locationOf(text)?.kind === 's3' ? text : undefined),
     secret: true,
   },
   {

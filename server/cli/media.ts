@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { Problem } from '../lib/problem.ts'
 import { copyFiles } from '../storage/copy.ts'
-import { isPlaceThere, openStorage } from '../storage/open.ts'
-import { placeOf } from '../storage/place.ts'
+import { locationOf } from '../storage/location.ts'
+import { isLocationThere, openStorage } from '../storage/open.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
 import { findOrphans, removeFiles } from '../uploads/orphans.ts'
 import { graceHours } from '../uploads/rules/orphans.ts'
@@ -25,7 +25,7 @@ export function mediaCommand(program: Command, { config, withDatabase, print, ou
     .requiredOption('--to <place>', 'the same', place)
     .option('--json', 'print JSON')
     .action(async ({ from, to, json = false }: { from: string; to: string; json?: boolean }) => {
-      if (!isPlaceThere(from)) throw new Problem('not_found', `There is no folder ${from}.`)
+      if (!isLocationThere(from)) throw new Problem('not_found', `There is no folder ${from}.`)
       const done = { copied: 0, there: 0, bytes: 0 }
       await withStorage(from, (source) =>
         withStorage(to, async (target) => {
@@ -69,6 +69,6 @@ const shown = ({ name, sizeBytes, modifiedAt }: StoredFile) => ({
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 function place(text: string): string {
-  if (placeOf(text)) return text
+  if (locationOf(text)) return text
   throw new InvalidArgumentError('It must be disk:<path> or s3://<bucket>[/<prefix>].')
 }

@@ -1,5 +1,5 @@
 import { diskStorage, hasMediaFolder } from './disk.ts'
-import { placeOf } from './place.ts'
+import { locationOf } from './location.ts'
 import { type S3Access, type S3Redirect, s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 
@@ -7,18 +7,18 @@ import type { Storage } from './storage.ts'
 export type StorageOptions = { s3: S3Access; redirect?: S3Redirect | null }
 
 /**
- * Opens the storage at a place.
- * @param place `disk:<path>`, whose folders are made when absent, or `s3://<bucket>[/<prefix>]`, which need not answer yet
+ * Opens the storage at a location.
+ * @param location `disk:<path>`, whose folders are made when absent, or `s3://<bucket>[/<prefix>]`, which need not answer yet
  * @throws for any other text
  */
-export async function openStorage(place: string, { s3, redirect = null }: StorageOptions): Promise<Storage> {
-  const found = placeOf(place)
-  if (!found) throw new Error('A place for audio is written disk:<path> or s3://<bucket>[/<prefix>].')
+export async function openStorage(location: string, { s3, redirect = null }: StorageOptions): Promise<Storage> {
+  const found = locationOf(location)
+  if (!found) throw new Error('A location for audio is written disk:<path> or s3://<bucket>[/<prefix>].')
   return found.kind === 'disk' ? diskStorage(found.path) : s3Storage(found, s3, redirect)
 }
 
-/** Whether there is something to read at a place; of a bucket it is taken for granted. */
-export function isPlaceThere(place: string): boolean {
-  const found = placeOf(place)
+/** Whether there is something to read at a location; of a bucket it is taken for granted. */
+export function isLocationThere(location: string): boolean {
+  const found = locationOf(location)
   return found?.kind !== 'disk' || hasMediaFolder(found.path)
 }

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { ByteRange } from '../lib/byte-range.ts'
 
 /** A file that has been received: durable and public, though nobody has been told its name. */
 export type Received = { name: string; sizeBytes: number }
 
 /** A public file as a store lists it; `modifiedAt` in Unix seconds. */
 export type StoredFile = { name: string; sizeBytes: number; modifiedAt: number }
-
-/** A stretch of a file in bytes, both ends inclusive. */
-export type ByteRange = { start: number; end: number }
 
 /** Where audio is kept. Names come from here and cannot be guessed; nobody else builds a path or a key. */
 export type Storage = {

@@ -1,10 +1,8 @@
 import type { Kysely, RawBuilder } from 'kysely'
+import type { Place } from '../../lib/cursor.ts'
 import type { Db, NewEvent } from '../tables.ts'
 import type { Copying } from './copying.ts'
 import type { Migrating } from './migrating.ts'
-
-/** A row of a gram index: an instant in Unix seconds and an id. */
-export type Place = { datetime: number; id: number }
 
 /** A text as a gram index takes it: its place, and the words by which it is found. */
 export type GramText = { place: Place; words: readonly string[] }

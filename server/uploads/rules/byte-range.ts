@@ -1,5 +1,4 @@
-/** A stretch of bytes, both ends inclusive. */
-type ByteRange = { start: number; end: number }
+import type { ByteRange } from '../../lib/byte-range.ts'
 
 /**
  * What a `Range` header asks of a file, after RFC 9110, section 14: one range of bytes. Anything else than one (several,
