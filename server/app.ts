@@ -90,8 +90,8 @@ export async function makeApp(
   const writer = (actor: Actor) => ({ db, clock, actor, changed: versions.bump })
   const limiter = rateLimiter(config.rateLimit)
   const policy = policyHeader(config.rateLimit)
-  const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), client, ({ id }, error) =>
-    log.warn({ err: error, episode: id }, 'length of external audio not found'),
+  const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), client, (of, error) =>
+    log.warn({ err: error, ...of }, 'length of external audio not found'),
   )
 
   // What is not asked for is not loaded either: both bring packages of some size.
@@ -159,7 +159,7 @@ export async function makeApp(
     storage: metrics?.storage ?? storage,
     recorder: noRecorder,
     present: episodePresenter((name) => `${config.baseUrl}${mediaPath}/${name}`),
-    lengthLookups: config.probeAudio ? lookups : { ...lookups, add: () => {} },
+    lookUpLengths: config.probeAudio ? lookups.add : () => {},
   })
   await app.ready()
 

@@ -13,7 +13,7 @@ import { version } from './version.ts'
 const app = Fastify()
 app.setValidatorCompiler(() => () => true)
 await openApi(app, { version, baseUrl: 'https://localhost:8443', scopes: allScopes })
-await routes(app, { api: {}, database: {}, lengthLookups: {} } as unknown as RouteDeps)
+await routes(app, { api: {}, database: {} } as unknown as RouteDeps)
 await app.ready()
 writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(app.openApiDocument(), null, 2)}\n`)
 await app.close()

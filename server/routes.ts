@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './database/open.ts'
 import type { WriterFor } from './database/transaction.ts'
-import type { LengthLookups } from './episodes/length-lookups.ts'
 import { episodeRoutes } from './episodes/routes.ts'
 import type { PresentEpisode } from './episodes/schema.ts'
 import { makeTotals } from './episodes/totals.ts'
@@ -30,12 +29,13 @@ export type RouteDeps = {
   storage: Storage
   recorder: Recorder
   present: PresentEpisode
-  lengthLookups: LengthLookups
+  /** Told of a station that has a new episode with external audio. */
+  lookUpLengths: (stationId: number) => void
 }
 
 /** Contents page: every URL and the noun behind it. */
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { database, writer, clock, storage, recorder, present, lengthLookups } = deps
+  const { database, writer, clock, storage, recorder, present, lookUpLengths } = deps
   const { db } = database
   const { idempotency, versions } = deps.api
   const totals = makeTotals(versions)
@@ -43,8 +43,7 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
 
   const v1 = api(deps.api, async (v1) => {
     v1.register(stationRoutes({ db })) //                                      GET    /v1/station
-    const lookUpLength = lengthLookups.add
-    v1.register(episodeRoutes({ database, totals, writer, clock, idempotency, present, lookUpLength }))
+    v1.register(episodeRoutes({ database, totals, writer, clock, idempotency, present, lookUpLengths }))
     //                                                                         GET POST /v1/episodes, GET PUT DELETE …/{id}
     v1.register(uploadRoutes({ writer, storage, idempotency, present })) //    POST   /v1/episodes/upload
     v1.register(generationRoutes({ db, clock, recorder, idempotency, present })) // POST /v1/episodes/generate

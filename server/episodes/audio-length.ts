@@ -10,15 +10,21 @@ const plain = { 'accept-encoding': 'identity', 'user-agent': 'Aircheck' }
  *
  * @param client the guarded client; users chose the URL
  * @param url the episode's `audio_url`
+ * @param signal ends it before its time
  * @returns the length in bytes, or null when the server answers and does not tell
  * @throws OutgoingRefused when the URL leads to where no request may go, and Error when the GET gets no answer
  */
-export async function probeAudioLength(client: OutgoingClient, url: string): Promise<number | null> {
-  const head = await client.request({ method: 'HEAD', url, headers: plain, timeoutMs: 5000 }).catch(unlessRefused)
+export async function probeAudioLength(
+  client: OutgoingClient,
+  url: string,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  const asked = { url, timeoutMs: 5000, ...(signal && { signal }) }
+  const head = await client.request({ ...asked, method: 'HEAD', headers: plain }).catch(unlessRefused)
   const length = head && lengthOfWhole(head)
   if (length) return length
   const headers = { ...plain, range: 'bytes=0-0' }
-  return lengthFromFirstByte(await client.request({ method: 'GET', url, headers, timeoutMs: 5000 }))
+  return lengthFromFirstByte(await client.request({ ...asked, method: 'GET', headers }))
 }
 
 /** Some servers hang up on HEAD and answer GET; one that may not be asked may not be asked either way. */

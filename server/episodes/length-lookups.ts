@@ -1,69 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Writer } from '../database/transaction.ts'
 import { write } from '../database/transaction.ts'
+import { makeTurns } from '../lib/turns.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
 import { probeAudioLength } from './audio-length.ts'
-import { listUnknownLengths, setAudioLength } from './store.ts'
+import { findUnknownLength, listStationsOfUnknownLengths, setAudioLength, type UnknownLength } from './store.ts'
 
-/** An episode whose external audio has no known length. */
-export type UnknownLength = { id: number; stationId: number; audioUrl: string }
-
-/** Finds the length of external audio in the background, a few at a time. A failure is noted in the log and no more. */
+/**
+ * Finds the length of external audio in the background: of a few stations at once, and one look-up at a time for each, so
+ * that none waits for the slow servers of another. The table of episodes is the queue. Each episode is tried once while
+ * the program runs: the new ones first, then those that were left, newest first.
+ */
 export type LengthLookups = {
-  add(episode: UnknownLength): void
+  /** Has a station looked at: it has an episode whose length is not known. */
+  add(stationId: number): void
   /** Takes up what was left when the program last ended. */
   resume(): Promise<void>
-  /** Takes nothing new, and waits for what is under way. */
+  /** Ends what is under way. What it was about is taken up at the next start. */
   stop(): Promise<void>
 }
 
-const atOnce = 4
-const maxWaiting = 1000
+/** What a failure was about; no episode when the table could not be read. */
+export type FailedLookup = { station: number; episode?: number }
 
+const stationsAtOnce = 4
+
+/** While the database is away, a station is looked at again after so long. */
+const againAfterMs = 10_000
+
+/** The ids of a station that have been tried: all of unknown length from the lowest to the highest. */
+type Tried = { lowest: number; highest: number }
+
+const nothingTried: Tried = { lowest: Number.MAX_SAFE_INTEGER, highest: Number.MAX_SAFE_INTEGER }
+
+/** @param onFailure told of each look-up that failed; the length stays unknown */
 export function lengthLookups(
   writer: Writer,
   client: OutgoingClient,
-  onFailure: (episode: UnknownLength, error: unknown) => void,
+  onFailure: (of: FailedLookup, error: unknown) => void,
 ): LengthLookups {
-  const waiting: UnknownLength[] = []
-  const underway = new Set<Promise<void>>()
-  let stopped = false
+  const { db } = writer
+  const turns = makeTurns({ atOnce: stationsAtOnce })
+  const triedOf = new Map<number, Tried>()
+  const asked = new Set<number>()
+  const walking = new Map<number, Promise<void>>()
+  const stopping = new AbortController()
+  const { signal } = stopping
 
-  async function lookUp(episode: UnknownLength): Promise<void> {
+  async function next(stationId: number): Promise<UnknownLength | undefined> {
+    const { lowest, highest } = triedOf.get(stationId) ?? nothingTried
+    const newer = await findUnknownLength(db, stationId, 'after', highest)
+    const found = newer ?? (await findUnknownLength(db, stationId, 'before', lowest))
+    if (!found) return
+    const isFirst = lowest === nothingTried.lowest
+    triedOf.set(stationId, { lowest: newer ? lowest : found.id, highest: newer || isFirst ? found.id : highest })
+    return found
+  }
+
+  async function lookUp({ id, stationId, audioUrl }: UnknownLength): Promise<void> {
     try {
-      const bytes = await probeAudioLength(client, episode.audioUrl)
+      const bytes = await probeAudioLength(client, audioUrl, signal)
       if (bytes === null) return
-      await write(writer, episode.stationId, async ({ tx, report }) => {
-        const isSet = await setAudioLength(tx, episode.id, episode.audioUrl, bytes)
-        if (isSet) report({ type: 'episodes.measured', subject: episode.id, details: { bytes } })
+      await write(writer, stationId, async ({ tx, report }) => {
+        const isSet = await setAudioLength(tx, id, audioUrl, bytes)
+        if (isSet) report({ type: 'episodes.measured', subject: id, details: { bytes } })
       })
     } catch (error) {
-      onFailure(episode, error)
+      if (!signal.aborted) onFailure({ station: stationId, episode: id }, error)
     }
   }
 
-  function next(): void {
-    while (!stopped && underway.size < atOnce && waiting.length > 0) {
-      const running = lookUp(waiting.shift()!).finally(() => {
-        underway.delete(running)
-        next()
-      })
-      underway.add(running)
+  /** Looks up one episode of a station; returns whether there may be more. */
+  async function step(stationId: number): Promise<boolean> {
+    if (signal.aborted) return false
+    const episode = await next(stationId)
+    if (episode) await lookUp(episode)
+    return episode !== undefined
+  }
+
+  async function walk(stationId: number): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        // What is added from here on is either found or asks for another round.
+        asked.delete(stationId)
+        while (await turns(stationId, () => step(stationId)));
+        if (!asked.has(stationId)) return void walking.delete(stationId)
+      } catch (error) {
+        onFailure({ station: stationId }, error)
+        await sleep(againAfterMs, undefined, { signal, ref: false }).catch(() => {})
+      }
     }
   }
 
-  function add(episode: UnknownLength): void {
-    if (waiting.length < maxWaiting) waiting.push(episode)
-    next()
+  function add(stationId: number): void {
+    asked.add(stationId)
+    if (signal.aborted || walking.has(stationId)) return
+    walking.set(stationId, walk(stationId))
   }
 
   return {
     add,
     async resume() {
-      for (const episode of await listUnknownLengths(writer.db, maxWaiting)) add(episode)
+      for (const stationId of await listStationsOfUnknownLengths(db)) add(stationId)
     },
     async stop() {
-      stopped = true
-      await Promise.all(underway)
+      stopping.abort()
+      await Promise.all(walking.values())
     },
   }
 }

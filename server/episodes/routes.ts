@@ -29,14 +29,14 @@ type Deps = {
   idempotency: Idempotency
   present: PresentEpisode
   /** Told of each episode with external audio once it is made: its length is not known yet. */
-  lookUpLength: (episode: { id: number; stationId: number; audioUrl: string }) => void
+  lookUpLengths: (stationId: number) => void
 }
 
 const maxPageSize = 100
 
 /** /v1/episodes; uploads and generation are nouns of their own. */
 export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
-  const { database, totals, writer, clock, idempotency, present, lookUpLength } = deps
+  const { database, totals, writer, clock, idempotency, present, lookUpLengths } = deps
   const tag = 'Episodes'
   const read = { scope: 'episodes:read', cacheSeconds: 30, reads: ['episodes', 'shows'] as const }
 
@@ -108,7 +108,7 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
         reply,
         async (alongside) => {
           const episode = await createEpisode(writer(actor), stationId, input, alongside)
-          lookUpLength({ id: episode.id, stationId, audioUrl: audio_url })
+          lookUpLengths(stationId)
           return episode
         },
         present,

@@ -198,19 +198,46 @@ export async function setAudioLength(db: Db, id: number, audioUrl: string, bytes
   return numUpdatedRows > 0n
 }
 
-/** Episodes whose external audio has no known length. */
-export async function listUnknownLengths(db: Db, limit: number) {
-  return (
-    db
-      .selectFrom('episodes')
-      .select(['id', 'station_id as stationId', 'audio_url as audioUrl'])
-      // In the words of the index: a parameter could be any number.
-      .where(sql<boolean>`audio_length = 0 and media_name is null`)
-      .orderBy('station_id')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  )
+/** In the words of the index: a parameter could be any number. */
+const lengthIsUnknown = sql<boolean>`audio_length = 0 and media_name is null`
+
+/** An episode whose external audio has no known length. */
+export type UnknownLength = { id: number; stationId: number; audioUrl: string }
+
+/** The episode of unknown length that comes next after an id in the station's order, or before it. */
+export async function findUnknownLength(
+  db: Db,
+  stationId: number,
+  side: 'after' | 'before',
+  id: number,
+): Promise<UnknownLength | undefined> {
+  const isAfter = side === 'after'
+  return db
+    .selectFrom('episodes')
+    .select(['id', 'station_id as stationId', 'audio_url as audioUrl'])
+    .where(lengthIsUnknown)
+    .where('station_id', '=', stationId)
+    .where('id', isAfter ? '>' : '<', id)
+    .orderBy('id', isAfter ? 'asc' : 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The ids of the stations that have episodes of unknown length. */
+export async function listStationsOfUnknownLengths(db: Db): Promise<number[]> {
+  const found = await db
+    .selectFrom('stations')
+    .select('stations.id')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('episodes')
+          .select('episodes.id')
+          .where(lengthIsUnknown)
+          .whereRef('episodes.station_id', '=', 'stations.id'),
+      ),
+    )
+    .execute()
+  return found.map(({ id }) => id)
 }
 
 /** Whether an episode, archived or not, plays this file of ours. */

@@ -14,12 +14,12 @@ export type TurnLimits = {
   atOnce?: number
   /** How many run at once for one name; one unless told. */
   atOnceEach?: number
-  /** How many may wait for one name. */
-  maxWaiting: number
+  /** How many may wait for one name; no limit unless told. */
+  maxWaiting?: number
   /** How many may wait in all; no limit unless told. */
   maxWaitingInAll?: number
-  /** How long one may wait, in milliseconds. */
-  maxWaitMs: number
+  /** How long one may wait, in milliseconds; no limit unless told. */
+  maxWaitMs?: number
 }
 
 /** The queue is full, or the wait took too long: the work has not begun. */
@@ -33,10 +33,10 @@ export class NoTurn extends Error {}
 export function makeTurns({
   atOnce = Infinity,
   atOnceEach = 1,
-  maxWaiting,
+  maxWaiting = Infinity,
   maxWaitingInAll = Infinity,
-  maxWaitMs,
-}: TurnLimits): Turns {
+  maxWaitMs = Infinity,
+}: TurnLimits = {}): Turns {
   const running = new Map<Name, number>()
   let runningInAll = 0
   const queues = new Map<Name, Set<() => void>>()
@@ -52,10 +52,11 @@ export function makeTurns({
         clearTimeout(late)
         resolve()
       }
-      const late = setTimeout(() => {
+      const refuse = () => {
         leave(name, queue, begin)
         reject(new NoTurn('The turn did not come in time.'))
-      }, maxWaitMs)
+      }
+      const late = maxWaitMs === Infinity ? undefined : setTimeout(refuse, maxWaitMs)
       queue.add(begin)
       queues.set(name, queue)
       waitingInAll++
