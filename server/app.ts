@@ -83,6 +83,7 @@ export async function makeApp(
     db,
     clock,
     versions,
+    connections: config.databaseConnections,
     onError: (error) => log.error({ err: error }, 'last use of a key not noted'),
   })
   const refusals = rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute)

@@ -2,6 +2,7 @@ import type { Authenticator } from '../http/checks/caller.ts'
 import { type RateLimiter, tooMany } from '../http/checks/rate-limit.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
+import { NoTurn } from '../lib/turns.ts'
 import type { Access, Keyring } from './keyring.ts'
 
 type Deps = {
@@ -21,7 +22,10 @@ export function keyAuthenticator({ keyring, refusals, clock }: Deps): Authentica
     async identify({ headers, ip }) {
       const key = headers['x-api-key']
       if (typeof key !== 'string' || key === '') throw new Problem('unauthenticated', 'Missing X-API-Key header')
-      const access = await keyring.find(key)
+      const access = await keyring.find(key, ip).catch((error) => {
+        const { remaining, resetSeconds } = refusals.peek(ip, clock.nowMs())
+        throw error instanceof NoTurn && remaining <= 0 ? tooMany(resetSeconds) : error
+      })
       if (access) return access
       const { remaining, resetSeconds } = refusals.take(ip, clock.nowMs())
       if (remaining < 0) throw tooMany(resetSeconds)

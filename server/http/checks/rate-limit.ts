@@ -13,27 +13,33 @@ const windowMs = 60_000
 export type RateLimiter = {
   /** Counts one more. */
   take(name: string | number, nowMs: number): Quota
+  /** Tells how many are left, and counts nothing. */
+  peek(name: string | number, nowMs: number): Quota
 }
 
 /** @param limit requests a minute; 0 for no limit */
 export function rateLimiter(limit: number): RateLimiter {
   const windows = new LRUCache<string | number, Window>({ max: 100_000 })
 
-  function current(name: string | number, nowMs: number): Window {
+  function windowOf(name: string | number, nowMs: number): Window {
     const known = windows.get(name)
     if (known && nowMs - known.startMs < windowMs && nowMs >= known.startMs) return known
-    const opened = { startMs: nowMs, count: 0 }
-    windows.set(name, opened)
-    return opened
+    return { startMs: nowMs, count: 0 }
+  }
+
+  function quotaOf({ startMs, count }: Window, nowMs: number): Quota {
+    if (limit === 0) return { remaining: Infinity, resetSeconds: 0 }
+    return { remaining: Math.max(limit - count, -1), resetSeconds: Math.ceil((startMs + windowMs - nowMs) / 1000) }
   }
 
   return {
     take(name, nowMs) {
-      if (limit === 0) return { remaining: Infinity, resetSeconds: 0 }
-      const window = current(name, nowMs)
-      const remaining = limit - ++window.count
-      return { remaining: Math.max(remaining, -1), resetSeconds: Math.ceil((window.startMs + windowMs - nowMs) / 1000) }
+      if (limit === 0) return quotaOf({ startMs: nowMs, count: 0 }, nowMs)
+      const window = windowOf(name, nowMs)
+      if (window.count++ === 0) windows.set(name, window)
+      return quotaOf(window, nowMs)
     },
+    peek: (name, nowMs) => quotaOf(windowOf(name, nowMs), nowMs),
   }
 }
 
