@@ -53,6 +53,15 @@ for (const database of databases) {
       expect(await aside(1, count)).toBe(await count(db))
     })
 
+    it('that fail are told why, and leave nothing behind: the next one sees what is there then', async () => {
+      const { aside, db } = opened
+      const before = await aside(1, count)
+      const failing = aside(1, (snapshot) => sql`select * from nothing`.execute(snapshot))
+      await expect(failing).rejects.toThrow(/nothing/)
+      await insert(db)
+      expect(await aside(1, count)).toBe(before + 1)
+    })
+
     it('of one station do not hold up another’s for longer than one of them', async () => {
       const order: number[] = []
       const ask = (station: number) =>

@@ -12,10 +12,10 @@ export type ListRequest = { limit: number; offset: number; cursor?: Place | unde
  */
 export type Listing = { episodes: Listed[]; total: number; next: Place | null; nextDue: number }
 
-/** Further than this an offset is counted off on the reader's thread. */
+/** Further than this an offset is counted off aside. */
 const shallowOffset = 1000
 
-/** When more episodes than this are hidden, finding the listed ones may take long, and is left to the reader's thread. */
+/** When more episodes than this are hidden, finding the listed ones may take long, and is done aside. */
 const fewHidden = 200_000
 
 /**

@@ -1,15 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSqlite } from './sqlite.ts'
+import type { Told } from './sqlite-reader.ts'
 import { preparedStatements } from './sqlite-statements.ts'
 
 // The far side of `sqlite-reader.ts`: one connection that answers one query after the other.
 const port = parentPort!
-const prepare = preparedStatements(openSqlite(workerData.path, { asReader: true }))
+const database = openSqlite(workerData.path, { asReader: true })
+const prepare = preparedStatements(database)
 
-port.on('message', ({ id, sql, parameters }: { id: number; sql: string; parameters: unknown[] }) => {
+port.on('message', (told: Told) => {
+  if (told === 'end') return endTransaction()
+  const { id, sql, parameters, begins } = told
   try {
+    if (begins) database.exec('begin deferred')
     port.postMessage({ id, rows: prepare(sql).all(parameters) })
   } catch (error) {
     port.postMessage({ id, error })
   }
 })
+
+/** After some errors SQLite has ended it already. */
+function endTransaction(): void {
+  if (database.isTransaction) database.exec('rollback')
+}

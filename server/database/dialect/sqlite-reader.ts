@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -10,15 +10,18 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 
-type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
+/** What the thread is told: a query, before which a transaction may begin, or that the transaction ends. */
+export type Told = { id: number; sql: string; parameters: readonly unknown[]; begins: boolean } | 'end'
+
 type Answer = { id: number; rows?: unknown[]; error?: Error & { code?: string; errcode?: number } }
 type Waiting = { resolve: (result: QueryResult<never>) => void; reject: (error: Error) => void }
 
 /** A thread with a connection of its own. Once it has died, whatever it is asked fails with the reason. */
 type Thread = {
-  ask: (query: Query) => Promise<QueryResult<never>>
+  ask: (query: CompiledQuery, begins: boolean) => Promise<QueryResult<never>>
+  endTransaction: () => void
   hasDied: () => boolean
-  end: () => Promise<unknown>
+  stop: () => Promise<unknown>
 }
 
 /**
@@ -51,46 +54,65 @@ function startThread(path: string): Thread {
     for (const query of waiting.values()) query.reject(error)
     waiting.clear()
   })
+  const tell = (what: Told) => worker.postMessage(what)
   return {
-    ask: ({ sql, parameters }) =>
+    ask: ({ sql, parameters }, begins) =>
       new Promise((resolve, reject) => {
         if (died) return reject(died)
         const id = ++lastId
         waiting.set(id, { resolve, reject })
-        worker.postMessage({ id, sql, parameters })
+        tell({ id, sql, parameters, begins })
       }),
+    endTransaction: () => tell('end'),
     hasDied: () => died !== undefined,
-    end: () => worker.terminate(),
+    stop: () => worker.terminate(),
+  }
+}
+
+/** What Kysely holds while it runs a query or a transaction, which begins and ends without messages of its own. */
+class Session implements DatabaseConnection {
+  readonly thread: Thread
+  transaction: 'none' | 'wanted' | 'begun' = 'none'
+
+  constructor(thread: Thread) {
+    this.thread = thread
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const begins = this.transaction === 'wanted'
+    if (begins) this.transaction = 'begun'
+    return this.thread.ask(query, begins)
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are not streamed.')
   }
 }
 
 function readerDriver(path: string): Driver {
   let thread: Thread | undefined
 
-  /** The thread is started by the first query, and again after it died, but never within a transaction. */
-  function connect(): DatabaseConnection {
-    if (!thread || thread.hasDied()) thread = startThread(path)
-    const { ask } = thread
-    return { executeQuery: <Row>(query: Query) => ask(query) as Promise<QueryResult<Row>>, streamQuery: refuse }
-  }
-
-  const tell = async (connection: DatabaseConnection, sql: string) => {
-    await connection.executeQuery(CompiledQuery.raw(sql))
+  const end = async (connection: DatabaseConnection) => {
+    const session = connection as Session
+    // Nothing was written, so nobody need wait for it.
+    if (session.transaction === 'begun') session.thread.endTransaction()
+    session.transaction = 'none'
   }
   return {
     init: async () => {},
-    acquireConnection: async () => connect(),
-    beginTransaction: (connection) => tell(connection, 'begin deferred'),
-    commitTransaction: (connection) => tell(connection, 'commit'),
-    // What has failed is told, rather than that the thread is gone or has rolled back by itself.
-    rollbackTransaction: (connection) => tell(connection, 'rollback').catch(() => {}),
+    async acquireConnection() {
+      // Started by the first query, and again after it died, but never within a transaction.
+      if (!thread || thread.hasDied()) thread = startThread(path)
+      return new Session(thread)
+    },
+    async beginTransaction(connection) {
+      ;(connection as Session).transaction = 'wanted'
+    },
+    commitTransaction: end,
+    rollbackTransaction: end,
     releaseConnection: async () => {},
     destroy: async () => {
-      await thread?.end()
+      await thread?.stop()
     },
   }
-}
-
-function refuse(): never {
-  throw new Error('Rows are not streamed.')
 }
