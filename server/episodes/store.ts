@@ -225,19 +225,8 @@ export async function findUnknownLength(
 
 /** The ids of the stations that have episodes of unknown length. */
 export async function listStationsOfUnknownLengths(db: Db): Promise<number[]> {
-  const found = await db
-    .selectFrom('stations')
-    .select('stations.id')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('episodes')
-          .select('episodes.id')
-          .where(lengthIsUnknown)
-          .whereRef('episodes.station_id', '=', 'stations.id'),
-      ),
-    )
-    .execute()
-  return found.map(({ id }) => id)
+  const found = await db.selectFrom('episodes').select('station_id').distinct().where(lengthIsUnknown).execute()
+  return found.map(({ station_id }) => station_id)
 }
 
 /** Whether an episode, archived or not, plays this file of ours. */
