@@ -34,7 +34,7 @@ export async function comparePages(
 }
 
 /** The first page of the listing, in the words that the product asks it in. */
-async function pageQuery(url: string, stationId: number): Promise<{ text: string; values: readonly unknown[] }> {
+export async function pageQuery(url: string, stationId: number): Promise<{ text: string; values: readonly unknown[] }> {
   const { db, close } = openDatabase(url)
   const now = Math.floor(Date.now() / 1000)
   const place = { datetime: now + 1, id: 0, offset: 0 }
