@@ -1,16 +1,11 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Topic } from '../../lib/event.ts'
 import type { Versions } from '../../lib/versions.ts'
 import { compress, type Encoding } from './compression.ts'
+import type { Asked, Recipe } from './recipe.ts'
 
 /** One answer to a GET, ready to be sent again: every header that does not depend on the request is made once. */
 export type Answer = {
-  scope: string
-  /** The route that it answers, as it is declared. */
-  route: string
-  /** What it was made of. */
-  reads: readonly Topic[]
   etag: string
   /** When it stops being true, in milliseconds. */
   untilMs: number
@@ -38,10 +33,7 @@ export const commonHeaders = [
 const compressFromBytes = 1024
 
 /** Makes the answer for a body of JSON. The tag is weak: it names the content, not the bytes of an encoding. */
-export function makeAnswer(
-  json: string,
-  { scope, route, reads, untilMs }: Pick<Answer, 'scope' | 'route' | 'reads' | 'untilMs'>,
-): Answer {
+export function makeAnswer(json: string, untilMs: number): Answer {
   const body = Buffer.from(json)
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
   const unchanged = [
@@ -50,9 +42,6 @@ export function makeAnswer(
   ]
   const headers = [...unchanged, 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', `${body.length}`]
   return {
-    scope,
-    route,
-    reads,
     etag,
     untilMs,
     body,
@@ -86,28 +75,39 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Answers kept in memory, by station and URL; a change of what an answer was made of makes it unfindable. */
-export type Answers = {
-  find(stationId: number, url: string, nowMs: number): Answer | undefined
-  /** Keeps an answer that was made of the station as it was at `version` of what it reads: take that before the data. */
-  keep(stationId: number, version: number, url: string, answer: Answer): void
+/** When an answer stops being true, in milliseconds: when it may be kept no longer, or what it says changes by itself. */
+export function trueUntilMs(
+  { cacheSeconds }: Pick<Recipe, 'cacheSeconds'>,
+  { freshUntil }: Pick<Asked, 'freshUntil'>,
+  nowMs: number,
+): number {
+  return Math.min(nowMs + cacheSeconds * 1000, freshUntil * 1000)
 }
 
-/** @param enabled false keeps nothing, for benchmarks of what an answer costs to make */
+/** What is kept of a URL: how its answer is made, and the last one, made of the station as it was at `version`. */
+export type Kept = { recipe: Recipe; answer: Answer; version: number }
+
+/** Answers kept in memory, by station and URL; a change of what an answer was made of makes it untrue. */
+export type Answers = {
+  /** The last answer, true or not. */
+  find(stationId: number, url: string): Kept | undefined
+  /** Whether it may still be given. */
+  isTrue(kept: Kept, stationId: number, nowMs: number): boolean
+  /** Keeps an answer. Its version is that of what it reads: take that before the data. */
+  keep(stationId: number, url: string, kept: Kept): void
+}
+
+/** @param enabled false has every answer made anew, for benchmarks of what that costs */
 export function answerCache(versions: Versions, { maxBytes = 64 * 1024 * 1024, enabled = true } = {}): Answers {
-  const kept = new LRUCache<string, { answer: Answer; version: number }>({
+  const all = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     sizeCalculation: ({ answer }) => 4 * answer.body.length + 1024,
   })
   const name = (stationId: number, url: string) => `${stationId} ${url}`
   return {
-    find(stationId, url, nowMs) {
-      const found = kept.get(name(stationId, url))
-      if (found && found.version === versions.of(stationId, found.answer.reads) && found.answer.untilMs > nowMs)
-        return found.answer
-    },
-    keep(stationId, version, url, answer) {
-      if (enabled) kept.set(name(stationId, url), { answer, version })
-    },
+    find: (stationId, url) => all.get(name(stationId, url)),
+    isTrue: ({ recipe, answer, version }, stationId, nowMs) =>
+      enabled && version === versions.of(stationId, recipe.reads) && answer.untilMs > nowMs,
+    keep: (stationId, url, kept) => void all.set(name(stationId, url), kept),
   }
 }
