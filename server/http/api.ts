@@ -2,7 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Versions } from '../lib/versions.ts'
-import { type Answers, commonHeaders, encoded, isUnchanged, makeAnswer, trueUntilMs } from './answers/answers.ts'
+import {
+  type Answers,
+  commonHeaders,
+  encoded,
+  headersOf,
+  isUnchanged,
+  makeAnswer,
+  trueUntilMs,
+} from './answers/answers.ts'
 import { preferredEncoding } from './answers/compression.ts'
 import { refusalFor } from './answers/errors.ts'
 import { attemptAt } from './answers/fast-lane.ts'
@@ -104,19 +112,19 @@ async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, j
   const preferred = preferredEncoding(request.headers['accept-encoding'])
   const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
   const answer = makeAnswer(json, trueUntilMs({ cacheSeconds }, request, deps.clock.nowMs()))
-  const { headers, body } = await encoded(answer, preferred)
+  const content = await encoded(answer, preferred)
   if (!isRead) {
     reply.header('Cache-Control', 'no-store')
-    setHeaders(reply, headers, ['Content-Length', 'Content-Encoding'])
-    return body
+    setHeaders(reply, content.own, ['Content-Length', 'Content-Encoding'])
+    return content.body
   }
   if (make) {
     const { params, query, stationVersion: version } = request
     const recipe = { scope, route, params, query, cacheSeconds, reads, make }
     deps.answers.keep(request.caller.stationId, request.raw.url!, { recipe, answer, version })
   }
-  setHeaders(reply, headers)
-  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return body
+  setHeaders(reply, headersOf(content))
+  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return content.body
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null
 }

@@ -4,20 +4,23 @@ import type { Versions } from '../../lib/versions.ts'
 import { compress, type Encoding } from './compression.ts'
 import type { Asked, Recipe } from './recipe.ts'
 
-/** One answer to a GET, ready to be sent again: every header that does not depend on the request is made once. */
+/** One answer to a GET, ready to be sent again. */
 export type Answer = {
   etag: string
   /** When it stops being true, in milliseconds. */
   untilMs: number
   body: Buffer
-  /** Headers and bytes for each encoding that somebody has asked for so far. Headers alternate name, value. */
+  /** The answer in each encoding that somebody has asked for so far. */
   sent: Partial<Record<Encoding, Content>>
-  /** Headers of a 304. */
-  unchanged: string[]
 }
 
-/** What is sent in one encoding. Once HTTP/1.1 has asked for it, both are also kept as the text that goes on the wire. */
-export type Content = { headers: string[]; body: Buffer; wire?: { head: string; body: string } }
+/** What is sent in one encoding, and those of its headers that are its own. Headers alternate name, value. */
+export type Content = {
+  body: Buffer
+  own: string[]
+  /** The head of HTTP/1.1, as far as it does not depend on the request; once it has been asked for. */
+  head?: string
+}
 
 /** Headers that every answer of the API carries, whatever it says. */
 export const commonHeaders = [
@@ -29,6 +32,14 @@ export const commonHeaders = [
   ['X-Content-Type-Options', 'nosniff'],
 ] as const
 
+/** Headers of every answer that may be kept, also where it is only said to be unchanged. */
+export const keptHeaders = [
+  ...commonHeaders.flat(),
+  ...['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding'],
+]
+const contentType = ['Content-Type', 'application/json; charset=utf-8']
+const usualHead = `HTTP/1.1 200 OK\r\n${headerLines([...keptHeaders, ...contentType])}`
+
 /** Bodies up to this size are not worth compressing. */
 const compressFromBytes = 1024
 
@@ -36,18 +47,24 @@ const compressFromBytes = 1024
 export function makeAnswer(json: string, untilMs: number): Answer {
   const body = Buffer.from(json)
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
-  const unchanged = [
-    ...commonHeaders.flat(),
-    ...['Cache-Control', 'private, no-cache', 'ETag', etag, 'Vary', 'Accept-Encoding'],
-  ]
-  const headers = [...unchanged, 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', `${body.length}`]
-  return {
-    etag,
-    untilMs,
-    body,
-    sent: { identity: { headers, body } },
-    unchanged,
-  }
+  return { etag, untilMs, body, sent: { identity: { body, own: ['ETag', etag, 'Content-Length', `${body.length}`] } } }
+}
+
+/** All headers that do not depend on the request. */
+export function headersOf({ own }: Content): string[] {
+  return [...keptHeaders, ...contentType, ...own]
+}
+
+/** The same as the beginning of a message of HTTP/1.1, put together once. */
+export function headOf(content: Content): string {
+  content.head ??= usualHead + headerLines(content.own)
+  return content.head
+}
+
+function headerLines(headers: readonly string[]): string {
+  let lines = ''
+  for (let at = 0; at < headers.length; at += 2) lines += `${headers[at]}: ${headers[at + 1]}\r\n`
+  return lines
 }
 
 /** The answer in the encoding that the client prefers, if it is worth it; compressed once, by whoever asks first. */
@@ -56,11 +73,10 @@ export async function encoded(answer: Answer, preferred: Encoding): Promise<Cont
   const known = answer.sent[encoding]
   if (known) return known
   const body = await compress(answer.body, encoding as 'br' | 'gzip')
-  const headers = [...answer.sent.identity!.headers]
-  headers[headers.length - 1] = `${body.length}`
-  headers.push('Content-Encoding', encoding)
-  answer.sent[encoding] = { headers, body }
-  return answer.sent[encoding]
+  const own = ['ETag', answer.etag, 'Content-Length', `${body.length}`, 'Content-Encoding', encoding]
+  const content = { body, own }
+  answer.sent[encoding] = content
+  return content
 }
 
 /** The encoding that an answer is really sent in. */

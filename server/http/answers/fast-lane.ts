@@ -10,8 +10,11 @@ import {
   type Answers,
   type Content,
   encoded,
+  headersOf,
+  headOf,
   isUnchanged,
   type Kept,
+  keptHeaders,
   makeAnswer,
   trueUntilMs,
   worthwhile,
@@ -66,7 +69,8 @@ export function fastLane(deps: FastLane) {
       sendWire(response, content, `X-Request-Id: ${requestId}\r\n${limits}`, clock.nowMs())
     } else {
       const own = ['X-Request-Id', requestId, ...(left ? ['RateLimit-Policy', policy, 'RateLimit', left] : [])]
-      response.writeHead(isKnown ? 304 : 200, (isKnown ? answer.unchanged : content.headers).concat(own))
+      const lasting = isKnown ? [...keptHeaders, 'ETag', answer.etag] : headersOf(content)
+      response.writeHead(isKnown ? 304 : 200, lasting.concat(own))
       response.end(isKnown || request.method === 'HEAD' ? undefined : content.body)
     }
     return { requestId, request, status: isKnown ? 304 : 200, startedMs, caller }
@@ -125,20 +129,14 @@ function staysOpen(request: IncomingMessage, response: ServerResponse): boolean 
 }
 
 /**
- * Writes head and body as one piece of text that was put together before. Node checks and joins each header of each
- * answer anew, which costs a tenth of the request; setting the finished head passes that by, and nothing else.
+ * Sends an answer under a head that was put together before. Node checks and joins each header of each answer anew, which
+ * costs a tenth of the request and cannot be had otherwise (`docs/decisions/0002`); setting the finished head passes that
+ * by, and nothing else.
  */
 function sendWire(response: ServerResponse, content: Content, ownLines: string, nowMs: number): void {
-  content.wire ??= { head: `HTTP/1.1 200 OK\r\n${headerLines(content.headers)}`, body: content.body.toString('latin1') }
-  const { head, body } = content.wire
-  ;(response as unknown as { _header: string })._header = `${head}${ownLines}${connectionLines(nowMs)}\r\n`
-  response.end(body, 'latin1')
-}
-
-function headerLines(headers: string[]): string {
-  let lines = ''
-  for (let at = 0; at < headers.length; at += 2) lines += `${headers[at]}: ${headers[at + 1]}\r\n`
-  return lines
+  const head = `${headOf(content)}${ownLines}${connectionLines(nowMs)}\r\n`
+  ;(response as unknown as { _header: string })._header = head
+  response.end(content.body)
 }
 
 let datedSecond = 0
