@@ -1,10 +1,11 @@
 import type pg from 'pg'
+import { type NameRow, rowNamer } from './named-rows.ts'
 
-/** A column of an answer: its name, and how a value of it is read. */
-type Column = { name: string; read: (text: string) => unknown }
+/** How the rows of a statement are read: value by value, and then named. */
+type Reading = { readers: readonly ((text: string) => unknown)[]; named: NameRow }
 
-/** What each connection has prepared so far: the columns of a statement by its name. */
-const preparedOn = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
+/** What each connection has prepared so far: how to read the rows of a statement, by its name. */
+const preparedOn = new WeakMap<pg.Connection, Map<string, Reading>>()
 
 /** Every statement has one name, on whichever connection. */
 const names = new Map<string, string>()
@@ -24,8 +25,8 @@ export class RowsQuery implements pg.Submittable {
   readonly #values: (string | null)[]
   readonly #types: pg.CustomTypesConfig
   readonly #rows: unknown[] = []
-  #columns: readonly Column[] | undefined
-  #known: Map<string, readonly Column[]> | undefined
+  #reading: Reading | undefined
+  #known: Map<string, Reading> | undefined
 
   /**
    * @param values texts, numbers and lists of numbers
@@ -48,15 +49,15 @@ export class RowsQuery implements pg.Submittable {
       preparedOn.set(connection, known)
     }
     this.#known = known
-    this.#columns = known.get(name)
+    this.#reading = known.get(name)
     connection.stream.cork()
-    if (!this.#columns) {
+    if (!this.#reading) {
       // Whether it got as far as being prepared before is not known; closing what is not there is no mistake.
       connection.close({ type: 'S', name }, true)
       connection.parse({ name, text, types: [] }, true)
     }
     connection.bind({ statement: name, values: this.#values }, true)
-    if (!this.#columns) connection.describe({ type: 'P' }, true)
+    if (!this.#reading) connection.describe({ type: 'P' }, true)
     connection.execute(null, true)
     connection.sync()
     connection.stream.uncork()
@@ -64,19 +65,14 @@ export class RowsQuery implements pg.Submittable {
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
     const { getTypeParser } = this.#types
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, read: getTypeParser(dataTypeID, 'text') }))
-    this.#known!.set(this.name, this.#columns)
+    const readers = fields.map(({ dataTypeID }) => getTypeParser(dataTypeID, 'text'))
+    this.#reading = { readers, named: rowNamer(fields.map(({ name }) => name)) }
+    this.#known!.set(this.name, this.#reading)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const columns = this.#columns!
-    const row: Record<string, unknown> = {}
-    for (let at = 0; at < fields.length; at++) {
-      const text = fields[at]!
-      const { name, read } = columns[at]!
-      row[name] = text === null ? null : read(text)
-    }
-    this.#rows.push(row)
+    const { readers, named } = this.#reading!
+    this.#rows.push(named(fields.map((text, at) => (text === null ? null : readers[at]!(text)))))
   }
 
   handleCommandComplete(): void {}
