@@ -72,7 +72,12 @@ export class RowsQuery implements pg.Submittable {
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const { readers, named } = this.#reading!
-    this.#rows.push(named(fields.map((text, at) => (text === null ? null : readers[at]!(text)))))
+    const values: unknown[] = fields
+    for (let at = 0; at < fields.length; at++) {
+      const text = fields[at]!
+      if (text !== null) values[at] = readers[at]!(text)
+    }
+    this.#rows.push(named(values))
   }
 
   handleCommandComplete(): void {}
