@@ -1,5 +1,5 @@
 import { load } from './load.ts'
-import { childrenOf, cpuSeconds } from './process.ts'
+import { cpuSeconds, familySeconds } from './process.ts'
 import { quantile } from './rounds.ts'
 import { figure } from './table.ts'
 
@@ -22,8 +22,7 @@ const connections = 32
 /** Loads the servers at once for one round of so many seconds. */
 export async function cost({ servers, databasePid, key, path }: Asked, seconds: number): Promise<Cost> {
   const own = () => sum(servers.map(({ pid }) => cpuSeconds(pid)))
-  const database = () =>
-    databasePid === undefined ? 0 : sum([databasePid, ...childrenOf(databasePid)].map((pid) => cpuSeconds(pid)))
+  const database = () => (databasePid === undefined ? 0 : familySeconds(databasePid))
   const before = [own(), database()] as const
   const headers = { 'X-API-Key': key }
   const loads = await Promise.all(

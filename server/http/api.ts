@@ -113,10 +113,11 @@ async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, j
   const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
   const answer = makeAnswer(json, trueUntilMs({ cacheSeconds }, request, deps.clock.nowMs()))
   const content = await encoded(answer, preferred)
+  const body = Buffer.from(content.text, 'latin1')
   if (!isRead) {
     reply.header('Cache-Control', 'no-store')
     setHeaders(reply, content.own, ['Content-Length', 'Content-Encoding'])
-    return content.body
+    return body
   }
   if (make) {
     const { params, query, stationVersion: version } = request
@@ -124,7 +125,7 @@ async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, j
     deps.answers.keep(request.caller.stationId, request.raw.url!, { recipe, answer, version })
   }
   setHeaders(reply, headersOf(content))
-  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return content.body
+  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return body
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null
 }

@@ -9,14 +9,17 @@ export type Answer = {
   etag: string
   /** When it stops being true, in milliseconds. */
   untilMs: number
-  body: Buffer
+  json: string
+  /** How long the JSON is in UTF-8. */
+  bytes: number
   /** The answer in each encoding that somebody has asked for so far. */
   sent: Partial<Record<Encoding, Content>>
 }
 
 /** What is sent in one encoding, and those of its headers that are its own. Headers alternate name, value. */
 export type Content = {
-  body: Buffer
+  /** The body, a character for each byte (`latin1`): text goes out in one piece with the head of HTTP/1.1. */
+  text: string
   own: string[]
   /** The head of HTTP/1.1, as far as it does not depend on the request; once it has been asked for. */
   head?: string
@@ -45,9 +48,10 @@ const compressFromBytes = 1024
 
 /** Makes the answer for a body of JSON. The tag is weak: it names the content, not the bytes of an encoding. */
 export function makeAnswer(json: string, untilMs: number): Answer {
-  const body = Buffer.from(json)
-  const etag = `W/"${hash('sha1', body, 'base64url')}"`
-  return { etag, untilMs, body, sent: { identity: { body, own: ['ETag', etag, 'Content-Length', `${body.length}`] } } }
+  const bytes = Buffer.byteLength(json)
+  const etag = `W/"${hash('sha1', json, 'base64url')}"`
+  const text = bytes === json.length ? json : Buffer.from(json).toString('latin1')
+  return { etag, untilMs, json, bytes, sent: { identity: { text, own: ['ETag', etag, 'Content-Length', `${bytes}`] } } }
 }
 
 /** All headers that do not depend on the request. */
@@ -72,16 +76,16 @@ export async function encoded(answer: Answer, preferred: Encoding): Promise<Cont
   const encoding = worthwhile(answer, preferred)
   const known = answer.sent[encoding]
   if (known) return known
-  const body = await compress(answer.body, encoding as 'br' | 'gzip')
+  const body = await compress(Buffer.from(answer.json), encoding as 'br' | 'gzip')
   const own = ['ETag', answer.etag, 'Content-Length', `${body.length}`, 'Content-Encoding', encoding]
-  const content = { body, own }
+  const content = { text: body.toString('latin1'), own }
   answer.sent[encoding] = content
   return content
 }
 
 /** The encoding that an answer is really sent in. */
 export function worthwhile(answer: Answer, preferred: Encoding): Encoding {
-  return answer.body.length > compressFromBytes ? preferred : 'identity'
+  return answer.bytes > compressFromBytes ? preferred : 'identity'
 }
 
 /** Whether `If-None-Match` names this content; weak comparison, as RFC 9110 asks of it. */
@@ -117,7 +121,7 @@ export type Answers = {
 export function answerCache(versions: Versions, { maxBytes = 64 * 1024 * 1024, enabled = true } = {}): Answers {
   const all = new LRUCache<string, Kept>({
     maxSize: maxBytes,
-    sizeCalculation: ({ answer }) => 4 * answer.body.length + 1024,
+    sizeCalculation: ({ answer }) => 4 * answer.bytes + 1024,
   })
   const name = (stationId: number, url: string) => `${stationId} ${url}`
   return {

@@ -71,7 +71,7 @@ export function fastLane(deps: FastLane) {
       const own = ['X-Request-Id', requestId, ...(left ? ['RateLimit-Policy', policy, 'RateLimit', left] : [])]
       const lasting = isKnown ? [...keptHeaders, 'ETag', answer.etag] : headersOf(content)
       response.writeHead(isKnown ? 304 : 200, lasting.concat(own))
-      response.end(isKnown || request.method === 'HEAD' ? undefined : content.body)
+      response.end(isKnown || request.method === 'HEAD' ? '' : content.text, 'latin1')
     }
     return { requestId, request, status: isKnown ? 304 : 200, startedMs, caller }
   }
@@ -136,7 +136,7 @@ function staysOpen(request: IncomingMessage, response: ServerResponse): boolean 
 function sendWire(response: ServerResponse, content: Content, ownLines: string, nowMs: number): void {
   const head = `${headOf(content)}${ownLines}${connectionLines(nowMs)}\r\n`
   ;(response as unknown as { _header: string })._header = head
-  response.end(content.body)
+  response.end(content.text, 'latin1')
 }
 
 let datedSecond = 0
