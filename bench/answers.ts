@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asker } from './ask.ts'
+import { cost } from './cost.ts'
 import type { Effort } from './effort.ts'
-import { load } from './load.ts'
 import { inTurn, quantile, ratios, type Spread, spread } from './rounds.ts'
 import { type Seeded, startBare, startProduct } from './server.ts'
 
@@ -14,11 +14,11 @@ export type AnswerSpeed = {
   uncached: Spread
   cachedRatio: Spread
   uncachedRatio: Spread
+  /** Processor time of a request to the bare server, to that of the product: it says the same and is disturbed less. */
+  cpuRatio: { cached: number; uncached: number }
   /** Milliseconds that all but one request in a hundred stayed below, under full load. */
   p99: { bare: number; cached: number; uncached: number }
 }
-
-const connections = 32
 
 /** Compares the answer to a path, kept in memory and made each time, with the same answer from a bare server. */
 export async function measureAnswer(
@@ -38,16 +38,12 @@ export async function measureAnswer(
   writeFileSync(answerPath, JSON.stringify({ headers: sentByHand(rawHeaders), body: `${body}` }))
   const bare = await startBare(dataDir, { answerPath })
 
-  const round = (origin: string) => async () => {
-    const result = await load({ url: origin + path, headers: { 'X-API-Key': key }, seconds, connections })
-    if (result.failed > 0) throw new Error(`${result.failed} requests to ${path} failed`)
-    return result
-  }
+  const round = (server: { origin: string; pid: number }) => () =>
+    cost({ servers: [server], databasePid: undefined, key, path }, seconds)
   try {
-    const results = await inTurn(
-      { bare: round(bare.origin), cached: round(cached.origin), uncached: round(uncached.origin) },
-      rounds,
-    )
+    const results = await inTurn({ bare: round(bare), cached: round(cached), uncached: round(uncached) }, rounds)
+    const micros = (name: keyof typeof results) => results[name].map(({ ownMicros }) => ownMicros)
+    const cpuRatio = (name: keyof typeof results) => spread(ratios(micros('bare'), micros(name))).median
     const speeds = (name: keyof typeof results) => results[name].map(({ requestsPerSecond }) => requestsPerSecond)
     const p99 = (name: keyof typeof results) =>
       quantile(
@@ -61,6 +57,7 @@ export async function measureAnswer(
       uncached: spread(speeds('uncached')),
       cachedRatio: spread(ratios(speeds('cached'), speeds('bare'))),
       uncachedRatio: spread(ratios(speeds('uncached'), speeds('bare'))),
+      cpuRatio: { cached: cpuRatio('cached'), uncached: cpuRatio('uncached') },
       p99: { bare: p99('bare'), cached: p99('cached'), uncached: p99('uncached') },
     }
   } finally {

@@ -74,8 +74,18 @@ export function cpuSeconds(pid: number): number {
   return ticks / ticksPerSecond
 }
 
-/** The children of a process. */
-export function childrenOf(pid: number): number[] {
+/** Processor time of a process and its children so far, in seconds; those that have ended count with their parent. */
+export function familySeconds(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, one) => {
+    try {
+      return sum + cpuSeconds(one)
+    } catch {
+      return sum
+    }
+  }, 0)
+}
+
+function childrenOf(pid: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((child) => {
     try {

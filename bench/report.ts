@@ -19,20 +19,28 @@ const met = (holds: boolean) => (holds ? 'met' : 'missed')
 
 /** Answers and files by the yardstick. */
 export function ratioTable({ answers, files }: Measured, goals: Record<string, number>): Table {
-  const row = (name: string, ratio: Spread, bare: Spread, own: Spread, unit: string) => {
+  const row = (name: string, ratio: Spread, bare: Spread, own: Spread, unit: string, cpuRatio?: number) => {
     const goal = goals[name]
     const verdict = goal === undefined ? '' : `≥ ${goal}: ${met(ratio.median >= goal)}`
-    return [name, mediansAndSpread(ratio), `${figure(own.median)} ${unit}`, `${figure(bare.median)} ${unit}`, verdict]
+    const ofCpu = cpuRatio === undefined ? '' : figure(cpuRatio)
+    return [
+      name,
+      mediansAndSpread(ratio),
+      ofCpu,
+      `${figure(own.median)} ${unit}`,
+      `${figure(bare.median)} ${unit}`,
+      verdict,
+    ]
   }
-  const rows = Object.entries(answers).flatMap(([name, { bare, cached, uncached, cachedRatio, uncachedRatio }]) => [
-    row(`${name}, kept`, cachedRatio, bare, cached, '/s'),
-    row(`${name}, made each time`, uncachedRatio, bare, uncached, '/s'),
+  const rows = Object.entries(answers).flatMap(([name, speed]) => [
+    row(`${name}, kept`, speed.cachedRatio, speed.bare, speed.cached, '/s', speed.cpuRatio.cached),
+    row(`${name}, made each time`, speed.uncachedRatio, speed.bare, speed.uncached, '/s', speed.cpuRatio.uncached),
   ])
   if (files) {
     rows.push(row('upload of 200 MiB', files.upload.ratio, files.upload.bare, files.upload.product, 'MB/s'))
     rows.push(row('download of 200 MiB', files.download.ratio, files.download.bare, files.download.product, 'MB/s'))
   }
-  return { head: ['', 'ratio', 'Aircheck', 'bare', 'goal'], rows }
+  return { head: ['', 'ratio', 'of CPU time', 'Aircheck', 'bare', 'goal'], rows }
 }
 
 /** The slowest request in a hundred under full load. */

@@ -3,23 +3,25 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { execute, startPostgres } from '../server/testing/postgres.ts'
+import { type Cost, cost, costCells, costHead } from './cost.ts'
 import { quick, thorough } from './effort.ts'
 import { type Growth, measureGrowth, type Side } from './growth.ts'
-import { load } from './load.ts'
-import { childrenOf, cpuSeconds } from './process.ts'
+import { comparePages } from './pages.ts'
 import { inTurn, quantile } from './rounds.ts'
 import { type Product, seed, startProduct } from './server.ts'
 import { figure, markdown, type Table } from './table.ts'
 import { terms } from './words.ts'
 
-// node bench/scale.ts [--quick] [--episodes 1000000] [--stations 10000]
+// node bench/scale.ts [--quick] [--pages] [--episodes 1000000] [--stations 10000]
 //
 // What changes past one machine: PostgreSQL beside SQLite, two instances beside one, a station of very many episodes and
-// very many stations. Starts a PostgreSQL of its own, which waits for the disk. A thorough run writes docs/scale-figures.md.
+// very many stations. Starts a PostgreSQL of its own, which waits for the disk. A thorough run writes docs/scale-figures.md;
+// with --pages only pages made anew are compared with a bare server, and printed.
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
     episodes: { type: 'string', default: '1000000' },
     stations: { type: 'string', default: '10000' },
   },
@@ -27,7 +29,6 @@ const { values } = parseArgs({
 const effort = values.quick ? quick : { ...thorough, seconds: 2, rounds: 5 }
 const [largeCount, stationCount] = [Number(values.episodes), Number(values.stations)]
 const [mediumCount, smallCount] = [10_000, 1_000]
-const connections = 32
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-scale-'))
 const postgres = await startPostgres(['shared_buffers=1GB', 'max_wal_size=4GB', 'random_page_cost=1.1'])
@@ -40,13 +41,21 @@ const paths: [name: string, path: string, env: Record<string, string>][] = [
   ['now playing, made each time', '/v1/now-playing', { AIRCHECK_ANSWER_CACHE: 'off' }],
   ['search, made each time', `/v1/search?q=${terms.common}`, { AIRCHECK_ANSWER_CACHE: 'off' }],
 ]
-const costHead = ['requests/s', 'p99 ms', 'own µs', 'database µs']
 
 try {
-  const medium = { sqlite: await installation('medium', mediumCount), postgres: await server('medium', mediumCount) }
-  const engines = await compareEngines(medium)
+  const medium = await server('medium', mediumCount)
+  say('pages made anew, by a bare server …')
+  const pages = await comparePages(medium, postgres.url('medium'), postgres.pid(), effort)
+  show(pages)
+  if (!values.pages) await measureTheRest(medium, pages)
+} finally {
+  await postgres.remove()
+}
+
+async function measureTheRest(medium: Side, pages: Table): Promise<void> {
+  const engines = await compareEngines({ sqlite: await installation('medium', mediumCount), postgres: medium })
   show(engines)
-  const instances = await compareInstances(medium.postgres)
+  const instances = await compareInstances(medium)
   show(instances)
   const small = await server('small', smallCount)
   const large = await server('large', largeCount)
@@ -55,11 +64,9 @@ try {
   const many = await server('many', smallCount, stationCount)
   const wide = await measureGrowth(small, many, effort)
   const sizes = await sizesOf(['large', 'many'])
-  const text = page({ engines, instances, deep: growthTable(deep), wide: growthTable(wide), sizes })
+  const text = page({ pages, engines, instances, deep: growthTable(deep), wide: growthTable(wide), sizes })
   process.stdout.write(`${text}\n`)
   if (!values.quick) writeFileSync(new URL('../docs/scale-figures.md', import.meta.url), text)
-} finally {
-  await postgres.remove()
 }
 
 async function installation(name: string, episodes: number): Promise<Side> {
@@ -80,48 +87,8 @@ async function server(name: string, episodes: number, stations = 1): Promise<Sid
   return { dataDir, seeded, env }
 }
 
-/** Requests a second and processor time a request, of the instances and of the database server. */
-type Cost = { requestsPerSecond: number; p99: number; ownMicros: number; databaseMicros: number }
-
-/** Loads the instances at once, each with its own generator, for one round. */
-async function cost(products: readonly Product[], key: string, path: string): Promise<Cost> {
-  const own = () => products.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0)
-  const database = () => [postgres.pid(), ...childrenOf(postgres.pid())].reduce((sum, pid) => sum + cpuSeconds(pid), 0)
-  const before = [own(), database()] as const
-  const headers = { 'X-API-Key': key }
-  const loads = await Promise.all(
-    products.map(({ origin }) =>
-      load({ url: origin + path, headers, seconds: effort.seconds, connections: connections / products.length }),
-    ),
-  )
-  const failed = loads.reduce((sum, one) => sum + one.failed, 0)
-  if (failed > 0) throw new Error(`${failed} requests to ${path} failed`)
-  const requestsPerSecond = loads.reduce((sum, one) => sum + one.requestsPerSecond, 0)
-  const micros = (seconds: number) => (seconds * 1e6) / (requestsPerSecond * effort.seconds)
-  return {
-    requestsPerSecond,
-    p99: Math.max(...loads.map(({ p99 }) => p99)),
-    ownMicros: micros(own() - before[0]),
-    databaseMicros: micros(database() - before[1]),
-  }
-}
-
-function median(costs: readonly Cost[]): Cost {
-  const of = (name: keyof Cost) =>
-    quantile(
-      costs.map((one) => one[name]),
-      0.5,
-    )
-  return {
-    requestsPerSecond: of('requestsPerSecond'),
-    p99: of('p99'),
-    ownMicros: of('ownMicros'),
-    databaseMicros: of('databaseMicros'),
-  }
-}
-
-function costCells({ requestsPerSecond, p99, ownMicros, databaseMicros }: Cost): string[] {
-  return [requestsPerSecond, p99, ownMicros, databaseMicros].map(figure)
+function measured(servers: readonly Product[], key: string, path: string): Promise<Cost> {
+  return cost({ servers, databasePid: postgres.pid(), key, path }, effort.seconds)
 }
 
 async function compareEngines({ sqlite, postgres: other }: { sqlite: Side; postgres: Side }): Promise<Table> {
@@ -133,8 +100,8 @@ async function compareEngines({ sqlite, postgres: other }: { sqlite: Side; postg
     )
     const costs = await inTurn(
       {
-        SQLite: () => cost([products[0]!], sqlite.seeded.key, path),
-        PostgreSQL: () => cost([products[1]!], other.seeded.key, path),
+        SQLite: () => measured([products[0]!], sqlite.seeded.key, path),
+        PostgreSQL: () => measured([products[1]!], other.seeded.key, path),
       },
       effort.rounds,
     )
@@ -142,8 +109,8 @@ async function compareEngines({ sqlite, postgres: other }: { sqlite: Side; postg
     const ratios = costs.PostgreSQL.map(
       ({ requestsPerSecond }, at) => requestsPerSecond / costs.SQLite[at]!.requestsPerSecond,
     )
-    rows.push([name, 'SQLite', ...costCells(median(costs.SQLite)), '1'])
-    rows.push([name, 'PostgreSQL', ...costCells(median(costs.PostgreSQL)), figure(quantile(ratios, 0.5))])
+    rows.push([name, 'SQLite', ...costCells(costs.SQLite), '1'])
+    rows.push([name, 'PostgreSQL', ...costCells(costs.PostgreSQL), figure(quantile(ratios, 0.5))])
   }
   return { head: ['', 'engine', ...costHead, 'ratio'], rows }
 }
@@ -156,15 +123,15 @@ async function compareInstances({ dataDir, seeded, env }: Side): Promise<Table> 
     const products = [await start(), await start()]
     const costs = await inTurn(
       {
-        one: () => cost(products.slice(0, 1), seeded.key, path),
-        two: () => cost(products, seeded.key, path),
+        one: () => measured(products.slice(0, 1), seeded.key, path),
+        two: () => measured(products, seeded.key, path),
       },
       effort.rounds,
     )
     for (const product of products) await product.stop()
     const ratios = costs.two.map(({ requestsPerSecond }, at) => requestsPerSecond / costs.one[at]!.requestsPerSecond)
-    rows.push([name, 'one', ...costCells(median(costs.one)), '1'])
-    rows.push([name, 'two', ...costCells(median(costs.two)), figure(quantile(ratios, 0.5))])
+    rows.push([name, 'one', ...costCells(costs.one), '1'])
+    rows.push([name, 'two', ...costCells(costs.two), figure(quantile(ratios, 0.5))])
   }
   return { head: ['', 'instances', ...costHead, 'ratio'], rows }
 }
@@ -200,7 +167,7 @@ function say(what: string): void {
   process.stderr.write(`${what}\n`)
 }
 
-function page(tables: Record<'engines' | 'instances' | 'deep' | 'wide' | 'sizes', Table>): string {
+function page(tables: Record<'pages' | 'engines' | 'instances' | 'deep' | 'wide' | 'sizes', Table>): string {
   const machine = `${cpus().length} × ${cpus()[0]!.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB of memory`
   const [episodes, stations] = [largeCount.toLocaleString('en'), stationCount.toLocaleString('en')]
   return `# Figures past one machine
@@ -209,6 +176,14 @@ Made by \`node bench/scale.ts\` on ${new Date().toISOString().slice(0, 10)}: ${m
 which waits for the disk. Load, instances and database share these processors, so requests a second say little of several
 machines; the processor time of a request says more: *own µs* is that of the instances, *database µs* that of PostgreSQL.
 Medians of ${effort.rounds} rounds in turn; 32 connections in all.
+
+## A page made anew, by a bare server
+
+The bare server is \`node:https\` in a process of its own: it asks the same prepared query through a pool of \`pg\`, of as
+many connections, and sends the rows as JSON; it has no keys, limits, log or totals. *Ratio* is of requests a second,
+*of own µs* is of processor time a request, bare to Aircheck: more is better of both. The goal for the ratio is 0.85.
+
+${markdown(tables.pages)}
 
 ## One instance on each engine
 

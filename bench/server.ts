@@ -50,22 +50,41 @@ export async function seed(
   return { stationId: station_id, key, seconds: (performance.now() - startedMs) / 1000 }
 }
 
+/** To PostgreSQL, of one instance: what the product has unless it is told otherwise. */
+const usualConnections = 10
+
 function configuration(dataDir: string): Record<string, string> {
   return {
     AIRCHECK_DATA_DIR: dataDir,
     AIRCHECK_HOST: '127.0.0.1',
     AIRCHECK_PROBE_AUDIO: 'off',
     AIRCHECK_RATE_LIMIT: '999999999',
+    AIRCHECK_DATABASE_CONNECTIONS: `${usualConnections}`,
   }
 }
 
+/** A yardstick: a bare server, and where it answers. */
+export type Bare = Child & { origin: string; port: number }
+
 /** Starts the yardstick with the certificate of an installation. */
-export async function startBare(
+export function startBare(
   dataDir: string,
   settings: { answerPath?: string; filePath?: string; folder?: string },
-): Promise<Child & { origin: string; port: number }> {
+): Promise<Bare> {
+  return startYardstick('./bare.ts', dataDir, settings)
+}
+
+/** Starts the yardstick that asks PostgreSQL for the rows of each answer, over as many connections as the product has. */
+export function startBareRows(
+  dataDir: string,
+  settings: { url: string; query: { text: string; values: readonly unknown[] } },
+): Promise<Bare> {
+  return startYardstick('./bare-rows.ts', dataDir, { ...settings, connections: usualConnections })
+}
+
+async function startYardstick(file: string, dataDir: string, settings: object): Promise<Bare> {
   const port = await freePort()
   const [certPath, keyPath] = [join(dataDir, 'tls/cert.pem'), join(dataDir, 'tls/key.pem')]
-  const child = await startNode([fileBeside('./bare.ts'), JSON.stringify({ port, certPath, keyPath, ...settings })])
+  const child = await startNode([fileBeside(file), JSON.stringify({ port, certPath, keyPath, ...settings })])
   return { ...child, origin: `https://127.0.0.1:${port}`, port }
 }

@@ -15,7 +15,7 @@ import { idempotency } from './http/checks/idempotency.ts'
 import { policyHeader, rateLimiter } from './http/checks/rate-limit.ts'
 import { openApi } from './http/document/openapi.ts'
 import { requestLog } from './http/port/request-log.ts'
-import { servedFromMemory, whenServed } from './http/port/served.ts'
+import { servedFast, whenServed } from './http/port/served.ts'
 import { httpServer } from './http/port/server.ts'
 import { readCredentials, selfSignedCredentials } from './http/port/tls.ts'
 import { keyAuthenticator } from './keys/authenticator.ts'
@@ -105,12 +105,15 @@ export async function makeApp(
     : null
 
   const logRequest = requestLog(line, clock)
-  const logKept: FastLane['log'] = metrics
-    ? (finished, answer) => {
-        logRequest(finished)
-        metrics.served(servedFromMemory(finished, answer))
-      }
-    : logRequest
+  const logFast: FastLane['log'] =
+    metrics || traces
+      ? (finished, recipe, answer) => {
+          logRequest(finished)
+          const served = servedFast(finished, recipe, answer)
+          metrics?.served(served)
+          if (answer === 'made') traces?.served(served)
+        }
+      : logRequest
   const nextRequestId = requestIds()
   const credentials = await currentCredentials()
   const server = httpServer({
@@ -118,7 +121,7 @@ export async function makeApp(
     credentials,
     trustProxy: config.trustProxy,
     nextRequestId,
-    before: fastLane({ authenticator, answers, limiter, policy, clock, log: logKept, nextRequestId }),
+    before: fastLane({ authenticator, answers, versions, limiter, policy, clock, log: logFast, nextRequestId }),
   })
   const { app } = server
   app.addHook('onResponse', async (request, reply) =>

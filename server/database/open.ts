@@ -88,9 +88,9 @@ function openFile(path: string, lockWaitMs?: number): Database {
   mkdirSync(dirname(path), { recursive: true })
   const writing = openSqlite(path)
   const [reading, snapshots] = [openSqlite(path, { asReader: true }), openSqlite(path, { asReader: true })]
-  const { dialect, read } = sqliteDialect({ writing, reading, snapshots }, lockWaitMs)
+  const { dialect, ask } = sqliteDialect({ writing, reading, snapshots }, lockWaitMs)
   const db = new Kysely<Tables>({ dialect })
-  askDirectly(db, read)
+  askDirectly(db, ask)
   const reader = new Kysely<Tables>({ dialect: readerDialect(path) })
   const { aside, inTurn } = makeAside(reader, { atOnce: 1, atOnceEach: 1 })
   const version = dataVersion(writing)
@@ -146,8 +146,9 @@ function openFile(path: string, lockWaitMs?: number): Database {
 
 function openServer(url: string, connections: number, onLost: (error: unknown) => void): Database {
   const name = `aircheck-${randomBytes(6).toString('hex')}`
-  const { dialect, load, isOwn } = connectionPool(url, { name, connections, onLost })
+  const { dialect, load, isOwn, ask } = connectionPool(url, { name, connections, onLost })
   const db = new Kysely<Tables>({ dialect })
+  askDirectly(db, ask)
   const few = Math.max(Math.floor(connections * partForLongReads), 1)
   let changes: ReturnType<typeof listenForChanges> | undefined
   return {

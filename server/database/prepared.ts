@@ -1,14 +1,17 @@
-import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-type Read = (query: CompiledQuery) => Promise<QueryResult<unknown>>
+/** Asks a statement for its rows. */
+export type Ask = (text: string, values: readonly unknown[]) => Promise<unknown[]>
 
-/** Where the prepared queries of a handle are asked without the detour through the query builder's layers. */
-const directly = new WeakMap<Db, Read>()
+const directly = new WeakMap<Db, Ask>()
 
-/** Has the prepared queries of a handle, outside of transactions, answered by this: it sees what is committed. */
-export function askDirectly(db: Db, read: Read): void {
-  directly.set(db, read)
+/**
+ * Has the prepared queries of a handle, outside of transactions, answered by this, without the detour through the query
+ * builder's layers, which costs more than the engine's answer. It sees what is committed.
+ */
+export function askDirectly(db: Db, ask: Ask): void {
+  directly.set(db, ask)
 }
 
 /**
@@ -45,22 +48,31 @@ export function prepared<Parameters extends object, Row>(
   const placeholders = new Proxy({}, { get: (_, name) => new Parameter(String(name)) }) as Parameters
   const compiledFor = new WeakMap<object, CompiledQuery<Row>>()
 
-  function compile(db: Db, parameters: Parameters): CompiledQuery<Row> {
+  function compiledOn(db: Db): CompiledQuery<Row> {
     const engine = db.getExecutor().adapter
-    let compiled = compiledFor.get(engine)
-    if (!compiled) {
-      compiled = build(db, placeholders).compile()
-      compiledFor.set(engine, compiled)
-    }
-    const values = parameters as Record<string, unknown>
-    const filled = compiled.parameters.map((value) => (value instanceof Parameter ? values[value.name] : value))
-    return { ...compiled, parameters: filled }
+    const known = compiledFor.get(engine)
+    if (known) return known
+    const compiled = build(db, placeholders).compile()
+    compiledFor.set(engine, compiled)
+    return compiled
   }
 
   async function ask(db: Db, parameters: Parameters): Promise<Row[]> {
-    const query = compile(db, parameters)
-    const read = directly.get(db)
-    return (read ? await read(query) : await db.executeQuery(query)).rows as Row[]
+    const compiled = compiledOn(db)
+    const values = filled(compiled.parameters, parameters)
+    const answer = directly.get(db)
+    if (answer) return (await answer(compiled.sql, values)) as Row[]
+    return (await db.executeQuery<Row>({ ...compiled, parameters: values })).rows
+  }
+
+  function compile(db: Db, parameters: Parameters): CompiledQuery<Row> {
+    const compiled = compiledOn(db)
+    return { ...compiled, parameters: filled(compiled.parameters, parameters) }
   }
   return Object.assign(ask, { compile })
+}
+
+/** The values of a call where a query has placeholders for them. */
+function filled(values: readonly unknown[], parameters: object): unknown[] {
+  return values.map((value) => (value instanceof Parameter ? parameters[value.name as keyof object] : value))
 }

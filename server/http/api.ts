@@ -2,14 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Versions } from '../lib/versions.ts'
-import { type Answers, commonHeaders, encoded, isUnchanged, makeAnswer } from './answers/answers.ts'
+import {
+  type Answers,
+  commonHeaders,
+  encoded,
+  headersOf,
+  isUnchanged,
+  makeAnswer,
+  trueUntilMs,
+} from './answers/answers.ts'
 import { preferredEncoding } from './answers/compression.ts'
 import { refusalFor } from './answers/errors.ts'
+import { attemptAt } from './answers/fast-lane.ts'
 import { acceptJson } from './checks/bodies.ts'
 import type { Authenticator, Caller } from './checks/caller.ts'
 import { type Idempotency, sendReplay } from './checks/idempotency.ts'
 import { refuseOtherMethods } from './checks/methods.ts'
-import { quotaHeader, type RateLimiter, tooMany } from './checks/rate-limit.ts'
+import { type Quota, quotaHeader, type RateLimiter, tooMany } from './checks/rate-limit.ts'
 import { checkRequest } from './checks/request-check.ts'
 
 export type Api = {
@@ -45,7 +54,8 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       reply.header('X-Request-Id', request.id)
       if (isPreflight(request)) return preflight(reply)
       const caller = await admit(deps, request)
-      if (deps.policy) limit(deps, caller, reply)
+      const attempt = attemptAt(request.raw)
+      if (deps.policy) limit(deps, caller, reply, attempt?.quota)
       deps.authenticator.used(caller, deps.clock.nowMs())
       if (request.raw.url!.length > maxUrlBytes) throw new Problem('uri_too_long', 'The URL is too long.')
       if (request.is404) throw notFound()
@@ -53,6 +63,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       if (scope && !caller.may(scope)) {
         throw new Problem('forbidden', `This API key does not have the '${scope}' scope.`)
       }
+      if (attempt) throw attempt.error
       const replay = idempotent && (await deps.idempotency.replay(request))
       if (replay) return sendReplay(reply, replay)
     })
@@ -84,8 +95,8 @@ async function admit({ authenticator, clock, versions }: Api, request: FastifyRe
 }
 
 /** Step 3: not more than the caller's share. */
-function limit({ limiter, policy, clock }: Api, caller: Caller, reply: FastifyReply): void {
-  const quota = limiter.take(caller.countedAs, clock.nowMs())
+function limit({ limiter, policy, clock }: Api, caller: Caller, reply: FastifyReply, counted?: Quota): void {
+  const quota = counted ?? limiter.take(caller.countedAs, clock.nowMs())
   reply.header('RateLimit-Policy', policy).header('RateLimit', quotaHeader(quota))
   if (quota.remaining < 0) throw tooMany(quota.resetSeconds)
 }
@@ -97,21 +108,23 @@ function notFound(): Problem {
 /** Gives an answer its tag and encoding, keeps it when the endpoint allows, and says 304 when the client has it. */
 async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string): Promise<Buffer | null> {
   const { url: route = '', config } = request.routeOptions
-  const { scope = '', cacheSeconds = 0, reads = [] } = config
+  const { scope = '', cacheSeconds = 0, reads = [], make } = config
   const preferred = preferredEncoding(request.headers['accept-encoding'])
   const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
-  const untilMs = Math.min(deps.clock.nowMs() + cacheSeconds * 1000, request.freshUntil * 1000)
-  const answer = makeAnswer(json, { scope, route, reads, untilMs })
-  const { headers, body } = await encoded(answer, preferred)
+  const answer = makeAnswer(json, trueUntilMs({ cacheSeconds }, request, deps.clock.nowMs()))
+  const content = await encoded(answer, preferred)
+  const body = Buffer.from(content.text, 'latin1')
   if (!isRead) {
     reply.header('Cache-Control', 'no-store')
-    setHeaders(reply, headers, ['Content-Length', 'Content-Encoding'])
+    setHeaders(reply, content.own, ['Content-Length', 'Content-Encoding'])
     return body
   }
-  if (cacheSeconds > 0) {
-    deps.answers.keep(request.caller.stationId, request.stationVersion, request.raw.url!, answer)
+  if (make) {
+    const { params, query, stationVersion: version } = request
+    const recipe = { scope, route, params, query, cacheSeconds, reads, make }
+    deps.answers.keep(request.caller.stationId, request.raw.url!, { recipe, answer, version })
   }
-  setHeaders(reply, headers)
+  setHeaders(reply, headersOf(content))
   if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return body
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null

@@ -1,5 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import type { Topic } from '../lib/event.ts'
+import type { Asked, Recipe } from './answers/recipe.ts'
 import { responses } from './document/documented.ts'
 
 /** An endpoint as a noun declares it: its settings, what it takes, what it answers, and the words of the documentation. */
@@ -22,7 +24,7 @@ export type Endpoint<Params, Query, Body> = FastifyContextConfig & {
 type Value<Schema> = Schema extends TSchema ? Static<Schema> : unknown
 
 /** A request whose parts have the types of the endpoint's schemas. */
-type Asked<Params, Query, Body> = FastifyRequest<{
+type Request<Params, Query, Body> = FastifyRequest<{
   Params: Value<Params>
   Querystring: Value<Query>
   Body: Value<Body>
@@ -37,7 +39,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
   app: FastifyInstance,
   route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
   declared: Endpoint<Params, Query, Body>,
-  handler: (request: Asked<Params, Query, Body>, reply: FastifyReply) => Promise<unknown>,
+  handler: (request: Request<Params, Query, Body>, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const { tag, summary, description, operationId, params, query, body, consumes, answers, refusals, ...config } =
     declared
@@ -54,4 +56,18 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
     response: responses(answers, ...(refusals ?? [])),
   }
   app.route({ method, url, config, schema, handler: handler as never })
+}
+
+/**
+ * Registers an endpoint whose answers are kept for `cacheSeconds`, unless what it `reads` changes before.
+ * @param make makes an answer, also for the fast lane: all it sees is the station and what the URL asks, checked
+ */
+export function keptEndpoint<Params = undefined, Query = undefined>(
+  app: FastifyInstance,
+  route: `GET /${string}`,
+  declared: Endpoint<Params, Query, undefined> & { cacheSeconds: number; reads: readonly Topic[] },
+  make: (asked: Asked<Value<Params>, Value<Query>>) => Promise<unknown>,
+): void {
+  const general = make as Recipe['make']
+  endpoint(app, route, { ...declared, make: general }, general)
 }

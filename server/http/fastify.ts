@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Topic } from '../lib/event.ts'
 import type { FieldError } from '../lib/problem.ts'
+import type { Recipe } from './answers/recipe.ts'
 import type { Caller } from './checks/caller.ts'
 
 // What the product adds to the framework's own types: all of it is here.
@@ -22,6 +23,8 @@ declare module 'fastify' {
     cacheSeconds?: number
     /** What an answer that is kept was made of: a change of any of it makes it void. */
     reads?: readonly Topic[]
+    /** Makes an answer that is kept. */
+    make?: Recipe['make']
     /** Honours `X-Idempotency-Key`. */
     idempotent?: boolean
     /** Reads its body by itself, for as long as it takes. */

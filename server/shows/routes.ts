@@ -4,7 +4,7 @@ import type { WriterFor } from '../database/transaction.ts'
 import { idPath } from '../http/checks/fields.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
 import { noContent } from '../http/document/documented.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, keptEndpoint } from '../http/endpoint.ts'
 import { createShow, deleteShow, showNotFound, updateShow } from './actions.ts'
 import { byTitle } from './rules/title-order.ts'
 import { createShowBody, presentShow, showSchema, showsSchema, updateShowBody } from './schema.ts'
@@ -19,14 +19,14 @@ export const showRoutes =
     const tag = 'Shows'
     const read = { scope: 'shows:read', cacheSeconds: 60, reads: ['shows'] as const }
 
-    endpoint(
+    keptEndpoint(
       app,
       'GET /shows',
       { ...read, tag, summary: 'List all shows', operationId: 'listShows', answers: { 200: showsSchema } },
       async ({ caller }) => (await listShows(db, caller.stationId)).sort(byTitle).map(presentShow),
     )
 
-    endpoint(
+    keptEndpoint(
       app,
       'GET /shows/:id',
       {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { keptEndpoint } from '../http/endpoint.ts'
 import { stationNotFound } from './actions.ts'
 import { stationSchema } from './schema.ts'
 import { findStation } from './store.ts'
@@ -9,7 +9,7 @@ import { findStation } from './store.ts'
 export const stationRoutes =
   ({ db }: { db: Db }) =>
   async (app: FastifyInstance) => {
-    endpoint(
+    keptEndpoint(
       app,
       'GET /station',
       {

@@ -1,5 +1,6 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { RowsQuery } from './postgres-rows.ts'
 
 /** How many connections a pool has, and how many queries wait for one. */
 export type Load = { open: number; idle: number; waiting: number }
@@ -74,10 +75,21 @@ export function connectionPool(url: string, { name, connections, onLost, isPatie
   })
   pool.on('remove', (client) => processes.delete(processOf(client)))
 
-  async function connect(): Promise<PostgresPoolClient> {
+  /** Whether a connection is of no use after this error. */
+  function isBrokenBy(client: pg.ClientBase, error: unknown): boolean {
+    if (error instanceof pg.DatabaseError && !isShutdown(error)) return false
+    processes.delete(processOf(client))
+    return true
+  }
+
+  function refuseTooMany(): void {
     if (pool.waitingCount >= connections * waitingPerConnection) {
       throw new DatabaseUnreachable('Too many queries wait for a connection.')
     }
+  }
+
+  async function connect(): Promise<PostgresPoolClient> {
+    refuseTooMany()
     const client = await pool.connect().catch(unreachable)
     let isBroken = false
     return {
@@ -87,18 +99,39 @@ export function connectionPool(url: string, { name, connections, onLost, isPatie
         try {
           return await client.query({ text, values, ...named(text) })
         } catch (error) {
-          if (error instanceof pg.DatabaseError && !isShutdown(error)) throw error
-          isBroken = true
-          processes.delete(processOf(client))
-          return unreachable(error)
+          isBroken = isBrokenBy(client, error)
+          return isBroken ? unreachable(error) : Promise.reject(error)
         }
       }) as unknown as PostgresPoolClient['query'],
       release: () => client.release(isBroken),
     } as PostgresPoolClient
   }
 
+  /** Asks a prepared statement by itself, with callbacks all the way: a page feels a promise for each step. */
+  function ask(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      refuseTooMany()
+      let leave: (error: Error | null) => boolean
+      const query = new RowsQuery(text, values, types, (error, rows = []) => {
+        const isBroken = leave(error)
+        if (error) reject(isBroken ? asUnreachable(error) : error)
+        else resolve(rows)
+      })
+      pool.connect((error, client, release) => {
+        if (!client) return reject(asUnreachable(error))
+        leave = (failure) => {
+          const isBroken = failure !== null && isBrokenBy(client, failure)
+          release(isBroken)
+          return isBroken
+        }
+        client.query(query)
+      })
+    })
+  }
+
   const end = () => pool.end()
   return {
+    ask,
     dialect: new PostgresDialect({ pool: { connect, end } as never }),
     /**
      * Whether a process of the server works for a connection of this pool that is whole. What it commits is heard of, or
@@ -127,7 +160,11 @@ function named(text: string): { name?: string } {
 }
 
 function unreachable(error: unknown): never {
-  throw new DatabaseUnreachable(`The database does not answer: ${(error as Error).message}`, { cause: error })
+  throw asUnreachable(error)
+}
+
+function asUnreachable(error: unknown): DatabaseUnreachable {
+  return new DatabaseUnreachable(`The database does not answer: ${(error as Error).message}`, { cause: error })
 }
 
 /** Class 57P: the server is going down, or coming up. */

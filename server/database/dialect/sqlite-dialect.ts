@@ -39,7 +39,7 @@ const maxWaiting = 10_000
  * A transaction takes the write lock at its start, so that it cannot fail half way for want of it, unless it is declared
  * read only: then it sees one moment, and waits for no writer.
  * @param waitMs how long a lock is waited for before SQLite's own error (`SQLITE_BUSY`) is thrown
- * @returns the dialect, which closes the connections, and `read`, which answers a single read without Kysely's detour
+ * @returns the dialect, which closes the connections, and `ask`, which answers a single read without Kysely's detour
  */
 export function sqliteDialect(connections: SqliteConnections, waitMs = patienceMs) {
   const seats = seatsOn(connections, waitMs)
@@ -49,7 +49,9 @@ export function sqliteDialect(connections: SqliteConnections, waitMs = patienceM
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return { dialect, read: (query: CompiledQuery) => patiently(() => seats.reading.run(query), waitMs) }
+  const ask = (sql: string, parameters: readonly unknown[]): Promise<unknown[]> =>
+    patiently(() => seats.reading.run({ sql, parameters }).rows, waitMs)
+  return { dialect, ask }
 }
 
 /** Kysely would otherwise let everybody wait in one queue, reads behind writes. */

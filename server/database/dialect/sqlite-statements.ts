@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { SqliteStatement } from 'kysely'
+import { rowNamer } from './named-rows.ts'
 
 /** Prepares each text of SQL once, and keeps the most recent few hundred. */
 export function preparedStatements(database: DatabaseSync, capacity = 300): (text: string) => SqliteStatement {
@@ -18,23 +19,17 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
   type Values = Parameters<StatementSync['all']>
   const names = statement.columns().map(({ name }) => name)
   const reader = names.length > 0
+  const named = rowNamer(names)
   // Rows come as arrays and are named here: the engine's own objects are slow to make, to read and to serialise.
   if (reader) statement.setReturnArrays(true)
   // What a write reports may be a row number of the gram index, which no JavaScript number can hold.
   else statement.setReadBigInts(true)
   return {
     reader,
-    all: (parameters) =>
-      statement.all(...(parameters as Values)).map((row) => named(names, row as unknown as unknown[])),
+    all: (parameters) => statement.all(...(parameters as Values)).map((row) => named(row as unknown as unknown[])),
     run: (parameters) => statement.run(...(parameters as Values)),
     iterate: () => {
       throw new Error('Rows are not streamed.')
     },
   }
-}
-
-function named(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  for (let at = 0; at < names.length; at++) row[names[at]!] = values[at]
-  return row
 }

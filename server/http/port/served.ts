@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Answer } from '../answers/answers.ts'
+import type { Recipe } from '../answers/recipe.ts'
 import type { Finished } from './request-log.ts'
 
 /** A request that was answered, by what there is little of: its route instead of its URL, and nobody's name or key. */
@@ -28,27 +29,40 @@ export const unmatched = 'unmatched'
 
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A request that the fast lane answered. */
-export function servedFromMemory({ request, status, startedMs }: Finished, { route }: Answer): Served {
-  return { method: request.method!, route, status, startedMs, answer: 'kept' }
+/** A request that the fast lane answered, with an answer that was kept or made. */
+export function servedFast(
+  { request, status, startedMs, caller }: Finished,
+  { route }: Recipe,
+  answer: 'kept' | 'made',
+): ServedOne {
+  const { method, url = '', headers } = request
+  const own = { method: method!, route, status, startedMs, answer }
+  return { ...own, path: pathOf(url), stationId: caller?.stationId, traceparent: parentIn(headers) }
 }
 
 /** Tells of each request that the framework answered. Not registered, it costs nothing. */
 export function whenServed(app: FastifyInstance, tell: (served: ServedOne) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url = '', headers } = request.raw
-    const { traceparent } = headers
     tell({
       method: usualMethods.has(method!) ? method! : '_OTHER',
       route: request.is404 ? unmatched : (request.routeOptions.url ?? unmatched),
       status: reply.statusCode,
       startedMs: performance.now() - reply.elapsedTime,
       ...(wasMade(request, reply.statusCode) && { answer: 'made' }),
-      path: url.split('?', 1)[0]!,
+      path: pathOf(url),
       stationId: request.caller?.stationId,
-      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+      traceparent: parentIn(headers),
     })
   })
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0]!
+}
+
+function parentIn({ traceparent }: IncomingHttpHeaders): string | undefined {
+  return typeof traceparent === 'string' ? traceparent : undefined
 }
 
 function wasMade({ method, routeOptions }: FastifyRequest, status: number): boolean {

@@ -17,8 +17,8 @@ export type HttpServerOptions = {
   /** The proxies whose word is taken for the scheme and the client's address. */
   trustProxy: readonly string[]
   nextRequestId: () => string
-  /** Looks at each request before the framework does; true when it has answered. */
-  before: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Looks at each request before the framework does; true when it answers, unless it calls `wholeRoad` after all. */
+  before: (request: IncomingMessage, response: ServerResponse, wholeRoad: () => void) => boolean
   /** Other times than the usual ones, for tests. */
   patience?: Partial<Patience>
 }
@@ -74,9 +74,11 @@ export function httpServer(options: HttpServerOptions): HttpServer {
     const handler: Handler = (request, response) => {
       if (closing) response.shouldKeepAlive = false
       if (!credentials && !cameOverHttps(request, isTrusted)) return refusePlain(response)
-      if (before(request, response)) return
-      lingerOver(request, response, patience.lingerMs)
-      framework(request, response)
+      const wholeRoad = () => {
+        lingerOver(request, response, patience.lingerMs)
+        framework(request, response)
+      }
+      if (!before(request, response, wholeRoad)) wholeRoad()
     }
     server = credentials ? secureServer(credentials, handler, patience, sessions) : plainServer(handler, patience)
     server.on(credentials ? 'secureConnection' : 'connection', (socket: Socket) => {
