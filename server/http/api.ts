@@ -11,6 +11,7 @@ import { type Idempotency, sendReplay } from './checks/idempotency.ts'
 import { refuseOtherMethods } from './checks/methods.ts'
 import { quotaHeader, type RateLimiter, tooMany } from './checks/rate-limit.ts'
 import { checkRequest } from './checks/request-check.ts'
+import { inPieces } from './port/pieces.ts'
 
 export type Api = {
   authenticator: Authenticator
@@ -95,7 +96,7 @@ function notFound(): Problem {
 }
 
 /** Gives an answer its tag and encoding, keeps it when the endpoint allows, and says 304 when the client has it. */
-async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string): Promise<Buffer | null> {
+async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string) {
   const { url: route = '', config } = request.routeOptions
   const { scope = '', cacheSeconds = 0, reads = [] } = config
   const preferred = preferredEncoding(request.headers['accept-encoding'])
@@ -106,13 +107,13 @@ async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, j
   if (!isRead) {
     reply.header('Cache-Control', 'no-store')
     setHeaders(reply, headers, ['Content-Length', 'Content-Encoding'])
-    return body
+    return inPieces(body)
   }
   if (cacheSeconds > 0) {
     deps.answers.keep(request.caller.stationId, request.stationVersion, request.raw.url!, answer)
   }
   setHeaders(reply, headers)
-  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return body
+  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return inPieces(body)
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null
 }

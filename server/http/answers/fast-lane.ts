@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../../lib/clock.ts'
 import type { Authenticator } from '../checks/caller.ts'
 import { quotaHeader, type RateLimiter } from '../checks/rate-limit.ts'
+import { atOnceBytes, piecesOf } from '../port/pieces.ts'
 import type { Finished } from '../port/request-log.ts'
 import { keepAliveSeconds } from '../port/server.ts'
 import { type Answer, type Answers, type Content, isUnchanged, worthwhile } from './answers.ts'
@@ -47,13 +48,16 @@ export function fastLane(deps: FastLane): (request: IncomingMessage, response: S
     const requestId = nextRequestId()
     const isKnown = isUnchanged(headers['if-none-match'], answer.etag)
     const left = policy ? quotaHeader(quota) : ''
-    if (!isKnown && method === 'GET' && staysOpen(request, response)) {
+    const isSmall = content.body.length <= atOnceBytes
+    if (isSmall && !isKnown && method === 'GET' && staysOpen(request, response)) {
       const limits = left && `${policyLine}RateLimit: ${left}\r\n`
       sendWire(response, content, `X-Request-Id: ${requestId}\r\n${limits}`, nowMs)
     } else {
       const own = ['X-Request-Id', requestId, ...(left ? ['RateLimit-Policy', policy, 'RateLimit', left] : [])]
       response.writeHead(isKnown ? 304 : 200, (isKnown ? answer.unchanged : content.headers).concat(own))
-      response.end(isKnown || method === 'HEAD' ? undefined : content.body)
+      if (isKnown || method === 'HEAD') response.end()
+      else if (isSmall) response.end(content.body)
+      else piecesOf(content.body).pipe(response)
     }
     authenticator.used(caller, nowMs)
     log({ requestId, request, status: isKnown ? 304 : 200, startedMs, caller }, answer)
