@@ -1,16 +1,16 @@
-import { type Connection, movedBytes, waitingBytes } from './connections.ts'
+import { type Connection, movedBytes } from './connections.ts'
 
 /** When a connection counts as idle. */
 export type Silence = {
-  /** No byte has moved for so long, in milliseconds, and nothing waits to be sent. */
+  /** No byte has moved for so long, in milliseconds. */
   silenceMs: number
-  /** Where something waits, a reader as slow as this is still waited for. */
+  /** A client that reads as slowly as this is waited for. */
   slowestBytesPerSecond: number
 }
 
 /**
- * The most that lies below this process, in bytes: the largest send buffer that Linux gives a connection by itself
- * (`net.ipv4.tcp_wmem`), and about half of what a browser lets come ahead over HTTP/2.
+ * The most that a client may have before it when nothing moves here, in bytes: the largest send buffer that Linux gives a
+ * connection by itself (`net.ipv4.tcp_wmem`), and more than browsers let come ahead over HTTP/2 before they say so.
  */
 const mostBelowBytes = 4 * 1024 * 1024
 
@@ -21,30 +21,28 @@ const looks = 4
  * Ends the connections on which no byte has moved, in either direction, for `silenceMs` (and up to a quarter more). They
  * are looked at now and then, because a timer that every read and write sets anew costs a tenth of the fastest answers.
  *
- * While an answer waits to be sent, silence does not mean that nobody listens: the kernel takes megabytes at once, and
- * asks for more only when much of that is gone. So the span is longer by what may lie there, which is no more than was
- * sent and no more than 4 MiB, over the slowest rate. At 2 kB/s these 4 MiB last for 35 minutes.
+ * Silence alone does not mean that nobody listens: the kernel takes megabytes at once, and asks for more only when a good
+ * part of them is gone. So a client that was sent something has the time to read it at the slowest rate: 35 minutes for
+ * 4 MiB at 2 kB/s, half a minute for a page of 64 KiB.
  * @returns what stops it
  */
 export function closeIdle(
   connections: ReadonlySet<Connection>,
   { silenceMs, slowestBytesPerSecond }: Silence,
 ): () => void {
-  const seen = new WeakMap<Connection, { bytes: number; silentLooks: number }>()
+  const readBytes = (slowestBytesPerSecond * silenceMs) / 1000 / looks
+  const seen = new WeakMap<Connection, { moved: number; sent: number; below: number; silentLooks: number }>()
   const timer = setInterval(() => {
     for (const connection of connections) {
-      const bytes = movedBytes(connection)
-      const last = seen.get(connection)
-      if (last?.bytes !== bytes) seen.set(connection, { bytes, silentLooks: 0 })
-      else if ((++last.silentLooks * silenceMs) / looks >= allowedMs(connection)) connection.socket.destroy()
+      const moved = movedBytes(connection)
+      const sent = connection.socket.bytesWritten
+      const last = seen.get(connection) ?? { moved: 0, sent: 0, below: 0, silentLooks: 0 }
+      const below = Math.max(0, Math.min(mostBelowBytes, last.below + sent - last.sent) - readBytes)
+      const silentLooks = moved === last.moved ? last.silentLooks + 1 : 0
+      seen.set(connection, { moved, sent, below, silentLooks })
+      if (silentLooks >= looks && below === 0) connection.socket.destroy()
     }
   }, silenceMs / looks)
   timer.unref()
   return () => clearInterval(timer)
-
-  function allowedMs(connection: Connection): number {
-    if (waitingBytes(connection) === 0) return silenceMs
-    const below = Math.min(connection.socket.bytesWritten, mostBelowBytes)
-    return silenceMs + (below / slowestBytesPerSecond) * 1000
-  }
 }

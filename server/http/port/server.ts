@@ -18,6 +18,8 @@ export type HttpServerOptions = {
   log: FastifyBaseLogger
   /** TLS of our own, or null behind a proxy that terminates it. */
   credentials: Credentials | null
+  /** Browsers are told to ask this host over HTTPS only: its certificate is one that they trust. */
+  strictTransport?: boolean
   /** The proxies whose word is taken for the scheme and the client's address. */
   trustProxy: readonly string[]
   nextRequestId: () => string
@@ -49,8 +51,8 @@ export type Patience = Silence &
 /** An idle connection is kept this long; longer than proxies keep theirs, so that they never send into a closing one. */
 export const keepAliveSeconds = 72
 
-const usualPatience: Patience = {
-  // Not less than what is announced.
+/** What holds unless a test chooses otherwise. Silence ends a connection no sooner than it was announced. */
+export const usualPatience: Patience = {
   silenceMs: (keepAliveSeconds + 3) * 1000,
   slowestBytesPerSecond: 2000,
   mostWaitingBytes: 64 * 1024 * 1024,
@@ -123,6 +125,12 @@ export function httpServer(options: HttpServerOptions): HttpServer {
     routerOptions: { maxParamLength: 16 * 1024 },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
   }) as unknown as FastifyInstance
+  if (options.strictTransport) {
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.header('Strict-Transport-Security', strictTransport)
+      done()
+    })
+  }
   // Schemas document; `request-check.ts` checks. Answers are written as they are.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -146,6 +154,9 @@ export function httpServer(options: HttpServerOptions): HttpServer {
     },
   }
 }
+
+/** For a year, and for this host alone: what runs on others is not ours to decide. */
+const strictTransport = 'max-age=31536000'
 
 type Open = (socket: Socket) => Connection
 
