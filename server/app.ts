@@ -14,7 +14,7 @@ import { type FastLane, fastLane } from './http/answers/fast-lane.ts'
 import { idempotency } from './http/checks/idempotency.ts'
 import { policyHeader, rateLimiter } from './http/checks/rate-limit.ts'
 import { openApi } from './http/document/openapi.ts'
-import { requestLog } from './http/port/request-log.ts'
+import { logHandled, requestLog } from './http/port/request-log.ts'
 import { servedFast, whenServed } from './http/port/served.ts'
 import { httpServer } from './http/port/server.ts'
 import { readCredentials, selfSignedCredentials } from './http/port/tls.ts'
@@ -119,20 +119,13 @@ export async function makeApp(
   const server = httpServer({
     log,
     credentials,
+    strictTransport: config.tls !== null,
     trustProxy: config.trustProxy,
     nextRequestId,
     before: fastLane({ authenticator, answers, versions, limiter, policy, clock, log: logFast, nextRequestId }),
   })
   const { app } = server
-  app.addHook('onResponse', async (request, reply) =>
-    logRequest({
-      requestId: request.id,
-      request: request.raw,
-      status: reply.statusCode,
-      startedMs: performance.now() - reply.elapsedTime,
-      caller: request.caller,
-    }),
-  )
+  logHandled(app, logRequest)
   if (metrics || traces) {
     whenServed(app, (served) => {
       metrics?.served(served)

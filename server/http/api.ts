@@ -4,6 +4,7 @@ import { Problem } from '../lib/problem.ts'
 import type { Versions } from '../lib/versions.ts'
 import {
   type Answers,
+  bytesOf,
   commonHeaders,
   encoded,
   headersOf,
@@ -20,6 +21,7 @@ import { type Idempotency, sendReplay } from './checks/idempotency.ts'
 import { refuseOtherMethods } from './checks/methods.ts'
 import { type Quota, quotaHeader, type RateLimiter, tooMany } from './checks/rate-limit.ts'
 import { checkRequest } from './checks/request-check.ts'
+import { inPieces } from './port/pieces.ts'
 
 export type Api = {
   authenticator: Authenticator
@@ -106,18 +108,18 @@ function notFound(): Problem {
 }
 
 /** Gives an answer its tag and encoding, keeps it when the endpoint allows, and says 304 when the client has it. */
-async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string): Promise<Buffer | null> {
+async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string) {
   const { url: route = '', config } = request.routeOptions
   const { scope = '', cacheSeconds = 0, reads = [], make } = config
   const preferred = preferredEncoding(request.headers['accept-encoding'])
   const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
   const answer = makeAnswer(json, trueUntilMs({ cacheSeconds }, request, deps.clock.nowMs()))
   const content = await encoded(answer, preferred)
-  const body = Buffer.from(content.text, 'latin1')
+  const body = bytesOf(content)
   if (!isRead) {
     reply.header('Cache-Control', 'no-store')
     setHeaders(reply, content.own, ['Content-Length', 'Content-Encoding'])
-    return body
+    return inPieces(body)
   }
   if (make) {
     const { params, query, stationVersion: version } = request
@@ -125,7 +127,7 @@ async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, j
     deps.answers.keep(request.caller.stationId, request.raw.url!, { recipe, answer, version })
   }
   setHeaders(reply, headersOf(content))
-  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return body
+  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return inPieces(body)
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null
 }

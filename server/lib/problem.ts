@@ -8,6 +8,7 @@ export type ProblemCode =
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'too_slow'
   | 'conflict'
   | 'too_large'
   | 'uri_too_long'

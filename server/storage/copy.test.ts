@@ -40,7 +40,7 @@ for (const [source, target] of [
       await from.keep(name)
       return name
     }
-    const text = async (storage: Storage, name: string) => (await (await storage.read(name)).toArray()).join('')
+    const text = async (storage: Storage, name: string) => (await (await storage.read(name))!.toArray()).join('')
     const copied = async () =>
       Object.fromEntries((await Array.fromAsync(copyFiles(from, to))).map(({ name, was }) => [name, was]))
 

@@ -17,7 +17,7 @@ export async function* copyFiles(from: Storage, to: Storage): AsyncGenerator<Cop
       continue
     }
     const hash = createHash('sha256')
-    await to.receive(hashing(await from.read(name), hash), name)
+    await to.receive(hashing(await readAll(from, name), hash), name)
     await to.keep(name)
     if ((await hashOf(to, name)) !== hash.digest('hex')) {
       await to.remove(name)
@@ -37,6 +37,13 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof cr
 /** SHA-256 of a file as it is read, hexadecimal. */
 async function hashOf(storage: Storage, name: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of await storage.read(name)) hash.update(chunk)
+  for await (const chunk of await readAll(storage, name)) hash.update(chunk)
   return hash.digest('hex')
+}
+
+/** @throws when the file has been removed meanwhile */
+async function readAll(storage: Storage, name: string): Promise<AsyncIterable<Buffer>> {
+  const bytes = await storage.read(name)
+  if (!bytes) throw new Error(`${name} was removed while it was copied.`)
+  return bytes
 }

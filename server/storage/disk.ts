@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, type ReadStream } from 'node:fs'
 import { mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { ByteRange } from '../lib/byte-range.ts'
+import { makePace } from '../lib/pace.ts'
 import { holdLock, isHeld } from './file-lock.ts'
 import { checkedName, mediaName, newMediaName, type Storage, type StoredFile } from './storage.ts'
 
-/** Bytes read or written at once. */
+/** Bytes written at once. */
 const chunkBytes = 256 * 1024
 
 /** What is written to find out whether anything can be: more than one small row needs. */
@@ -92,9 +94,8 @@ export function diskStorage(dataDir: string): Storage {
       return (await stat(pathOf(name)).catch(ignoreAbsence))?.size
     },
     async read(name, range) {
-      const bytes = createReadStream(pathOf(name), { ...range, highWaterMark: chunkBytes })
-      await once(bytes, 'open')
-      return bytes
+      const bytes = pacedFile(pathOf(name), range)
+      return once(bytes, 'open').then(() => bytes, ignoreAbsence)
     },
     list: () => listFolder(media),
     remove: (name) => rm(pathOf(name), { force: true }),
@@ -139,6 +140,18 @@ export function diskStorage(dataDir: string): Storage {
 /** Whether a folder is one that audio is kept in. */
 export function hasMediaFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, 'media'))
+}
+
+/**
+ * The bytes of a file. One piece is read ahead, as large as whoever reads takes at once: thousands of slow listeners must
+ * not each hold a large one.
+ */
+function pacedFile(path: string, range: ByteRange | undefined): ReadStream {
+  const pace = makePace()
+  const bytes = createReadStream(path, { ...range, highWaterMark: 1 })
+  const read = bytes._read.bind(bytes)
+  bytes._read = () => read(pace(performance.now()))
+  return bytes
 }
 
 /** Public files below a folder. One that is removed meanwhile is left out. */

@@ -144,8 +144,13 @@ export async function s3Storage(
     },
     async read(name, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client.send(new s3.GetObjectCommand({ ...at(name), Range })).catch(fail)
-      return Body as Readable
+      try {
+        const { Body } = await client.send(new s3.GetObjectCommand({ ...at(name), Range }))
+        return Body as Readable
+      } catch (error) {
+        if (error instanceof s3.NoSuchKey) return
+        fail(error)
+      }
     },
     ...(redirect && {
       async redirect(name: string, method: 'GET' | 'HEAD') {

@@ -22,8 +22,11 @@ export type Storage = {
   discard(name: string): Promise<void>
   /** Size in bytes of a public file; undefined when there is none of that name. */
   size(name: string): Promise<number | undefined>
-  /** The bytes of a public file, once they are certain to come. */
-  read(name: string, range?: ByteRange): Promise<Readable>
+  /**
+   * The bytes of a public file, once they are certain to come; undefined when there is none of that name. Whoever does
+   * not read to the end destroys the stream.
+   */
+  read(name: string, range?: ByteRange): Promise<Readable | undefined>
   /** An address that gives the same answer in our place. Absent where everything is served from here. */
   redirect?(name: string, method: 'GET' | 'HEAD'): Promise<string>
   /** Every public file, in no order. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { type Floor, keepFloor } from '../http/port/floor.ts'
 import type { FieldError } from '../lib/problem.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Received, Storage } from '../storage/storage.ts'
@@ -25,9 +26,10 @@ const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10
 /**
  * Reads a multipart body: the part named `file` goes to storage as it comes, the others are kept as text. A file that is
  * refused is not read to its end.
- * @throws 400 when the body is no such thing or breaks off; then nothing is left in storage
+ * @param floor how slowly it may come, other than usual
+ * @throws 400 when the body is no such thing or breaks off, 408 when it comes too slowly; then nothing is left in storage
  */
-export async function takeIn(request: IncomingMessage, storage: Storage): Promise<Intake> {
+export async function takeIn(request: IncomingMessage, storage: Storage, floor?: Floor): Promise<Intake> {
   const intake: Intake = { fields: {}, file: undefined, errors: [], isWhole: true }
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > maxFileBytes + patienceBytes) {
@@ -44,7 +46,7 @@ export async function takeIn(request: IncomingMessage, storage: Storage): Promis
   let isRefused = false
   let failure: unknown
   try {
-    intake.isWhole = await readParts(request, {
+    intake.isWhole = await readParts(request, floor, {
       field(name, value) {
         if (Object.hasOwn(intake.fields, name)) intake.errors.push({ field: name, message: `${name} is given twice` })
         intake.fields[name] = value
@@ -92,7 +94,7 @@ type Parts = {
 }
 
 /** Walks over the parts; resolves with true when the body has ended, with false when reading was given up. */
-function readParts(request: IncomingMessage, { field, file }: Parts): Promise<boolean> {
+function readParts(request: IncomingMessage, floor: Floor | undefined, { field, file }: Parts): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const open = new Set<Readable>()
     let files = 0
@@ -134,6 +136,7 @@ function readParts(request: IncomingMessage, { field, file }: Parts): Promise<bo
     request.once('close', broken)
     request.once('error', broken)
     request.pipe(busboy)
+    keepFloor(request, () => fail(new Problem('too_slow', 'Request took too long.')), floor)
   })
 }
 

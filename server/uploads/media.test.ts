@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { makeShow, mp3, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
 import { pairs } from '../testing/storages.ts'
@@ -86,6 +87,7 @@ for (const { name: home, database, storage } of pairs) {
         const { status, headers, bytes } = await get({ Range: range })
         expect([status, bytes.length]).toEqual([416, 0])
         expect(headers.get('content-range')).toBe(`bytes */${size}`)
+        expect(headers.get('cache-control')).toBe('no-store')
       })
     }
 
@@ -148,6 +150,20 @@ for (const { name: home, database, storage } of pairs) {
         expect([other, response.status, await response.json()]).toEqual([other, 404, { message: 'Not found.' }])
         expect(response.headers.get('cache-control') ?? '').not.toContain('immutable')
       }
+    })
+
+    it('404: a file that is removed after its size was looked up', async () => {
+      const { storage } = app.app
+      const { name } = await storage.receive(Readable.from([mp3]))
+      await storage.keep(name)
+      const size = vi.spyOn(storage, 'size').mockImplementationOnce(async (asked) => {
+        await storage.remove(asked)
+        return mp3.length
+      })
+      const response = await app.fetch(`/media/${name}`)
+      expect([response.status, await response.json()]).toEqual([404, { message: 'Not found.' }])
+      expect(response.headers.get('cache-control') ?? '').not.toContain('immutable')
+      size.mockRestore()
     })
 
     it('nothing can be written or removed there', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnchanged } from '../http/answers/answers.ts'
+import { closeWithRequest } from '../http/port/carrier.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Storage } from '../storage/storage.ts'
 import { requestedRange } from './rules/byte-range.ts'
@@ -21,6 +22,9 @@ const lasting = (etag: string) => ({
   ETag: etag,
 })
 
+/** Headers of the refusal of a range outside a file. */
+const outside = { ...forEverybody, 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' }
+
 /** Headers of an address elsewhere: kept for a while, so that seeking does not ask again, but not as long as it is signed for. */
 const passing = { ...forEverybody, 'Cache-Control': 'private, max-age=600' }
 
@@ -36,7 +40,7 @@ export const mediaRoutes =
       handler: async (request, reply) => {
         const { name } = request.params
         const sizeBytes = await storage.size(name)
-        if (sizeBytes === undefined) throw new Problem('not_found', 'Not found.')
+        if (sizeBytes === undefined) throw notFound()
         const etag = `"${name.slice(0, -'.mp3'.length)}"`
         if (isUnchanged(request.headers['if-none-match'], etag)) return reply.headers(lasting(etag)).code(304).send()
         if (storage.redirect) {
@@ -59,12 +63,19 @@ export const mediaRoutes =
       const counts = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
       const range = requestedRange(counts ? request.headers.range : undefined, sizeBytes)
       if (range === 'unsatisfiable') {
-        return reply.code(416).headers(lasting(etag)).header('Content-Range', `bytes */${sizeBytes}`).send()
+        return reply.code(416).headers(outside).header('Content-Range', `bytes */${sizeBytes}`).send()
       }
       // Asked for before any header is set: a store that fails must not be cached for ever.
-      const bytes = request.method === 'GET' ? await storage.read(name, range) : undefined
+      const isRead = request.method === 'GET'
+      const bytes = isRead ? await storage.read(name, range) : undefined
+      if (isRead && !bytes) throw notFound()
+      if (bytes && !closeWithRequest(request.raw, bytes)) return reply.send()
       if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
       reply.headers(lasting(etag)).type('audio/mpeg')
       return reply.header('Content-Length', range ? range.end - range.start + 1 : sizeBytes).send(bytes)
     }
   }
+
+function notFound(): Problem {
+  return new Problem('not_found', 'Not found.')
+}

@@ -21,6 +21,8 @@ export type Content = {
   /** The body, a character for each byte (`latin1`): text goes out in one piece with the head of HTTP/1.1. */
   text: string
   own: string[]
+  /** The body as bytes, once it was sent as such. */
+  bytes?: Buffer
   /** The head of HTTP/1.1, as far as it does not depend on the request; once it has been asked for. */
   head?: string
 }
@@ -52,6 +54,12 @@ export function makeAnswer(json: string, untilMs: number): Answer {
   const etag = `W/"${hash('sha1', json, 'base64url')}"`
   const text = bytes === json.length ? json : Buffer.from(json).toString('latin1')
   return { etag, untilMs, json, bytes, sent: { identity: { text, own: ['ETag', etag, 'Content-Length', `${bytes}`] } } }
+}
+
+/** The body as bytes, made once for all who get it as such: in pieces, or from the framework. */
+export function bytesOf(content: Content): Buffer {
+  content.bytes ??= Buffer.from(content.text, 'latin1')
+  return content.bytes
 }
 
 /** All headers that do not depend on the request. */

@@ -3,11 +3,13 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Versions } from '../../lib/versions.ts'
 import type { Authenticator, Caller } from '../checks/caller.ts'
 import { type Quota, quotaHeader, type RateLimiter } from '../checks/rate-limit.ts'
+import { atOnceBytes, piecesOf } from '../port/pieces.ts'
 import type { Finished } from '../port/request-log.ts'
 import { keepAliveSeconds } from '../port/server.ts'
 import {
   type Answer,
   type Answers,
+  bytesOf,
   type Content,
   encoded,
   headersOf,
@@ -64,14 +66,17 @@ export function fastLane(deps: FastLane) {
     const requestId = nextRequestId()
     const isKnown = isUnchanged(request.headers['if-none-match'], answer.etag)
     const left = policy ? quotaHeader(quota) : ''
-    if (!isKnown && request.method === 'GET' && staysOpen(request, response)) {
+    const isSmall = content.text.length <= atOnceBytes
+    if (isSmall && !isKnown && request.method === 'GET' && staysOpen(request, response)) {
       const limits = left && `${policyLine}RateLimit: ${left}\r\n`
       sendWire(response, content, `X-Request-Id: ${requestId}\r\n${limits}`, clock.nowMs())
     } else {
       const own = ['X-Request-Id', requestId, ...(left ? ['RateLimit-Policy', policy, 'RateLimit', left] : [])]
       const lasting = isKnown ? [...keptHeaders, 'ETag', answer.etag] : headersOf(content)
       response.writeHead(isKnown ? 304 : 200, lasting.concat(own))
-      response.end(isKnown || request.method === 'HEAD' ? '' : content.text, 'latin1')
+      if (isKnown || request.method === 'HEAD') response.end()
+      else if (isSmall) response.end(content.text, 'latin1')
+      else piecesOf(bytesOf(content)).pipe(response)
     }
     return { requestId, request, status: isKnown ? 304 : 200, startedMs, caller }
   }

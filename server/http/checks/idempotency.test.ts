@@ -231,18 +231,14 @@ for (const database of databases) {
         headers: { 'x-idempotency-key': 'a' },
         caller: { stationId: station.id },
         routeOptions: { method: 'POST', url: '/v1/shows' },
+        raw: { complete: true },
       }
       const sent: unknown[] = []
       const note = (...said: unknown[]) => {
         sent.push(said)
         return reply
       }
-      const reply: Record<string, (...said: unknown[]) => unknown> = {
-        code: note,
-        header: note,
-        type: note,
-        send: note,
-      }
+      const reply = { request, code: note, header: note, type: note, send: note }
       const columns = { title: 'Ours', description: '', image: '', published: true, presenter: '' }
       const make = async (alongside: Parameters<typeof createShow>[3]) => {
         const row = { station_id: station.id, endpoint: 'POST /v1/shows', key: 'a', ...theirs }

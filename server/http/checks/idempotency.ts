@@ -4,6 +4,7 @@ import type { Alongside, Unit } from '../../database/transaction.ts'
 import { nothingAlongside } from '../../database/transaction.ts'
 import { type Clock, unixSeconds } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
+import { restOfBody } from '../port/linger.ts'
 
 /** How long a key names its answer. */
 export const idempotencyTtlSeconds = 24 * 60 * 60
@@ -90,8 +91,9 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
   }
 }
 
-/** Sends a kept answer, marked as such. */
-export function sendReplay(reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+/** Sends a kept answer, marked as such, once the client can take it. */
+export async function sendReplay(reply: FastifyReply, answer: KeptAnswer): Promise<FastifyReply> {
+  await restOfBody(reply.request.raw)
   return sendKept(reply.header('Idempotent-Replayed', 'true'), answer)
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../lib/clock.ts'
 import type { Caller } from '../checks/caller.ts'
 
@@ -45,6 +46,25 @@ export function requestLog(write: (line: string) => void, clock: Clock): Request
 
 function whoIs({ stationId, actor }: Caller): string {
   return `,"station":${stationId}${'id' in actor ? `,"${actor.kind}":${actor.id}` : ''}`
+}
+
+/** The status in the log of a request whose client went before it was answered: the one that nginx writes. */
+const clientWent = 499
+
+/** Has a line written for each request that the framework handles, and for one that is broken off too. */
+export function logHandled(app: FastifyInstance, log: RequestLog): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () =>
+      log({
+        requestId: request.id,
+        request: request.raw,
+        status: reply.raw.headersSent ? reply.statusCode : clientWent,
+        startedMs: performance.now() - reply.elapsedTime,
+        caller: request.caller,
+      }),
+    )
+    done()
+  })
 }
 
 /** To write a fraction as text takes longer than anything else in the line; the short durations come again and again. */

@@ -1,12 +1,14 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectHttp2 } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { plainWire, tlsWire } from '../../testing/sockets.ts'
 import { acceptJson } from '../checks/bodies.ts'
-import { type HttpServer, type HttpServerOptions, httpServer } from './server.ts'
+import { type HttpServer, type HttpServerOptions, httpServer, usualPatience } from './server.ts'
 import { type Credentials, selfSignedCredentials } from './tls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-server-'))
@@ -46,11 +48,19 @@ async function serve(options: Partial<HttpServerOptions> = {}) {
       return { done: true }
     })
     json.post('/', async (request) => ({ got: request.body ?? null }))
+    json.post('/torn', { config: { streams: true }, onRequest: refuseAtTheFirstBytes }, () => {})
     json.post('/refused', { onRequest: async (_request, reply) => reply.code(403).send({ message: 'No.' }) }, () => {})
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   return { server, port, handled, release }
+}
+
+/** Looks into the body, and refuses it without reading on. */
+async function refuseAtTheFirstBytes(request: FastifyRequest, reply: FastifyReply) {
+  await once(request.raw, 'data')
+  request.raw.pause()
+  return reply.code(403).send({ message: 'No.' })
 }
 
 const get = (path = '/', ...headers: string[]) =>
@@ -100,6 +110,23 @@ describe('transport', () => {
     refused.write(get('/', 'Connection: close'))
     expect(await refused.closed).toBe('')
     expect(handled).toHaveLength(1)
+  })
+
+  it('of TLS 1.2 only authenticated encryption with forward secrecy is spoken, before and after a renewal', async () => {
+    const { port, server } = await serve()
+    const speaks = async (ciphers: string) => {
+      const wire = tlsWire(port, { maxVersion: 'TLSv1.2', ciphers })
+      wire.write(get('/', 'Connection: close'))
+      return (await wire.closed).includes('200 OK')
+    }
+    for (const renew of [() => {}, () => server.replaceCredentials(credentials)]) {
+      renew()
+      for (const refused of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA384']) {
+        expect([refused, await speaks(refused)]).toEqual([refused, false])
+      }
+      expect(await speaks('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe(true)
+      expect(await speaks('ECDHE-ECDSA-CHACHA20-POLY1305')).toBe(true)
+    }
   })
 
   it('a renewed certificate without a minimum of its own still refuses TLS 1.1', async () => {
@@ -157,6 +184,12 @@ describe('patience', () => {
     })
   }
 
+  it('a connection on which nothing moves is ended, over HTTP/2', async () => {
+    const { port } = await serve({ patience: { silenceMs: 150 } })
+    const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+    await new Promise((resolve) => session.on('error', () => {}).on('close', resolve))
+  })
+
   it('a JSON body in time is read', async () => {
     const { port } = await serve()
     const wire = tlsWire(port)
@@ -176,13 +209,32 @@ describe('sizes', () => {
     expect((await http2Get(port, '/', { 'x-long': 'a'.repeat(30 * 1024) })).status).toBe(200)
   })
 
-  it('a header over 32 KiB, or over 64 KiB on HTTP/2, is refused and handled by nobody', async () => {
+  it('a header over 32 KiB is refused and handled by nobody, over HTTP/1.1 and HTTP/2', async () => {
     const { port, handled } = await serve()
     const wire = tlsWire(port)
     wire.write(get('/', `X-Long: ${'a'.repeat(33 * 1024)}`))
     expect(await wire.closed).toMatch(/^HTTP\/1\.1 431 .*\{"message":"Request header is too large\."\}$/s)
+    const refused = { status: 431, body: '{"message":"Request header is too large."}' }
+    expect(await http2Get(port, '/', { 'x-long': 'a'.repeat(33 * 1024) })).toEqual(refused)
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`x-${at}`, 'a'.repeat(250)]))
+    expect(await http2Get(port, '/', many)).toEqual(refused)
     await expect(http2Get(port, '/', { 'x-long': 'a'.repeat(80 * 1024) })).rejects.toThrow()
     expect(handled).toEqual([])
+  })
+})
+
+describe('what is ambiguous', () => {
+  it('two Host headers are refused with 400 and handled by nobody, over TLS and behind a proxy', async () => {
+    for (const [open, options] of [
+      [tlsWire, {}],
+      [plainWire, { credentials: null, trustProxy: ['127.0.0.1'] }],
+    ] as const) {
+      const { port, handled } = await serve(options)
+      const wire = open(port)
+      wire.write(get('/', 'host: other.test', 'X-Forwarded-Proto: https', 'Connection: close'))
+      expect(await wire.closed).toMatch(/^HTTP\/1\.1 400 .*\{"message":"Request could not be read\."\}$/s)
+      expect(handled).toEqual([])
+    }
   })
 })
 
@@ -234,6 +286,22 @@ describe('answers before the end of a body, over HTTP/2', () => {
   })
 })
 
+describe('answers during a body, over HTTP/2', () => {
+  it('a client that goes on sending is told to stop after a while, and the session goes on', async () => {
+    const { port } = await serve({ patience: { lingerMs: 150 } })
+    const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+    const stream = session.request({ ':path': '/torn', ':method': 'POST', 'content-type': 'application/json' })
+    stream.on('error', () => {}).resume()
+    const trickle = setInterval(() => stream.write('x'.repeat(100)), 20)
+    await new Promise((resolve) => stream.on('close', resolve))
+    clearInterval(trickle)
+    expect(stream.rstCode).toBe(0)
+    const next = session.request({ ':path': '/' })
+    expect(Buffer.concat(await next.toArray()).toString()).toContain('"http":"2.0"')
+    session.destroy()
+  })
+})
+
 describe('closing', () => {
   for (const [name, ask] of [
     ['HTTP/1.1', (port: number) => keepAliveGet(port, '/slow')],
@@ -251,6 +319,16 @@ describe('closing', () => {
       expect(performance.now() - since).toBeLessThan(3000)
     })
   }
+
+  it('an idle connection is ended no sooner than it was told', async () => {
+    const { port } = await serve()
+    const wire = tlsWire(port)
+    wire.write(get('/'))
+    const seconds = Number(/^Keep-Alive: timeout=(\d+)\r$/m.exec(await wire.until(/\r\n\r\n/))?.[1])
+    expect(seconds).toBeGreaterThanOrEqual(60)
+    expect(usualPatience.silenceMs / 1000).toBeGreaterThanOrEqual(seconds)
+    wire.end()
+  })
 
   it('takes no new connection', async () => {
     const { server, port } = await serve()

@@ -5,8 +5,12 @@ import type { Server, Socket } from 'node:net'
 import type { TLSSocket, Server as TlsServer } from 'node:tls'
 import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { closeIdle } from './idle.ts'
-import type { Credentials } from './tls.ts'
+import { type Backlog, boundBacklog } from './backlog.ts'
+import type { Connection } from './connections.ts'
+import { closeIdle, type Silence } from './idle.ts'
+import { lingerOver } from './linger.ts'
+import { maxHeaderBytes, type Refusal, refusalOf, refuse, refuseUnreadable } from './refusals.ts'
+import { type Credentials, tlsOptions } from './tls.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -14,6 +18,8 @@ export type HttpServerOptions = {
   log: FastifyBaseLogger
   /** TLS of our own, or null behind a proxy that terminates it. */
   credentials: Credentials | null
+  /** Browsers are told to ask this host over HTTPS only: its certificate is one that they trust. */
+  strictTransport?: boolean
   /** The proxies whose word is taken for the scheme and the client's address. */
   trustProxy: readonly string[]
   nextRequestId: () => string
@@ -31,24 +37,30 @@ export type HttpServer = {
   close: (graceMs: number) => Promise<void>
 }
 
-/** How long the server waits for its clients, in milliseconds. */
-export type Patience = {
-  /** Silence on a connection, in either direction, for longer than this ends it; a slow upload that moves goes on. */
-  silenceMs: number
-  /** The header of a request has to be there within this time. */
-  headersMs: number
-  /** How often late headers are looked for. */
-  checkEveryMs: number
-  /** How long the rest of a body is read, and thrown away, after its request has been answered. */
-  lingerMs: number
-}
-
-const usualPatience: Patience = { silenceMs: 60_000, headersMs: 15_000, checkEveryMs: 5_000, lingerMs: 10_000 }
+/** How long the server waits for its clients, and for how much. */
+export type Patience = Silence &
+  Backlog & {
+    /** The header of a request has to be there within this time, in milliseconds. */
+    headersMs: number
+    /** How often late headers are looked for. */
+    checkEveryMs: number
+    /** How long the rest of a body is read, and thrown away, after its request has been answered. */
+    lingerMs: number
+  }
 
 /** An idle connection is kept this long; longer than proxies keep theirs, so that they never send into a closing one. */
 export const keepAliveSeconds = 72
 
-const maxHeaderBytes = 32 * 1024
+/** What holds unless a test chooses otherwise. Silence ends a connection no sooner than it was announced. */
+export const usualPatience: Patience = {
+  silenceMs: (keepAliveSeconds + 3) * 1000,
+  slowestBytesPerSecond: 2000,
+  mostWaitingBytes: 64 * 1024 * 1024,
+  everyMs: 250,
+  headersMs: 15_000,
+  checkEveryMs: 5_000,
+  lingerMs: 10_000,
+}
 
 const limitsOf = ({ headersMs, checkEveryMs }: Patience) => ({
   maxHeaderSize: maxHeaderBytes,
@@ -64,33 +76,47 @@ export function httpServer(options: HttpServerOptions): HttpServer {
   const { log, credentials, trustProxy, nextRequestId, before } = options
   const isTrusted = proxyAddr.compile([...trustProxy])
   const patience = { ...usualPatience, ...options.patience }
-  const connections = new Set<Socket>()
-  const sessions = new Set<ServerHttp2Session>()
-  const stopClosingIdle = closeIdle(connections, patience.silenceMs)
+  const connections = new Set<Connection>()
+  const stopClosingIdle = closeIdle(connections, patience)
+  const stopBounding = boundBacklog(connections, patience, (ended) =>
+    log.warn(ended, 'too much waits to be sent: connections that take nothing were ended'),
+  )
   let closing = false
   let server!: Server
 
   const serverFactory = (framework: Handler) => {
     const handler: Handler = (request, response) => {
       if (closing) response.shouldKeepAlive = false
-      if (!credentials && !cameOverHttps(request, isTrusted)) return refusePlain(response)
+      const refusal = refusalOf(request, credentials !== null || cameOverHttps(request, isTrusted))
+      if (refusal) {
+        tellRefused(refusal)
+        return refuse(response, refusal)
+      }
       const wholeRoad = () => {
         lingerOver(request, response, patience.lingerMs)
         framework(request, response)
       }
       if (!before(request, response, wholeRoad)) wholeRoad()
     }
-    server = credentials ? secureServer(credentials, handler, patience, sessions) : plainServer(handler, patience)
-    server.on(credentials ? 'secureConnection' : 'connection', (socket: Socket) => {
-      connections.add(socket)
-      socket.once('close', () => connections.delete(socket))
-    })
+    server = credentials ? secureServer(credentials, handler, patience, open) : plainServer(handler, patience, open)
     return server as never
   }
 
+  function open(socket: Socket): Connection {
+    const connection: Connection = { socket, streams: new Set() }
+    connections.add(connection)
+    socket.once('close', () => connections.delete(connection))
+    return connection
+  }
+
+  const tellRefused = ({ status }: Refusal) => log.info({ status }, 'request refused before it was handled')
+
   const app = Fastify({
     serverFactory,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler(error, socket) {
+      const refusal = refuseUnreadable(error, socket)
+      if (refusal) tellRefused(refusal)
+    },
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
@@ -101,6 +127,12 @@ export function httpServer(options: HttpServerOptions): HttpServer {
     routerOptions: { maxParamLength: 16 * 1024 },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
   }) as unknown as FastifyInstance
+  if (options.strictTransport) {
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.header('Strict-Transport-Security', strictTransport)
+      done()
+    })
+  }
   // Schemas document; `request-check.ts` checks. Answers are written as they are.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -110,55 +142,60 @@ export function httpServer(options: HttpServerOptions): HttpServer {
     replaceCredentials: (renewed) => (server as TlsServer).setSecureContext({ ...renewed, ...tlsOptions }),
     async close(graceMs) {
       closing = true
-      for (const session of sessions) session.close()
+      for (const { session } of connections) session?.close()
       const cutOff = setTimeout(() => {
-        for (const socket of connections) socket.destroy()
+        for (const { socket } of connections) socket.destroy()
       }, graceMs)
       // A connection whose request was under way is kept alive after the answer, waiting for a next one in vain.
       const hangUp = setInterval(() => (server as HttpServerOfNode).closeIdleConnections(), 50)
       await app.close()
       stopClosingIdle()
+      stopBounding()
       clearTimeout(cutOff)
       clearInterval(hangUp)
     },
   }
 }
 
-const tlsOptions = { minVersion: 'TLSv1.2' } as const
+/** For a year, and for this host alone: what runs on others is not ours to decide. */
+const strictTransport = 'max-age=31536000'
 
-function plainServer(handler: Handler, patience: Patience): Server {
-  return createServer(limitsOf(patience), handler)
+type Open = (socket: Socket) => Connection
+
+function plainServer(handler: Handler, patience: Patience, open: Open): Server {
+  return createServer(limitsOf(patience), handler).on('connection', open)
 }
 
 /**
  * HTTP/1.1 by way of Node's HTTP/2 server takes a tenth longer than by its own; so that has the port, and hands on the
  * connections that agreed on HTTP/2.
  */
-function secureServer(
-  credentials: Credentials,
-  handler: Handler,
-  patience: Patience,
-  sessions: Set<ServerHttp2Session>,
-): Server {
-  const { silenceMs, headersMs } = patience
-  const http2 = createSecureServer({
-    settings: { maxConcurrentStreams: 128, maxHeaderListSize: maxHeaderBytes },
-  })
+function secureServer(credentials: Credentials, handler: Handler, patience: Patience, open: Open): Server {
+  const http2 = createSecureServer({ settings: { maxConcurrentStreams: 128, maxHeaderListSize: maxHeaderBytes } })
   http2.on('request', handler as never)
-  http2.on('session', (session) => {
-    sessions.add(session)
-    session.once('close', () => sessions.delete(session))
-    session.setTimeout(silenceMs, () => session.destroy())
-  })
-  const options = { ...credentials, ...tlsOptions, ...limitsOf(patience), handshakeTimeout: headersMs }
+  const options = { ...credentials, ...tlsOptions, ...limitsOf(patience), handshakeTimeout: patience.headersMs }
   const server = createHttpsServer({ ...options, ALPNProtocols: ['h2', 'http/1.1'] }, handler)
   const [takeHttp1] = server.listeners('secureConnection') as [(socket: TLSSocket) => void]
   server.removeListener('secureConnection', takeHttp1)
   server.on('secureConnection', (socket) => {
-    if (socket.alpnProtocol === 'h2') http2.emit('secureConnection', socket)
-    else takeHttp1.call(server, socket)
+    const connection = open(socket)
+    if (socket.alpnProtocol !== 'h2') return takeHttp1.call(server, socket)
+    const hold = (session: ServerHttp2Session) => follow(session, connection)
+    http2.once('session', hold)
+    // It makes the session before it returns, if it makes one.
+    http2.emit('secureConnection', socket)
+    http2.removeListener('session', hold)
   })
   return server
+}
+
+/** Takes note of the streams of a session while they are open. */
+function follow(session: ServerHttp2Session, connection: Connection): void {
+  connection.session = session
+  session.on('stream', (stream) => {
+    connection.streams.add(stream)
+    stream.once('close', () => connection.streams.delete(stream))
+  })
 }
 
 /** Behind a proxy, a request counts as HTTPS when the proxy is trusted and says so. */
@@ -166,46 +203,6 @@ function cameOverHttps(request: IncomingMessage, isTrusted: (address: string, ho
   const said = request.headers['x-forwarded-proto']
   const nearest = typeof said === 'string' ? said.split(',').at(-1)?.trim().toLowerCase() : undefined
   return nearest === 'https' && isTrusted(request.socket.remoteAddress ?? '', 0)
-}
-
-function refusePlain(response: ServerResponse): void {
-  const body = JSON.stringify({ message: 'HTTPS is required.' })
-  response
-    .writeHead(403, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length })
-    .end(body)
-}
-
-/**
- * What is no HTTP, too long a header or too late is refused in the form of every other refusal. Nothing of it is logged:
- * the error holds the bytes that came, and a key may be among them.
- */
-function refuseUnreadable(error: { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, message] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? ['408 Request Timeout', 'Request took too long.']
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? ['431 Request Header Fields Too Large', 'Request header is too large.']
-        : ['400 Bad Request', 'Request could not be read.']
-  const body = JSON.stringify({ message })
-  const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close`
-  socket.write(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`)
-  socket.destroy()
-}
-
-/**
- * A request may be answered before its body has arrived, when it is refused. Closing at once would reset the
- * connection before the client has read why; so the rest is read for a while, and thrown away.
- */
-function lingerOver(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
-  response.once('finish', () => {
-    if (request.complete) return
-    const { stream } = response as unknown as { stream?: { close(code: number): void } }
-    if (stream) return stream.close(0)
-    const cutOff = setTimeout(() => request.socket.destroy(), lingerMs)
-    request.once('end', () => clearTimeout(cutOff)).once('close', () => clearTimeout(cutOff))
-    request.resume()
-  })
 }
 
 /** A path whose percent signs cannot be decoded names nothing; with the signs escaped, the router can say so. */

@@ -36,6 +36,8 @@ describe('the self-signed certificate', () => {
     expect(certificate.checkHost('radio.test')).toBeUndefined()
     expect(Date.parse(certificate.validTo) - nowMs).toBeGreaterThan(365 * dayMs)
     expect(Date.parse(certificate.validFrom)).toBeLessThanOrEqual(nowMs)
+    // What systems of Apple take at most.
+    expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * dayMs)
   })
 
   it('is made once: the next start takes it from the data directory', async () => {
@@ -106,6 +108,21 @@ describe('a certificate of one’s own', () => {
     expect((await shownCertificate(app.port)).raw).toEqual(second.raw)
     expect((await call('GET /v1/station')).status).toBe(200)
     await app.close()
+  })
+
+  it('is insisted on: browsers are told to use HTTPS only, and not with a certificate that nobody trusts', async () => {
+    await install('strict')
+    for (const [tls, expected] of [
+      [paths, 'max-age=31536000'],
+      [null, null],
+    ] as const) {
+      const app = await testApp({ config: { tls } })
+      for (const path of ['/docs', '/openapi.json', '/v1/shows', '/media/none', '/nothing']) {
+        const { headers } = await app.fetch(path, { method: 'HEAD' })
+        expect([path, headers.get('strict-transport-security')]).toEqual([path, expected])
+      }
+      await app.close()
+    }
   })
 
   it('that cannot be read again is told of, and the old one stays', async () => {

@@ -5,7 +5,22 @@ import { join } from 'node:path'
 /** A certificate chain and its key, both PEM. */
 export type Credentials = { cert: Buffer; key: Buffer }
 
-const lifetimeDays = 825
+/**
+ * TLS 1.3, and of 1.2 only what has forward secrecy and authenticated encryption (RFC 9325, section 4.2), in the order of
+ * Node's own list.
+ */
+export const tlsOptions = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
+    ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+    ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+    ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+  ].join(':'),
+} as const
+
+/** Apple's systems accept no certificate that is good for more than 398 days. */
+const lifetimeDays = 397
 const renewBeforeMs = 30 * 24 * 60 * 60 * 1000
 
 /** Reads the operator's own certificate. */

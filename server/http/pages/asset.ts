@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnchanged } from '../answers/answers.ts'
+import { compress, type Encoding, preferredEncoding } from '../answers/compression.ts'
+import { inPieces } from '../port/pieces.ts'
+
+/** A page or a file that belongs to one, with the encodings that somebody has asked for so far. */
+export type Asset = { type: string; etag: string; body: Buffer; sent: Map<Encoding, Promise<Buffer>> }
+
+/**
+ * Makes an asset of a text.
+ * @param type its media type, `text/html; charset=utf-8`
+ */
+export function asset(type: string, text: string): Asset {
+  const body = Buffer.from(text)
+  return { type, etag: `W/"${hash('sha1', body, 'base64url')}"`, body, sent: new Map() }
+}
+
+/** Sends an asset in the encoding that the client prefers, compressed once for everybody; 304 to whoever has it. */
+export async function sendAsset({ type, etag, body, sent }: Asset, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' })
+  if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const encoding = preferredEncoding(request.headers['accept-encoding'])
+  reply.type(type)
+  if (encoding === 'identity') return send(reply, body)
+  const compressed = sent.get(encoding) ?? compress(body, encoding)
+  sent.set(encoding, compressed)
+  return send(reply.header('Content-Encoding', encoding), await compressed)
+}
+
+function send(reply: FastifyReply, body: Buffer): FastifyReply {
+  return reply.header('Content-Length', body.length).send(inPieces(body))
+}

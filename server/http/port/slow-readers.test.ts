@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readSlowly, readSlowlyHttp2 } from '../../testing/slow-reader.ts'
+import { piecesOf } from './pieces.ts'
+import { type HttpServer, httpServer, type Patience } from './server.ts'
+import { type Credentials, selfSignedCredentials } from './tls.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'aircheck-slow-'))
+const body = Buffer.alloc(8 * 1024 * 1024)
+let credentials: Credentials
+const opened: HttpServer[] = []
+beforeAll(async () => {
+  credentials = await selfSignedCredentials(folder, Date.now())
+})
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close(0)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function serve(patience: Partial<Patience>) {
+  const lines: string[] = []
+  const server = httpServer({
+    log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+    credentials,
+    trustProxy: [],
+    nextRequestId: () => 'id',
+    before: () => false,
+    patience,
+  })
+  opened.push(server)
+  server.app.get('/body', async (_request, reply) => reply.header('Content-Length', body.length).send(piecesOf(body)))
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const connections = () => promisify(server.app.server.getConnections.bind(server.app.server))()
+  return { port: (server.app.server.address() as { port: number }).port, lines, connections }
+}
+
+for (const [protocol, read] of [
+  ['HTTP/1.1', readSlowly],
+  ['HTTP/2', readSlowlyHttp2],
+] as const) {
+  describe(`a slow reader over ${protocol}`, () => {
+    // Everything is a thousand times as fast as it is usually: 2 MB/s instead of 2 kB/s, and less than 100 ms for 75 s.
+    const patience = { silenceMs: 80, slowestBytesPerSecond: 2_000_000 }
+
+    it('gets all, though the buffers below let nothing through for longer than a silence may last', async () => {
+      const { port } = await serve(patience)
+      expect(await read(port, '/body', { bytes: 640 * 1024, everyMs: 200 })).toMatchObject({ isWhole: true })
+    })
+
+    it('that takes nothing is ended', async () => {
+      const { port, connections } = await serve(patience)
+      void read(port, '/body')
+      await expect.poll(connections).toBe(1)
+      // What was sent may lie below for as long as it takes to read it at the slowest rate.
+      await expect.poll(connections, { timeout: 4000 }).toBe(0)
+    })
+  })
+}
+
+describe('what waits to be sent', () => {
+  it('is bounded: of those that take nothing, as many are ended as it takes, and others are served', async () => {
+    const { port, lines, connections } = await serve({ mostWaitingBytes: 1024 * 1024, everyMs: 50 })
+    const sockets = Array.from({ length: 40 }, () => {
+      const socket = connect({ port, rejectUnauthorized: false })
+      socket.on('error', () => {}).pause()
+      socket.write('GET /body HTTP/1.1\r\nHost: radio.test\r\n\r\n')
+      return socket
+    })
+    await expect.poll(() => lines.join('')).toContain('were ended')
+    expect(await readSlowly(port, '/body', { bytes: 256 * 1024, everyMs: 1 })).toMatchObject({ isWhole: true })
+    const left = await connections()
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(40)
+    for (const socket of sockets) socket.destroy()
+  })
+})
