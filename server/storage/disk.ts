@@ -142,13 +142,16 @@ export function hasMediaFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, 'media'))
 }
 
+/** Bytes of a file that are read ahead, or one piece of it if that is larger. */
+const aheadBytes = 64 * 1024
+
 /**
- * The bytes of a file. One piece is read ahead, as large as whoever reads takes at once: thousands of slow listeners must
- * not each hold a large one.
+ * The bytes of a file, in pieces as large as whoever reads takes at once: thousands of slow listeners must not each hold a
+ * large one.
  */
 function pacedFile(path: string, range: ByteRange | undefined): ReadStream {
   const pace = makePace()
-  const bytes = createReadStream(path, { ...range, highWaterMark: 1 })
+  const bytes = createReadStream(path, { ...range, highWaterMark: aheadBytes })
   const read = bytes._read.bind(bytes)
   bytes._read = () => read(pace(performance.now()))
   return bytes
