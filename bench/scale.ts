@@ -46,13 +46,14 @@ try {
   const medium = await server('medium', mediumCount)
   say('pages made anew, by a bare server …')
   const pages = await comparePages(medium, postgres.url('medium'), postgres.pid(), effort)
-  show(pages)
-  if (!values.pages) await measureTheRest(medium, pages)
+  if (values.pages) process.stdout.write(`${markdown(pages)}\n`)
+  else await measureTheRest(medium, pages)
 } finally {
   await postgres.remove()
 }
 
 async function measureTheRest(medium: Side, pages: Table): Promise<void> {
+  show(pages)
   const engines = await compareEngines({ sqlite: await installation('medium', mediumCount), postgres: medium })
   show(engines)
   const instances = await compareInstances(medium)

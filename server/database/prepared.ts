@@ -57,12 +57,12 @@ export function prepared<Parameters extends object, Row>(
     return compiled
   }
 
-  async function ask(db: Db, parameters: Parameters): Promise<Row[]> {
+  function ask(db: Db, parameters: Parameters): Promise<Row[]> {
     const compiled = compiledOn(db)
     const values = filled(compiled.parameters, parameters)
     const answer = directly.get(db)
-    if (answer) return (await answer(compiled.sql, values)) as Row[]
-    return (await db.executeQuery<Row>({ ...compiled, parameters: values })).rows
+    if (answer) return answer(compiled.sql, values) as Promise<Row[]>
+    return db.executeQuery<Row>({ ...compiled, parameters: values }).then(({ rows }) => rows)
   }
 
   function compile(db: Db, parameters: Parameters): CompiledQuery<Row> {

@@ -47,7 +47,7 @@ export async function listEpisodes(
 }
 
 /** The page and one row more, which tells whether anything follows. */
-async function readPage(db: Db, stationId: number, now: number, { limit, offset, cursor, showId }: ListRequest) {
+function readPage(db: Db, stationId: number, now: number, { limit, offset, cursor, showId }: ListRequest) {
   const page = { stationId, ...earlier(cursor, now), offset, limit: limit + 1 }
   return showId === undefined ? listPage(db, page) : listPageOfShow(db, { showId, ...page })
 }
