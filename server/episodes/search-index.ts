@@ -11,9 +11,10 @@ export const titleIndex = 'episode_grams'
 
 const episodesAtOnce = 500
 
-/** Makes an active episode findable. */
-export async function indexEpisode(db: Db, stationId: number, episode: Place & { title: string }): Promise<void> {
-  await engineOf(db).addGrams(db as never, titleIndex, [asText(stationId, episode)])
+/** Makes active episodes of a station findable. */
+export async function indexEpisode(db: Db, stationId: number, ...episodes: (Place & { title: string })[]): Promise<void> {
+  const texts = episodes.map((episode) => asText(stationId, episode))
+  await engineOf(db).addGrams(db as never, titleIndex, texts)
 }
 
 /** Makes an episode unfindable; its instant must be the one it was indexed with. */
