@@ -23,9 +23,14 @@ for (const database of databases)
       await database.drop(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     })
-    const aircheck = (...args: string[]) => runJson(dataDir, args, settings)
+    /** A command that is to be done, and the JSON that it prints. */
+    const aircheck = async (...args: string[]) => {
+      const { code, out, err } = await runHere([...args, '--json'], { AIRCHECK_DATA_DIR: dataDir, ...settings })
+      expect([code, err]).toEqual([0, ''])
+      return JSON.parse(out)
+    }
 
-    /** The same command line without a process around it, for the many small refusals. */
+    /** A command line that may be refused, and all that it leaves. */
     const refused = (line: string, environment: Record<string, string> = {}) =>
       runHere(words(line), { AIRCHECK_DATA_DIR: dataDir, ...settings, ...environment })
 
@@ -228,30 +233,7 @@ for (const database of databases)
       }
     })
 
-    describe('aircheck migrate and config', () => {
-      it('migrate: what was applied; nothing the second time', async () => {
-        const empty = mkdtempSync(join(dataDir, 'empty-'))
-        const { applied } = await runJson(empty, ['migrate'])
-        expect(applied.map((name: string) => name.slice(0, 5))).toEqual(['0001-', '0002-'])
-        expect(await runJson(empty, ['migrate'])).toEqual({ applied: [] })
-        expect((await run(empty, ['migrate'])).out).toBe('The database is up to date.\n')
-      })
-
-      it('config: every setting, its value and where it came from', async () => {
-        const folder = mkdtempSync(join(dataDir, 'config-'))
-        writeFileSync(join(folder, '.env'), 'AIRCHECK_PORT=9443\n')
-        const shown = await runJson(folder, ['config'])
-        expect(shown.find(({ name }: { name: string }) => name === 'AIRCHECK_PORT')).toEqual({
-          name: 'AIRCHECK_PORT',
-          value: '9443',
-          source: '.env',
-          about: 'Port to listen on.',
-        })
-        expect(shown).toContainEqual(
-          expect.objectContaining({ name: 'AIRCHECK_DATA_DIR', value: folder, source: 'environment' }),
-        )
-      })
-
+    describe('settings', () => {
       it('exit 1: a setting that cannot be used stops every command with one line', async () => {
         for (const line of ['config', 'migrate', 'serve', 'station list --json']) {
           expect(await refused(line, { AIRCHECK_PORT: 'x' })).toEqual({
@@ -291,20 +273,6 @@ for (const database of databases)
           expect(err).not.toBe('')
         })
       }
-
-      it('exit 2 of the real process too, and 0 for help and the version', async () => {
-        const [wrong, help, version] = await Promise.all([
-          run(dataDir, ['station', 'show', 'x']),
-          run(dataDir, ['--help']),
-          run(dataDir, ['--version']),
-        ])
-        expect([wrong.code, wrong.out]).toEqual([2, ''])
-        expect(wrong.err).toContain('whole number')
-        expect(help.code).toBe(0)
-        for (const noun of ['serve', 'demo', 'station', 'key', 'episode', 'migrate', 'config'])
-          expect(help.out).toContain(noun)
-        expect([version.code, version.out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
-      })
     })
 
     describe('for people', () => {
@@ -319,6 +287,48 @@ for (const database of databases)
       })
     })
   })
+
+describe('the command line as a process', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-cli-'))
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  it('migrate: what was applied; nothing the second time', async () => {
+    const empty = mkdtempSync(join(dataDir, 'empty-'))
+    const { applied } = await runJson(empty, ['migrate'])
+    expect(applied.map((name: string) => name.slice(0, 5))).toEqual(['0001-', '0002-'])
+    expect(await runJson(empty, ['migrate'])).toEqual({ applied: [] })
+    expect((await run(empty, ['migrate'])).out).toBe('The database is up to date.\n')
+  })
+
+  it('config: every setting, its value and where it came from', async () => {
+    const folder = mkdtempSync(join(dataDir, 'config-'))
+    writeFileSync(join(folder, '.env'), 'AIRCHECK_PORT=9443\n')
+    const shown = await runJson(folder, ['config'])
+    expect(shown.find(({ name }: { name: string }) => name === 'AIRCHECK_PORT')).toEqual({
+      name: 'AIRCHECK_PORT',
+      value: '9443',
+      source: '.env',
+      about: 'Port to listen on.',
+    })
+    expect(shown).toContainEqual(
+      expect.objectContaining({ name: 'AIRCHECK_DATA_DIR', value: folder, source: 'environment' }),
+    )
+  })
+
+  it('exit 2 of the real process too, and 0 for help and the version', async () => {
+    const [wrong, help, version] = await Promise.all([
+      run(dataDir, ['station', 'show', 'x']),
+      run(dataDir, ['--help']),
+      run(dataDir, ['--version']),
+    ])
+    expect([wrong.code, wrong.out]).toEqual([2, ''])
+    expect(wrong.err).toContain('whole number')
+    expect(help.code).toBe(0)
+    for (const noun of ['serve', 'demo', 'station', 'key', 'episode', 'migrate', 'config'])
+      expect(help.out).toContain(noun)
+    expect([version.code, version.out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
+  })
+})
 
 describe('a database that is not there', () => {
   it('is told in one line without its password, with exit code 1', async () => {

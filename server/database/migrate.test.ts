@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { runHere } from '../testing/command-line.ts'
 import { execute } from '../testing/postgres.ts'
 import { run } from '../testing/process.ts'
 import { type Migration, migrate, NewerDatabase } from './migrate.ts'
@@ -75,7 +76,7 @@ describe('migrations', () => {
     await migrate(database.db)
     await sql`insert into migrations values (99, '0099-from-the-future')`.execute(database.db)
     for (const args of [['migrate'], ['serve'], ['station', 'list', '--json']]) {
-      const { code, out, err } = await run(folder, args)
+      const { code, out, err } = await runHere(args, { AIRCHECK_DATA_DIR: folder })
       expect([args, code, out]).toEqual([args, 1, ''])
       expect(err).toBe('This database is at schema 99, but this program knows only up to 2. Start a newer Aircheck.\n')
     }

@@ -12,7 +12,11 @@ export const titleIndex = 'episode_grams'
 const episodesAtOnce = 500
 
 /** Makes active episodes of a station findable. */
-export async function indexEpisode(db: Db, stationId: number, ...episodes: (Place & { title: string })[]): Promise<void> {
+export async function indexEpisode(
+  db: Db,
+  stationId: number,
+  ...episodes: (Place & { title: string })[]
+): Promise<void> {
   const texts = episodes.map((episode) => asText(stationId, episode))
   await engineOf(db).addGrams(db as never, titleIndex, texts)
 }
