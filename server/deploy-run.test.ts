@@ -72,10 +72,12 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
     for (const at of ports.keys()) instances.push(await instance(at))
     // Its own certificates, kept in this folder and trusted by nobody else; no port but ours.
     const options = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
-    const text = readFileSync('deploy/Caddyfile.many', 'utf8').replace(
-      /aircheck-([123]):8443/g,
-      (_, number) => `127.0.0.1:${ports[number - 1]}`,
-    )
+    // As it stands, but for the addresses, and for how often Caddy looks whether an instance is there.
+    const text = readFileSync('deploy/Caddyfile.many', 'utf8')
+      .replace(/aircheck-([123]):8443/g, (_, number) => `127.0.0.1:${ports[number - 1]}`)
+      .replace('health_interval 2s', 'health_interval 200ms')
+      .replace('fail_duration 2s', 'fail_duration 200ms')
+    expect(text.match(/ 200ms$/gm)).toHaveLength(2)
     writeFileSync(join(folder, 'Caddyfile'), options + text)
     caddy = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
       env: {
@@ -119,8 +121,14 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
       }
     }
     const clients = [client(), client(), client(), client()]
-    await sleep(2500)
-    for (const [at, { signal, ended }] of instances.entries()) {
+    const hasItsPart = ({ err }: Serving) =>
+      vi.waitUntil(() => ['"/readyz"', '"/v1/shows"'].every((path) => err().includes(path)), {
+        timeout: 20_000,
+        interval: 20,
+      })
+    for (const [at, running] of instances.entries()) {
+      await hasItsPart(running)
+      const { signal, ended } = running
       signal('SIGTERM')
       const { code, err } = await ended
       const lines = err
@@ -131,8 +139,7 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
       expect(lines.filter(({ path, status }) => path && status !== 200)).toEqual([])
       expect(lines.map(({ path }) => path)).toEqual(expect.arrayContaining(['/readyz', '/v1/shows']))
       instances[at] = await instance(at)
-      // As long as Caddy takes to see it again.
-      await sleep(3000)
+      await hasItsPart(instances[at])
     }
     isOver = true
     await Promise.all(clients)

@@ -46,6 +46,8 @@ export type DatabaseOptions = {
   onLost?: (error: unknown) => void
   /** How long a write waits for the lock of a file, in milliseconds; 5000 unless told. */
   lockWaitMs?: number
+  /** How long a statement on a server may run, in milliseconds; 5000 unless told. */
+  statementWithinMs?: number
 }
 
 type WholeOptions = { readOnly?: boolean; lockWaitMs?: number }
@@ -62,9 +64,9 @@ const lookEveryMs = 250
  * @throws the engine's error when a file cannot be opened or is no database
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { connections = 10, onLost = () => {}, lockWaitMs } = options
-  const isFile = url.startsWith('sqlite:')
-  return isFile ? openFile(url.slice('sqlite:'.length), lockWaitMs) : openServer(url, connections, onLost)
+  return url.startsWith('sqlite:')
+    ? openFile(url.slice('sqlite:'.length), options.lockWaitMs)
+    : openServer(url, options)
 }
 
 /**
@@ -73,7 +75,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
  */
 export function openWhole(url: string, { readOnly = false, lockWaitMs }: WholeOptions = {}): Db {
   if (!url.startsWith('sqlite:')) {
-    const one = { name: 'aircheck-whole', connections: 1, onLost: () => {}, isPatient: true }
+    const one = { name: 'aircheck-whole', connections: 1, onLost: () => {}, statementWithinMs: Infinity }
     return new Kysely<Tables>({ dialect: connectionPool(url, one).dialect })
   }
   const path = url.slice('sqlite:'.length)
@@ -144,9 +146,10 @@ function openFile(path: string, lockWaitMs?: number): Database {
   }
 }
 
-function openServer(url: string, connections: number, onLost: (error: unknown) => void): Database {
+function openServer(url: string, options: DatabaseOptions): Database {
+  const { connections = 10, onLost = () => {}, statementWithinMs = 5000 } = options
   const name = `aircheck-${randomBytes(6).toString('hex')}`
-  const { dialect, load, isOwn, ask } = connectionPool(url, { name, connections, onLost })
+  const { dialect, load, isOwn, ask } = connectionPool(url, { name, connections, onLost, statementWithinMs })
   const db = new Kysely<Tables>({ dialect })
   askDirectly(db, ask)
   const few = Math.max(Math.floor(connections * partForLongReads), 1)

@@ -177,7 +177,12 @@ describe('the plans of queries on PostgreSQL', () => {
     await client.connect()
     // So few rows are quicker gone through and sorted; what an index can do shows when both are the last resort.
     await client.query('set enable_seqscan = off; set enable_sort = off; analyze')
-    const { dialect } = connectionPool(app.config.database, { name: 'plans', connections: 2, onLost: () => {} })
+    const { dialect } = connectionPool(app.config.database, {
+      name: 'plans',
+      connections: 2,
+      onLost: () => {},
+      statementWithinMs: 5000,
+    })
     db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query.sql) })
   })
   afterAll(async () => {

@@ -15,12 +15,12 @@ export type PoolOptions = {
   connections: number
   /** Told of a connection that broke while nobody used it. */
   onLost: (error: Error) => void
-  /** Whether a statement may take as long as it takes: for work on all of the database, while nobody is served. */
-  isPatient?: boolean
+  /** How long a statement may run, in milliseconds; `Infinity` for work on all of the database, while nobody is served. */
+  statementWithinMs: number
 }
 
-/** How long a connection is waited for, and how long a statement may run, in milliseconds. */
-export const [connectWithinMs, statementWithinMs] = [3000, 5000]
+/** How long a connection is waited for, in milliseconds. */
+const connectWithinMs = 3000
 
 /** So many may wait for each connection; who comes then is refused at once. */
 const waitingPerConnection = 20
@@ -51,19 +51,22 @@ export function connectionSettings(url: string, name: string): pg.ClientConfig {
   }
 }
 
-const limits: pg.ClientConfig = {
-  statement_timeout: statementWithinMs,
-  // A server that is there but does not answer: given up on a little after it should have given up itself.
-  query_timeout: statementWithinMs + 1000,
-  idle_in_transaction_session_timeout: 2 * statementWithinMs,
+function limits(statementWithinMs: number): pg.ClientConfig {
+  if (statementWithinMs === Infinity) return {}
+  return {
+    statement_timeout: statementWithinMs,
+    // A server that is there but does not answer: given up on a little after it should have given up itself.
+    query_timeout: statementWithinMs + 1000,
+    idle_in_transaction_session_timeout: 2 * statementWithinMs,
+  }
 }
 
 /** Connections that are kept open and shared, and what Kysely needs in order to use them. */
-export function connectionPool(url: string, { name, connections, onLost, isPatient = false }: PoolOptions) {
+export function connectionPool(url: string, { name, connections, onLost, statementWithinMs }: PoolOptions) {
   const pool = new pg.Pool({
     ...connectionSettings(url, name),
     max: connections,
-    ...(isPatient ? {} : limits),
+    ...limits(statementWithinMs),
   })
   pool.on('error', onLost)
   /** The server's processes behind the connections that are not known to be broken. */

@@ -54,10 +54,14 @@ describe('a database on PostgreSQL', () => {
   })
 
   it('a statement that takes longer than five seconds is given up, and the connection goes on', async () => {
-    const error = await sql`select pg_sleep(7)`.execute(database.db).catch((cause: unknown) => cause)
+    const limit = async ({ db }: Database) => (await sql`show statement_timeout`.execute(db)).rows
+    expect(await limit(database)).toEqual([{ statement_timeout: '5s' }])
+    const strict = openDatabase(url, { connections: 1, statementWithinMs: 100 })
+    const error = await sql`select pg_sleep(7)`.execute(strict.db).catch((cause: unknown) => cause)
     expect(isUnavailable(error)).toBe(true)
     expect((error as { code: string }).code).toBe('57014')
-    expect((await sql<{ one: number }>`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+    expect(await limit(strict)).toEqual([{ statement_timeout: '100ms' }])
+    await strict.close()
   })
 
   it('a mistake in a statement is no failure of the database', async () => {
@@ -92,7 +96,8 @@ describe('a database on PostgreSQL', () => {
           .execute()
       })
     await Promise.all([crossing(1, 2), crossing(2, 1)])
-    expect(attempts).toBe(3)
+    // Three, unless the second try of the one gets in the way of the other before that has noticed.
+    expect(attempts).toBeGreaterThan(2)
     const { rows } = await sql`select url, description from stations order by id`.execute(database.db)
     expect(rows).toEqual([
       { url: '1', description: '2' },

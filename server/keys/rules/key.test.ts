@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -97,10 +98,17 @@ describe('isWellFormedKey', () => {
     expect(isWellFormedKey(text)).toBe(false)
   })
 
-  it('answers in less than 2 µs, so that it can stand in front of every request', () => {
-    const start = performance.now()
-    for (let count = 0; count < 50_000; count++) isWellFormedKey(ones)
-    expect((performance.now() - start) / 50_000).toBeLessThan(0.002)
+  it('takes no longer than hashing the key twice, so that it can stand in front of every request', () => {
+    // The best of many short runs, in which nothing else came in between.
+    const bestMs = (work: () => unknown) =>
+      Math.min(
+        ...Array.from({ length: 100 }, () => {
+          const startedMs = performance.now()
+          for (let count = 0; count < 500; count++) work()
+          return performance.now() - startedMs
+        }),
+      )
+    expect(bestMs(() => isWellFormedKey(ones))).toBeLessThan(2 * bestMs(() => hash('sha256', ones)))
   })
 })
 
