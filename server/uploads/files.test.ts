@@ -34,6 +34,13 @@ function* longFile(sizeBytes: number, chunk: Buffer, ...after: Part[]): Generato
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
+/** Bytes of buffers that are held. What a collection finds is freed beside the program, by the start of the next one. */
+function heldBytes(): number {
+  collectGarbage()
+  collectGarbage()
+  return process.memoryUsage().arrayBuffers
+}
+
 /** One frame of silence: MPEG-1 Layer III, 128 kbit/s at 44.1 kHz. */
 const frame = Buffer.concat([Buffer.of(0xff, 0xfb, 0x90, 0xc4), Buffer.alloc(413)])
 
@@ -182,16 +189,17 @@ for (const { name: home, database, storage } of pairs) {
       expect(answer).toContain(JSON.stringify(refusal('file must be 200 MB or smaller')))
     })
 
-    it('201: exactly 200 MB · 400: one byte more; memory does not grow with the file', async () => {
+    // The bytes go to the store, whatever the engine.
+    const isFirstOfStore = pairs.find((pair) => pair.storage === storage)!.database === database
+    const onceForEachStore = isFirstOfStore ? it : () => {}
+    onceForEachStore('201: exactly 200 MB · 400: one byte more; memory does not grow with the file', async () => {
+      const before = heldBytes()
       let mostBytes = 0
       let chunks = 0
       const watched = function* (sizeBytes: number, ...after: Part[]) {
         for (const chunk of longFile(sizeBytes, frames, ...after)) {
-          if (++chunks % 40 === 0) {
-            // What is held, not what only waits to be collected.
-            collectGarbage()
-            mostBytes = Math.max(mostBytes, process.memoryUsage().arrayBuffers)
-          }
+          // Twice in a file: what grows with it is largest towards its end.
+          if (++chunks % 390 === 0) mostBytes = Math.max(mostBytes, heldBytes() - before)
           yield chunk
         }
       }
