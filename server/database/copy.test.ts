@@ -24,7 +24,10 @@ const engines = {
     const name = basename(folder).toLowerCase().replaceAll('-', '_') + made.length
     made.push(name)
     // Sorted by a language: text does not come in the order of its bytes by itself.
-    await execute(server, `create database ${name} template template0 locale_provider icu icu_locale 'de'`)
+    await execute(
+      server,
+      `create database ${name} template template0 strategy file_copy locale_provider icu icu_locale 'de'`,
+    )
     return Object.assign(new URL(server), { pathname: name }).href
   },
 }

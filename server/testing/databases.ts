@@ -24,7 +24,7 @@ const postgres: TestDatabase = {
     const server = inject('postgres')
     const name = nameFor(dataDir)
     const { rowCount } = await execute(server, `select from pg_database where datname = '${name}'`)
-    if (rowCount === 0) await execute(server, `create database ${name} template ${template}`)
+    if (rowCount === 0) await execute(server, `create database ${name} template ${template} strategy file_copy`)
     return Object.assign(new URL(server), { pathname: name }).href
   },
   async drop(dataDir) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { arch, platform, tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,16 +28,18 @@ export type PostgresServer = {
   remove: () => Promise<void>
 }
 
+const forgetful = ['fsync=off', 'full_page_writes=off']
+
 /**
  * Starts a real PostgreSQL out of npm on a free port of 127.0.0.1.
- * @param settings of the server; without any it does not wait for the disk, as suits most tests
+ * @param settings of the server; without any it holds nothing for good, as suits most tests: it does not wait for the disk,
+ *   and its files are in memory where there is room
  */
-export async function startPostgres(settings: readonly string[] = ['fsync=off', 'full_page_writes=off']) {
+export async function startPostgres(settings: readonly string[] = forgetful) {
   const isRoot = userInfo().uid === 0
   const as = isRoot ? { uid: nobody, gid: nobody } : {}
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-postgres-'))
-  const data = join(folder, 'data')
-  mkdirSync(data)
+  const data = mkdtempSync(join(settings === forgetful ? memoryFolder() : folder, 'aircheck-data-'))
   const programs = await programsFor(folder, isRoot)
   if (isRoot) for (const path of [folder, data]) chownSync(path, nobody, nobody)
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -70,7 +72,13 @@ export async function startPostgres(settings: readonly string[] = ['fsync=off', 
     await once(child, 'exit')
   }
 
-  const kill = () => void child.kill('SIGKILL')
+  const removeFiles = () => {
+    for (const path of [data, folder]) rmSync(path, { recursive: true, force: true })
+  }
+  const kill = () => {
+    child.kill('SIGKILL')
+    removeFiles()
+  }
   process.once('exit', kill)
   const server: PostgresServer = {
     url,
@@ -85,11 +93,19 @@ export async function startPostgres(settings: readonly string[] = ['fsync=off', 
     async remove() {
       process.removeListener('exit', kill)
       await end('SIGQUIT')
-      rmSync(folder, { recursive: true, force: true })
+      removeFiles()
     },
   }
   await start()
   return server
+}
+
+/** A folder in memory if there is one with room: a database is hundreds of files, which a disk makes many times slower. */
+function memoryFolder(): string {
+  const [path, neededBytes] = ['/dev/shm', 2 * 1024 ** 3]
+  if (!existsSync(path)) return tmpdir()
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize > neededBytes ? path : tmpdir()
 }
 
 /** The programs, where whoever runs them may read them: a clone may lie in a folder that is root's alone. */
