@@ -85,7 +85,8 @@ async function opened<Result>(side: 'source' | 'target', url: string, work: (db:
     db = openWhole(url, { readOnly: side === 'source' })
     await db.introspection.getTables()
   } catch (error) {
-    throw new Problem('unavailable', `The ${side} cannot be opened: ${(error as Error).message}`)
+    const { message } = ((error as Error).cause ?? error) as Error
+    throw new Problem('unavailable', `The ${side} cannot be opened: ${message}`)
   }
   try {
     return await work(db)
