@@ -5,8 +5,9 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Agent, FormData, fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runJson } from './testing/command-line.ts'
 import { mp3 } from './testing/factories.ts'
-import { freePort, run, type Serving, serve } from './testing/process.ts'
+import { freePort, type Serving, serve } from './testing/process.ts'
 
 // The steps of docs/operate.md are run as they stand there, on a station that is filled and then lost.
 
@@ -31,7 +32,7 @@ function stepsOf(title: string): [backup: string, restore: string] {
 async function installation(name: string, settings: Record<string, string> = {}) {
   const [dataDir, backup] = [join(root, name), join(root, `${name}-backup`)]
   mkdirSync(dataDir)
-  const command = async (...args: string[]) => JSON.parse((await run(dataDir, [...args, '--json'], settings)).out)
+  const command = (...args: string[]) => runJson(dataDir, args, settings)
   await command('station', 'create', '--name', 'Ark')
   const { key } = await command('key', 'create', '--station', '1', '--label', 'L', '--scopes', 'all')
   let server: Serving = await serve(dataDir, ['serve'], settings)

@@ -5,8 +5,9 @@ import { connect } from 'node:tls'
 import { Agent, fetch } from 'undici'
 import { afterAll, describe, expect, it } from 'vitest'
 import { selfSignedCredentials } from './http/port/tls.ts'
+import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
-import { run, runJson, type Serving, serve } from './testing/process.ts'
+import { run, type Serving, serve } from './testing/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-serve-'))
 const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })

@@ -8,9 +8,9 @@ import { archiveEpisode, createEpisode } from './episodes/actions.ts'
 import { allScopes, readScopes } from './keys/rules/scopes.ts'
 import { systemClock } from './lib/clock.ts'
 import { createShow } from './shows/actions.ts'
-import { runHere } from './testing/command-line.ts'
+import { runHere, runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
-import { run, runJson } from './testing/process.ts'
+import { run } from './testing/process.ts'
 
 for (const database of databases)
   describe(`the command line on ${database.name}`, () => {
@@ -24,11 +24,7 @@ for (const database of databases)
       rmSync(dataDir, { recursive: true, force: true })
     })
     /** A command that is to be done, and the JSON that it prints. */
-    const aircheck = async (...args: string[]) => {
-      const { code, out, err } = await runHere([...args, '--json'], { AIRCHECK_DATA_DIR: dataDir, ...settings })
-      expect([code, err]).toEqual([0, ''])
-      return JSON.parse(out)
-    }
+    const aircheck = (...args: string[]) => runJson(dataDir, args, settings)
 
     /** A command line that may be refused, and all that it leaves. */
     const refused = (line: string, environment: Record<string, string> = {}) =>
@@ -292,18 +288,20 @@ describe('the command line as a process', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-cli-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
+  const printed = async (folder: string, command: string) => JSON.parse((await run(folder, [command, '--json'])).out)
+
   it('migrate: what was applied; nothing the second time', async () => {
     const empty = mkdtempSync(join(dataDir, 'empty-'))
-    const { applied } = await runJson(empty, ['migrate'])
+    const { applied } = await printed(empty, 'migrate')
     expect(applied.map((name: string) => name.slice(0, 5))).toEqual(['0001-', '0002-'])
-    expect(await runJson(empty, ['migrate'])).toEqual({ applied: [] })
+    expect(await printed(empty, 'migrate')).toEqual({ applied: [] })
     expect((await run(empty, ['migrate'])).out).toBe('The database is up to date.\n')
   })
 
   it('config: every setting, its value and where it came from', async () => {
     const folder = mkdtempSync(join(dataDir, 'config-'))
     writeFileSync(join(folder, '.env'), 'AIRCHECK_PORT=9443\n')
-    const shown = await runJson(folder, ['config'])
+    const shown = await printed(folder, 'config')
     expect(shown.find(({ name }: { name: string }) => name === 'AIRCHECK_PORT')).toEqual({
       name: 'AIRCHECK_PORT',
       value: '9443',

@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import { Agent, fetch } from 'undici'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from './database/open.ts'
+import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
 import { mp3, multipart, multipartHeaders, uploadParts } from './testing/factories.ts'
-import { runJson, type Serving, serve } from './testing/process.ts'
+import { type Serving, serve } from './testing/process.ts'
 
 const rounds = 10
 const settings = { AIRCHECK_RATE_LIMIT: '0', AIRCHECK_BASE_URL: 'https://radio.test', DATABASE_URL: '' }

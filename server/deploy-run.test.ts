@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort, run, type Serving, serve } from './testing/process.ts'
+import { runJson } from './testing/command-line.ts'
+import { freePort, type Serving, serve } from './testing/process.ts'
 
 // What of deploy/ can be run without a Docker engine is run: the files that the image holds, and the Caddyfile.
 
@@ -63,9 +64,8 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
   let key = ''
   beforeAll(async () => {
     mkdirSync(dataDir)
-    await run(dataDir, ['station', 'create', '--name', 'Threefold'])
-    const made = await run(dataDir, ['key', 'create', '--station', '1', '--label', 'L', '--scopes', 'all', '--json'])
-    key = JSON.parse(made.out).key
+    await runJson(dataDir, ['station', 'create', '--name', 'Threefold'])
+    key = (await runJson(dataDir, ['key', 'create', '--station', '1', '--label', 'L', '--scopes', 'all'])).key
     const port = await freePort()
     origin = `https://localhost:${port}`
     for (let number = 0; number < 3; number++) ports.push(await freePort())

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
-import { runJson, type Serving, serve } from './testing/process.ts'
+import { type Serving, serve } from './testing/process.ts'
 
 for (const database of databases) {
   describe(`two instances over one database: ${database.name}`, () => {

@@ -17,3 +17,15 @@ export async function runHere(args: string[], environment: Record<string, string
   })
   return { code, out, err }
 }
+
+/** Runs a command that is to be done, without a process around it, and reads the JSON that it prints. */
+export async function runJson(
+  dataDir: string,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into results of every shape
+): Promise<any> {
+  const { code, out, err } = await runHere([...args, '--json'], { AIRCHECK_DATA_DIR: dataDir, ...settings })
+  if (code !== 0) throw new Error(`aircheck ${args.join(' ')} ended with ${code}: ${err}`)
+  return JSON.parse(out)
+}

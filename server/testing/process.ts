@@ -37,18 +37,6 @@ export function start(dataDir: string, args: readonly string[], settings: Record
 export const run = (dataDir: string, args: readonly string[], settings?: Record<string, string>): Promise<Finished> =>
   start(dataDir, args, settings).ended
 
-/** Runs a command that is to be done, and reads the JSON that it prints. */
-export async function runJson(
-  dataDir: string,
-  args: readonly string[],
-  settings?: Record<string, string>,
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into results of every shape
-): Promise<any> {
-  const { code, out, err } = await run(dataDir, [...args, '--json'], settings)
-  if (code !== 0) throw new Error(`aircheck ${args.join(' ')} ended with ${code}: ${err}`)
-  return JSON.parse(out)
-}
-
 /** A server of the product that listens. */
 export type Serving = Running & { port: number; origin: string }
 
