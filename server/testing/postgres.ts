@@ -51,14 +51,17 @@ export async function startPostgres(settings: readonly string[] = forgetful) {
   async function start(): Promise<void> {
     const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300']
     const args = [...options, ...settings].flatMap((option) => ['-c', option])
-    child = spawn(programs.postgres, ['-D', data, ...args], { ...as, stdio: 'ignore' })
-    for (;;) {
+    const launch = () => spawn(programs.postgres, ['-D', data, ...args], { ...as, stdio: 'ignore' })
+    child = launch()
+    for (const giveUpAtMs = performance.now() + 20_000; ; ) {
       const client = new pg.Client({ connectionString: url('postgres') })
       try {
         await client.connect()
         return
       } catch {
-        if (child.exitCode !== null) throw new Error('PostgreSQL did not start.')
+        if (performance.now() > giveUpAtMs) throw new Error('PostgreSQL did not start.')
+        // It refuses to, as long as processes of one that was killed are still ending.
+        if (child.exitCode !== null) child = launch()
         await new Promise((resolve) => setTimeout(resolve, 20))
       } finally {
         await client.end().catch(() => {})
