@@ -20,7 +20,7 @@ describe('rows of a prepared statement on PostgreSQL', () => {
   let db: Kysely<never>
   beforeAll(async () => {
     url = await postgres.open(folder)
-    pool = connectionPool(url, { name: 'aircheck-rows', connections: 2, onLost: () => {} })
+    pool = connectionPool(url, { name: 'aircheck-rows', connections: 2, onLost: () => {}, statementWithinMs: 5000 })
     db = new Kysely<never>({ dialect: pool.dialect })
   })
   afterAll(async () => {
