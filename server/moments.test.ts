@@ -6,7 +6,7 @@ import { makeEpisode, makeShow, type TestStation } from './testing/factories.ts'
 // Every read of the API beside writes that make and remove what it reads, through two instances that keep no answers. Each
 // answer must be one that some single moment had.
 
-const rounds = 25
+const rounds = 15
 const episodesOfPart = 5
 const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => ({ day, time: 0, duration: 1440 }))
 
