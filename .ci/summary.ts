@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Ends the test run with one plain line, `N passed, N failed, N skipped`. In the gate (`CI` is set) everything that tests
- * need is installed, so there a skipped test is a failure: it would be a check that cannot fail.
+ * Ends the test run with one line, `N passed, N failed, N skipped`. In the gate (`CI` is set) every program that the tests
+ * need is installed, so a skipped test counts as a failure: a check that is never run cannot fail.
  */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

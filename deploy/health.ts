@@ -2,8 +2,8 @@ import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { readConfig } from '../server/config.ts'
 
-// Exit code 0 if the server of this container is up. It asks as a proxy would, or over TLS whatever the certificate says:
-// the answer comes from this very machine.
+// Exits with code 0 if the server of this container answers /healthz. The request is sent as a proxy would send it, or over
+// TLS; the certificate is not checked, because the server is on this machine.
 
 const { config } = readConfig(process.env)
 const isProxied = config.trustProxy.length > 0
@@ -18,7 +18,7 @@ const request = (isProxied ? requestPlain : requestTls)(
     ...(isProxied ? { headers: { 'X-Forwarded-Proto': 'https' } } : { rejectUnauthorized: false }),
   },
   ({ statusCode }) => {
-    // 403 is for addresses that are no trusted proxy's, and this one need not be: it takes a server that is up to say so.
+    // This address need not be a trusted proxy; a 403 for that reason also shows that the server is up.
     const isUp = statusCode === 200 || (isProxied && statusCode === 403)
     process.exit(isUp ? 0 : 1)
   },
