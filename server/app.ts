@@ -165,7 +165,7 @@ export async function makeApp(
   )
   const wait = systemWait
   const leases = makeLeases({ db, clock, wait, instance: randomBytes(12).toString('base64url') })
-  const jobs = startJobs(timetable({ database, storage, clock, log }), {
+  const jobs = startJobs(timetable({ database, storage, clock, log, renewCertificate }), {
     leases,
     clock,
     wait,
@@ -177,6 +177,16 @@ export async function makeApp(
   async function currentCredentials() {
     if (config.trustProxy.length > 0) return null
     return config.tls ? readCredentials(config.tls) : selfSignedCredentials(config.dataDir, clock.nowMs())
+  }
+
+  async function replaceCredentials(): Promise<void> {
+    const renewed = await currentCredentials()
+    if (renewed) server.replaceCredentials(renewed)
+  }
+
+  /** The operator's own certificate is read again on SIGHUP only, when all of its files are in place. */
+  async function renewCertificate(): Promise<void> {
+    if (!config.tls) await replaceCredentials()
   }
 
   return {
@@ -196,10 +206,7 @@ export async function makeApp(
       return { url, metricsUrl }
     },
     /** Reads the certificate again, for connections from now on. */
-    async reloadCredentials() {
-      const renewed = await currentCredentials()
-      if (renewed) server.replaceCredentials(renewed)
-    },
+    reloadCredentials: replaceCredentials,
     /** Lets the requests under way finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
       await Promise.all([server.close(graceMs), jobs.stop(graceMs)])

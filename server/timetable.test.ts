@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from './testing/app.ts'
 import { databases } from './testing/databases.ts'
 import { makeShow, multipart, multipartHeaders, storedFiles, uploadParts } from './testing/factories.ts'
+import { timetable } from './timetable.ts'
 
 for (const database of databases) {
   describe(`the timetable of two servers on ${database.name}`, () => {
@@ -52,3 +53,21 @@ for (const database of databases) {
     })
   })
 }
+
+it('a server that runs for a year looks at its certificate every day', async () => {
+  const app = await testApp()
+  const { db } = app.app
+  let renewed = 0
+  const renewCertificate = async () => void renewed++
+  const jobs = timetable({
+    database: { db } as never,
+    storage: app.app.storage,
+    clock: app.clock,
+    log: app.app.http.log,
+    renewCertificate,
+  })
+  const job = jobs.find(({ name }) => name === 'renew the self-signed certificate')!
+  await job.run(new AbortController().signal)
+  expect([job.by, job.everyMs, renewed]).toEqual(['each', 24 * 3_600_000, 1])
+  await app.close()
+})

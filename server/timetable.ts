@@ -8,16 +8,24 @@ import { unixSeconds } from './lib/clock.ts'
 import type { Storage } from './storage/storage.ts'
 import { removeOrphans } from './uploads/jobs.ts'
 
-type Deps = { database: Database; storage: Storage; clock: Clock; log: FastifyBaseLogger }
+type Deps = {
+  database: Database
+  storage: Storage
+  clock: Clock
+  log: FastifyBaseLogger
+  /** Replaces a self-signed certificate that is about to expire. */
+  renewCertificate: () => Promise<void>
+}
 
 const [second, hour, day] = [1000, 3_600_000, 86_400_000]
 
 /** Contents page: every background job, whether each instance does it or one for all, when, and what it calls. */
-export function timetable({ database, storage, clock, log }: Deps): Job[] {
+export function timetable({ database, storage, clock, log, renewCertificate }: Deps): Job[] {
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
     job('each', 2 * second, 'upkeep of the database', () => database.upkeep()),
+    job('each', day, 'renew the self-signed certificate', renewCertificate),
     job('one', hour, 'forget idempotency keys after a day', () => forgetOldKeys(db, unixSeconds(clock))),
     job('one', day, 'forget old events', (signal) => pruneEvents(db, unixSeconds(clock), signal)),
     job('one', day, 'remove audio that no episode plays', (signal) =>
