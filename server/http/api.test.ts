@@ -15,7 +15,7 @@ for (const database of databases) {
 
     const refused = '{"message":"Invalid or disabled API key"}'
 
-    /** A station whose key may do nothing at all; none can be made so. */
+    /** A station whose key has no scope. The product makes no such keys. */
     async function withoutScopes() {
       const station = await app.station()
       await app.app.db.updateTable('api_keys').set({ scopes: '' }).where('station_id', '=', station.id).execute()
@@ -62,7 +62,7 @@ for (const database of databases) {
       }
     })
 
-    it('a key given twice opens nothing', async () => {
+    it('a key header given twice is refused', async () => {
       const { key } = await app.station()
       const headers: [string, string][] = [
         ['X-API-Key', key],
@@ -206,7 +206,7 @@ for (const database of databases) {
         })
       }
 
-      it('405: TRACE, and a method that HTTP knows and we do not, over a bare connection', async () => {
+      it('405: TRACE and other HTTP methods that the API does not have, over a raw connection', async () => {
         const { key } = await withoutScopes()
         for (const method of ['TRACE', 'QUERY', 'MKCOL', 'M-SEARCH']) {
           const wire = tlsWire(app.port)
@@ -226,7 +226,7 @@ for (const database of databases) {
         expect((await app.fetch(search(20_000))).status).toBe(401)
       })
 
-      it('404 Not found. outside of /v1 too, without a key and without a word more', async () => {
+      it('404 Not found. outside of /v1 too, without a key', async () => {
         for (const path of ['/', '/v2/shows', '/v1x', '/media', '/.env', '/docs/../../etc/passwd']) {
           const response = await app.fetch(path)
           expect([path, response.status, await response.text()]).toEqual([path, 404, '{"message":"Not found."}'])
@@ -266,7 +266,7 @@ for (const database of databases) {
       })
     })
 
-    describe('strangers', () => {
+    describe('other stations', () => {
       it('a resource of another station answers byte for byte as a missing one', async () => {
         const owner = await app.station()
         const { body: show } = await owner.call('POST /v1/shows', { title: 'Mine', published: true })

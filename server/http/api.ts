@@ -38,8 +38,8 @@ export type Api = {
 const maxUrlBytes = 16 * 1024
 
 /**
- * The conventions of everything under `/v1`, in the contract's order of checks: key (401, 403 or 429), limit (429),
- * scope (403), idempotent replay, body and parameters (400, 413, 415); what is left to the endpoint is 404 and 409.
+ * The checks common to everything under `/v1`, in the order of the contract: key (401, 403 or 429), limit (429), scope
+ * (403), idempotent replay, body and parameters (400, 413, 415). The endpoint itself answers 404 and 409.
  * Register it around the endpoints: `app.register(api({…}, async (v1) => { v1.register(showRoutes(…)) }), { prefix })`.
  */
 export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>) {
@@ -86,17 +86,18 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
   }
 }
 
-/** Steps 1 and 2: who asks. */
+/** Steps 1 and 2: identifies the caller. */
 async function admit({ authenticator, clock, versions }: Api, request: FastifyRequest): Promise<Caller> {
   const asOf = versions.latest()
   const caller = authenticator.known(request.raw, clock.nowMs()) ?? (await authenticator.identify(request))
   request.caller = caller
-  // A change while the caller was looked up makes the two differ, and what is answered now is not found again.
+  // A write during the key lookup makes the two differ. The response is then cached under the older version, that is,
+  // as already stale.
   request.stationVersion = Math.min(versions.of(caller.stationId, request.routeOptions.config.reads ?? []), asOf)
   return caller
 }
 
-/** Step 3: not more than the caller's share. */
+/** Step 3: enforces the rate limit. `counted` is the quota of a request that the fast path has counted already. */
 function limit({ limiter, policy, clock }: Api, caller: Caller, reply: FastifyReply, counted?: Quota): void {
   const quota = counted ?? limiter.take(caller.countedAs, clock.nowMs())
   reply.header('RateLimit-Policy', policy).header('RateLimit', quotaHeader(quota))
@@ -107,7 +108,7 @@ function notFound(): Problem {
   return new Problem('not_found', 'Not found.')
 }
 
-/** Gives an answer its tag and encoding, keeps it when the endpoint allows, and says 304 when the client has it. */
+/** Adds ETag and encoding, caches the response if the endpoint allows it, and answers 304 if the client has it. */
 async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string) {
   const { url: route = '', config } = request.routeOptions
   const { scope = '', cacheSeconds = 0, reads = [], make } = config

@@ -4,7 +4,7 @@ import type { Topic } from '../lib/event.ts'
 import type { Asked, Recipe } from './answers/recipe.ts'
 import { responses } from './document/documented.ts'
 
-/** An endpoint as a noun declares it: its settings, what it takes, what it answers, and the words of the documentation. */
+/** The declaration of an endpoint: its settings, request and response schemas, and documentation. */
 export type Endpoint<Params, Query, Body> = FastifyContextConfig & {
   tag: string
   summary: string
@@ -15,9 +15,9 @@ export type Endpoint<Params, Query, Body> = FastifyContextConfig & {
   body?: Body
   /** Content types of the body, if not JSON. */
   consumes?: readonly string[]
-  /** What it answers when all is well, by status. */
+  /** Schemas of its success responses, by status. */
   answers: Record<number, TSchema>
-  /** The statuses of its refusals besides those of every endpoint, some with words of their own. */
+  /** Its error statuses besides those of every endpoint, each alone or with a message of its own. */
   refusals?: readonly (number | [number, string])[]
 }
 
@@ -33,7 +33,7 @@ type Request<Params, Query, Body> = FastifyRequest<{
 /**
  * Registers an endpoint.
  * @param route method and path, as in `GET /shows/:id`
- * @param handler what it returns is sent; the parts of the request have been checked
+ * @param handler its return value is sent as the body; path, query and body have been checked
  */
 export function endpoint<Params = undefined, Query = undefined, Body = undefined>(
   app: FastifyInstance,
@@ -59,8 +59,8 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
 }
 
 /**
- * Registers an endpoint whose answers are kept for `cacheSeconds`, unless what it `reads` changes before.
- * @param make makes an answer, also for the fast lane: all it sees is the station and what the URL asks, checked
+ * Registers an endpoint whose responses are cached for `cacheSeconds`, or until the topics that it `reads` change.
+ * @param make makes a response, also for the fast path; it gets only the station and the checked parameters
  */
 export function keptEndpoint<Params = undefined, Query = undefined>(
   app: FastifyInstance,

@@ -4,36 +4,38 @@ import type { FieldError } from '../lib/problem.ts'
 import type { Recipe } from './answers/recipe.ts'
 import type { Caller } from './checks/caller.ts'
 
-// What the product adds to the framework's own types: all of it is here.
+// All additions to the types of Fastify.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks. There is one once the request has been let in. */
+    /** The caller; set once the request is authenticated. */
     caller: Caller
-    /** The version of what the endpoint reads, taken when the request began; an answer is kept under it. */
+    /**
+     * The version of the topics that the endpoint reads, at the start of the request; the response is cached under it.
+     */
     stationVersion: number
-    /** When the answer stops being true, in Unix seconds, if that is before its time in the cache is over. */
+    /** When the content of the response changes with time, in Unix seconds. The endpoint lowers it from Infinity. */
     freshUntil: number
   }
 
   interface FastifyContextConfig {
-    /** The scope that the endpoint asks for. */
+    /** The scope that the endpoint requires. */
     scope?: string
-    /** How long the answer may be kept, in seconds. */
+    /** How long the response may be cached, in seconds. */
     cacheSeconds?: number
-    /** What an answer that is kept was made of: a change of any of it makes it void. */
+    /** The topics that the response is made from: a write to any of them invalidates the cached response. */
     reads?: readonly Topic[]
-    /** Makes an answer that is kept. */
+    /** Makes the response of a cached endpoint. */
     make?: Recipe['make']
-    /** Honours `X-Idempotency-Key`. */
+    /** Supports `X-Idempotency-Key`. */
     idempotent?: boolean
-    /** Reads its body by itself, for as long as it takes. */
+    /** The handler reads the body as a stream, with its own limits on size and time. */
     streams?: boolean
-    /** Limits that only the request knows: gives the schema of its body, where that differs from the documented one. */
+    /** Returns the schema to check the body with, where limits depend on the request and differ from the documented. */
     bodyFor?: (request: FastifyRequest) => Promise<TSchema>
-    /** Where there is no body, its fields are taken from the query. */
+    /** If the request has no body, the fields are taken from the query. */
     bodyFromQuery?: boolean
-    /** Rules between fields of the body, given those that fail by themselves already. */
+    /** Checks across fields of the body. `failed` holds the fields that are invalid on their own. */
     between?: (request: FastifyRequest, failed: ReadonlySet<string>) => FieldError[]
   }
 

@@ -9,11 +9,11 @@ import { anybody } from './checks/caller.ts'
 import { policyHeader, rateLimiter } from './checks/rate-limit.ts'
 import { endpoint, keptEndpoint } from './endpoint.ts'
 
-describe('endpoints for anybody', () => {
+describe('public endpoints', () => {
   let app: FastifyInstance
   afterEach(() => app.close())
 
-  /** An endpoint that counts how often it is made anew, of stations 1 to 9. */
+  /** A cached endpoint for stations 1 to 9 that counts how often its response is made. */
   async function lane({ limit = 0 } = {}) {
     const clock = clockAt(noon)
     const versions = makeVersions()

@@ -11,7 +11,7 @@ import { makeLeases } from './leases.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 24 * 3_600_000]
 
-/** Time in which the waits of jobs are told from those of leases: jobs are at rest when as many wait as there are. */
+/** Manual time that counts the waits of jobs apart from those of leases: when every job waits, none is running. */
 function timeOfJobs() {
   const [jobs, leases] = [manualTime(), manualTime()]
   return {
@@ -45,7 +45,7 @@ for (const engine of databases) {
       rmSync(folder, { recursive: true, force: true })
     })
 
-    /** Starts an instance with jobs; `failed` is what it was told. */
+    /** Starts an instance with jobs; `failed` lists the reported failures. */
     function instance(jobs: readonly Job[], its = time) {
       const { clock } = its
       const leases = makeLeases({ db: database.db, clock, wait: its.leases.wait, instance: `instance-${++starts}` })
@@ -54,14 +54,14 @@ for (const engine of databases) {
       return { ...startJobs(jobs, { leases, clock, wait: its.jobs.wait, chance: () => 0.5, onError }), failed }
     }
 
-    /** A job that notes when it runs, in milliseconds from the start of the test. */
+    /** A job that records when it runs, in milliseconds since the start of the test. */
     function noting(by: Job['by'], everyMs: number) {
       const startedMs = time.clock.ms
       const ranMs: number[] = []
       return { name: 'noting', by, everyMs, ranMs, run: async () => void ranMs.push(time.clock.ms - startedMs) }
     }
 
-    /** Moves time on in steps, and lets what becomes due come to rest; so many jobs wait then. */
+    /** Advances time in steps, and after each waits until the due jobs have run and all wait again. */
     async function pass(totalMs: number, stepMs: number, waiting: number) {
       for (let passed = 0; passed < totalMs; passed += stepMs) {
         await time.jobs.settled(waiting)
@@ -70,7 +70,7 @@ for (const engine of databases) {
       }
     }
 
-    /** A job that lasts until it is ended, and how often it was begun. */
+    /** A job that runs until the test ends it, and a count of its starts. */
     function lasting(by: Job['by'], everyMs: number) {
       const ends: (() => void)[] = []
       const signals: AbortSignal[] = []
@@ -81,7 +81,7 @@ for (const engine of databases) {
       return { name: 'lasting', by, everyMs, run, signals, end: () => ends.at(-1)!() }
     }
 
-    it('what each does is done by each of them, first after a part of its time, then all the time', async () => {
+    it('a job of each instance runs on each, first within its interval, then after every interval', async () => {
       const job = noting('each', 2000)
       const [one, other] = [instance([job]), instance([job])]
       await pass(5000, 1000, 2)
@@ -89,7 +89,7 @@ for (const engine of databases) {
       await Promise.all([one.stop(0), other.stop(0)])
     })
 
-    it('what one does for all is done once: within a minute of the first start, and then at its time', async () => {
+    it('a job of one instance runs once for all: within a minute of the first start, then at its interval', async () => {
       const job = noting('one', hour)
       const both = [instance([job]), instance([job])]
       await pass(2 * hour + 10 * minute, minute / 2, 2)
@@ -112,7 +112,7 @@ for (const engine of databases) {
       expect(job.ranMs.map((ms) => Math.floor(ms / hour))).toEqual([0, 24, 48])
     })
 
-    it('what each does never overlaps itself, however long it takes', async () => {
+    it('a job of each instance never overlaps itself, however long it takes', async () => {
       const job = lasting('each', minute)
       const { stop } = instance([job])
       time.advance(minute / 2)
@@ -127,7 +127,7 @@ for (const engine of databases) {
       await stopped
     })
 
-    it('what one does for all is done by nobody else meanwhile, however long it takes', async () => {
+    it('a job of one instance runs on no other meanwhile, however long it takes', async () => {
       const job = lasting('one', minute)
       const both = [instance([job]), instance([job])]
       time.advance(minute / 2)
@@ -144,7 +144,7 @@ for (const engine of databases) {
       await Promise.all(stopped)
     })
 
-    it('one that fails is told of, and tried again after five minutes, by whoever comes first', async () => {
+    it('a failed job of one instance is reported, and retried after five minutes by any instance', async () => {
       let attempts = 0
       const job: Job = {
         name: 'tidy',
@@ -161,7 +161,7 @@ for (const engine of databases) {
       await Promise.all(both.map(({ stop }) => stop(0)))
     })
 
-    it('one that each does and that fails is told of, and done again at its next time', async () => {
+    it('a failed job of each instance is reported, and retried after its interval', async () => {
       const job: Job = { name: 'upkeep', by: 'each', everyMs: 2000, run: () => Promise.reject(new Error('no')) }
       const { failed, stop } = instance([job])
       await pass(4000, 1000, 1)
@@ -169,7 +169,7 @@ for (const engine of databases) {
       await stop(0)
     })
 
-    it('when the instance that does it dies, another one does it once the lease is over', async () => {
+    it('when the instance that runs a job dies, another one runs it once the lease has expired', async () => {
       const job = lasting('one', day)
       const dying = timeOfJobs()
       instance([job], dying)
@@ -183,7 +183,7 @@ for (const engine of databases) {
       await stop(0)
     })
 
-    it('stopping tells what runs, waits for it, and lets nothing begin; what is left another instance does', async () => {
+    it('stopping aborts running jobs, waits for them and starts none; another instance does what is left', async () => {
       const seen: string[] = []
       const job: Job = {
         name: 'long',
@@ -211,7 +211,7 @@ for (const engine of databases) {
       await other.stop(0)
     })
 
-    it('stopping waits no longer than it may for a job that does not end', async () => {
+    it('stopping waits no longer than the grace period for a job that does not end', async () => {
       const job = lasting('each', minute)
       const { stop } = instance([job])
       time.advance(minute / 2)

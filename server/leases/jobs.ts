@@ -1,21 +1,21 @@
 import type { Clock, Wait } from '../lib/clock.ts'
 import type { Leases } from './leases.ts'
 
-/** Work in the background that is done again and again. */
+/** Periodic background work. */
 export type Job = {
-  /** What it does, in words. It names the job among all instances. */
+  /** What it does. Also its unique name across all instances. */
   name: string
-  /** Whether each instance does it for itself, or one does it for all of them. */
+  /** `each`: every instance runs it. `one`: one instance at a time runs it for all. */
   by: 'each' | 'one'
-  /** A week at most. */
+  /** The interval, at most a week. */
   everyMs: number
-  /** Once the signal is aborted it ends soon, by throwing the signal's reason where something is left to do. */
+  /** Must end soon after the signal is aborted, throwing its reason if work is left. */
   run: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** What runs, until it is stopped. */
+/** Running jobs. */
 export type Jobs = {
-  /** Lets nothing begin any more, and waits for what runs, at most so long. */
+  /** Starts no further run, aborts the current ones, and waits for them for at most `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -23,22 +23,23 @@ type Deps = {
   leases: Leases
   clock: Clock
   wait: Wait
-  /** From 0 to 1, anew each time. */
+  /** A random number from 0 to 1, such as `Math.random`. */
   chance: () => number
-  /** Told of a job that failed. */
+  /** Called when a job fails. */
   onError: (job: Job, error: unknown) => void
 }
 
-/** Instances that start together do not do everything at the same moment: each begins at a time of its own in this span. */
+/** Each job first runs at a random time in this span, so that instances that start together do not run all at once. */
 const firstWithinMs = 60_000
-/** How often an instance looks whether what one does for all is due, or its last attempt is to be repeated. */
+/** How often an instance checks whether a job of `one` is due or must be retried, at most. */
 const lookEveryMs = 5 * 60_000
 const leaseMs = 60_000
 
 /**
- * Starts jobs. None overlaps itself: its time is counted from the end of a run for `each`, and from its beginning for `one`.
- * When a job that one does for all ran last is kept in its lease, which rests until the next time: it outlives restarts.
- * What fails is told, and tried again: `each` at the next time, `one` after five minutes if that is sooner.
+ * Starts jobs. No job overlaps itself: its interval counts from the end of a run for `each`, and from the start for
+ * `one`.
+ * A job of `one` keeps its lease until it is due again, so its schedule survives restarts. A failure is reported to
+ * `onError` and retried: `each` after its interval, `one` after five minutes if that is sooner.
  */
 export function startJobs(jobs: readonly Job[], { leases, clock, wait, chance, onError }: Deps): Jobs {
   const stopping = new AbortController()
@@ -83,7 +84,7 @@ export function startJobs(jobs: readonly Job[], { leases, clock, wait, chance, o
   }
 }
 
-/** Whether an error only says that the signal was aborted. */
+/** Whether an error is only the abort of the signal. */
 function isAbout({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error as Error | undefined)?.cause === reason)
 }

@@ -37,7 +37,7 @@ for (const engine of databases) {
     const rows = () => database.db.selectFrom('leases').selectAll().execute()
     const nothing = async () => undefined
 
-    /** Work under a lease that goes on until it is told to end; `signal` is what it was given. */
+    /** Work under a lease that runs until the test ends it; `signal` is the signal that it received. */
     async function working(leases: ReturnType<typeof instance>) {
       let begin = (_signal: AbortSignal) => {}
       let end = (_restMs?: number) => {}
@@ -50,7 +50,7 @@ for (const engine of databases) {
       return { held, signal: await begun, end }
     }
 
-    it('of many that ask at once one gets it, and nobody else until its work is done', async () => {
+    it('of concurrent attempts one takes the lease, and no other until its work is done', async () => {
       const all = Array.from({ length: 12 }, () => instance())
       let [running, refused] = [0, 0]
       let end = () => {}
@@ -72,7 +72,7 @@ for (const engine of databases) {
       expect(await instance().hold('studio', ttlMs, nothing)).toBe(true)
     })
 
-    it('one that lasts is renewed, for as long as the work does', async () => {
+    it('a lease is renewed for as long as its work runs', async () => {
       const { held, signal, end } = await working(instance())
       for (let renewal = 1; renewal <= 6; renewal++) {
         await time.settled(2)
@@ -86,7 +86,7 @@ for (const engine of databases) {
       await time.settled(0)
     })
 
-    it('one whose holder died is free once its time is over, and not before', async () => {
+    it('a lease whose holder died can be taken once it has expired, and not before', async () => {
       await working(instance(manualTime()))
       time.advance(ttlMs - 1)
       expect(await instance().hold('studio', ttlMs, nothing)).toBe(false)
@@ -94,7 +94,7 @@ for (const engine of databases) {
       expect(await instance().hold('studio', ttlMs, nothing)).toBe(true)
     })
 
-    it('a holder that is late learns that somebody else has it, stops, and takes nothing away', async () => {
+    it('a holder that renews too late learns that the lease is taken, stops, and does not release it', async () => {
       const lateTime = manualTime()
       const late = await working(instance(lateTime))
       time.advance(ttlMs)
@@ -125,7 +125,7 @@ for (const engine of databases) {
       expect(await held).toBe(true)
     })
 
-    it('one can rest after its work: nobody takes it until then, a restarted instance neither', async () => {
+    it('a lease can stay taken for a time after its work, also for a restarted instance', async () => {
       const day = 24 * 3_600_000
       expect(await instance().hold('studio', ttlMs, async () => day)).toBe(true)
       time.advance(day - 1)
@@ -134,14 +134,14 @@ for (const engine of databases) {
       expect(await instance().hold('studio', ttlMs, nothing)).toBe(true)
     })
 
-    it('work that fails says so, and its lease is free', async () => {
+    it('an error of the work is thrown, and the lease released', async () => {
       const failed = instance().hold('studio', ttlMs, () => Promise.reject(new Error('no tape')))
       await expect(failed).rejects.toThrow('no tape')
       expect(await rows()).toEqual([])
       await time.settled(0)
     })
 
-    it('work is told to stop from outside, too', async () => {
+    it('work is aborted by `stop`, too', async () => {
       const stop = new AbortController()
       const held = instance().hold(
         'studio',
@@ -154,7 +154,7 @@ for (const engine of databases) {
       expect([await held, await rows()]).toEqual([true, []])
     })
 
-    it('one that was taken by a clock far ahead holds nobody up for more than a week', async () => {
+    it('a lease taken with a clock far ahead blocks others for no more than a week', async () => {
       const ahead = manualTime('2036-01-01T00:00:00Z')
       expect(await instance(ahead).hold('studio', ttlMs, async () => 3_600_000)).toBe(true)
       expect(await instance().hold('studio', ttlMs, nothing)).toBe(true)

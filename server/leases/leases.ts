@@ -2,19 +2,20 @@ import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
 import { releaseLease, renewLease, takeLease } from './store.ts'
 
-/** Somebody else has the lease, or may have it by now: what is done under it must end. */
+/** Another holder has the lease, or may have it by now: work under it must end. */
 export class LeaseLost extends Error {}
 
-/** Work of which there must be only one, over all instances; each kind has a name. */
+/** Named leases, each held by at most one instance at a time. */
 export type Leases = {
   /**
-   * Takes a lease and renews it while the work lasts. When the process dies, others can take it once its time is over.
-   * @param ttlMs how long the lease holds without being renewed, in milliseconds: some tens of seconds
-   * @param work its signal is aborted when the lease is lost (LeaseLost) and when `stop` is; the work then ends soon. It
-   *   resolves with how long nobody shall take the lease from then on, in milliseconds, a week at most; when it resolves with nothing, or
-   *   fails, the lease is free at once
-   * @returns false when somebody else has the lease: nothing was done
-   * @throws what the work throws; the failures of the database when the lease is asked for
+   * Takes a lease and renews it while the work runs. If the process dies, others can take it once it has expired.
+   * @param ttlMs how long the lease is valid without renewal, in milliseconds: some tens of seconds
+   * @param work its signal is aborted when the lease is lost (LeaseLost) and when `stop` is; the work must then end
+   *   soon. It
+   *   may resolve with a time in milliseconds, a week at most, during which the lease stays taken; if it resolves with
+   *   undefined or fails, the lease is released at once
+   * @returns false if another holder has the lease; the work was not run
+   * @throws errors of the work, and of the database when the lease is requested
    */
   hold(name: string, ttlMs: number, work: Work, stop?: AbortSignal): Promise<boolean>
 }
@@ -22,15 +23,18 @@ export type Leases = {
 type Work = (signal: AbortSignal) => Promise<number | undefined>
 
 /**
- * The parts of its time for which a holder trusts its lease, and after which it renews it. It has stopped before others may
- * begin, and clocks that differ by less than the remaining fifth do no harm. Where they differ by more, an instance that is
- * ahead takes the lease too early, and the other one learns so at its next renewal: for a third of the time there are two.
+ * Fractions of `ttlMs`: for how long a holder trusts its lease, and when it renews it. A holder stops before others can
+ * take the lease, and clock differences below the remaining fifth do no harm. With a larger difference, an instance
+ * whose
+ * clock is ahead takes the lease too early; the other holder notices at its next renewal, so for up to a third of
+ * `ttlMs`
+ * there are two holders.
  */
 const [trusted, renewed] = [0.8, 1 / 3]
 
 /**
- * Leases in a table that all instances share, by the instances' own clocks.
- * @param instance a name that no other instance has, nor an earlier start of this one
+ * Leases in a table that all instances share. They expire by the clocks of the instances.
+ * @param instance a name unique to this process: no other instance has it, nor an earlier run of this one
  */
 export function makeLeases(deps: { db: Db; clock: Clock; wait: Wait; instance: string }): Leases {
   const { db, clock, wait, instance } = deps
@@ -41,7 +45,10 @@ export function makeLeases(deps: { db: Db; clock: Clock; wait: Wait; instance: s
     const [lost, ended] = [new AbortController(), new AbortController()]
     let cause: unknown
 
-    /** Counts from before the database is asked, since its answer may take long. Ends by being aborted. */
+    /**
+     * Aborts the work unless renewed in time. Must start before the query to the database, which may take long.
+     * @returns aborting it stops the timer
+     */
     function trust(): AbortController {
       const ending = new AbortController()
       void wait(ttlMs * trusted, ending.signal).then(() => {
@@ -63,7 +70,7 @@ export function makeLeases(deps: { db: Db; clock: Clock; wait: Wait; instance: s
           trusting.abort()
           trusting = next
         } catch (error) {
-          // It is tried again for as long as the lease is trusted.
+          // Retried for as long as the lease is trusted.
           cause = error
           next.abort()
         }
@@ -81,7 +88,7 @@ export function makeLeases(deps: { db: Db; clock: Clock; wait: Wait; instance: s
         ended.abort()
         await keeping
         const given = restMs ? renewLease(db, name, holder, clock.nowMs() + restMs) : releaseLease(db, name, holder)
-        // A lease that cannot be given back ends by itself.
+        // A lease that cannot be released expires.
         await given.catch(() => {})
       }
       return true

@@ -1,9 +1,11 @@
 import type { Db } from '../database/open.ts'
 
-/** No lease holds for longer: one that says so was taken by a clock that was wrong. A week, in milliseconds. */
+/**
+ * The longest valid lease: a week, in milliseconds. One that ends later was taken by an instance with a wrong clock.
+ */
 const longestLeaseMs = 7 * 24 * 3_600_000
 
-/** Takes a lease that nobody has, or whose time is over. Instants are Unix milliseconds. */
+/** Takes a lease that is free or expired; false if it is held. Instants are Unix milliseconds. */
 export async function takeLease(
   db: Db,
   { name, holder, nowMs, untilMs }: { name: string; holder: string; nowMs: number; untilMs: number },
@@ -22,7 +24,7 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Gives a lease another end, if the holder still has it. */
+/** Changes the expiry of a lease, if the holder still has it; false if not. */
 export async function renewLease(db: Db, name: string, holder: string, untilMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('leases')
@@ -33,7 +35,7 @@ export async function renewLease(db: Db, name: string, holder: string, untilMs: 
   return numUpdatedRows === 1n
 }
 
-/** Gives a lease back, if the holder still has it. */
+/** Releases a lease, if the holder still has it. */
 export async function releaseLease(db: Db, name: string, holder: string): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute()
 }

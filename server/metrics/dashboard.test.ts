@@ -20,7 +20,7 @@ describe('the dashboard for Grafana', () => {
   let app: TestApp
   let lines: string[]
   beforeAll(async () => {
-    // The engine that has a pool tells of everything.
+    // PostgreSQL, because only an engine with a connection pool has all metrics.
     const database = databases.find(({ name }) => name === 'PostgreSQL')!
     app = await testApp({ database, config: { metrics: { host: '127.0.0.1', port: 0 } } })
     await app.fetch('/healthz')
@@ -28,25 +28,25 @@ describe('the dashboard for Grafana', () => {
   })
   afterAll(() => app.close())
 
-  it('asks only for what is told', () => {
+  it('queries only metrics that exist', () => {
     expect(named.size).toBeGreaterThan(10)
     const told = new Set(lines.filter((line) => !line.startsWith('#')).map((line) => line.split(/[{ ]/, 1)[0]))
     for (const name of named) expect([...told], name).toContain(name)
   })
 
-  it('shows everything that is our own', () => {
+  it('shows every metric of Aircheck', () => {
     const own = lines.flatMap((line) => line.match(/^# TYPE (aircheck_\w+)/)?.[1] ?? [])
     expect(own.length).toBeGreaterThan(8)
     for (const name of own) expect([...named].join(' '), name).toContain(name)
   })
 
-  it('picks out labels that the series have', () => {
+  it('selects by labels that the metrics have', () => {
     const labels = new Set(lines.flatMap((line) => line.match(/(\w+)(?==")/g) ?? []))
     const grouped = queries.flatMap((query) =>
       [...query.matchAll(/by \(([^)]*)\)/g)].flatMap(([, by]) => by!.split(', ')),
     )
     const chosen = queries.flatMap((query) => query.match(/(\w+)(?==~?")/g) ?? [])
-    // Prometheus adds the instance by itself.
+    // Prometheus adds the label `instance` itself.
     for (const label of new Set([...grouped, ...chosen])) expect([...labels, 'instance']).toContain(label)
   })
 })

@@ -1,12 +1,12 @@
-/** One metric: its name, what it says, and its values now. */
+/** One metric: its name, help text, type and current values. */
 export type Family = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram'; samples: Sample[] }
 
-/** One value. `suffix` is added to the name, as a histogram's parts have it. */
+/** One value. `suffix` is appended to the metric's name, as in `_bucket` of a histogram. */
 export type Sample = { value: number; labels?: Record<string, string | number>; suffix?: string }
 
 /**
- * The metrics as Prometheus reads them. Source: its text-based exposition format 0.0.4. They are written here and not by
- * a library, because its histograms look their labels up at each request, and these are only added up.
+ * Formats metrics for Prometheus. Source: its text-based exposition format 0.0.4. No library is used, because its
+ * histograms look up their labels at each request; ours are plain sums.
  */
 export function exposition(families: readonly Family[]): string {
   return families

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Database } from '../database/open.ts'
 import type { Family } from './exposition.ts'
 
-/** How the connections to the database are at the moment. SQLite has no pool, so nothing is said of one there. */
+/** The state of the database connections. SQLite has no connection pool, so the metrics of the pool have no samples. */
 export function databaseFamilies({ load, isWatching }: Pick<Database, 'load' | 'isWatching'>): Family[] {
   const pool = load()
   return [
@@ -20,17 +20,17 @@ export function databaseFamilies({ load, isWatching }: Pick<Database, 'load' | '
     },
     {
       name: 'aircheck_database_listening',
-      help: '1 while news of what other instances write arrive.',
+      help: '1 while notifications of writes by other instances are received.',
       type: 'gauge',
       samples: [{ value: isWatching() ? 1 : 0 }],
     },
   ]
 }
 
-/** The event loop is looked at this often; the look itself is part of what Node measures, and is taken off again. */
+/** Sampling interval of the event loop. Node's measurement includes the interval, so it is subtracted. */
 const resolutionMs = 10
 
-/** How late the event loop was since the last time that somebody asked, until it is stopped. */
+/** Measures the event loop lag since the last scrape, until `stop`. */
 export function loopLag(): { families: () => Family[]; stop: () => void } {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()

@@ -1,7 +1,7 @@
 import type { Storage } from '../storage/storage.ts'
 import type { Family } from './exposition.ts'
 
-/** Counts what a storage takes in: the same storage, to be given out in its place, and the sums. */
+/** Wraps a storage to count its uploads; returns the wrapper, to be used instead, and the metrics. */
 export function meteredStorage(storage: Storage): { storage: Storage; families: () => Family[] } {
   const taken = { inFlight: 0, bytes: 0 }
   return {

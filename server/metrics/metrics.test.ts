@@ -10,7 +10,7 @@ import { makeEpisode, multipart, multipartHeaders, uploadParts } from '../testin
 
 const anywhere = { metrics: { host: '127.0.0.1', port: 0 } }
 
-/** What Prometheus would keep: values by name and labels. */
+/** The parsed metrics, as Prometheus would store them: values by name and labels. */
 async function scrape({ metricsUrl }: TestApp): Promise<Record<string, number>> {
   const response = await fetch(metricsUrl!)
   expect(response.status).toBe(200)
@@ -25,7 +25,7 @@ const requestsOf = (scraped: Record<string, number>) =>
 const requests = (method: string, route: string, status: number) =>
   `aircheck_http_requests_total{method="${method}",route="${route}",status="${status}"}`
 
-/** HTTP/2 takes any word for a method. */
+/** Sends a request with any method over HTTP/2, which allows any word. */
 async function askHttp2(port: number, method: string): Promise<void> {
   const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
   const stream = session.request({ ':path': '/healthz', ':method': method }, { endStream: true })
@@ -69,7 +69,7 @@ for (const database of databases) {
         [requests('GET', '/v1/shows', 403)]: 1,
         [requests('GET', '/healthz', 200)]: 1,
       })
-      // PostgreSQL tells of our own writes too, a moment later, and what was kept meanwhile is made once more.
+      // PostgreSQL notifies an instance of its own writes too, a moment later, which invalidates the cache once more.
       const { aircheck_answer_cache_hits_total: hits = 0, aircheck_answer_cache_misses_total: misses = 0 } = scraped
       expect(hits + misses).toBe(8)
       if (database.name === 'SQLite') expect([hits, misses]).toEqual([5, 3])
@@ -104,7 +104,7 @@ for (const database of databases) {
       expect(scraped[requests('GET', '/media/:name', 200)]).toBe(1)
     })
 
-    it('the database: whether news arrive, and the pool where there is one', async () => {
+    it('the database: whether notifications arrive, and the connection pool if there is one', async () => {
       await start()
       await expect.poll(async () => (await scrape(app)).aircheck_database_listening).toBe(1)
       const scraped = await scrape(app)
@@ -120,7 +120,7 @@ describe('metrics', () => {
   let app: TestApp
   afterEach(() => app?.close())
 
-  it('what strangers make up adds no series: paths without a route share one, methods too', async () => {
+  it('invented paths and methods add no series: unknown ones share one', async () => {
     app = await testApp({ config: anywhere })
     const { call } = await app.station()
     const series = async () => Object.keys(await scrape(app)).filter((name) => name.startsWith('aircheck_')).length
@@ -144,7 +144,7 @@ describe('metrics', () => {
     expect(Object.keys(scraped).join('\n').toLowerCase()).not.toContain('made')
   })
 
-  it('neither keys nor terms nor names are in what is told', async () => {
+  it('no keys, search terms or names are in the metrics', async () => {
     app = await testApp({ config: anywhere })
     const { call, key } = await app.station({ name: 'Radio Nightingale' })
     for (let times = 0; times < 2; times++) await call('GET /v1/search?q=secretterm')
@@ -153,7 +153,7 @@ describe('metrics', () => {
     for (const secret of [key, key.slice(0, 8), 'secretterm', 'Nightingale']) expect(text).not.toContain(secret)
   })
 
-  it('what may never be kept, and what was refused, is neither a hit nor a miss of the cache', async () => {
+  it('an uncacheable or refused request is neither a hit nor a miss of the cache', async () => {
     app = await testApp({ config: anywhere })
     await app.fetch('/healthz')
     await app.fetch('/v1/shows')
@@ -161,7 +161,7 @@ describe('metrics', () => {
     expect([scraped.aircheck_answer_cache_hits_total, scraped.aircheck_answer_cache_misses_total]).toEqual([0, 0])
   })
 
-  it('the process and its event loop are told of', async () => {
+  it('the process and its event loop have metrics', async () => {
     app = await testApp({ config: anywhere })
     const scraped = await scrape(app)
     expect(scraped.process_resident_memory_bytes).toBeGreaterThan(1e6)
@@ -175,7 +175,7 @@ describe('metrics', () => {
     expect(later['aircheck_event_loop_lag_seconds{quantile="1"}']).toBeGreaterThan(0.03)
   })
 
-  it('GET /metrics is all that the address answers; the public port does not know it', async () => {
+  it('the metrics address serves GET /metrics only, and the public port does not serve it', async () => {
     app = await testApp({ config: anywhere })
     const { origin } = new URL(app.metricsUrl!)
     expect((await fetch(`${origin}/metrics?x=1`)).status).toBe(200)
@@ -187,7 +187,7 @@ describe('metrics', () => {
   })
 })
 
-test('nobody listens there any more once the app is closed', async () => {
+test('the metrics address is closed with the app', async () => {
   const closing = await testApp({ config: anywhere })
   const port = Number(new URL(closing.metricsUrl!).port)
   await closing.close()

@@ -9,26 +9,27 @@ import { databaseFamilies, loopLag } from './gauges.ts'
 import { meteredStorage } from './metered-storage.ts'
 import { requestTallies } from './requests.ts'
 
-/** Where metrics are asked for. */
+/** The address of the metrics endpoint. */
 export type MetricsAddress = { host: string; port: number }
 
-/** What the product tells of itself while it runs. Without metrics there is no such thing, and nothing of it is loaded. */
+/** The metrics of a running server. This module is loaded only if metrics are configured. */
 export type Metrics = {
-  /** The storage given, whose uploads are counted. */
+  /** The given storage, wrapped to count uploads. */
   storage: Storage
   /** Counts a request. */
   served: (served: Served) => void
-  /** Starts to answer `GET /metrics`; returns its URL. */
+  /** Starts to serve `GET /metrics`; returns its URL. */
   listen: () => Promise<string>
   close: () => Promise<void>
 }
 
-/** What is looked at when somebody asks. */
+/** What is read at each scrape. */
 type Observed = { database: Pick<Database, 'load' | 'isWatching'>; storage: Storage }
 
 /**
- * Counts, and answers Prometheus over plain HTTP on an address of its own: metrics are for those who run the
- * installation, so they are not on the public port.
+ * Collects metrics and serves them to Prometheus over plain HTTP on a separate address: they are for the operator, so
+ * they
+ * are not on the public port.
  */
 export function makeMetrics({ host, port }: MetricsAddress, { database, storage }: Observed): Metrics {
   const requests = requestTallies()

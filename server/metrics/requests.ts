@@ -1,21 +1,21 @@
 import type { Served } from '../http/port/served.ts'
 import type { Family, Sample } from './exposition.ts'
 
-/** Upper bounds of the latency histogram, in seconds: from what is sent from memory to an upload. */
+/** Upper bounds of the latency histogram, in seconds: from cached responses to uploads. */
 const bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What one method of one route has come to. `buckets` has one more than there are bounds. */
+/** The counters of one method of one route. `buckets` has one more element than `bounds`, for +Inf. */
 type Tally = { statuses: Map<number, number>; buckets: number[]; seconds: number }
 
-/** Adds up the requests served. */
+/** Counters of finished requests. */
 export type RequestTallies = {
   count: (served: Served) => void
   families: () => Family[]
 }
 
 /**
- * Plain sums, which are put into words when somebody asks. The fastest answers take 25 µs altogether, so a request may
- * cost a few look-ups here, and no text.
+ * Plain sums that are formatted only at a scrape. The fastest responses take 25 µs in total, so counting a request must
+ * cost no more than a few map look-ups, and build no strings.
  */
 export function requestTallies(): RequestTallies {
   const tallies = new Map<string, Map<string, Tally>>()
@@ -62,13 +62,13 @@ export function requestTallies(): RequestTallies {
         },
         {
           name: 'aircheck_answer_cache_hits_total',
-          help: 'Reads that were answered with a kept answer.',
+          help: 'Reads that were answered from the cache.',
           type: 'counter',
           samples: [{ value: answers.kept }],
         },
         {
           name: 'aircheck_answer_cache_misses_total',
-          help: 'Reads whose answer may be kept and had to be made.',
+          help: 'Reads whose answer is cacheable and had to be made.',
           type: 'counter',
           samples: [{ value: answers.made }],
         },

@@ -20,7 +20,7 @@ type SpanSent = {
 const byKey = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
-/** A collector on this machine: what came, as it came. */
+/** A local collector that stores the received requests unparsed. */
 const received: { path: string; body: string }[] = []
 let origin: string
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('traces', () => {
   afterEach(() => {
     received.length = 0
   })
-  /** Starts an app, asks it, and closes it, which sends what there is to send. */
+  /** Starts an app, sends requests to it, and closes it, which sends the remaining spans. */
   async function tracing(ask: (app: TestApp) => Promise<unknown>, more: Partial<TraceSettings> = {}) {
     app = await testApp({ config: { traces: settings(more) } })
     try {
@@ -99,7 +99,7 @@ describe('traces', () => {
     expect(Number(startTimeUnixNano)).toBeGreaterThan(Number(endTimeUnixNano) - 10e9)
   })
 
-  it('one that a client traces joins its trace; one that the client does not sample is left out', async () => {
+  it('a request with traceparent joins that trace; one that the client does not sample is left out', async () => {
     const [trace, span] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
     await tracing(async ({ fetch }) => {
       await fetch('/healthz', { headers: { traceparent: `00-${trace}-${span}-01` } })
@@ -128,7 +128,7 @@ describe('traces', () => {
     for (const secret of [key, 'secret', 'Nightingale', 'traceparent']) expect(sent).not.toContain(secret)
   })
 
-  it('an answer that is kept has no span: there is nothing in it to look at', async () => {
+  it('a cached answer has no span: there is nothing in it to look at', async () => {
     await tracing(async ({ station }) => {
       const { call } = await station()
       for (let times = 0; times < 3; times++) await call('GET /v1/station')
@@ -148,7 +148,7 @@ describe('traces', () => {
     expect(spans().length).toBe(5)
   })
 
-  it('what fails on our side is marked as an error, what is refused is not', async () => {
+  it('a 5xx is marked as an error, a refusal is not', async () => {
     const served = { method: 'GET', route: '/a', path: '/a', startedMs: 0, stationId: 1, traceparent: undefined }
     const traces = makeTraces(settings(), { version: '0', clock: { nowMs: () => 1e12 }, onTrouble: () => {} })
     for (const status of [200, 404, 429, 500, 503]) traces.served({ ...served, status })
@@ -156,7 +156,7 @@ describe('traces', () => {
     expect(spans().map(({ status }) => status.code)).toEqual([0, 0, 0, 2, 2])
   })
 
-  it('a collector that is not there is told of in the log, and closing does not wait for it for long', async () => {
+  it('an unreachable collector is logged, and closing waits for it only briefly', async () => {
     const lines: string[] = []
     const url = 'http://127.0.0.1:9/v1/traces'
     app = await testApp({ config: { traces: settings({ url }) }, log: (line) => lines.push(line) })

@@ -19,24 +19,28 @@ import {
 import { type ServedOne, unmatched } from '../http/port/served.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** Where traces are sent, under which name, and which of them. */
+/** The collector's URL, the service name, and the sampling of traces. */
 export type TraceSettings = { url: string; serviceName: string; sampler: string; samplerRatio: number }
 
-/** Tells a collector of requests. Without traces there is no such thing, and nothing of it is loaded. */
+/** Sends spans of requests to a collector. This module is loaded only if tracing is configured. */
 export type Traces = {
   served: (served: ServedOne) => void
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>
 }
 
-/** A collector that takes longer, with all repetitions, loses the batch; the end of the process waits no longer either. */
+/**
+ * Timeout of sending a batch, retries included; then it is dropped. Shutdown waits for the last batch no longer either.
+ */
 const patienceMs = 3000
 
 type Surroundings = { version: string; clock: Clock; onTrouble: (words: string) => void }
 
 /**
- * Makes a span of each request once it is over: nothing is carried along while it runs. Neither query nor headers nor key
- * are in it, only what the log tells too. What else the usual `OTEL_*` variables say is read by the packages themselves.
+ * Makes a span of each request after it has finished, so that no context is carried through the request. A span
+ * contains
+ * neither query nor headers nor key, only what the request log has too. The packages read the other `OTEL_*` variables
+ * themselves.
  */
 export function makeTraces(settings: TraceSettings, { version, clock, onTrouble }: Surroundings): Traces {
   const silent = { verbose: () => {}, debug: () => {}, info: () => {} }
@@ -81,20 +85,20 @@ export function makeTraces(settings: TraceSettings, { version, clock, onTrouble 
   }
 }
 
-/** The context of a request that belongs to a trace of its client's. */
+/** The parent context of a request: the client's span, if it sent one. */
 function contextOf(traceparent: string | undefined) {
   const parent = traceparent && parentOf(traceparent)
   return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
 }
 
 /**
- * What `traceparent` names; undefined when it names nothing.
+ * Parses a `traceparent` header; undefined if it is malformed.
  * Source: https://www.w3.org/TR/trace-context/#traceparent-header
  */
 export function parentOf(traceparent: string): SpanContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =
     /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(traceparent) ?? []
-  // A version to come may say more after these four; this one may not.
+  // Future versions may append fields to these four; version 00 may not.
   const isReadable = version !== undefined && version !== 'ff' && (version !== '00' || more === undefined)
   if (!isReadable || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }

@@ -7,10 +7,10 @@ import { freePort, serve } from '../testing/process.ts'
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-unasked-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What of the two a server loads from its start to its end, and what it says. */
+/** Which of the two packages a server process loads, and its output. */
 async function watched(settings: Record<string, string>) {
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  // Node notes each module that it has run in a process, for those who want to know what their tests cover.
+  // Node's coverage report lists every module that was executed in a process.
   const modules = join(dataDir, 'modules')
   const server = await serve(dataDir, ['serve'], { NODE_V8_COVERAGE: modules, ...settings })
   server.signal('SIGTERM')
@@ -23,7 +23,7 @@ async function watched(settings: Record<string, string>) {
   return { loaded: names.filter((name) => urls.some((url) => url.includes(`/${name}`))), err }
 }
 
-test('without settings, neither metrics nor traces are loaded, and nobody listens for Prometheus', async () => {
+test('without settings, neither metrics nor traces are loaded, and no metrics port is open', async () => {
   const { loaded, err } = await watched({ OTEL_SERVICE_NAME: 'radio', AIRCHECK_METRICS_HOST: '127.0.0.1' })
   expect(loaded).toEqual([])
   expect(err).not.toContain('metrics at')

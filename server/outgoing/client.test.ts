@@ -12,7 +12,7 @@ const named =
   (...addresses: string[]): Resolve =>
   async () =>
     addresses.map((address) => ({ address, family: 4 }))
-/** Every name is this machine, and this machine may be dialled. */
+/** Resolves every name to this machine, and allows connections to it. */
 const client = outgoing({ resolve: named('127.0.0.1'), allowAddress: loopback })
 
 const open: http.Server[] = []
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections()
 })
 
-/** A server on this machine that remembers what it was asked. */
+/** A local server that records the requests it receives. */
 async function listen(handler: http.RequestListener, server: http.Server = http.createServer()) {
   const asked: http.IncomingMessage[] = []
   server.on('request', (request, response) => {
@@ -168,7 +168,7 @@ describe('outgoing: redirects', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('refuses a redirect to a name that leads inside', async () => {
+  it('refuses a redirect to a name with a private address', async () => {
     const inside = await listen((_, response) => response.writeHead(200).end())
     const server = await listen(redirectTo(`http://inside.example:${inside.port}/`))
     const guarded = outgoing({ resolve: named('127.0.0.2', '10.1.2.3'), allowAddress: loopback })
@@ -223,7 +223,7 @@ describe('outgoing: where it does not go', () => {
     expect(server.asked).toHaveLength(0)
   })
 
-  it('asks for a name once a request, so that no second answer can differ from the one checked', async () => {
+  it('resolves a name once per request, so that the address checked is the one connected to', async () => {
     const answers = ['127.0.0.1', '127.0.0.9']
     const dialled: string[] = []
     const rebinding: Resolve = async () => [{ address: answers.shift()!, family: 4 }]
@@ -304,7 +304,7 @@ describe('outgoing: what goes wrong', () => {
     await expect(client.request({ method: 'GET', url: server.url, timeoutMs: 2000 })).rejects.toThrow('asked')
   })
 
-  it('says in a sentence that nobody listens, that a name is unknown, that the other side hung up', async () => {
+  it('reports a refused connection, an unknown name and a closed connection in one sentence each', async () => {
     const server = await listen((request) => request.socket.destroy())
     await expect(client.request({ method: 'HEAD', url: server.url })).rejects.toThrow('could not be asked: ECONNRESET')
     open.pop()!.close().closeAllConnections()

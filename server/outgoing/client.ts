@@ -4,32 +4,34 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { names, type Resolve } from './names.ts'
 
-/** An outgoing request that was not made, or not followed further, because it may not be. The message says why. */
+/** An outgoing request, or a redirect of one, that is not allowed. The message says why. */
 export class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused'
 }
 
-/** What to ask for. */
+/** An outgoing request. */
 export type OutgoingRequest = {
   method: 'HEAD' | 'GET'
   url: string
   /** Sent on every redirect; `authorization` and `cookie` only while the origin stays the same. */
   headers?: Record<string, string>
-  /** For everything together: names, connections, redirects, headers. 5000 unless told. */
+  /** Timeout for name resolution, connections, redirects and headers together. Default 5000. */
   timeoutMs?: number
-  /** 3 unless told. */
+  /** Default 3. */
   maxRedirects?: number
-  /** Ends the request before its time. */
+  /** Cancels the request. */
   signal?: AbortSignal
 }
 
-/** The last answer: `url` is where it came from, `headers` are by lower-case name, repeated ones joined by commas. */
+/**
+ * The final response: `url` is where it came from; `headers` are by lower-case name, repeated ones joined by commas.
+ */
 export type OutgoingAnswer = { status: number; headers: Record<string, string | undefined>; url: string }
 
-/** The guarded client that `outgoing` makes. */
+/** The HTTP client that `outgoing` makes. */
 export type OutgoingClient = { request(asked: OutgoingRequest): Promise<OutgoingAnswer> }
 
-/** What a test may replace: how names become addresses, and which addresses may be dialled. */
+/** What tests replace: name resolution, and which addresses may be connected to. */
 export type OutgoingParts = { resolve?: Resolve; allowAddress?: (address: string) => boolean }
 
 const redirects = new Set([301, 302, 303, 307, 308])
@@ -37,15 +39,17 @@ const maxHeaderSize = 16 * 1024
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
- * Makes the one client for URLs that users gave, so that none of them can make the server talk to its own network
- * (server-side request forgery). It speaks http and https, and dials public addresses only. A name is checked on the
- * very addresses that are then dialled, so a name server that answers differently the second time gains nothing; each
- * redirect is checked as the first URL was. Sign-in data in a URL is dropped, bodies are never downloaded, proxies of
- * the environment are not used, connections are not kept, and headers of more than 16 KiB end the request.
+ * Makes the HTTP client for URLs from users. It prevents server-side request forgery (SSRF): it speaks http and https,
+ * and
+ * connects to public addresses only. The addresses that are checked are the ones connected to, so DNS rebinding has no
+ * effect; each redirect is checked like the first URL. Credentials in a URL are dropped, bodies are never downloaded,
+ * proxies of the environment are not used, connections are not reused, and a header over 16 KiB ends the request.
  *
- * `request` rejects with OutgoingRefused for a URL or an address that may not be asked and for a redirect too many,
- * and with an Error for whatever else went wrong: no such name, no connection, no answer in time. The messages name
- * the origin and never the whole URL, so they can be logged. Statuses of 4xx and 5xx are answers.
+ * `request` rejects with OutgoingRefused for a URL or an address that is not allowed and for too many redirects, and
+ * with
+ * an Error for any other failure: unknown name, no connection, timeout. The messages contain the origin, never the
+ * whole
+ * URL, so they can be logged. Statuses of 4xx and 5xx do not reject.
  */
 export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: OutgoingParts = {}): OutgoingClient {
   const agents = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }
@@ -92,8 +96,8 @@ export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: 
 
 /**
  * Whether an address belongs to the public internet: unicast, and neither private, local, shared, reserved, for
- * documentation or benchmarks, nor a wrapping of an IPv4 address (mapped, 6to4, Teredo, NAT64). Of IPv6 only 2000::/3
- * is given out at all (IANA's registry of special-purpose addresses, by `ipaddr.js`).
+ * documentation or benchmarks, nor an embedded IPv4 address (mapped, 6to4, Teredo, NAT64). Of IPv6, only 2000::/3 is
+ * allocated. Source: IANA's registry of special-purpose addresses, through `ipaddr.js`.
  *
  * @param address an IPv4 or IPv6 address as text; anything else is not public
  */
@@ -104,7 +108,10 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast)
 }
 
-/** Node asks `lookup` for names only, so an address written out is checked here; `URL` has made `0x7f.1` 127.0.0.1. */
+/**
+ * Node calls `lookup` for names only, so a literal address is checked here. `URL` has normalized it (`0x7f.1` is
+ * 127.0.0.1).
+ */
 function checkedUrl(text: string, base: URL | undefined, allowAddress: (address: string) => boolean): URL {
   const url = URL.parse(text, base)
   if (!url) throw new OutgoingRefused('This is not a URL')
@@ -118,7 +125,7 @@ function checkedUrl(text: string, base: URL | undefined, allowAddress: (address:
   return url
 }
 
-/** A `lookup` that gives only the allowed ones of the addresses of a name, and an error when none is left. */
+/** A `lookup` that returns only the allowed addresses of a name, and fails if there is none. */
 function onlyAllowed(
   resolve: Resolve,
   allowAddress: (address: string) => boolean,

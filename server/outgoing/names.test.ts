@@ -18,7 +18,7 @@ const zone: Zone = (name, type) => {
   return []
 }
 
-describe('names of other servers', () => {
+describe('name resolution', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-names-'))
   const hostsFile = join(folder, 'hosts')
   let dns: Awaited<ReturnType<typeof nameServer>>
@@ -34,7 +34,7 @@ describe('names of other servers', () => {
   })
   const addresses = async (name: string) => (await resolve(name, inTime())).map(({ address }) => address)
 
-  it('have the addresses that a name server gives, of either family, IPv4 first', async () => {
+  it('returns the addresses of both families that a name server gives, IPv4 first', async () => {
     expect((await addresses('both.example')).sort()).toEqual([
       '2606:2800:21f:cb07:6820:80da:af6b:8b2c',
       '93.184.215.14',
@@ -45,24 +45,24 @@ describe('names of other servers', () => {
     expect(await addresses('six.example')).toEqual([ipv6])
   })
 
-  it('do not wait long for addresses of one family when there are those of the other', async () => {
+  it('does not wait long for addresses of one family when those of the other have arrived', async () => {
     const startedMs = performance.now()
     expect(await addresses('half.example')).toEqual(['93.184.215.14'])
     expect(performance.now() - startedMs).toBeLessThan(1000)
   })
 
-  it('that have none fail with a code', async () => {
+  it('fails with a code for a name without addresses', async () => {
     await expect(addresses('nothing.example')).rejects.toMatchObject({ code: 'ENODATA' })
   })
 
-  it('of the hosts file, and localhost, are asked of no server', async () => {
+  it('queries no server for localhost and names in the hosts file', async () => {
     dns.asked.length = 0
     expect(await addresses('STUDIO.lan')).toEqual(['10.1.2.3'])
     expect(await addresses('localhost')).toEqual(['127.0.0.1', '::1'])
     expect(dns.asked).toEqual([])
   })
 
-  it('are given up at once when the signal says so, also before anything was asked', async () => {
+  it('ends at once when the signal is aborted, also before the first query', async () => {
     const stopping = new AbortController()
     const silent = resolve('silent.example', stopping.signal)
     await expect.poll(() => dns.asked.join()).toContain('silent.example A')
@@ -71,7 +71,7 @@ describe('names of other servers', () => {
     await expect(resolve('four.example', AbortSignal.abort())).rejects.toThrow('aborted')
   })
 
-  it('that a server keeps silent about hold up no other look-up, the system’s neither', async () => {
+  it('60 unanswered look-ups delay no other one, not even the system’s', async () => {
     const stopping = new AbortController()
     const silent = Array.from({ length: 60 }, (_, at) =>
       resolve(`silent-${at}.example`, stopping.signal).catch(() => 'given up'),

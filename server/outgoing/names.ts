@@ -3,22 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An address of a name. */
+/** A resolved address. */
 export type Address = { address: string; family: 4 | 6 }
 
 /**
- * Finds the addresses of a name, IPv4 first; at least one.
- * @throws an Error whose `code` says why there is none (`ENOTFOUND`, `ESERVFAIL`, …), or when the signal ends the wait
+ * Resolves a name to its addresses, IPv4 first; at least one.
+ * @throws an Error with a DNS `code` (`ENOTFOUND`, `ESERVFAIL`, …), or when the signal is aborted
  */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<Address[]>
 
-/** What a test may replace: the name servers, `<address>:<port>`, in place of the system's, and the hosts file. */
+/** What tests replace: the system's name servers (by `<address>:<port>`) and the hosts file. */
 export type NamesParts = { servers?: readonly string[]; hostsFile?: string }
 
-/** How long a name server has to answer before it, or the next one, is asked again. */
+/** Timeout of a query to a name server before it, or the next one, is queried again. */
 const askAgainAfterMs = 2000
 
-/** Once there are addresses of one family, those of the other are waited for so long (RFC 8305 asks for no more). */
+/** How long to wait for addresses of the other family once those of one have arrived (RFC 8305 asks for no more). */
 const otherFamilyWithinMs = 50
 
 const loopback: Address[] = [
@@ -27,15 +27,16 @@ const loopback: Address[] = [
 ]
 
 /**
- * Resolves names without the system's `getaddrinfo`, which cannot be cancelled and holds one of the process's few threads
- * for as long as a name server is silent: four slow names would stop every connection that is made by name, the database's
- * too. Here the hosts file is read, and then name servers are asked by the process itself.
+ * Resolves names with the hosts file and then by DNS queries of its own. The system's `getaddrinfo` cannot be
+ * cancelled,
+ * and blocks one of the four threads of libuv's pool while a name server is silent: four slow names would block every
+ * connection made by name, the database's too.
  */
 export function names({ servers, hostsFile = '/etc/hosts' }: NamesParts = {}): Resolve {
   return async (name, signal) => {
     const written = addressesIn(await readFile(hostsFile, 'utf8').catch(() => ''), name)
     if (written.length > 0) return written
-    // RFC 6761: no name server is asked for this one.
+    // RFC 6761: `localhost` is never sent to a name server.
     if (/^(.*\.)?localhost\.?$/i.test(name)) return loopback
     return ask(name, signal, servers)
   }
@@ -63,7 +64,7 @@ async function ask(name: string, signal: AbortSignal, servers?: readonly string[
   }
 }
 
-/** The addresses that a hosts file gives a name, IPv4 first. */
+/** The addresses of a name in the text of a hosts file, IPv4 first. */
 export function addressesIn(hosts: string, name: string): Address[] {
   const wanted = name.replace(/\.$/, '').toLowerCase()
   const found: Address[] = []

@@ -51,7 +51,7 @@ for (const [source, target] of [
         expect([await text(storage, one), await text(storage, two)]).toEqual(['one', 'two'])
     })
 
-    it('a second time it goes on: what is there is left, what is missing or others bytes is copied', async () => {
+    it('a second run resumes: what is there is skipped, what is missing or differs is copied', async () => {
       const [one, two] = [await add('one'), await add('two')]
       await copied()
       const three = await add('three')
@@ -61,7 +61,7 @@ for (const [source, target] of [
       expect(await text(to, two)).toBe('two')
     })
 
-    it('bytes that arrive otherwise than they were sent are an error, and are not left there', async () => {
+    it('bytes that differ in the target are an error, and are removed there', async () => {
       const one = await add('one')
       const broken: Storage = { ...to, receive: (_source, name) => to.receive(bytes('onE'), name) }
       await expect(Array.fromAsync(copyFiles(from, broken))).rejects.toThrow(`The bytes of ${one} did not arrive`)

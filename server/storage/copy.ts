@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Storage } from './storage.ts'
 
-/** What became of a file of the source. */
+/** The result for one file: copied, or already there. */
 export type Copied = { name: string; sizeBytes: number; was: 'copied' | 'there' }
 
 /**
- * Copies every public file of a storage into another, under the same name. A file that is there already with the same
- * bytes is left, so that a copy which broke off goes on where it was.
- * @returns each file as it is done
- * @throws when the bytes read back from the target are others; the file is not left there then
+ * Copies every public file of a storage into another, under the same name. A file that is already there with the same
+ * bytes is skipped, so that an interrupted copy can be resumed.
+ * @returns each file when it is done
+ * @throws if the bytes read back from the target differ; the file is removed there
  */
 export async function* copyFiles(from: Storage, to: Storage): AsyncGenerator<Copied> {
   for await (const { name, sizeBytes } of from.list()) {
@@ -34,14 +34,14 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof cr
   }
 }
 
-/** SHA-256 of a file as it is read, hexadecimal. */
+/** SHA-256 of a stored file, hexadecimal. */
 async function hashOf(storage: Storage, name: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of await readAll(storage, name)) hash.update(chunk)
   return hash.digest('hex')
 }
 
-/** @throws when the file has been removed meanwhile */
+/** @throws if the file was removed meanwhile */
 async function readAll(storage: Storage, name: string): Promise<AsyncIterable<Buffer>> {
   const bytes = await storage.read(name)
   if (!bytes) throw new Error(`${name} was removed while it was copied.`)

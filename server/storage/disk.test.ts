@@ -9,7 +9,7 @@ async function* bytes(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-/** Fails after so many chunks. */
+/** A source that fails after `chunks` chunks. */
 async function* failing(chunks: number) {
   for (let count = 0; count < chunks; count++) yield Buffer.alloc(100_000)
   throw new Error('The source failed.')
@@ -44,7 +44,7 @@ describe('audio in a folder', () => {
     expect(await storage.size(name)).toBe(3)
   })
 
-  it('a sweep leaves alone what another instance that is alive receives, and clears it once that is gone', async () => {
+  it('a sweep skips files that another living instance is receiving, and removes them once it is gone', async () => {
     const other = diskStorage(folder)
     const { name } = await other.receive(bytes('one'))
     expect(await storage.sweep(async () => false, 0)).toEqual({ kept: 0, discarded: 0 })
@@ -57,7 +57,7 @@ describe('audio in a folder', () => {
     expect([await storage.size(used.name), await storage.size(unused.name), incoming()]).toEqual([3, undefined, []])
   })
 
-  it('a sweep never makes a half received file public, even if a row names it, as when a copy of files is cut off', async () => {
+  it('a sweep never publishes an incomplete file, even if a row names it (an interrupted copy of files)', async () => {
     const name = newMediaName()
     writeFileSync(join(folder, 'incoming', `gone-one.${name}`), 'ha')
     expect(await storage.sweep(async () => true, 0)).toEqual({ kept: 0, discarded: 1 })

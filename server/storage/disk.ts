@@ -9,26 +9,30 @@ import { makePace } from '../lib/pace.ts'
 import { holdLock, isHeld } from './file-lock.ts'
 import { checkedName, mediaName, newMediaName, type Storage, type StoredFile } from './storage.ts'
 
-/** Bytes written at once. */
+/** Size of one write, in bytes. */
 const chunkBytes = 256 * 1024
 
-/** What is written to find out whether anything can be: more than one small row needs. */
+/** Size of the test file of `check`, in bytes: more than writing one small row needs. */
 const checkBytes = 64 * 1024
 
 /**
- * A file in `incoming/`: the instance that it belongs to, the name of a media file, and `.undecided` for a note. Version 0.1
- * named no instance, and made a file public only after its row was committed.
+ * The name of a file in `incoming/`: the id of its instance, the name of a media file, and `.undecided` for a marker.
+ * Version 0.1 wrote no instance id, and published a file only after its row was committed.
  */
 const incomingName = /^(?:([A-Za-z0-9_-]{8})\.)?(.+?)(\.undecided)?$/
 
 /**
- * Audio in a folder: public files in `media/`, spread over subfolders by their first two characters, and those that are
- * still being received in `incoming/`. Both lie on one file system, so that a whole file becomes public by a rename.
+ * Audio in a folder: public files in `media/`, in subfolders by their first two characters, and files that are still
+ * being
+ * received in `incoming/`. Both are on one file system, so that a complete file is published by a rename.
  *
- * It does so before its row is committed, because nothing may fail after the commit; nobody knows its name by then. Until
- * it is known what became of the row, an empty note in `incoming/` says that the file is undecided: after a crash the file
- * is looked up, and removed when no row names it. Each instance marks what is its own in `incoming/`, and holds a lock in
- * `instances/` for as long as it lives.
+ * A file is published before its row is committed, because nothing may fail after the commit; its name is still unknown
+ * to
+ * clients then. Until the outcome of the transaction is known, an empty marker file in `incoming/` says that the file
+ * is
+ * undecided: after a crash, the file is looked up in the database, and removed if no row names it. Each instance
+ * prefixes
+ * its files in `incoming/` with its id, and holds a lock in `instances/` while it runs.
  */
 export function diskStorage(dataDir: string): Storage {
   const incoming = join(dataDir, 'incoming')
@@ -43,12 +47,12 @@ export function diskStorage(dataDir: string): Storage {
   const incomingPathOf = (name: string) => join(incoming, `${self}.${checkedName(name)}`)
   const noteOf = (name: string) => `${incomingPathOf(name)}.undecided`
 
-  /** Subfolders of `media/` that are known to be durable. */
+  /** Subfolders of `media/` that are known to be durable (their parent was synced). */
   const durable = new Set<string>()
 
   async function makeFolder(path: string): Promise<void> {
     const made = await mkdir(path, { recursive: true })
-    // Another upload, or another instance, may have made it just now and not have made it durable yet.
+    // If the folder exists, another upload or instance may have just created it and not synced it yet.
     if (!made && durable.has(path)) return
     await syncFolder(media)
     durable.add(path)
@@ -67,7 +71,8 @@ export function diskStorage(dataDir: string): Storage {
   return {
     async receive(source, name = newMediaName()) {
       const path = incomingPathOf(name)
-      // Opened before the source is read: a stream that opens by itself may do so after it has failed and been removed.
+      // Opened before the source is read: a write stream that opens the file itself may create it after a failure, when
+      // the file has already been removed.
       const opened = await open(path, 'wx')
       try {
         const file = opened.createWriteStream({ flush: true, highWaterMark: chunkBytes })
@@ -85,7 +90,7 @@ export function diskStorage(dataDir: string): Storage {
       }
     },
     async keep(name) {
-      // A note that cannot be removed does no harm: whoever reads it will find the row.
+      // A marker that cannot be removed is harmless: the next sweep finds the row and keeps the file.
       await rm(noteOf(name), { force: true }).catch(() => {})
     },
     discard,
@@ -101,7 +106,7 @@ export function diskStorage(dataDir: string): Storage {
     remove: (name) => rm(pathOf(name), { force: true }),
     async sweep(isInUse) {
       const done = { kept: 0, discarded: 0 }
-      // Read before the locks are looked at: whoever owns one of these files and lives holds a lock by now.
+      // Read before the locks are checked: a living instance takes its lock before it creates a file.
       const files = await readdir(incoming)
       const others = (await readdir(instances)).filter((id) => id !== self)
       const gone = others.filter((id) => !isHeld(join(instances, id)))
@@ -137,17 +142,16 @@ export function diskStorage(dataDir: string): Storage {
   }
 }
 
-/** Whether a folder is one that audio is kept in. */
+/** Whether a data directory contains a folder of audio. */
 export function hasMediaFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, 'media'))
 }
 
-/** Bytes of a file that are read ahead, or one piece of it if that is larger. */
+/** How much of a file is read ahead, in bytes; one piece if that is larger. */
 const aheadBytes = 64 * 1024
 
 /**
- * The bytes of a file, in pieces as large as whoever reads takes at once: thousands of slow listeners must not each hold a
- * large one.
+ * A stream of a file in pieces whose size follows the speed of the reader: thousands of slow listeners get small ones.
  */
 function pacedFile(path: string, range: ByteRange | undefined): ReadStream {
   const pace = makePace()
@@ -157,7 +161,7 @@ function pacedFile(path: string, range: ByteRange | undefined): ReadStream {
   return bytes
 }
 
-/** Public files below a folder. One that is removed meanwhile is left out. */
+/** The public files below a folder, without those removed while listing. */
 async function* listFolder(media: string): AsyncGenerator<StoredFile> {
   for await (const entry of await opendir(media, { recursive: true })) {
     if (!entry.isFile() || !mediaName.test(entry.name)) continue
@@ -170,7 +174,7 @@ function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** A new name in a folder is durable once the folder is. */
+/** Syncs a folder (fsync): a new name in it is durable only then. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {

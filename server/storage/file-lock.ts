@@ -1,12 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 
-// Node has no locks on files. SQLite has: an exclusive transaction on an empty database writes nothing, and the system
-// ends it with the process, however that dies. Nothing else may open these files, since closing one drops its locks.
+// Node has no file locks, but SQLite has: an exclusive transaction on an empty database writes nothing, and the kernel
+// releases its lock when the process ends, however that happens. Nothing else in the process may open these files,
+// because
+// closing any descriptor of a file drops the process's POSIX locks on it.
 
 /**
- * Holds a lock until it is released or the process is gone.
- * @returns what releases it
- * @throws when somebody else holds it
+ * Takes a lock, which is held until it is released or the process ends.
+ * @returns a function that releases it
+ * @throws if the lock is held already
  */
 export function holdLock(path: string): () => void {
   const file = new DatabaseSync(path, { timeout: 0 })
@@ -19,7 +21,7 @@ export function holdLock(path: string): () => void {
   return () => file.close()
 }
 
-/** Whether a process that is alive holds the lock. */
+/** Whether a living process holds the lock. */
 export function isHeld(path: string): boolean {
   try {
     holdLock(path)()

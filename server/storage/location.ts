@@ -1,8 +1,9 @@
-/** Where audio can be kept. */
+/** Where audio is stored. */
 export type MediaLocation = { kind: 'disk'; path: string } | { kind: 's3'; bucket: string; prefix: string }
 
 /**
- * Reads `disk:<path>` or `s3://<bucket>[/<prefix>]`. The prefix comes without slashes around it and may be empty.
+ * Parses `disk:<path>` or `s3://<bucket>[/<prefix>]`. The prefix is returned without slashes around it and may be
+ * empty.
  * @returns undefined for anything else
  */
 export function locationOf(text: string): MediaLocation | undefined {

@@ -13,7 +13,7 @@ async function* megabytes(count: number) {
   for (let at = 0; at < count; at++) yield Buffer.alloc(megabyte)
 }
 
-/** Sends so many megabytes and waits then, until it is told to go on. */
+/** A source that sends some megabytes, then waits until it is told to continue. */
 function waiting(count: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   async function* source() {
@@ -61,7 +61,7 @@ describe('audio in a bucket', () => {
     expect(await storage.size(name)).toBe(7 * megabyte)
   })
 
-  it('a source that fails after parts have arrived has them given up before it is told', async () => {
+  it('when a source fails after parts have arrived, the upload is aborted before the error is thrown', async () => {
     async function* source() {
       yield* megabytes(12)
       throw new Error('The source failed.')
@@ -71,7 +71,7 @@ describe('audio in a bucket', () => {
     expect([bucket.unfinished(), bucket.objects()]).toEqual([[], []])
   })
 
-  it('a sweep gives up what was begun long ago, and leaves what was begun since', async () => {
+  it('a sweep aborts uploads that began long ago, and skips newer ones', async () => {
     const [old, recent] = [waiting(7), waiting(7)]
     const receivingOld = storage.receive(old.source).catch((error: unknown) => error)
     await untilUnfinished()
@@ -99,7 +99,7 @@ describe('audio in a bucket', () => {
     expect(listed.toSorted()).toEqual(names)
   })
 
-  it('a service that fails, refuses or is not there is storage that is down, in words that give nothing away', async () => {
+  it('a service that fails, refuses or is unreachable is StorageDown, with a message without secrets', async () => {
     const { name } = await storage.receive(megabytes(1))
     const secret = { accessKeyId: 'KEYID', secretAccessKey: 'SECRET' }
     const nowhere = await s3Storage(

@@ -2,39 +2,42 @@ import type { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
 import { checkedName, mediaName, newMediaName, type Storage, StorageDown, type StoredFile } from './storage.ts'
 
-/** How to reach an S3-compatible service; what is absent, the SDK finds by itself (region, role of the machine). */
+/** How to reach an S3-compatible service. The SDK determines what is absent (region, role of the machine). */
 export type S3Access = Readonly<{
-  /** URL of a service other than Amazon's. */
+  /** URL of a service that is not Amazon's. */
   endpoint?: string
   region?: string
   credentials?: Readonly<{ accessKeyId: string; secretAccessKey: string; sessionToken?: string }>
 }>
 
-/** Listeners are sent to the bucket: below its public address, or with an empty one by signed URLs. */
+/** Redirects listeners to the bucket: to `publicUrl`, or to signed URLs if it is empty. */
 export type S3Redirect = { publicUrl: string }
 
-/** Bytes of a part: the least that S3 takes, and what an upload holds in memory. */
+/** Size of a part, in bytes: the minimum of S3, since each upload holds one part in memory. */
 const partBytes = 5 * 1024 * 1024
 
-/** How long a signed URL is good for: time for a player to pause, and to ask for the rest. */
+/** How long a signed URL is valid: long enough for a player to pause and then request the rest. */
 const signedSeconds = 60 * 60
 
-/** Patience with the service: to connect, and until it begins to answer. */
+/** Timeouts: to connect, and until the service begins to respond. */
 const [connectMs, answerMs] = [5_000, 30_000]
 
-/** Every listener who is served from here holds a connection; others must not wait for one. */
+/** Every listener served through this process holds a connection to the bucket, so the limit is high. */
 const maxSockets = 2_000
 
 /**
  * Audio in an S3-compatible bucket, each file under its name, below the prefix if there is one.
  *
- * A file is received straight to the key that it will have, and keeping it does nothing. To move it there afterwards would
- * be a copy of up to 200 MB for each upload, and is not needed: an object appears only when its last byte has arrived, and
- * nobody knows its name until the row is committed. What a crash leaves behind is of two kinds. Parts that were never put
- * together are swept once they are older than any upload can be, for a bucket cannot say which instance is alive. A whole
- * object that no row names is an orphan, and goes with those.
+ * A file is uploaded directly to its final key, so `keep` does nothing. Moving it afterwards would copy up to 200 MB
+ * for
+ * each upload, and is not needed: an object appears only when its last byte has arrived, and its name is unknown to
+ * clients until the row is committed. A crash leaves two kinds of leftovers. Incomplete multipart uploads are aborted
+ * by
+ * the sweep once they are older than any upload can be, because a bucket cannot tell which instance is alive. A
+ * complete
+ * object that no row names is an orphan, and is removed with the other orphans.
  *
- * The SDK is loaded here and not before, for it costs time and memory that a folder does not need.
+ * The SDK is loaded here, because it takes time and memory that an installation with a folder does not need.
  */
 export async function s3Storage(
   { bucket, prefix }: { bucket: string; prefix: string },
@@ -44,19 +47,19 @@ export async function s3Storage(
   const s3 = await import('@aws-sdk/client-s3')
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const client = new s3.S3Client({
-    // Services other than Amazon's rarely care for the region, and rarely have a host name for each bucket.
+    // Services other than Amazon's usually ignore the region, and have no host name for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true, region: 'us-east-1' }),
     ...(region && { region }),
     ...(credentials && { credentials }),
     maxAttempts: 3,
-    // The signature covers the bytes already, and not every service knows the newer checksums.
+    // The signature already covers the bytes, and not every service supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: connectMs,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
-      // A player that pauses leaves its connection idle for as long as it likes.
+      // A paused player leaves its connection idle for any length of time.
       socketTimeout: 0,
       httpAgent: { maxSockets },
       httpsAgent: { maxSockets },
@@ -65,7 +68,7 @@ export async function s3Storage(
 
   const root = prefix === '' ? '' : `${prefix}/`
   const at = (name: string) => ({ Bucket: bucket, Key: root + checkedName(name) })
-  /** The name of the file at a key; undefined for what is none of ours. */
+  /** The name of the media file at a key; undefined for other objects. */
   function nameOf(key = ''): string | undefined {
     const name = key.slice(root.length)
     return key.startsWith(root) && mediaName.test(name) ? name : undefined
@@ -99,7 +102,7 @@ export async function s3Storage(
       await client.send(whole).catch(fail)
       return { name, sizeBytes }
     } catch (error) {
-      // When even this fails, the parts are there until they are swept.
+      // If aborting fails too, the parts remain until the sweep.
       if (upload) await client.send(new s3.AbortMultipartUploadCommand(upload)).catch(() => {})
       throw error
     }
@@ -118,7 +121,7 @@ export async function s3Storage(
     } while (next)
   }
 
-  /** Uploads of files of ours whose parts were not put together yet. */
+  /** Incomplete multipart uploads of media files. */
   async function* listUnfinished() {
     let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
     do {
@@ -176,8 +179,8 @@ export async function s3Storage(
 }
 
 /**
- * Gathers the bytes of a source into parts. All of them are the same memory, so each is to be sent before the next is
- * asked for; what the SDK has for this copies every part twice, and leaves the copies to be collected.
+ * Collects the bytes of a source into parts. All parts share one buffer, so each must be sent before the next is
+ * requested. The SDK's own helper copies every part twice and leaves the copies to the garbage collector.
  */
 async function* partsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   const part = Buffer.allocUnsafeSlow(partBytes)
@@ -196,7 +199,7 @@ async function* partsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: 
   yield { bytes: part.subarray(0, filled), isLast: true }
 }
 
-/** Says that the service failed, in words without its answer: an error of the SDK carries the whole exchange along. */
+/** Throws StorageDown with a message only: an error of the SDK contains the whole request and response. */
 function fail(error: unknown): never {
   const { name, code, message } = error as { name: string; code?: string; message: string }
   throw new StorageDown(`The bucket cannot be used: ${[code ?? name, message].filter(Boolean).join(', ')}`)

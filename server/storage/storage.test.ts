@@ -13,7 +13,7 @@ async function* bytes(...texts: string[]) {
 
 const megabyte = 1024 * 1024
 
-/** So many megabytes, and then whatever `end` does. */
+/** A source of some megabytes that then runs `end`. */
 async function* megabytes(count: number, end: () => void = () => {}) {
   for (let at = 0; at < count; at++) yield Buffer.alloc(megabyte, at)
   end()
@@ -125,7 +125,7 @@ for (const kind of storages) {
       expect(place.files()).toEqual([])
     })
 
-    it('a source that is broken off leaves nothing behind', async () => {
+    it('an interrupted source leaves nothing behind', async () => {
       for (const count of [1, 7]) {
         const source = new PassThrough()
         for await (const chunk of megabytes(count)) source.write(chunk)
@@ -136,7 +136,7 @@ for (const kind of storages) {
       }
     })
 
-    it('names that are none of ours name nothing, and lead nowhere', async () => {
+    it('other names find nothing, and lead to no path or key', async () => {
       for (const name of ['', '../aircheck.db', 'x.mp3', `${'x'.repeat(24)}.mp3/..`, `${'.'.repeat(24)}.mp3`]) {
         expect(await storage.size(name)).toBeUndefined()
         await expect(storage.read(name)).rejects.toThrow()

@@ -11,10 +11,10 @@ import { createStation, type StationSettings } from '../station/actions.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { storages, type TestStorage } from './storages.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 export type TestClock = { ms: number; nowMs: () => number; advance: (seconds: number) => void }
 
-/** Makes a clock that shows an instant in ISO 8601. */
+/** Makes a clock set to an instant in ISO 8601. */
 export function clockAt(iso: string): TestClock {
   const clock = {
     ms: Date.parse(iso),
@@ -26,7 +26,7 @@ export function clockAt(iso: string): TestClock {
   return clock
 }
 
-/** Monday, 16 November 2026, noon UTC: the present of tests that do not choose another. */
+/** Monday, 16 November 2026, noon UTC: the default time of tests. */
 export const noon = '2026-11-16T12:00:00Z'
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -37,15 +37,15 @@ type Options = {
   now?: string
   config?: Partial<Config>
   client?: AppOptions['client']
-  /** Keeps the data of an earlier app: its folder. */
+  /** The data directory of an earlier app, to continue with its data. */
   dataDir?: string
-  /** From 0 to 1: 0 has background jobs begin at once; as late as they may by default. */
+  /** From 0 to 1: with 0 background jobs start at once; the default, 1, starts them as late as possible. */
   chance?: AppOptions['chance']
-  /** Where lines of the log go; nowhere by default. */
+  /** Receives the log lines; by default they are dropped. */
   log?: (line: string) => void
 }
 
-/** The whole product on a free port: real TLS, a real database, real files, and a clock of its own. */
+/** The whole server on a free port, with real TLS, a real database and real files. Only the clock is a fake. */
 export async function testApp(options: Options = {}) {
   const { database = databases[0]!, storage = storages[0]!, now = noon, log } = options
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'aircheck-'))
@@ -92,21 +92,21 @@ export async function testApp(options: Options = {}) {
     origin,
     port,
     metricsUrl,
-    /** A request to any path. */
+    /** Sends a request to any path. */
     fetch: (path: string, init: Parameters<typeof fetch>[1] = {}): Promise<Response> =>
       fetch(origin + path, { dispatcher: agent, ...init }),
-    /** Makes a station with a key for it. */
+    /** Makes a station and an API key for it. */
     async station(settings: Partial<StationSettings> = {}, scopes: readonly Scope[] = allScopes) {
       const { id } = await createStation(app.writer, { ...settings, name: settings.name ?? 'Test Radio' })
       const { key } = await createKey(app.writer, id, { label: 'Test', scopes, expiresAt: null })
       return { id, key, call: caller(key) }
     },
-    /** A further key of a station. */
+    /** Makes another key of a station. */
     async key(stationId: number, scopes: readonly Scope[] = allScopes, expiresAt: number | null = null) {
       return createKey(app.writer, stationId, { label: 'Another', scopes, expiresAt })
     },
     caller,
-    /** Closes the app; the data go with it unless they are kept. */
+    /** Closes the app, and removes its data unless `keepData`. */
     async close({ keepData = false } = {}) {
       await agent.close()
       await app.close(1000)
@@ -117,7 +117,10 @@ export async function testApp(options: Options = {}) {
     },
   }
 
-  /** Asks as the holder of a key: `call('POST /v1/shows', { title: 'X' })`. Objects are sent as JSON. */
+  /**
+   * Makes a function that sends requests with a key: `call('POST /v1/shows', { title: 'X' })`. Objects are sent as
+   * JSON.
+   */
   function caller(key: string) {
     return async (endpoint: string, body?: object | BodyInit, headers: Record<string, string> = {}) => {
       const [method = 'GET', path = '/'] = endpoint.split(' ')
@@ -134,7 +137,7 @@ export async function testApp(options: Options = {}) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
 function parsed(text: string): any {
   try {
     return JSON.parse(text)

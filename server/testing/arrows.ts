@@ -1,17 +1,17 @@
 import { posix } from 'node:path'
 
-/** A source file as the arrows see it: its path below the repository, and its text. */
+/** A source file: its path relative to the repository, and its text. */
 export type Source = { path: string; text: string }
 
-/** One import: what it names, and where from (a path below the repository, or a package). */
+/** One import: the imported names, and the module (a path relative to the repository, or a package). */
 export type Import = { from: string; names: string[] }
 
-/** The nouns of the product, each to the right of all that it may use. Source: ARCHITECTURE.md, "Arrows". */
+/** The domain folders; each may import those to its left. Source: ARCHITECTURE.md, "Arrows". */
 const nouns = [
   ...['events', 'station', 'keys', 'accounts', 'shows', 'episodes', 'uploads', 'schedule'],
   ...['now-playing', 'search', 'recordings', 'generation', 'feeds'],
 ]
-/** What knows no noun, and what each of it may use. */
+/** The folders without domain code, and the folders that each may import. */
 const foundations: Record<string, readonly string[]> = {
   lib: ['lib'],
   database: ['database', 'lib'],
@@ -24,7 +24,7 @@ const foundations: Record<string, readonly string[]> = {
 }
 const forNouns = ['lib', 'http', 'outgoing', 'database', 'leases', 'storage', 'ffmpeg']
 
-/** Reads the import and re-export lines of a module, `import(…)` of a literal included. */
+/** Reads the imports and re-exports of a module, including `import(…)` of a literal. */
 export function importsOf({ path, text }: Source): Import[] {
   const statement = /^(?:import|export)\s(?:type\s)?(?:([^'"]*?)\sfrom\s)?\s*['"]([^'"]+)['"]/gm
   const found = [...text.matchAll(statement)].map(([, clause = '', from = '']) => ({ clause, from }))
@@ -35,7 +35,7 @@ export function importsOf({ path, text }: Source): Import[] {
   }))
 }
 
-/** Where a file of the server belongs. */
+/** The folder of a server file, whether it is in `rules/`, and its name. */
 function placeOf(path: string) {
   const [top, folder = '', ...rest] = path.split('/')
   const isServer = top === 'server' && rest.length > 0
@@ -53,7 +53,7 @@ const migrations = 'server/database/migrations/'
 
 const isOutside = (from: string) => !from.startsWith('server/')
 
-/** Each arrow as a sentence, and what an import does that goes against it. */
+/** The import rules: each as a sentence, and a function that says whether an import breaks it. */
 const importRules: readonly Rule[] = [
   ...Object.entries(foundations).map(([folder, allowed]) => ({
     says: `${folder}/ imports only ${allowed.join('/, ')}/ of the server`,
@@ -131,7 +131,7 @@ const importRules: readonly Rule[] = [
   },
 ]
 
-/** What a text must not do, whatever it imports. */
+/** Rules about the code of a file, apart from its imports. */
 const textRules: readonly { says: string; breaks: (source: Source, code: string) => boolean }[] = [
   {
     says: 'only main.ts touches the process',
@@ -147,7 +147,7 @@ const textRules: readonly { says: string; breaks: (source: Source, code: string)
   },
 ]
 
-/** Every place where a file goes against an arrow, as a sentence. Tests and what only they use are free. */
+/** Every violation of the rules, as a sentence. Tests and `testing/` are exempt. */
 export function violations(sources: readonly Source[]): string[] {
   const found: string[] = []
   for (const source of sources) {
@@ -164,8 +164,7 @@ export function violations(sources: readonly Source[]): string[] {
 }
 
 /**
- * Every circle of imports, imports of types included, as `a.ts → b.ts → a.ts`: files that need each other can only be read
- * together. Tests are left out, since nobody imports them.
+ * Every import cycle, type imports included, as `a.ts → b.ts → a.ts`: files in a cycle can only be understood together.
  */
 export function circles(sources: readonly Source[]): string[] {
   const importsOfPath = new Map(sources.map((source) => [source.path, importsOf(source).map(({ from }) => from)]))

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Access } from '../storage/s3.ts'
 
-/** A bucket on a free port, its objects in a folder. */
+/** An S3 server with one bucket on a free port; its objects are in a folder. */
 export type Bucket = {
   name: string
   access: Required<Pick<S3Access, 'endpoint' | 'credentials'>>
   /** The keys of its objects. */
   objects: () => string[]
-  /** Ids of uploads whose parts were not put together. */
+  /** Ids of incomplete multipart uploads. */
   unfinished: () => string[]
-  /** What was asked of it: `GET /bucket/key?query`. */
+  /** The requests received: `GET /bucket/key?query`. */
   asked: string[]
-  /** Answers everything, or requests of one method, with an error of the service, from now on or no longer. */
+  /** Answers 503 to all requests (`true`) or to those of one method; `false` ends that. */
   break: (what: boolean | 'GET') => void
   close: () => Promise<void>
 }
@@ -22,18 +22,18 @@ export type Bucket = {
 const name = 'radio'
 const suffix = '._S3rver_object'
 
-/** Keys that a list has at once. */
+/** Number of keys in one page of a listing. */
 const pageKeys = 100
 
 /**
- * Serves a bucket from a folder. What s3rver lacks is added: giving up an
- * upload, listing those that are unfinished, and lists of more than a page (it asks for a cipher that Node has no more).
+ * Serves a bucket from a folder. Adds what s3rver lacks: aborting a multipart upload, listing incomplete ones, and
+ * listings of more than a page (it uses a cipher that Node no longer has).
  */
 export async function serveBucket(directory: string): Promise<Bucket> {
   mkdirSync(directory, { recursive: true })
   const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name }] })
   await s3rver.configureBuckets()
-  // It takes an end of 0 for none.
+  // s3rver treats an `end` of 0 as absent.
   const getObject = s3rver.store.getObject.bind(s3rver.store)
   s3rver.store.getObject = (bucket, key, options) =>
     getObject(bucket, key, options.end === 0 ? { ...options, end: '0' } : options)

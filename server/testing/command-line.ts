@@ -1,7 +1,7 @@
 import { runCommandLine } from '../cli.ts'
 import type { Finished } from './process.ts'
 
-/** Runs a command to its end without a process around it. */
+/** Runs a command of the command line to its end, in this process. */
 export async function runHere(args: string[], environment: Record<string, string>): Promise<Finished> {
   let [out, err] = ['', '']
   const code = await runCommandLine(args, {
@@ -18,12 +18,12 @@ export async function runHere(args: string[], environment: Record<string, string
   return { code, out, err }
 }
 
-/** Runs a command that is to be done, without a process around it, and reads the JSON that it prints. */
+/** Runs a command that must succeed, in this process, and parses the JSON that it prints. */
 export async function runJson(
   dataDir: string,
   args: readonly string[],
   settings: Record<string, string> = {},
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into results of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read results of every shape
 ): Promise<any> {
   const { code, out, err } = await runHere([...args, '--json'], { AIRCHECK_DATA_DIR: dataDir, ...settings })
   if (code !== 0) throw new Error(`aircheck ${args.join(' ')} ended with ${code}: ${err}`)

@@ -3,12 +3,12 @@ import { inject } from 'vitest'
 import { template } from './global-setup.ts'
 import { execute } from './postgres.ts'
 
-/** An engine that every test of behaviour runs on. */
+/** A database engine to run tests on. */
 export type TestDatabase = {
   name: string
-  /** The URL of the database that belongs to a folder; a new, empty one the first time. */
+  /** The URL of the database of a data directory; a new, empty one the first time. */
   open: (dataDir: string) => Promise<string>
-  /** Removes what does not go with the folder. */
+  /** Removes what is stored outside of the data directory. */
   drop: (dataDir: string) => Promise<void>
 }
 
@@ -34,5 +34,5 @@ const postgres: TestDatabase = {
 
 const nameFor = (dataDir: string) => `test_${createHash('sha1').update(dataDir).digest('hex')}`
 
-/** `for (const database of databases) describe(…)`: one test body, every engine. */
+/** Every engine, to run one test body on each: `for (const database of databases) describe(…)`. */
 export const databases: readonly TestDatabase[] = [sqlite, postgres]

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { inject } from 'vitest'
 import { execute } from './postgres.ts'
 
-/** Makes databases in which there is nothing yet, not even the schema; `drop` removes all of them. */
+/** Makes empty databases, without the schema; `drop` removes all of them. */
 export function emptyDatabases() {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-empty-'))
   let count = 0

@@ -1,6 +1,6 @@
 import type { Scope } from '../keys/rules/scopes.ts'
 
-/** One row of the specification's table of endpoints. */
+/** A row of the specification's table of endpoints. */
 export type Endpoint = { method: string; path: string; scope: Scope }
 
 const endpoint = (line: string): Endpoint => {

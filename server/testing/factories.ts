@@ -7,7 +7,7 @@ import { defaultSeriesId } from '../shows/store.ts'
 import type { TestApp } from './app.ts'
 import { filesIn } from './storages.ts'
 
-/** A station of a test app: its id, a key for everything, and a way to ask with it. */
+/** A station of a test app: its id, a key with all scopes, and a function that sends requests with the key. */
 export type TestStation = Awaited<ReturnType<TestApp['station']>>
 
 type Call = TestStation['call']
@@ -19,7 +19,7 @@ export async function makeShow(call: Call, fields: object = {}) {
   return body
 }
 
-/** The least that an episode can be made of. */
+/** An episode's required fields, besides its show. */
 export const bareEpisode = { title: 'Fog, ferries and a fiddle', audio_url: 'https://audio.test/fog.mp3' }
 
 /** Makes an episode through the API, of a new show unless one is named, and returns it as the API does. */
@@ -32,7 +32,7 @@ export async function makeEpisode(call: Call, fields: { show_id?: number; [field
 
 const rowsAtOnce = 500
 
-/** Writes many episodes of a show at once, with all that the product writes of each; returns their ids. */
+/** Writes many episodes of a show in one transaction, with the same rows as the API would write; returns their ids. */
 export async function fillShow(
   { app }: TestApp,
   stationId: number,
@@ -72,7 +72,7 @@ export async function fillShow(
   })
 }
 
-/** A real recording of about fifty kilobytes, as an encoder wrote it. */
+/** A real MP3 of about 50 kB. */
 export const mp3 = readFileSync(new URL('first-tram-1.mp3', demoAudioFolder))
 
 /** One part of a multipart body: a text, or bytes with a file name and the type that the client claims. */
@@ -80,17 +80,17 @@ export type Part = { name: string; value: string | Buffer; filename?: string; ty
 
 const boundary = 'a-line-that-no-file-has'
 
-/** The headers that a body of `multipart` needs. */
+/** The headers for a body made by `multipart`. */
 export const multipartHeaders = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 
-/** What stands before the bytes of a part, the line that separates it from the part before included. */
+/** The boundary line and headers before the bytes of a part. */
 export function partHead({ name, filename, type }: Omit<Part, 'value'>): string {
   const file = filename === undefined ? '' : `; filename="${filename}"`
   const claimed = type === undefined ? '' : `\r\nContent-Type: ${type}`
   return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}${claimed}\r\n\r\n`
 }
 
-/** What ends a multipart body. */
+/** The closing boundary of a multipart body. */
 export const multipartEnd = `--${boundary}--\r\n`
 
 /** A multipart body of exactly these parts, in this order. */
@@ -99,7 +99,7 @@ export function multipart(...parts: readonly Part[]): Buffer {
   return Buffer.concat([...pieces, multipartEnd].map((piece) => Buffer.from(piece as string)))
 }
 
-/** The parts of an upload that is taken: a recording, a title and a show. */
+/** The parts of a valid upload: a file, a title and a show. */
 export function uploadParts(showId: number, file: Buffer = mp3): [Part, Part, Part] {
   return [
     { name: 'file', value: file, filename: 'tram.mp3', type: 'audio/mpeg' },
@@ -108,7 +108,7 @@ export function uploadParts(showId: number, file: Buffer = mp3): [Part, Part, Pa
   ]
 }
 
-/** Every file that an app has in storage, being received or public. */
+/** Every file that an app has in storage, incoming and public. */
 export function storedFiles({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
   return filesIn(dataDir)
 }

@@ -7,7 +7,7 @@ import { makeEpisode, makeShow, multipart, multipartHeaders, uploadParts } from 
 
 export type FilledStation = Awaited<ReturnType<typeof fillStation>>
 
-/** A station that has used everything that there is, and ways to ask for all of it. */
+/** Makes a station with data of every kind, archived and deleted included, and a function that reads all of it. */
 export async function fillStation(app: TestApp) {
   const station = await app.station({ name: 'Zürich 📻', numberOfWeeks: 2, timeZone: 'Europe/Berlin' })
   const { call } = station
@@ -38,7 +38,7 @@ export async function fillStation(app: TestApp) {
       (term) => `search?q=${encodeURIComponent(term)}`,
     ),
   ]
-  /** What a client sees; the last is the answer to the request that is repeated. */
+  /** The responses to all reads; the last one is the replay of an idempotent request. */
   async function answers({ caller }: TestApp) {
     const asked = caller(station.key)
     const found: string[] = []
@@ -57,7 +57,7 @@ async function made(asked: Promise<{ status: number; text: string }>): Promise<v
   if (status >= 300) throw new Error(`The station could not be filled: ${status} ${text}`)
 }
 
-/** Runs work on a database of which nobody else makes use. */
+/** Runs work on a database that nothing else uses at the moment. */
 export async function within<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const db = openWhole(url, { readOnly: false })
   try {
@@ -71,7 +71,7 @@ export async function within<Result>(url: string, work: (db: Db) => Promise<Resu
 export const ask = (url: string, statement: string) =>
   within(url, async (db) => (await sql.raw(statement).execute(db)).rows)
 
-/** Everything in a database: the rows of every table, in an order of our own, and the last id that it ever gave. */
+/** The rows of every table, sorted, and the last id that each table gave. */
 export const contents = (url: string) =>
   within(url, async (db) => {
     const tables = copiedTables.map(async (table) => {

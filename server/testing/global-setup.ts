@@ -5,15 +5,15 @@ import { execute, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL that all tests share: the URL of its database `postgres`. */
+    /** The URL of the database `postgres` on the server that all tests share. */
     postgres: string
   }
 }
 
-/** The database that every test's own is copied from. */
+/** The migrated database that test databases are copied from. */
 export const template = 'aircheck_template'
 
-/** Starts one PostgreSQL for the whole run, with a migrated database to copy. */
+/** Starts one PostgreSQL server for the whole run, with the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   await execute(server.url('postgres'), `create database ${template}`)

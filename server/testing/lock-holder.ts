@@ -9,7 +9,7 @@ const script = `
   process.stdin.on('end', () => { file.exec('commit'); file.close() }).resume()
 `
 
-/** Another process that holds the write lock of an SQLite file, until the function that is returned is called. */
+/** Takes the write lock of an SQLite file in another process. The returned function releases it. */
 export async function holdWriteLock(path: string): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['-e', script, path], { stdio: ['pipe', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')

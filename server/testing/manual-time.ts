@@ -4,7 +4,7 @@ import { clockAt, noon } from './app.ts'
 
 export type ManualTime = ReturnType<typeof manualTime>
 
-/** A clock that stands still, and waits that end when it is moved. */
+/** A clock that only moves when told to, and a `wait` that depends on it. */
 export function manualTime(now = noon) {
   const clock = clockAt(now)
   const waiting = new Set<{ dueMs: number; end: () => void }>()
@@ -25,9 +25,9 @@ export function manualTime(now = noon) {
   return {
     clock,
     wait,
-    /** Resolves when so much waits, which is when everything else is done. */
+    /** Resolves when `count` waits are pending, that is, when all other work is done. */
     settled: (count: number) => expect.poll(() => waiting.size, { timeout: 5000, interval: 1 }).toBe(count),
-    /** Moves time on by some milliseconds. */
+    /** Advances the clock and ends the waits that are due. */
     advance(ms: number) {
       clock.ms += ms
       for (const one of [...waiting].sort((a, b) => a.dueMs - b.dueMs)) if (one.dueMs <= clock.ms) one.end()

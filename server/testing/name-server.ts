@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram'
 
 const [typeA, typeAaaa] = [1, 28]
 
-/** What a name server says: the IPv4 and IPv6 addresses of a name, or null to say nothing at all. */
+/** The records of a name server: the addresses of a name, or null to send no response. */
 export type Zone = (name: string, type: 'A' | 'AAAA') => readonly string[] | null
 
-/** A name server on a free UDP port of 127.0.0.1; `asked` are the names it was asked for. */
+/** Starts a DNS server on a free UDP port of 127.0.0.1; `asked` lists the queries as `name type`. */
 export async function nameServer(zone: Zone) {
   const socket = createSocket('udp4')
   const asked: string[] = []
@@ -34,7 +34,7 @@ function questionOf(query: Buffer) {
   return { name: labels.join('.'), type, questionEnd: at + 5 }
 }
 
-/** RFC 1035: the question again, and each address as a record of the name in it. */
+/** A DNS response after RFC 1035: the question repeated, and a record for each address. */
 function answerTo(question: Buffer, addresses: readonly string[], type: 'A' | 'AAAA'): Buffer {
   const head = Buffer.from(question)
   head.writeUInt16BE(0x8180, 2)
@@ -52,7 +52,7 @@ function answerTo(question: Buffer, addresses: readonly string[], type: 'A' | 'A
   return Buffer.concat([head, ...records])
 }
 
-/** The bytes of an IPv6 address that is written out in full. */
+/** The bytes of an IPv6 address without `::`. */
 function groupsOf(address: string): number[] {
   return address.split(':').flatMap((group) => {
     const value = Number.parseInt(group, 16)

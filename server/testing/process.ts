@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** What a finished command leaves: its exit code, and what it wrote. */
+/** The result of a finished command: its exit code, stdout and stderr. */
 export type Finished = { code: number | null; out: string; err: string }
 
-/** A process of the product that is running. */
+/** A running `aircheck` process. */
 export type Running = {
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   ended: Promise<Finished>
   signal: (name: NodeJS.Signals) => void
-  /** What it has written on stdout so far. */
+  /** Its stdout so far. */
   out: () => string
-  /** What it has written on stderr so far. */
+  /** Its stderr so far. */
   err: () => string
 }
 
-/** Starts `aircheck …` with the data in a folder, which is its working directory too, and nothing else in its environment. */
+/** Starts `aircheck …`. The data directory is its working directory too, and nothing else is in its environment. */
 export function start(dataDir: string, args: readonly string[], settings: Record<string, string> = {}): Running {
   const env = { PATH: process.env.PATH ?? '', AIRCHECK_DATA_DIR: dataDir, AIRCHECK_PROBE_AUDIO: 'off', ...settings }
   const child: ChildProcess = spawn(process.execPath, [main, ...args], { cwd: dataDir, env })
@@ -37,7 +37,7 @@ export function start(dataDir: string, args: readonly string[], settings: Record
 export const run = (dataDir: string, args: readonly string[], settings?: Record<string, string>): Promise<Finished> =>
   start(dataDir, args, settings).ended
 
-/** A server of the product that listens. */
+/** A running server that listens. */
 export type Serving = Running & { port: number; origin: string }
 
 /** Starts `aircheck serve`, or another command that serves, on a free port, and waits until it listens. */
@@ -59,7 +59,7 @@ export async function serve(
   return { ...running, port, origin: `https://localhost:${port}` }
 }
 
-/** A port that nobody listens on at the moment. */
+/** A TCP port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -2,37 +2,38 @@ import { createConnection, createServer, type Socket } from 'node:net'
 
 /** One connection through a proxy. */
 export type Link = {
-  /** The first bytes that the client sent, as text: tells one connection from another. */
+  /** The first bytes that the client sent, as text, to tell connections apart. */
   greeting: () => string
-  /** Ends it on both sides, this instant. */
+  /** Closes it on both sides at once. */
   cut: () => void
-  /** The client's side is lost; the server does not hear of it before the link is thawed. */
+  /** Closes the client's side. If the link is frozen, the server notices only after `thaw`. */
   loseClient: () => void
-  /** Nothing gets through any more, in either direction, not even that a side has closed: a half-open connection. */
+  /** Holds back all bytes and closes in both directions, as on a half-open connection. */
   freeze: () => void
-  /** All that was held back gets through, in its order. */
+  /** Passes on everything that was held back, in order. */
   thaw: () => void
 }
 
-/** A proxy between a client and a server, which fails as networks fail. */
+/** A TCP proxy between a client and a server that can simulate network failures. */
 export type TcpProxy = {
-  /** The URL of the server, by way of the proxy. */
+  /** Rewrites a URL of the server to go through the proxy. */
   through: (url: string) => string
   /** The connections that are open. */
   links: () => Link[]
   /**
-   * The next time that a reply of the server holds this text, on a link that `which` accepts, `deed` is done before the reply
-   * is passed on: it does not arrive when the link is cut then, and waits when it is frozen. Resolves with the link once
-   * that has happened.
+   * Runs `deed` once, when a reply of the server contains `text` on a link that `which` accepts, before the reply is
+   * passed
+   * on: if `deed` cuts the link, the reply is lost; if it freezes it, the reply is held back. Resolves with the link
+   * after `deed`.
    */
   whenReplied: (text: string, deed: (link: Link) => void, which?: (link: Link) => boolean) => Promise<Link>
-  /** Cuts every connection, and takes no more. */
+  /** Cuts every connection, and accepts no more. */
   close: () => Promise<void>
 }
 
 const greetingBytes = 4096
 
-/** Starts a proxy on a free port of 127.0.0.1, before a server on another port of it. */
+/** Starts a proxy on a free port of 127.0.0.1 for a server on another port of it. */
 export async function startProxy(serverPort: number): Promise<TcpProxy> {
   const links = new Set<Link>()
   const awaited = new Set<(reply: Buffer, link: Link) => boolean>()
@@ -40,7 +41,7 @@ export async function startProxy(serverPort: number): Promise<TcpProxy> {
   const listener = createServer((client) => {
     const server = createConnection(serverPort, '127.0.0.1')
     const link = join(client, server, (reply) => {
-      // One reply is for one of those that wait.
+      // One reply triggers at most one of the waiting deeds.
       for (const happens of awaited) if (happens(reply, link)) return awaited.delete(happens)
     })
     links.add(link)
@@ -69,7 +70,7 @@ export async function startProxy(serverPort: number): Promise<TcpProxy> {
   }
 }
 
-/** Passes on what either side sends, and that it has closed; `onReply` sees what the server sends before the client does. */
+/** Passes bytes and closes between both sides; `onReply` gets the server's bytes before the client does. */
 function join(client: Socket, server: Socket, onReply: (reply: Buffer) => unknown): Link {
   let greeting = ''
   let isFrozen = false

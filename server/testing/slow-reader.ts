@@ -1,13 +1,15 @@
 import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:tls'
 
-/** How a reader goes on: so many bytes, then a rest; nothing at all without it. */
+/** The speed of a reader: `bytes` every `everyMs`. Without it, the client reads nothing. */
 export type Reading = { bytes: number; everyMs: number }
 
-/** What a reader has got when the answer ended, or when it was cut off. */
+/** What a client received until the response or the connection ended. */
 export type Read = { bytes: number; isWhole: boolean }
 
-/** Asks for a path over HTTP/1.1 and reads slowly, or not at all, so that what is sent waits with the sender. */
+/**
+ * Requests a path over HTTP/1.1 and reads the response slowly or not at all, so that the server's send queue fills up.
+ */
 export function readSlowly(port: number, path: string, reading?: Reading): Promise<Read> {
   return new Promise((resolve) => {
     const socket = connect({ port, rejectUnauthorized: false })
@@ -34,10 +36,10 @@ export function readSlowly(port: number, path: string, reading?: Reading): Promi
   })
 }
 
-/** So much may come ahead over HTTP/2, in bytes; the sender hears again when half of it was read, as from a browser. */
+/** HTTP/2 flow-control window in bytes; updated when half of it was read, as browsers do. */
 const windowBytes = 2 * 1024 * 1024
 
-/** The same over HTTP/2, where the client's window makes the sender wait. */
+/** The same over HTTP/2, where the client's flow-control window holds the server back. */
 export function readSlowlyHttp2(port: number, path: string, reading?: Reading): Promise<Read> {
   return new Promise((resolve) => {
     const settings = { initialWindowSize: windowBytes }

@@ -1,13 +1,13 @@
 /**
- * The schedule's rules by brute force, for tests to hold the fast ones against: every occurrence of every entry written
- * out with Temporal, then looked through. Shares no code with the rules but their types.
+ * The schedule's rules by brute force, as a reference for tests of the fast ones: every occurrence of every entry is
+ * computed with Temporal, then searched. Shares only types with the rules.
  */
 import fc from 'fast-check'
 import type { Entry } from '../schedule/rules/entry.ts'
 import type { Rotation } from '../station/rules/rotation.ts'
 import { slowInstant, slowMidnight, slowToday, wallClock, zonedInstants } from './slow-time.ts'
 
-/** An entry on a date, with its times on the wall clock beside its instants. */
+/** An entry on a date, with its instants (Unix seconds) and its local times. */
 export type SlowOccurrence = {
   showId: number
   startAt: number
@@ -26,7 +26,7 @@ export function slowWeek(date: Temporal.PlainDate, rotation: Rotation): number {
   return 1 + ((weeks + 10_000 * numberOfWeeks) % numberOfWeeks)
 }
 
-/** All that is stored for the days from `first` on, `days` of them; also what has no length. */
+/** All occurrences on the `days` days from `first`, including those that a change of clocks leaves without length. */
 export function slowOccurrences(entries: Entry[], rotation: Rotation, first: Temporal.PlainDate, days: number) {
   const found: SlowOccurrence[] = []
   for (let count = 0; count < days; count++) {
@@ -43,13 +43,13 @@ export function slowOccurrences(entries: Entry[], rotation: Rotation, first: Tem
   return found
 }
 
-/** What is on air at an instant. */
+/** The occurrence on air at an instant. */
 export function slowAiring(entries: Entry[], rotation: Rotation, now: number): SlowOccurrence | null {
   const first = wallClock(rotation.timeZone, now).toPlainDate().subtract({ days: 10 })
   return ranked(slowOccurrences(entries, rotation, first, 13).filter((o) => o.startAt <= now && now < o.endAt))
 }
 
-/** What starts first at or after the end of `current`, within one rotation of that end. */
+/** The first occurrence that starts at or after the end of `current`, within one rotation of that end. */
 export function slowNext(entries: Entry[], rotation: Rotation, current: SlowOccurrence): SlowOccurrence | null {
   const end = wallClock(rotation.timeZone, current.endAt)
   const until = slowInstant(rotation.timeZone, end.add({ weeks: rotation.numberOfWeeks }))
@@ -85,7 +85,7 @@ const durations = fc.oneof(
   fc.constantFrom(1, 30, 60, 120, 1440, 2880, 10_079, 10_080),
 )
 
-/** A station's plan and an instant; the plan is often busy, and often so around the instant. */
+/** A station's schedule and an instant. Many schedules are busy, often around that instant. */
 export const situations = fc
   .record({ at: zonedInstants, numberOfWeeks: fc.constantFrom(1, 1, 1, 2, 3, 5, 52), turns: fc.nat({ max: 3000 }) })
   .chain(({ at, numberOfWeeks, turns }) => {

@@ -1,16 +1,17 @@
 /**
- * Station time by the plainest means, for tests to hold the fast rules against: Temporal for every step, nothing kept.
+ * Station time in the simplest way, as a reference for tests of the fast rules: Temporal for every step, nothing
+ * cached.
  * Shares no code with `lib/zoned-time.ts`.
  */
 import fc from 'fast-check'
 
-/** Zones that do what zones seldom do, and some that do nothing. */
+/** Time zones with unusual changes of clocks, and some without any. */
 export const NASTY_ZONES = [
   'UTC',
   'America/New_York',
   'Asia/Kathmandu', // 5:45
   'Europe/Berlin',
-  'Europe/Dublin', // its winter is the exception
+  'Europe/Dublin', // winter time is its (negative) daylight saving
   'Australia/Lord_Howe', // half an hour
   'Antarctica/Troll', // two hours
   'Antarctica/Casey', // three hours, back over midnight
@@ -38,7 +39,7 @@ export const NASTY_ZONES = [
   'Atlantic/Azores',
 ]
 
-/** The instant of a local time by the contract: the change itself for a time that is skipped, else its first occurrence. */
+/** The instant of a local time: its first occurrence, or the change of clocks itself for a skipped time (contract). */
 export function slowInstant(timeZone: string, local: Temporal.PlainDateTime): number {
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const skipped = !earlier.toPlainDateTime().equals(local)
@@ -50,27 +51,27 @@ export function slowMidnight(timeZone: string, date: Temporal.PlainDate): number
   return slowInstant(timeZone, date.toPlainDateTime())
 }
 
-/** What the clocks show at an instant (Unix seconds). */
+/** The local time at an instant (Unix seconds). */
 export function wallClock(timeZone: string, at: number): Temporal.PlainDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at * 1000)
     .toZonedDateTimeISO(timeZone)
     .toPlainDateTime()
 }
 
-/** The last date that has begun by an instant. */
+/** The latest date that has begun at an instant. */
 export function slowToday(timeZone: string, now: number): Temporal.PlainDate {
   let date = wallClock(timeZone, now).toPlainDate().add({ days: 2 })
   while (slowMidnight(timeZone, date) > now) date = date.subtract({ days: 1 })
   return date
 }
 
-/** Unix seconds of a local time (`2026-03-29T02:30`), or of an instant written with its `Z`. */
+/** Unix seconds of a local time (`2026-03-29T02:30`), or of an instant with a `Z`. */
 export function unix(time: string, timeZone = 'UTC'): number {
   if (time.endsWith('Z')) return Temporal.Instant.from(time).epochMilliseconds / 1000
   return slowInstant(timeZone, Temporal.PlainDateTime.from(time))
 }
 
-/** An instant from 1990 to 2040 in a zone, more often than not close to a change of its clocks. */
+/** An instant from 1990 to 2040 in a time zone; most are close to a change of its clocks. */
 export const zonedInstants = fc
   .record({
     timeZone: fc.constantFrom(...NASTY_ZONES),

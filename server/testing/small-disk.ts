@@ -16,7 +16,7 @@ export type DiskSize = { bytes: number; files: number }
 
 const options = ({ bytes, files }: DiskSize) => `size=${bytes},nr_inodes=${files}`
 
-/** Mounts a disk that lies in memory. It takes root to do so; undefined for everybody else. */
+/** Mounts a tmpfs. Needs root; undefined for other users. */
 export function smallDisk(size: DiskSize): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-disk-'))
   const mount = (given: string) =>
@@ -31,7 +31,7 @@ export function smallDisk(size: DiskSize): SmallDisk | undefined {
     folder,
     resize: (next) => mount(`remount,${options(next)}`),
     remove() {
-      // The files that are open keep it until they are closed.
+      // Open files keep the mount busy, so it is detached now and freed when they are closed.
       execFileSync('umount', ['--lazy', folder])
       rmSync(folder, { recursive: true })
     },

@@ -1,22 +1,22 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 
-/** A connection below HTTP: what is written goes out as it is, and all that comes back is gathered. */
+/** A raw connection: text is written as it is, and everything received is collected. */
 export type Wire = {
   write: (text: string) => void
-  /** All that has come back once the other side has closed; how it closed is not told. */
+  /** Resolves with everything received once the connection has closed, also after an error. */
   closed: Promise<string>
-  /** Waits until what has come back matches. */
+  /** Waits until the received text matches. */
   until: (pattern: RegExp) => Promise<string>
   end: () => void
 }
 
-/** Opens a TLS connection to this machine and trusts whatever certificate it shows. */
+/** Opens a TLS connection to this machine without verifying the certificate. */
 export function tlsWire(port: number, options: ConnectionOptions = {}): Wire {
   return wireOver(connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options }))
 }
 
-/** Opens a plain TCP connection to this machine, from another of its own addresses if one is given. */
+/** Opens a plain TCP connection to this machine, from `localAddress` if given. */
 export function plainWire(port: number, localAddress?: string): Wire {
   return wireOver(connectPlain({ host: '127.0.0.1', port, ...(localAddress && { localAddress }) }))
 }

@@ -4,19 +4,19 @@ import type { Config } from '../config.ts'
 import { type Bucket, serveBucket } from './bucket.ts'
 import { databases, type TestDatabase } from './databases.ts'
 
-/** A store that every test of files runs on. */
+/** A kind of storage to run tests on. */
 export type TestStorage = {
   name: string
-  /** The store that belongs to a folder; a new, empty one the first time. */
+  /** The storage of a data directory; a new, empty one the first time. */
   open: (dataDir: string) => Promise<OpenStorage>
-  /** Stops what does not go with the folder. */
+  /** Stops what runs outside of the data directory. */
   drop: (dataDir: string) => Promise<void>
 }
 
-/** The settings of a store, and what it has: paths that begin with `incoming/` or `media/`. */
+/** The settings of a storage, and a list of its files: paths that begin with `incoming/` or `media/`. */
 type OpenStorage = Pick<Config, 'media' | 's3'> & {
   files: () => string[]
-  /** Puts something there that is no media file. */
+  /** Adds a file that is not a media file. */
   addStranger: () => Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ const folder: TestStorage = {
 
 const buckets = new Map<string, Bucket>()
 
-/** The bucket of a folder. */
+/** The bucket of a data directory. */
 export async function bucketOf(dataDir: string): Promise<Bucket> {
   const bucket = buckets.get(dataDir) ?? (await serveBucket(join(dataDir, 'bucket')))
   buckets.set(dataDir, bucket)
@@ -65,16 +65,16 @@ const bucket: TestStorage = {
   },
 }
 
-/** `for (const storage of storages) describe(…)`: one test body, every store. */
+/** Every kind of storage, to run one test body on each: `for (const storage of storages) describe(…)`. */
 export const storages: readonly TestStorage[] = [folder, bucket]
 
-/** Every engine with a folder, and a bucket with one of them: a store does not know which database there is. */
+/** Every engine with a folder, and one engine with a bucket: storage does not depend on the database. */
 export const pairs: readonly { name: string; database: TestDatabase; storage: TestStorage }[] = [
   ...databases.map((database) => ({ name: `${database.name} and ${folder.name}`, database, storage: folder })),
   { name: `${databases[0]!.name} and ${bucket.name}`, database: databases[0]!, storage: bucket },
 ]
 
-/** Every file that a store has in a folder, received in part (`incoming/…`) or public (`media/…`). */
+/** Every file of the storage of a data directory, incomplete (`incoming/…`) or public (`media/…`). */
 export function filesIn(dataDir: string): string[] {
   const inFolder = ['incoming', 'media'].flatMap((folder) =>
     existsSync(join(dataDir, folder))

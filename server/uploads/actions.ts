@@ -4,10 +4,11 @@ import type { Episode } from '../episodes/store.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 
 /**
- * Makes an episode of a received file. The file is durable and public before the row is committed, so nothing can fail
- * after the commit; a crash in between leaves a file that the sweep at the next start looks up.
- * @throws 400 naming every field that fails, 404 no such show in the station; the file is gone then
- * @throws OutcomeUnknown the row may be there, or come to be there, so the file stays; with no row it is an orphan
+ * Creates an episode from a received file. The file is durable and public before the row is committed, so nothing can
+ * fail
+ * after the commit. A crash in between leaves a file that the sweep at the next start checks against the database.
+ * @throws 400 naming every field that fails, 404 if the station has no such show; the file is discarded then
+ * @throws OutcomeUnknown if the row may or may not be committed; the file is kept, and without a row it is an orphan
  */
 export async function createUploadedEpisode(
   deps: Writer & { storage: Storage },

@@ -24,7 +24,7 @@ describe('audio in a bucket', () => {
   describe('with AIRCHECK_MEDIA_REDIRECT', () => {
     beforeEach(() => start({ config: { mediaRedirect: { publicUrl: '' } } }))
 
-    it('302: to a signed URL that gives the bytes, ranges included, and for less time than it is good for', async () => {
+    it('302: to a signed URL that serves the file and ranges, cached for less time than it is valid', async () => {
       const { status, headers } = await get()
       expect([status, headers.get('cache-control')]).toEqual([302, 'private, max-age=600'])
       expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -42,7 +42,7 @@ describe('audio in a bucket', () => {
       expect([head.status, head.headers.get('content-length')]).toEqual([200, `${mp3.length}`])
     })
 
-    it('304 and 404 are ours still', async () => {
+    it('304 and 404 are still answered by the server', async () => {
       const etag = `"${path.slice('/media/'.length, -'.mp3'.length)}"`
       expect((await get({ headers: { 'If-None-Match': etag } })).status).toBe(304)
       expect((await app.fetch(`/media/${'x'.repeat(24)}.mp3`)).status).toBe(404)
@@ -61,7 +61,7 @@ describe('audio in a bucket', () => {
   describe('that is down', () => {
     beforeEach(() => start())
 
-    it('503: nothing is made or served, with a time to try again, and everything else goes on', async () => {
+    it('503 with Retry-After: nothing is created or served, and everything else works', async () => {
       const bucket = await bucketOf(app.dataDir)
       bucket.break(true)
       for (const { status, headers } of [await get(), await get({ method: 'HEAD' }), await upload()]) {
@@ -77,14 +77,14 @@ describe('audio in a bucket', () => {
       ])
     })
 
-    it('503: also when it fails between being asked for the size and for the bytes', async () => {
+    it('503: also when it fails between the requests for the size and for the bytes', async () => {
       const bucket = await bucketOf(app.dataDir)
       bucket.break('GET')
       const { status, headers } = await get()
       expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([503, null, null])
     })
 
-    it('does not keep a server from its start', async () => {
+    it('does not prevent a server from starting', async () => {
       const bucket = await bucketOf(app.dataDir)
       bucket.break(true)
       await app.close({ keepData: true })

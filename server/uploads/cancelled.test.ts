@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { storages } from '../testing/storages.ts'
 
-// A browser that seeks cancels what it has asked for, and asks again.
+// When a listener seeks, the browser cancels its request and sends another one.
 
 for (const storage of storages) {
-  describe(`GET /media/{name} that nobody waits for any more, from ${storage.name}`, () => {
+  describe(`GET /media/{name} that the client cancels, from ${storage.name}`, () => {
     let app: TestApp
     let path: string
     const opened: Readable[] = []
@@ -54,7 +54,7 @@ for (const storage of storages) {
       })
     }
 
-    it('leaves nothing open: connections that end, with further requests waiting behind the first, over HTTP/1.1', async () => {
+    it('leaves nothing open: closed connections with pipelined requests, over HTTP/1.1', async () => {
       const before = opened.length
       const sockets = Array.from({ length: 10 }, () => tls.connect({ port: app.port, rejectUnauthorized: false }))
       for (const socket of sockets) {

@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream'
 import { mp3Check } from '../lib/mp3.ts'
 
-/** The largest file: 200 MB, which are mebibytes here. */
+/** The size limit of an upload: 200 MB, meaning 200 MiB. */
 export const maxFileBytes = 200 * 1024 * 1024
 
-/** The file is not one that is taken; the message says why, in the words of a field error. */
+/** The file is not accepted. The message says why, in the form of a field error. */
 export class FileRefused extends Error {}
 
 /**
- * Hands on the bytes of a file while they prove to be an MP3 of an allowed size. Its source is left open when it
- * throws, for somebody else to read to the end or not.
- * @throws FileRefused as soon as it is certain
+ * Passes the bytes of a file through while checking that it is an MP3 of an allowed size. When it throws, the source
+ * stays
+ * open, so that the caller can read the rest or destroy it.
+ * @throws FileRefused as soon as the file is known to be unacceptable
  */
 export async function* checkedMp3(source: Readable): AsyncGenerator<Buffer> {
   const check = mp3Check()

@@ -13,7 +13,7 @@ import { mp3, multipartHeaders, partHead } from '../testing/factories.ts'
 import { filesIn } from '../testing/storages.ts'
 import { takeIn } from './intake.ts'
 
-describe('an upload that drips', () => {
+describe('a slow upload', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-drip-'))
   const log = pino({ level: 'silent' })
   let server: HttpServer
@@ -33,7 +33,7 @@ describe('an upload that drips', () => {
       const { status, body } = refusalFor(error, () => false, log)
       return reply.code(status).send(body)
     })
-    // A minute takes a tenth of a second here.
+    // The interval of the minimum rate is 0.1 s instead of a minute.
     app.post('/', async (request) => takeIn(request.raw, storage, { bytes: 1000, everyMs: 100 }))
     await app.listen({ host: '127.0.0.1', port: 0 })
     port = (app.server.address() as { port: number }).port
@@ -43,7 +43,7 @@ describe('an upload that drips', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Sends the beginning of an upload bit by bit; gives what was answered within six such minutes. */
+  /** Sends the beginning of an upload slowly; returns the response within six such intervals. */
   async function send(bytes: number, everyMs: number): Promise<string> {
     const socket = connect(port, '127.0.0.1').on('error', () => {})
     const headers = ['Host: radio.test', 'X-Forwarded-Proto: https', 'Content-Length: 26214400']
@@ -62,13 +62,13 @@ describe('an upload that drips', () => {
     return answer
   }
 
-  it('408 in the form of every refusal, and nothing is left behind', async () => {
+  it('408 in the API’s error format, and nothing is left behind', async () => {
     const answer = await send(1, 10)
     expect(answer).toMatch(/^HTTP\/1\.1 408 .*\{"message":"Request took too long\."\}$/s)
     await expect.poll(() => filesIn(folder)).toEqual([])
   })
 
-  it('one that is slow, but not as slow, goes on', async () => {
+  it('above the minimum rate it goes on', async () => {
     expect(await send(400, 20)).toBe('')
   })
 })

@@ -23,7 +23,7 @@ import { maxFileBytes } from './checked-mp3.ts'
 
 const head = partHead({ name: 'file', filename: 'long.mp3' })
 
-/** A file part of so many bytes as it is sent, a chunk at a time, and the parts that follow it. */
+/** A multipart body, in chunks: a file part of `sizeBytes`, and the parts that follow it. */
 function* longFile(sizeBytes: number, chunk: Buffer, ...after: Part[]): Generator<Buffer> {
   yield Buffer.from(head)
   for (let left = sizeBytes; left > 0; left -= chunk.length) yield chunk.subarray(0, Math.min(left, chunk.length))
@@ -34,7 +34,10 @@ function* longFile(sizeBytes: number, chunk: Buffer, ...after: Part[]): Generato
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes of buffers that are held. What a collection finds is freed beside the program, by the start of the next one. */
+/**
+ * Bytes of buffers in use. Collected twice: what one collection finds is freed concurrently, before the next one
+ * starts.
+ */
 function heldBytes(): number {
   collectGarbage()
   collectGarbage()
@@ -142,7 +145,7 @@ for (const { name: home, database, storage } of pairs) {
       await nothingIsLeft()
     })
 
-    it('400: what is wrong besides a refused file is told with it, as far as it was read', async () => {
+    it('400: errors of other parts are reported along with a refused file, as far as the body was read', async () => {
       const wrong = [{ name: 'show_id', value: 'x' }]
       const fields = async (...parts: Part[]) =>
         (await upload(...parts)).body.errors.map(({ field }: { field: string }) => field)
@@ -155,7 +158,7 @@ for (const { name: home, database, storage } of pairs) {
       await nothingIsLeft()
     })
 
-    it('400: what is no MP3 is refused early, without the rest of it being awaited', async () => {
+    it('400: a file that is not an MP3 is refused before the rest of it arrives', async () => {
       let sent = 0
       const endless = (function* () {
         for (const chunk of longFile(500 * 1024 * 1024, Buffer.alloc(64 * 1024))) {
@@ -177,7 +180,7 @@ for (const { name: home, database, storage } of pairs) {
       await nothingIsLeft()
     })
 
-    it('400: a length over 200 MB that is announced is refused before anything is sent', async () => {
+    it('400: a Content-Length over 200 MB is refused before anything is sent', async () => {
       const wire = tlsWire(app.port)
       wire.write(
         `POST /v1/episodes/upload HTTP/1.1\r\nHost: a\r\nX-API-Key: ${station.key}\r\nContent-Length: 999999999\r\n` +
@@ -189,7 +192,7 @@ for (const { name: home, database, storage } of pairs) {
       expect(answer).toContain(JSON.stringify(refusal('file must be 200 MB or smaller')))
     })
 
-    // The bytes go to the store, whatever the engine.
+    // Storage does not depend on the database engine.
     const isFirstOfStore = pairs.find((pair) => pair.storage === storage)!.database === database
     const onceForEachStore = isFirstOfStore ? it : () => {}
     onceForEachStore('201: exactly 200 MB · 400: one byte more; memory does not grow with the file', async () => {
@@ -198,7 +201,7 @@ for (const { name: home, database, storage } of pairs) {
       let chunks = 0
       const watched = function* (sizeBytes: number, ...after: Part[]) {
         for (const chunk of longFile(sizeBytes, frames, ...after)) {
-          // Twice in a file: what grows with it is largest towards its end.
+          // Twice per file, the second time near its end: memory that grows with the file is largest there.
           if (++chunks % 390 === 0) mostBytes = Math.max(mostBytes, heldBytes() - before)
           yield chunk
         }
@@ -210,19 +213,19 @@ for (const { name: home, database, storage } of pairs) {
       expect([longest.status, longest.body.audio_length]).toEqual([201, 209_715_200])
       await app.close()
       app = await testApp({ database, storage })
-      // Client, server and bucket are all in this process.
+      // The client, the server and the bucket all run in this process.
       expect(mostBytes).toBeGreaterThan(0)
       expect(mostBytes).toBeLessThan(maxFileBytes * 0.4)
     })
 
     describe('uploads that break off', () => {
-      /** Waits until the server is receiving a file; gives up after a while. */
+      /** Waits until the server is receiving a file; fails after a timeout. */
       const receiving = () =>
         vi.waitFor(() => expect(storedFiles(app)).not.toEqual([]), { timeout: 5000, interval: 10 })
       const gone = () => vi.waitFor(() => expect(storedFiles(app)).toEqual([]), { timeout: 5000, interval: 10 })
 
       for (const [when, sent] of [
-        // More than a part, which is when a bucket has something of it.
+        // More than one part: only then has a bucket received anything.
         ['in the middle of the file', Buffer.concat([Buffer.from(head), ...Array(24).fill(frames)])],
         ['after the file, before the end', multipart(...uploadParts(1)).subarray(0, -multipartEnd.length)],
       ] as const) {

@@ -7,27 +7,28 @@ import { Problem } from '../lib/problem.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 import { checkedMp3, FileRefused, maxFileBytes } from './checked-mp3.ts'
 
-/** What a multipart body held. */
+/** The content of a multipart body. */
 export type Intake = {
   fields: Record<string, string>
-  /** In storage, to be kept or discarded. */
+  /** The stored file; the caller must keep or discard it. */
   file: Received | undefined
-  /** What is wrong with the parts as such. */
+  /** Errors about the file, and about parts given twice. */
   errors: FieldError[]
-  /** False when the file was refused before the end was reached: what is missing then may only not have been read. */
+  /** False if reading stopped early because the file was refused. Missing fields may then be in the unread rest. */
   isWhole: boolean
 }
 
-/** Once it is clear that the file is refused, this much more is read, for what the other parts have to say. */
+/** How much is still read after the file was refused, to report errors of the other parts too. */
 const patienceBytes = 1024 * 1024
 
 const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 }
 
 /**
- * Reads a multipart body: the part named `file` goes to storage as it comes, the others are kept as text. A file that is
- * refused is not read to its end.
- * @param floor how slowly it may come, other than usual
- * @throws 400 when the body is no such thing or breaks off, 408 when it comes too slowly; then nothing is left in storage
+ * Reads a multipart body: the part named `file` is streamed to storage, the other parts are collected as text. A
+ * refused
+ * file is not read to its end.
+ * @param floor a minimum rate other than the default, for tests
+ * @throws 400 if the body is not multipart or incomplete, 408 if it arrives too slowly; storage is left unchanged then
  */
 export async function takeIn(request: IncomingMessage, storage: Storage, floor?: Floor): Promise<Intake> {
   const intake: Intake = { fields: {}, file: undefined, errors: [], isWhole: true }
@@ -37,7 +38,7 @@ export async function takeIn(request: IncomingMessage, storage: Storage, floor?:
     intake.isWhole = false
     return intake
   }
-  // Any body without a type has been refused, unless it is empty.
+  // A body without a content type is empty here: any other has been refused with 415.
   if (request.headers['content-type'] === undefined) {
     intake.errors.push(fileError('is required'))
     return intake
@@ -76,7 +77,7 @@ export async function takeIn(request: IncomingMessage, storage: Storage, floor?:
       },
     })
     await storing
-    // Storage may fail when all parts have been read: it has written its last byte only then.
+    // Storage may fail after all parts have been read, when it writes the last bytes.
     if (failure) throw failure
   } catch (error) {
     await storing
@@ -89,11 +90,11 @@ export async function takeIn(request: IncomingMessage, storage: Storage, floor?:
 
 type Parts = {
   field: (name: string, value: string) => void
-  /** `giveUp` ends the reading: at once with an error, or without one after so many more bytes. */
+  /** `giveUp` stops reading: at once with an error, or without one after `afterBytes` more bytes. */
   file: (stream: Readable, isFirst: boolean, giveUp: (error?: Error, afterBytes?: number) => void) => void
 }
 
-/** Walks over the parts; resolves with true when the body has ended, with false when reading was given up. */
+/** Parses the parts. Resolves with true at the end of the body, with false if reading was given up. */
 function readParts(request: IncomingMessage, floor: Floor | undefined, { field, file }: Parts): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const open = new Set<Readable>()
@@ -140,7 +141,7 @@ function readParts(request: IncomingMessage, floor: Floor | undefined, { field, 
   })
 }
 
-/** @throws 400 when the content type names no boundary */
+/** @throws 400 if the content type has no boundary */
 function partsReader(headers: BusboyHeaders): InstanceType<typeof Busboy> {
   try {
     return new Busboy({ headers, limits, isPartAFile: (name) => name === 'file' })

@@ -83,7 +83,7 @@ for (const { name: home, database, storage } of pairs) {
     })
 
     for (const range of [`bytes=${size}-`, 'bytes=99999999-', 'bytes=-0']) {
-      it(`416: ${range} asks for nothing that there is`, async () => {
+      it(`416: ${range} is outside of the file`, async () => {
         const { status, headers, bytes } = await get({ Range: range })
         expect([status, bytes.length]).toEqual([416, 0])
         expect(headers.get('content-range')).toBe(`bytes */${size}`)
@@ -98,7 +98,7 @@ for (const { name: home, database, storage } of pairs) {
       })
     }
 
-    it('HEAD says what GET says, without the bytes, and knows no ranges', async () => {
+    it('HEAD has the headers of GET, without the bytes, and ignores ranges', async () => {
       const [got, head] = [await get(), await get({}, 'HEAD')]
       expect([head.status, head.bytes.length]).toEqual([200, 0])
       for (const name of [...Object.keys(lasting), 'content-type', 'content-length', 'etag']) {
@@ -108,7 +108,7 @@ for (const { name: home, database, storage } of pairs) {
       expect([ranged.status, ranged.headers.get('content-length')]).toEqual([200, `${size}`])
     })
 
-    it('304: for whoever has it, by either way of writing a tag, in any list', async () => {
+    it('304: for a client that has the file, with a weak or strong tag, alone or in a list', async () => {
       const tag = (await get()).headers.get('etag')!
       for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
         for (const method of ['GET', 'HEAD']) {

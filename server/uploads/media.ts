@@ -5,7 +5,7 @@ import { Problem } from '../lib/problem.ts'
 import type { Storage } from '../storage/storage.ts'
 import { requestedRange } from './rules/byte-range.ts'
 
-/** The path below the base URL under which files are public. */
+/** The path of public files below the base URL. */
 export const mediaPath = '/media'
 
 const forEverybody = {
@@ -14,7 +14,7 @@ const forEverybody = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Headers of a file, which never changes. */
+/** Headers of a file. Its content never changes, so it can be cached for ever. */
 const lasting = (etag: string) => ({
   ...forEverybody,
   'Accept-Ranges': 'bytes',
@@ -22,17 +22,17 @@ const lasting = (etag: string) => ({
   ETag: etag,
 })
 
-/** Headers of the refusal of a range outside a file. */
+/** Headers of a 416. */
 const outside = { ...forEverybody, 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' }
 
-/** Headers of an address elsewhere: kept for a while, so that seeking does not ask again, but not as long as it is signed for. */
+/** Headers of a redirect: cached so that seeking makes no new request, but for less time than a signed URL is valid. */
 const passing = { ...forEverybody, 'Cache-Control': 'private, max-age=600' }
 
-/** GET /media/{name}: uploaded audio, for everybody. A name always means the same bytes, so it may be cached for ever. */
+/** `GET /media/{name}`: uploaded audio, public. A name always means the same bytes, so it can be cached for ever. */
 export const mediaRoutes =
   ({ storage }: { storage: Storage }) =>
   async (app: FastifyInstance) => {
-    // The framework's own HEAD would say that the file is empty.
+    // The framework's automatic HEAD route would report a length of 0.
     app.route<{ Params: { name: string } }>({
       method: ['GET', 'HEAD'],
       url: `${mediaPath}/:name`,
@@ -59,13 +59,13 @@ export const mediaRoutes =
       etag: string,
     ) {
       const ifRange = request.headers['if-range']
-      // RFC 9110, section 14.2: a range means something to GET only.
+      // RFC 9110, section 14.2: ranges are defined for GET only.
       const counts = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
       const range = requestedRange(counts ? request.headers.range : undefined, sizeBytes)
       if (range === 'unsatisfiable') {
         return reply.code(416).headers(outside).header('Content-Range', `bytes */${sizeBytes}`).send()
       }
-      // Asked for before any header is set: a store that fails must not be cached for ever.
+      // Opened before any header is set, so that an error is not sent with the headers that cache it for ever.
       const isRead = request.method === 'GET'
       const bytes = isRead ? await storage.read(name, range) : undefined
       if (isRead && !bytes) throw notFound()

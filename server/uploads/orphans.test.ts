@@ -29,20 +29,20 @@ for (const { name: home, database, storage } of pairs) {
     const upload = async () =>
       (await station.call('POST /v1/episodes/upload', multipart(...uploadParts(showId)), multipartHeaders)).body
     const nameOf = ({ audio_url }: { audio_url: string }) => new URL(audio_url).pathname.slice('/media/'.length)
-    /** A file of which no row tells. */
+    /** Stores a file that no row names. */
     const leftover = async () => {
       const { name } = await app.app.storage.receive([Buffer.from('bytes')] as never)
       await app.app.storage.keep(name)
       return name
     }
-    /** Gives every file an age in hours. */
+    /** Sets the age of every file, in hours. */
     const age = (hours: number) => {
       const modified = app.clock.nowMs() / 1000 - hours * 3600
       for (const path of globSync(`${app.dataDir}/{media,bucket}/**/*.mp3*`)) utimesSync(path, modified, modified)
     }
     const found = async (hours?: number) => (await findOrphans(deps(), hours)).orphans.map(({ name }) => name)
 
-    it('are found after a day, or the hours that are given; those of archived episodes never', async () => {
+    it('are found after a day, or the given hours; files of archived episodes never are', async () => {
       const archived = await upload()
       await upload()
       await station.call(`DELETE /v1/episodes/${archived.id}`)
@@ -57,7 +57,7 @@ for (const { name: home, database, storage } of pairs) {
       expect(storedFiles(app)).toHaveLength(2)
     })
 
-    it('are removed by the timetable, once there are no more of them than of others', async () => {
+    it('are removed by the timetable, unless there are more of them than of files in use', async () => {
       const names = [await leftover(), await leftover()]
       await upload()
       age(25)
@@ -72,7 +72,7 @@ for (const { name: home, database, storage } of pairs) {
     it('are found among many', async () => {
       const first = await leftover()
       const names = new Set([first, ...Array.from({ length: 619 }, newMediaName)])
-      // One is received, the others are copies of what the store made of it.
+      // One file is received; the others are copies of its stored file.
       for (const path of globSync(`${app.dataDir}/{media,bucket}/**/${first}*`)) {
         for (const name of names) if (name !== first) copyFileSync(path, path.replace(first, name))
       }

@@ -8,21 +8,21 @@ import { findMediaInUse } from './store.ts'
 
 type Deps = { db: Db; storage: Storage; clock: Clock }
 
-/** Files that are looked up together. */
+/** Number of files looked up in one query. */
 const batch = 500
 
-/** Clears what a crash left of uploads: at the start, and with the orphans. */
+/** Cleans up uploads that a crash interrupted. Runs at the start, and before orphans are removed. */
 export async function clearUnfinished({ db, storage, clock }: Deps) {
   const isInUse = async (name: string) => {
     if (await isMediaInUse(db, name)) return true
-    // The last COMMIT of an instance that was killed may be under way in the database still.
+    // The last COMMIT of a killed instance may still be running in the database.
     await engineOf(db).awaitWriters(db)
     return isMediaInUse(db, name)
   }
   return storage.sweep(isInUse, unixSeconds(clock) - graceHours * 3600)
 }
 
-/** Looks through the whole storage; returns the files that no episode plays, and how many are played. */
+/** Searches the whole storage. Returns the orphans, and the number of files that episodes use. */
 export async function findOrphans({ db, storage, clock }: Deps, hours = graceHours, signal?: AbortSignal) {
   const orphans: StoredFile[] = []
   let inUse = 0
@@ -46,7 +46,7 @@ export async function findOrphans({ db, storage, clock }: Deps, hours = graceHou
   return { orphans, inUse }
 }
 
-/** Removes files that were found to be orphans. */
+/** Removes files from storage. */
 export async function removeFiles(storage: Storage, files: readonly StoredFile[], signal?: AbortSignal): Promise<void> {
   for (const { name } of files) {
     signal?.throwIfAborted()
@@ -55,8 +55,8 @@ export async function removeFiles(storage: Storage, files: readonly StoredFile[]
 }
 
 /**
- * What the timetable does: clears what crashes left, and removes the orphans.
- * @returns how many were removed, and how many were left because there are too many of them
+ * The scheduled cleanup: clears interrupted uploads and removes orphans.
+ * @returns how many orphans were removed, and how many were left because there are too many (`mayGoUnseen`)
  */
 export async function tidyStorage(deps: Deps, signal?: AbortSignal): Promise<{ removed: number; left: number }> {
   await clearUnfinished(deps)

@@ -38,7 +38,7 @@ describe('POST /v1/episodes/upload that is sent again over HTTP/2', () => {
     expect(storedFiles(app)).toHaveLength(1)
   })
 
-  it('a client that is answered only after its body: what is sent again is read and thrown away', async () => {
+  it('the client is answered only after its body, which is read and discarded', async () => {
     const session = connect(app.origin, { rejectUnauthorized: false })
     const body = multipart({ name: 'file', filename: 'a.mp3', value: Buffer.concat([mp3, ...Array(20).fill(frames)]) })
     const headers = Object.entries(multipartHeaders).map(([name, value]) => [name.toLowerCase(), value])

@@ -33,7 +33,7 @@ for (const { name: home, database, storage } of pairs) {
     afterAll(() => app.close())
 
     const upload = (...parts: Part[]) => station.call('POST /v1/episodes/upload', multipart(...parts), multipartHeaders)
-    /** An upload that would be taken, but for these texts; `undefined` leaves one out. */
+    /** A valid upload with some texts replaced; `undefined` leaves one out. */
     const uploadWith = (texts: Record<string, string | undefined>) => {
       const given = { title: 'First tram', show_id: `${showId}`, ...texts }
       const parts = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))

@@ -49,7 +49,10 @@ export const uploadRoutes =
         ),
     )
 
-    /** The fields, if they and the file are as they must be; otherwise the file is thrown away and all errors are told. */
+    /**
+     * The fields, if they and the file are valid. Otherwise discards the file.
+     * @throws 400 naming every part that fails
+     */
     async function checked({ fields, file, errors, isWhole }: Intake): Promise<UploadFields> {
       const { value, errors: fieldErrors } = checkObject(uploadFields, fields, 'digits')
       const all = [...errors, ...fieldErrors.filter(({ field }) => isWhole || Object.hasOwn(fields, field))]

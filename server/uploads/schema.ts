@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { episodeFields } from '../episodes/schema.ts'
 import { object, optional } from '../http/checks/fields.ts'
 
-/** The parts of an upload besides its file, as they are checked. */
+/** The parts of an upload besides its file, for validation. */
 export const uploadFields = object({
   title: episodeFields.title,
   show_id: episodeFields.showId,
@@ -11,7 +11,7 @@ export const uploadFields = object({
 })
 export type UploadFields = Static<typeof uploadFields>
 
-/** The whole body, as it is documented. */
+/** The whole body, for the documentation. */
 export const uploadBody = Type.Object(
   {
     file: Type.String({

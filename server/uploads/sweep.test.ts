@@ -19,7 +19,7 @@ for (const database of databases) {
     })
     afterEach(() => app.close())
 
-    /** Ends the program, does something to its folder, and starts it again. */
+    /** Stops the app, changes its data directory, and starts it again. */
     const restart = async (meanwhile: (dataDir: string) => void) => {
       await app.close({ keepData: true })
       meanwhile(app.dataDir)

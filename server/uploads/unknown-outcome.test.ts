@@ -14,12 +14,12 @@ import { createUploadedEpisode } from './actions.ts'
 import { clearUnfinished, tidyStorage } from './orphans.ts'
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
-/** How the server ends its answer to a COMMIT, and to an INSERT of one row. */
+/** The end of PostgreSQL's reply to a COMMIT, and to an INSERT of one row. */
 const [committed, inserted] = ['COMMIT\0', 'INSERT 0 1\0']
-/** How it answers the last statement before the COMMIT, which leaves the notice. */
+/** Its reply to the last statement before the COMMIT, which queues the notification. */
 const lastReply = 'SELECT 1\0'
 
-/** The product behind a proxy to PostgreSQL, a station of it, and what this file asks of them. */
+/** An app connected to PostgreSQL through a proxy, a station of it, and helpers for both. */
 async function setUp(storage: TestStorage) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-unknown-'))
   const direct = await postgres.open(dataDir)
@@ -55,7 +55,7 @@ type Station = Awaited<ReturnType<SetUp['station']>>
 const once = { 'X-Idempotency-Key': 'first-tram' }
 
 for (const storage of storages) {
-  describe(`an upload to ${storage.name} while the way to PostgreSQL breaks`, () => {
+  describe(`an upload to ${storage.name} while the connection to PostgreSQL breaks`, () => {
     let its: SetUp
     let station: Station
     beforeAll(async () => {
@@ -86,7 +86,7 @@ for (const storage of storages) {
       expect(await station.listed()).toEqual([again.body])
     })
 
-    it('a COMMIT that never arrives leaves a file that no episode plays, which goes after its day of grace', async () => {
+    it('a COMMIT that never arrives leaves an orphaned file, which is removed after a day', async () => {
       await station.upload()
       const before = its.files('media')
       const { writer, storage, db } = its.app.app
@@ -106,7 +106,7 @@ for (const storage of storages) {
       expect(its.files('media')).toEqual(before)
     })
 
-    it('503 when it breaks before the COMMIT, 404 for no such show: no row, no file, and the next one is taken', async () => {
+    it('503 if it breaks before the COMMIT, 404 for an unknown show: no row, no file; the next upload works', async () => {
       const before = storedFiles(its.app)
       const lost = its.proxy.whenReplied(inserted, ({ cut }) => cut())
       expect((await station.upload(once)).status).toBe(503)
@@ -140,7 +140,7 @@ it('an upload whose COMMIT is followed by silence: 503, the episode is there, an
   )
 })
 
-it('a file of a killed instance whose COMMIT is still under way is looked up once that has ended', async () => {
+it('a file of a killed instance whose COMMIT is still running is looked up after that has ended', async () => {
   const its = await setUp(storages[0]!)
   const station = await its.station()
   const { id } = (await station.upload()).body

@@ -4,30 +4,30 @@ import type { Versions } from '../../lib/versions.ts'
 import { compress, type Encoding } from './compression.ts'
 import type { Asked, Recipe } from './recipe.ts'
 
-/** One answer to a GET, ready to be sent again. */
+/** The response to a GET, in a form that can be sent repeatedly. */
 export type Answer = {
   etag: string
-  /** When it stops being true, in milliseconds. */
+  /** When it expires, in Unix milliseconds. */
   untilMs: number
   json: string
-  /** How long the JSON is in UTF-8. */
+  /** Length of the JSON in UTF-8, in bytes. */
   bytes: number
-  /** The answer in each encoding that somebody has asked for so far. */
+  /** The body in each content encoding that was requested so far. */
   sent: Partial<Record<Encoding, Content>>
 }
 
-/** What is sent in one encoding, and those of its headers that are its own. Headers alternate name, value. */
+/** A body in one content encoding, and the headers specific to it. `own` alternates header names and values. */
 export type Content = {
-  /** The body, a character for each byte (`latin1`): text goes out in one piece with the head of HTTP/1.1. */
+  /** The body, one character per byte (`latin1`): Node sends a string in one write with the HTTP/1.1 header. */
   text: string
   own: string[]
-  /** The body as bytes, once it was sent as such. */
+  /** The same body as bytes; made on first use. */
   bytes?: Buffer
-  /** The head of HTTP/1.1, as far as it does not depend on the request; once it has been asked for. */
+  /** The HTTP/1.1 status line and the headers that do not depend on the request; made on first use. */
   head?: string
 }
 
-/** Headers that every answer of the API carries, whatever it says. */
+/** Headers of every response of the API, refusals included. */
 export const commonHeaders = [
   ['Access-Control-Allow-Origin', '*'],
   [
@@ -37,7 +37,7 @@ export const commonHeaders = [
   ['X-Content-Type-Options', 'nosniff'],
 ] as const
 
-/** Headers of every answer that may be kept, also where it is only said to be unchanged. */
+/** Headers of every cacheable response, 304 included. */
 export const keptHeaders = [
   ...commonHeaders.flat(),
   ...['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding'],
@@ -48,7 +48,7 @@ const usualHead = `HTTP/1.1 200 OK\r\n${headerLines([...keptHeaders, ...contentT
 /** Bodies up to this size are not worth compressing. */
 const compressFromBytes = 1024
 
-/** Makes the answer for a body of JSON. The tag is weak: it names the content, not the bytes of an encoding. */
+/** Makes the response for a JSON body. The ETag is weak: it names the content, not the bytes of one encoding. */
 export function makeAnswer(json: string, untilMs: number): Answer {
   const bytes = Buffer.byteLength(json)
   const etag = `W/"${hash('sha1', json, 'base64url')}"`
@@ -56,7 +56,7 @@ export function makeAnswer(json: string, untilMs: number): Answer {
   return { etag, untilMs, json, bytes, sent: { identity: { text, own: ['ETag', etag, 'Content-Length', `${bytes}`] } } }
 }
 
-/** The body as bytes, made once for all who get it as such: in pieces, or from the framework. */
+/** The body as bytes, for bodies that are sent in pieces or by the framework. Converted once. */
 export function bytesOf(content: Content): Buffer {
   content.bytes ??= Buffer.from(content.text, 'latin1')
   return content.bytes
@@ -67,7 +67,7 @@ export function headersOf({ own }: Content): string[] {
   return [...keptHeaders, ...contentType, ...own]
 }
 
-/** The same as the beginning of a message of HTTP/1.1, put together once. */
+/** The same headers as text after the HTTP/1.1 status line. Joined once. */
 export function headOf(content: Content): string {
   content.head ??= usualHead + headerLines(content.own)
   return content.head
@@ -79,7 +79,7 @@ function headerLines(headers: readonly string[]): string {
   return lines
 }
 
-/** The answer in the encoding that the client prefers, if it is worth it; compressed once, by whoever asks first. */
+/** The body in the encoding that the client prefers, or uncompressed if it is small. Compressed on first request. */
 export async function encoded(answer: Answer, preferred: Encoding): Promise<Content> {
   const encoding = worthwhile(answer, preferred)
   const known = answer.sent[encoding]
@@ -91,19 +91,23 @@ export async function encoded(answer: Answer, preferred: Encoding): Promise<Cont
   return content
 }
 
-/** The encoding that an answer is really sent in. */
+/** The encoding to send: the preferred one, or none for a small body. */
 export function worthwhile(answer: Answer, preferred: Encoding): Encoding {
   return answer.bytes > compressFromBytes ? preferred : 'identity'
 }
 
-/** Whether `If-None-Match` names this content; weak comparison, as RFC 9110 asks of it. */
+/** Whether `If-None-Match` contains this ETag, by the weak comparison that RFC 9110 prescribes for it. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const opaque = etag.replace(/^W\//, '')
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
 }
 
-/** When an answer stops being true, in milliseconds: when it may be kept no longer, or what it says changes by itself. */
+/**
+ * When a response expires, in Unix milliseconds: when its time in the cache is over, or earlier, when its content
+ * changes
+ * with time (an entry of the schedule begins).
+ */
 export function trueUntilMs(
   { cacheSeconds }: Pick<Recipe, 'cacheSeconds'>,
   { freshUntil }: Pick<Asked, 'freshUntil'>,
@@ -112,20 +116,20 @@ export function trueUntilMs(
   return Math.min(nowMs + cacheSeconds * 1000, freshUntil * 1000)
 }
 
-/** What is kept of a URL: how its answer is made, and the last one, made of the station as it was at `version`. */
+/** A cache entry: how to make the response to a URL, and the last one, made from the data at `version`. */
 export type Kept = { recipe: Recipe; answer: Answer; version: number }
 
-/** Answers kept in memory, by station and URL; a change of what an answer was made of makes it untrue. */
+/** The response cache, in memory, by station and URL. A write to the data of a response invalidates it. */
 export type Answers = {
-  /** The last answer, true or not. */
+  /** The cache entry, valid or stale. */
   find(stationId: number, url: string): Kept | undefined
-  /** Whether it may still be given. */
+  /** Whether the response may still be sent: it has not expired, and its data have not changed. */
   isTrue(kept: Kept, stationId: number, nowMs: number): boolean
-  /** Keeps an answer. Its version is that of what it reads: take that before the data. */
+  /** Stores a response. Take its version before reading the data, so that a write in between invalidates it. */
   keep(stationId: number, url: string, kept: Kept): void
 }
 
-/** @param enabled false has every answer made anew, for benchmarks of what that costs */
+/** @param enabled false makes every response stale, so that benchmarks can measure the cost of making one */
 export function answerCache(versions: Versions, { maxBytes = 64 * 1024 * 1024, enabled = true } = {}): Answers {
   const all = new LRUCache<string, Kept>({
     maxSize: maxBytes,

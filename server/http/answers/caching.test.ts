@@ -45,7 +45,7 @@ for (const database of databases) {
       return { ...station, show, episode, url }
     }
 
-    /** What comes over the wire, as it is, of the same request several times: made, and kept. The last one closes. */
+    /** The raw responses to the same request, sent several times: the first is made, the others come from the cache. */
     async function askTimes(times: number, key: string, url: string, headers: string[]) {
       const wire = tlsWire(app.port)
       const request = [`GET ${url} HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, ...headers].join('\r\n')
@@ -133,7 +133,7 @@ for (const database of databases) {
       }
     })
 
-    it('made or kept, on a connection that stays or closes, an answer is the same to the last header', async () => {
+    it('a new and a cached answer have the same headers, on a connection that is kept alive or closed', async () => {
       const { key, url } = await filled()
       for (const path of reads) {
         const answers = await askTimes(3, key, url(path), ['Accept-Encoding: gzip'])
@@ -150,7 +150,7 @@ for (const database of databases) {
       }
     })
 
-    it('what is not a successful read is not to be stored, and has no tag', async () => {
+    it('anything but a successful read has Cache-Control: no-store and no ETag', async () => {
       const { call } = await filled()
       for (const ask of [
         ['POST /v1/shows', { title: 'B' }],
@@ -184,13 +184,13 @@ for (const database of databases) {
           expect((await call(`GET ${url(path)}`)).text).toBe(before)
           app.clock.advance(1)
           const after = (await call(`GET ${url(path)}`)).text
-          // Schedule and now-playing are made of what is remembered until somebody reports a change.
+          // Schedule and now-playing use a cache of their own, which a write by the test does not invalidate.
           const isRemembered = path === '/v1/schedule' || path === '/v1/now-playing'
           if (!isRemembered) expect(after).not.toBe(before)
         })
       }
 
-      /** Changes rows as nobody of the product does: nothing is told of it. */
+      /** Changes rows directly, so that no event is published and no cache invalidated. */
       async function behindTheBack(stationId: number) {
         const { db } = app.app
         await db.updateTable('shows').set({ title: 'Renamed Tide' }).where('station_id', '=', stationId).execute()

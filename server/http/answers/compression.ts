@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** The encodings that answers are kept in, the preferred one first. */
+/** Content encodings of responses, the preferred one first. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const preference: Encoding[] = ['br', 'gzip', 'identity']
@@ -10,12 +10,12 @@ const mostRemembered = 200
 const longestRemembered = 200
 
 /**
- * Which encoding to answer in, after RFC 9110, section 12.5.3: the acceptable one of the highest weight; at equal
+ * Chooses the content encoding after RFC 9110, section 12.5.3: the acceptable one with the highest weight; at equal
  * weight brotli before gzip, and both before none. A coding that is not listed has the weight of `*`; without `*` it
- * is not acceptable, except `identity`, which is the last resort. What cannot be read as a coding with a weight is
- * passed over. When nothing at all is acceptable the answer is sent as it is, which the RFC allows.
+ * is not acceptable, except `identity`, which is the fallback. Items that cannot be parsed are ignored. When no coding
+ * is acceptable the body is sent unencoded, which the RFC allows.
  *
- * Clients send the same few headers again and again, so what was decided is remembered, for 200 headers at most.
+ * Clients send the same few header values, so the results for up to 200 of them are cached.
  *
  * @param acceptEncoding the request's Accept-Encoding; absent or empty means `identity`
  */
@@ -35,8 +35,8 @@ const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
 /**
- * Compresses a body off the main thread. Brotli's quality 5 and gzip's level 6 are about as small as an answer gets
- * in the time that one request may cost.
+ * Compresses a body off the main thread. Brotli quality 5 and gzip level 6 give about the smallest body that the
+ * processor time of one request allows.
  *
  * @param body the whole body
  * @returns the body in that encoding
@@ -64,7 +64,7 @@ function decide(acceptEncoding: string): Encoding {
 
 const listed = /^([!#$%&'*+.^_`|~0-9a-z-]+)(?:[ \t]*;[ \t]*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?$/i
 
-/** Coding → weight from 0 to 1. Of a coding given twice the first counts; `x-gzip` is gzip (RFC 9110, 8.4.1.3). */
+/** Coding → weight from 0 to 1. The first of duplicate codings counts; `x-gzip` is gzip (RFC 9110, 8.4.1.3). */
 function readWeights(acceptEncoding: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const item of acceptEncoding.split(',')) {

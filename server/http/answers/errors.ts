@@ -16,12 +16,12 @@ const statusOf: Record<ProblemCode, number> = {
   unavailable: 503,
 }
 
-/** What leaves the house when something was refused or failed. */
+/** The public form of an error. */
 export type Refusal = { status: number; headers: Record<string, string>; body: { message: string; errors?: unknown } }
 
 /**
- * Turns whatever was thrown into public words. A `Problem` says its own; the framework's refusals are translated; a
- * database or store that is down is 503; the rest is 500, its cause in the log and nowhere else.
+ * Maps anything thrown to its public form. A `Problem` has its own message; errors of the framework are translated; a
+ * database or storage that is down is 503; anything else is 500, with its cause in the log only.
  */
 export function refusalFor(
   error: unknown,
@@ -33,7 +33,7 @@ export function refusalFor(
     log.error({ err: error }, 'request failed')
     return { status: 500, headers: {}, body: { message: 'Internal error.' } }
   }
-  if (problem.code === 'unavailable') log.error({ err: error }, 'database or store unavailable')
+  if (problem.code === 'unavailable') log.error({ err: error }, 'database or storage unavailable')
   const { message, errors, headers } = problem
   return { status: statusOf[problem.code], headers, body: errors ? { message, errors } : { message } }
 }

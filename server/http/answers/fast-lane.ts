@@ -29,34 +29,39 @@ export type FastLane = {
   answers: Answers
   versions: Versions
   limiter: RateLimiter
-  /** The `RateLimit-Policy` of every answer, or empty without a limit. */
+  /** The value of the `RateLimit-Policy` header; empty without a limit. */
   policy: string
   clock: Clock
-  /** Takes note of what was sent: an answer that was kept, or one that was made. */
+  /** Records a finished request: `kept` for a response from the cache, `made` for a new one. */
   log: (finished: Finished, recipe: Recipe, answer: 'kept' | 'made') => void
   nextRequestId: () => string
 }
 
-/** A request in the lane: everything that the contract checks before an endpoint is asked has been checked. */
+/** A request that the fast path handles: key, rate limit and scope have been checked. */
 type Visit = { request: IncomingMessage; response: ServerResponse; caller: Caller; quota: Quota; startedMs: number }
 
-/** What came of a request before it was left to the framework. */
+/** What the fast path has already done for a request when it passes it to the framework. */
 type Attempt = { quota: Quota; error: unknown }
 const attempts = new WeakMap<IncomingMessage, Attempt>()
 
-/** The attempt at a request that failed in the lane: it has been counted, and its error wants words. */
+/** The failed attempt of the fast path at a request: the framework must not count it again, and answers its error. */
 export function attemptAt(request: IncomingMessage): Attempt | undefined {
   return attempts.get(request)
 }
 
 /**
- * Answers what has been asked before, to a caller that nothing speaks against: the key is known and valid, has the scope
- * and is within its limit. An answer that is still true is sent as it is; another one is made anew by its endpoint, whose
- * parameters need no second check. Whatever is not that plain is left to the framework, which makes every check in order
- * and finds the words; so nothing is ever refused here.
+ * The fast path for repeated reads, in front of the framework. It handles a GET or HEAD if the URL has a cache entry
+ * and
+ * the caller is cached and valid, has the scope and is within the rate limit. A valid entry is sent as it is; a stale
+ * one
+ * is made anew by calling its endpoint with the parameters that were checked the first time. Every other request goes
+ * to
+ * the framework, which makes all checks in order; the fast path itself refuses nothing.
  *
- * It exists for speed: routing, hooks and header objects cost more than the answer does.
- * @returns looks at a request: true when it is answered here, now or soon. `wholeRoad` takes it to the framework after all.
+ * It exists for speed: routing, hooks and header objects cost more than the response does.
+ * @returns a function that returns true when it handles the request, at once or asynchronously. When the endpoint
+ *   throws,
+ *   it calls `toFramework`, which passes the request on after all
  */
 export function fastLane(deps: FastLane) {
   const { authenticator, answers, versions, limiter, policy, clock, log, nextRequestId } = deps
@@ -91,7 +96,7 @@ export function fastLane(deps: FastLane) {
     return answer
   }
 
-  async function prepareAndSend(visit: Visit, kept: Kept, preferred: Encoding, wholeRoad: () => void): Promise<void> {
+  async function prepareAndSend(visit: Visit, kept: Kept, preferred: Encoding, toFramework: () => void): Promise<void> {
     const { request, caller, quota } = visit
     const isTrue = answers.isTrue(kept, caller.stationId, clock.nowMs())
     let answer: Answer
@@ -101,12 +106,12 @@ export function fastLane(deps: FastLane) {
       content = answer.sent[worthwhile(answer, preferred)] ?? (await encoded(answer, preferred))
     } catch (error) {
       attempts.set(request, { quota, error })
-      return wholeRoad()
+      return toFramework()
     }
     log(send(visit, answer, content), kept.recipe, isTrue ? 'kept' : 'made')
   }
 
-  return (request: IncomingMessage, response: ServerResponse, wholeRoad: () => void): boolean => {
+  return (request: IncomingMessage, response: ServerResponse, toFramework: () => void): boolean => {
     const { method, url = '', headers } = request
     if (method !== 'GET' && method !== 'HEAD') return false
     const nowMs = clock.nowMs()
@@ -123,20 +128,21 @@ export function fastLane(deps: FastLane) {
     const content = kept.answer.sent[worthwhile(kept.answer, preferred)]
     if (content && answers.isTrue(kept, caller.stationId, nowMs)) {
       log(send(visit, kept.answer, content), kept.recipe, 'kept')
-    } else void prepareAndSend(visit, kept, preferred, wholeRoad)
+    } else void prepareAndSend(visit, kept, preferred, toFramework)
     return true
   }
 }
 
-/** Whether it is HTTP/1.1 on a connection that is kept, as almost always. */
+/** Whether the request came over HTTP/1.1 on a connection that is kept alive, as almost all do. */
 function staysOpen(request: IncomingMessage, response: ServerResponse): boolean {
   return request.httpVersionMinor === 1 && request.httpVersionMajor === 1 && response.shouldKeepAlive
 }
 
 /**
- * Sends an answer under a head that was put together before. Node checks and joins each header of each answer anew, which
- * costs a tenth of the request and cannot be had otherwise (`docs/decisions/0002`); setting the finished head passes that
- * by, and nothing else.
+ * Sends a response with a prepared HTTP/1.1 header. Node validates and joins the headers of every response, which takes
+ * a
+ * tenth of the request's time, and no public API avoids it (`docs/decisions/0002`). Setting `_header` skips that step
+ * only.
  */
 function sendWire(response: ServerResponse, content: Content, ownLines: string, nowMs: number): void {
   const head = `${headOf(content)}${ownLines}${connectionLines(nowMs)}\r\n`
@@ -147,7 +153,7 @@ function sendWire(response: ServerResponse, content: Content, ownLines: string, 
 let datedSecond = 0
 let dated = ''
 
-/** What Node adds to every answer by itself. */
+/** The headers that Node adds to every response: date and keep-alive. Rebuilt once a second. */
 function connectionLines(nowMs: number): string {
   const second = Math.floor(nowMs / 1000)
   if (second !== datedSecond) {

@@ -6,14 +6,14 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { databases } from '../../testing/databases.ts'
 import { makeEpisode, makeShow } from '../../testing/factories.ts'
 
-// A kept answer is known by this: what changes in the tables without being reported does not show in it.
+// How the test recognises a cached response: a direct change of the tables, without an event, is not visible in it.
 
 for (const database of databases) {
-  describe(`which kept answers a write drops on ${database.name}`, () => {
+  describe(`cached answers that a write invalidates on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {
       app = await testApp({ database })
-      // Until an instance hears what others write, it trusts nothing that it keeps.
+      // Until an instance receives notifications of other instances' writes, it serves nothing from its cache.
       await vi.waitFor(() => expect(app.app.isWatching()).toBe(true))
     })
     afterAll(() => app.close())
@@ -79,14 +79,14 @@ for (const database of databases) {
         await unreported(station)
         const kept = await Promise.all(reads.map(ask))
         await write(station)
-        // Whoever asks with a key that has to be looked up gets an answer of its own.
+        // A request whose key is not cached bypasses the response cache, so this one looks the key up first.
         await station.call('GET /v1/shows/1')
         const found = await Promise.all(reads.map(ask))
         expect(reads.filter((_, at) => found[at] !== kept[at])).toEqual(dropped)
       })
     }
 
-    /** Changes rows that every one of the answers shows, as nobody of the product does. */
+    /** Changes rows that are visible in every response, directly and without an event. */
     async function unreported({ id, show, episode }: Filled) {
       const { db } = app.app
       await db.updateTable('stations').set({ description: 'Unreported' }).where('id', '=', id).execute()

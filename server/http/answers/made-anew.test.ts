@@ -13,7 +13,7 @@ for (const database of databases) {
     let station: TestStation
     let show: { id: number }
     let episode: { id: number }
-    /** How many requests the framework has handed to an endpoint. */
+    /** How many requests the framework has routed to an endpoint. */
     let handled = 0
     const count = () => void handled++
     const channel = 'tracing:fastify.request.handler:start'
@@ -35,10 +35,10 @@ for (const database of databases) {
       handled = 0
     })
 
-    /** What is left of the requests that a key may make in this minute. */
+    /** Requests left to a key in this minute. */
     const left = ({ headers }: { headers: Headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1])
 
-    /** Asks, and gives back what does not differ from one request to the next. */
+    /** Sends a request, and returns the parts of the response that do not vary between requests. */
     async function ask(endpoint: string, headers: Record<string, string> = {}) {
       const answer = await station.call(endpoint, undefined, headers)
       const {
@@ -53,7 +53,7 @@ for (const database of databases) {
       return { status: answer.status, text: answer.text, headers: lasting }
     }
 
-    it('the same, body and headers, whether the framework has a part in them or not', async () => {
+    it('have the same body and headers from the framework and from the fast path', async () => {
       const cursor = Buffer.from(`2000_${episode.id + 1}`).toString('base64url')
       for (const path of [
         '/v1/station',
@@ -84,7 +84,7 @@ for (const database of databases) {
       }
     })
 
-    it('what has changed is in the next one, and so is what has come due', async () => {
+    it('show what has changed, and what has come due', async () => {
       await ask('GET /v1/episodes')
       await station.call(`PUT /v1/episodes/${episode.id}`, { title: 'Changed' })
       expect((await ask('GET /v1/episodes')).text).toContain('"Changed"')
@@ -95,7 +95,7 @@ for (const database of databases) {
       expect((await ask('GET /v1/episodes')).text).toContain('"Later"')
     })
 
-    it('what is gone is refused in the usual words, and counts as one request', async () => {
+    it('a resource that is gone is refused in the usual words, and counted as one request', async () => {
       const path = `/v1/episodes/${episode.id}`
       const before = left(await station.call(`GET ${path}`))
       expect(left(await station.call(`GET ${path}`))).toBe(before - 1)
@@ -109,7 +109,7 @@ for (const database of databases) {
       expect(lasting(gone)).toEqual(lasting(never))
     })
 
-    it('nothing is made for who may not see it: another scope, a revoked key, another station, over the limit', async () => {
+    it('nothing is made for a key without the scope, revoked, of another station or over its limit', async () => {
       const path = `/v1/episodes/${episode.id}`
       await ask(`GET ${path}`)
       await ask(`GET ${path}`)
@@ -131,7 +131,7 @@ for (const database of databases) {
       expect((await station.call(`GET ${path}`)).status).toBe(403)
     })
 
-    it('a failure is told in no word, with the id of the request, and counts once; afterwards all is well', async () => {
+    it('a failure is 500 with the request id and no cause, counted once; the next request succeeds', async () => {
       const before = left(await station.call('GET /v1/shows'))
       await sql`alter table show_metadata rename to elsewhere`.execute(app.app.db)
       const failed = await station.call('GET /v1/shows')

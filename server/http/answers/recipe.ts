@@ -1,24 +1,26 @@
 import type { Topic } from '../../lib/event.ts'
 
-/** All that an endpoint whose answers are kept sees of a request: whoever of the station asks, gets the same. */
+/**
+ * What a cached endpoint sees of a request. It holds the station, not the key: all keys of a station share responses.
+ */
 export type Asked<Params = unknown, Query = unknown> = {
   readonly caller: { readonly stationId: number }
   readonly params: Params
   readonly query: Query
-  /** When the answer stops being true, in Unix seconds, if that is before its time in the cache is over. */
+  /** When the content of the response changes with time, in Unix seconds. The endpoint lowers it from Infinity. */
   freshUntil: number
 }
 
-/** How the answer to a URL is made: the endpoint, and what the URL asks of it, found and checked once. */
+/** How to make the response to a URL: the endpoint and its parameters, routed and checked once. */
 export type Recipe = {
   scope: string
-  /** The route, as it is declared. */
+  /** The route as declared, such as `/v1/shows/:id`. */
   route: string
   params: unknown
   query: unknown
-  /** How long an answer may be kept, in seconds. */
+  /** How long a response may be cached, in seconds. */
   cacheSeconds: number
-  /** What an answer is made of. */
+  /** The data that a response is made from: a write to any of these topics invalidates it. */
   reads: readonly Topic[]
   make: (asked: Asked) => Promise<unknown>
 }

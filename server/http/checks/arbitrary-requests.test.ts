@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { databases } from '../../testing/databases.ts'
 import { makeEpisode, makeShow, type TestStation } from '../../testing/factories.ts'
 
-// Values that are nearly right, or wrong in a way that something behind the check might trip over.
+// Values that are nearly valid, or invalid in a way that could crash code behind the check.
 const nasty = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.string({ unit: 'binary', maxLength: 12 }),
@@ -64,7 +64,7 @@ for (const database of databases) {
       expect(text).not.toMatch(/sqlite|stack|\.ts/i)
     }
 
-    it('a body of any JSON is taken or refused in words, never a fault', async () => {
+    it('any JSON body is accepted or refused, and never causes a 5xx', async () => {
       const ask = async (text: string, nth: number) => {
         isNoFault(await station.call(writes[nth % writes.length]!, text, json))
       }
@@ -72,13 +72,13 @@ for (const database of databases) {
       expect(logged.filter((line) => line.includes('request failed'))).toEqual([])
     })
 
-    it('a query of anything is taken or refused in words, never a fault', async () => {
+    it('any query is accepted or refused, and never causes a 5xx', async () => {
       const paths = ['/v1/episodes', '/v1/search', '/v1/schedule', '/v1/shows', '/v1/now-playing', '/v1/station']
       const ask = async (query: string, path: string) => isNoFault(await station.call(`GET ${path}?${query}`))
       await fc.assert(fc.asyncProperty(queries, fc.constantFrom(...paths), ask), { numRuns: 500 })
     })
 
-    it('texts that are taken come back exactly as they were sent', async () => {
+    it('accepted texts come back exactly as they were sent', async () => {
       const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((value) => value.isWellFormed())
       const storable = text.filter((value) => !value.includes('\0') && value.trim() !== '')
       const ask = async (title: string, description: string) => {

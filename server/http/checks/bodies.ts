@@ -5,8 +5,10 @@ import { Problem } from '../../lib/problem.ts'
 const bodyDeadlineMs = 30_000
 
 /**
- * Teaches the endpoints to read JSON: UTF-8, and an object or nothing. A body of another type is 415, over the limit
- * 413, and one that trickles in is cut off. Endpoints that stream are left alone.
+ * Adds a JSON body parser: UTF-8, an object or nothing. A body of another type is 415, one over the limit 413. If a
+ * body
+ * has not arrived by the deadline the connection is destroyed. Endpoints that stream their bodies have no deadline
+ * here.
  */
 export function acceptJson(app: FastifyInstance, deadlineMs = bodyDeadlineMs): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -2,33 +2,34 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../lib/event.ts'
 
-/** Who asks, and what they may do. */
+/** The authenticated sender of a request, and its permissions. */
 export type Caller = {
   stationId: number
-  /** In whose name they write. */
+  /** The actor that events record for their writes. */
   actor: Actor
-  /** The name under which their requests are counted. */
+  /** The key of their rate-limit counter. */
   countedAs: string | number
-  /** Whether they may do what this scope stands for. */
+  /** Whether they have this scope. */
   may(scope: string): boolean
 }
 
-/** Finds out who asks. Each kind of caller has one: API keys, people who are signed in, anybody. */
+/** Identifies the caller of a request. There is one for each kind: API keys, signed-in users, the public. */
 export type Authenticator<C extends Caller = Caller> = {
-  /** The caller, when this instance has met their credentials already and they are valid; costs no query. */
+  /** The caller, if this instance has their credentials cached and they are valid. Makes no query. */
   known(request: IncomingMessage, nowMs: number): C | undefined
   /**
-   * The caller, looked up when need be.
-   * @throws Problem for whoever is not let in: 401, 403 or 429
+   * The caller, looked up in the database if not cached.
+   * @throws Problem 401, 403 or 429 for a request that is not authenticated
    */
   identify(request: FastifyRequest): Promise<C>
-  /** The caller was let in: takes note of when. */
+  /** Records the time of a request that passed authentication. */
   used(caller: C, nowMs: number): void
 }
 
 /**
- * Lets anybody in, to read what is public of a station that the request names. Requests are counted by address.
- * @param stationOf the station that a request is about; throws Problem when it names none
+ * Authenticates every request as the public, with read scopes on the station that the request names. The rate limit is
+ * per client address.
+ * @param stationOf the id of the station that a request names; throws Problem when it names none
  */
 export function anybody(stationOf: (request: FastifyRequest) => number): Authenticator {
   const actor: Actor = { kind: 'public' }

@@ -27,7 +27,7 @@ const types: Record<'string' | 'integer' | 'boolean', (keywords: TSchemaOptions)
   boolean: Type.Boolean,
 }
 
-/** A field of a request: a rule of `lib/field-rules.ts`, and the words that the documentation has for it. */
+/** A field of a request: a rule of `lib/field-rules.ts`, with its description and examples for the documentation. */
 export const field = <R extends Rule & { type: keyof typeof types }>(rule: R, words: Words): Schema<R> =>
   types[rule.type]({ ...rule, ...words }) as Schema<R>
 
@@ -35,7 +35,7 @@ export const field = <R extends Rule & { type: keyof typeof types }>(rule: R, wo
 export const object = <P extends TProperties>(properties: P, options: TSchemaOptions = {}): TObject<P> =>
   Type.Object(properties, options)
 
-/** The path parameter that all single resources share. */
+/** The path parameters of every single resource. */
 export const idPath = object({ id: field(id, { description: 'The id of the resource.', examples: [42] }) })
 
 export const optional = Type.Optional

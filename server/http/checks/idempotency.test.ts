@@ -20,7 +20,7 @@ const day = 24 * 60 * 60
 const key = (name: string) => ({ 'X-Idempotency-Key': name })
 const mark = ({ headers }: { headers: { get(name: string): string | null } }) => headers.get('idempotent-replayed')
 
-/** Every endpoint that creates here and now, with a body that it takes. */
+/** Every endpoint that creates synchronously, with a valid body. */
 const creating: [endpoint: string, body: (showId: number) => object | Buffer, headers: Record<string, string>][] = [
   ['POST /v1/shows', () => ({ title: 'Night Tide' }), {}],
   ['POST /v1/episodes', (show_id) => ({ ...bareEpisode, show_id }), {}],
@@ -41,7 +41,7 @@ for (const database of databases) {
     })
     afterAll(() => app.close())
 
-    /** How much of everything the station has. */
+    /** The number of shows, episodes and files of the station. */
     const amounts = async () => ({
       episodes: (await station.call('GET /v1/episodes')).body.total,
       shows: (await station.call('GET /v1/shows')).body.length,
@@ -78,7 +78,7 @@ for (const database of databases) {
           }
         })
 
-        it('201: of requests that arrive together one makes, all get its answer, all others marked', async () => {
+        it('201: of concurrent requests one creates, all get its answer, the others as replays', async () => {
           const before = await amounts()
           const count = endpoint.endsWith('upload') ? 8 : 50
           const answers = await Promise.all(Array.from({ length: count }, () => ask('together')))
@@ -99,14 +99,14 @@ for (const database of databases) {
           expect((await ask('a')).text).toBe(first.text)
         })
 
-        it('201: other keys, other letters and no key at all make new ones', async () => {
+        it('201: another key, the same in other case, or no key creates a new one', async () => {
           const ids = new Set<number>()
           for (const name of ['a', 'A', 'b', '', '']) ids.add((await ask(name)).body.id)
           ids.add((await station.call(endpoint, bodyFor(showId), headers)).body.id)
           expect(ids.size).toBe(6)
         })
 
-        it('201: the same key of another station makes that station’s own', async () => {
+        it('201: the same key used by another station creates a resource there', async () => {
           const first = await ask('a')
           const other = await app.station()
           const theirs = await ask('a', bodyFor((await makeShow(other.call)).id), other.call)
@@ -124,7 +124,7 @@ for (const database of databases) {
           expect((await ask('a', undefined, colleague)).text).toBe(first.text)
         })
 
-        it('400: an answer that refuses is not kept, and the next request tries itself', async () => {
+        it('400: a refusal is not stored, and the next request with the key is handled anew', async () => {
           const bad = Buffer.isBuffer(bodyFor(showId)) ? multipart() : {}
           for (const name of ['a', 'a']) {
             const refused = await ask(name, bad)
@@ -194,13 +194,13 @@ for (const database of databases) {
       }
     })
 
-    it('of requests that arrive together and fail, each fails for itself', async () => {
+    it('concurrent requests that all fail each get their own error', async () => {
       const body = { ...bareEpisode, show_id: 987654321 }
       const all = await Promise.all(Array.from({ length: 10 }, () => station.call('POST /v1/episodes', body, key('x'))))
       expect(all.map((answer) => [answer.status, mark(answer)])).toEqual(Array(10).fill([404, null]))
     })
 
-    it('of requests that arrive together, the first that can makes, though others before it fail', async () => {
+    it('of concurrent requests the first valid one creates, though others before it fail', async () => {
       const ask = (show_id: number) => station.call('POST /v1/episodes', { ...bareEpisode, show_id }, key('x'))
       const answers = await Promise.all([ask(987654321), ask(987654321), ask(showId), ask(showId)])
       const made = answers.filter(({ status }) => status === 201)
@@ -209,7 +209,7 @@ for (const database of databases) {
       expect(await amounts()).toMatchObject({ episodes: 1 })
     })
 
-    it('where nothing is created the header means nothing, not even a malformed one', async () => {
+    it('endpoints that create nothing ignore the header, even a malformed one', async () => {
       for (const endpoint of [`PUT /v1/shows/${showId}`, 'GET /v1/shows', `DELETE /v1/shows/${showId}`]) {
         const answer = await station.call(endpoint, undefined, key('a b'))
         expect([answer.status < 300, mark(answer)]).toEqual([true, null])
@@ -224,7 +224,7 @@ for (const database of databases) {
       expect([again.text, mark(again)]).toEqual([first.text, 'true'])
     })
 
-    it('when another instance keeps an answer first, what was made here is undone and that answer given', async () => {
+    it('when another instance stores an answer first, this one rolls back and sends that answer', async () => {
       const { db, writer } = app.app
       const theirs = { status: 201, body: '{"id":1,"title":"Theirs"}' }
       const request = {
@@ -254,7 +254,7 @@ for (const database of databases) {
       expect(await amounts()).toMatchObject({ shows: 1 })
     })
 
-    it('answers are kept no longer than they can be asked for', async () => {
+    it('stored answers are deleted when they can no longer be replayed', async () => {
       await station.call('POST /v1/shows', { title: 'Once' }, key('a'))
       const kept = () => app.app.db.selectFrom('idempotency_keys').select('key').where('station_id', '=', station.id)
       const now = Math.floor(app.clock.ms / 1000)

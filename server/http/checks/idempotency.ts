@@ -6,25 +6,26 @@ import { type Clock, unixSeconds } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { restOfBody } from '../port/linger.ts'
 
-/** How long a key names its answer. */
+/** How long the response to an idempotency key is kept. */
 export const idempotencyTtlSeconds = 24 * 60 * 60
 
-/** What is kept of the first answer; it is sent again byte for byte. */
+/** The stored response; it is replayed byte for byte. */
 export type KeptAnswer = { status: number; body: string }
 
-/** The name of an answer: a client's key, within one station and endpoint. */
+/** What identifies a stored response: the client's idempotency key within one station and endpoint. */
 type Name = { stationId: number; endpoint: string; key: string }
 
-/** Makes a resource; what it is given is written in the same transaction as the resource. */
+/** Makes a resource, and runs `alongside` in the same transaction. */
 type Make<Made> = (alongside: Alongside<Made>) => Promise<Made>
 
-/** Keeps the answers to requests that create, so that a client may ask twice and get one resource. */
+/** Stores the responses to requests that create, so that a client can retry one without creating a second resource. */
 export type Idempotency = {
-  /** The answer to give instead of doing anything, if the request repeats one. Throws 400 for a malformed key. */
+  /** The stored response, if the request repeats an earlier one. Throws 400 for a malformed idempotency key. */
   replay(request: FastifyRequest): Promise<KeptAnswer | undefined>
   /**
-   * Creates once: of requests that arrive together with one key, one makes the resource while the others wait; when it
-   * fails, the next one tries. Sends the answer.
+   * Creates the resource once and sends the response. Of concurrent requests with one idempotency key, one creates
+   * while
+   * the others wait; if it fails, the next one tries.
    */
   create<Made>(
     request: FastifyRequest,
@@ -35,7 +36,7 @@ export type Idempotency = {
 }
 
 export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotency {
-  /** The requests that are making something right now. */
+  /** Creations in progress on this instance, by idempotency key. */
   const underway = new Map<string, Promise<unknown>>()
 
   async function find({ stationId, endpoint, key }: Name): Promise<KeptAnswer | undefined> {
@@ -61,7 +62,7 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
     }
   }
 
-  /** What this instance made was undone because another one was faster: its answer counts. */
+  /** Another instance committed first and the transaction here was rolled back: returns the other's response. */
   function unlessKept(name: Name) {
     return async (error: unknown): Promise<KeptAnswer> => {
       const answer = error instanceof KeptElsewhere && (await find(name))
@@ -91,7 +92,7 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
   }
 }
 
-/** Sends a kept answer, marked as such, once the client can take it. */
+/** Sends a stored response with `Idempotent-Replayed`, over HTTP/2 after the request body was read (`restOfBody`). */
 export async function sendReplay(reply: FastifyReply, answer: KeptAnswer): Promise<FastifyReply> {
   await restOfBody(reply.request.raw)
   return sendKept(reply.header('Idempotent-Replayed', 'true'), answer)
@@ -101,7 +102,7 @@ function sendKept(reply: FastifyReply, { status, body }: KeptAnswer): FastifyRep
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** Another instance has kept an answer under this name in the meantime. Thrown to undo what was made for a second one. */
+/** Another instance has stored a response for the same key meanwhile. Thrown to roll back the second creation. */
 class KeptElsewhere extends Error {}
 
 /** @throws KeptElsewhere */
@@ -120,7 +121,7 @@ async function keep({ tx, now }: Unit, name: Name, answer: KeptAnswer): Promise<
   if (numInsertedOrUpdatedRows === 0n) throw new KeptElsewhere()
 }
 
-/** Forgets the keys whose day is over. */
+/** Deletes the idempotency keys older than `idempotencyTtlSeconds`. */
 export async function forgetOldKeys(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

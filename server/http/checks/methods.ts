@@ -3,8 +3,9 @@ import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 
 /**
- * Answers 405 with `Allow` to every other method of the routes given. The key has been checked by then, no scope is, and
- * the body is not looked at.
+ * Answers 405 with `Allow` to every other method of the given routes, after the key was checked. No scope is required,
+ * and
+ * the body is not read.
  */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly RouteOptions[]): void {
   const methodsOf = new Map<string, Set<string>>()

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../../lib/problem.ts'
 
-/** A minute in which requests are counted; it begins with the first of them. */
+/** A counting window of one minute; it begins with its first request. */
 type Window = { startMs: number; count: number }
 
-/** What a counted request learns: how many are left (−1 when it is over the limit), and when the window ends. */
+/** The state of a window: requests left (−1 when this one is over the limit), and seconds until the window ends. */
 export type Quota = { remaining: number; resetSeconds: number }
 
 const windowMs = 60_000
 
-/** Counts requests a minute for each name, in fixed windows. Each instance counts for itself. */
+/** Counts requests per minute and name, in fixed windows. Each instance has its own counters. */
 export type RateLimiter = {
-  /** Counts one more. */
+  /** Counts a request. */
   take(name: string | number, nowMs: number): Quota
-  /** Tells how many are left, and counts nothing. */
+  /** The quota, without counting a request. */
   peek(name: string | number, nowMs: number): Quota
 }
 
-/** @param limit requests a minute; 0 for no limit */
+/** @param limit requests per minute; 0 for no limit */
 export function rateLimiter(limit: number): RateLimiter {
   const windows = new LRUCache<string | number, Window>({ max: 100_000 })
 
@@ -43,7 +43,7 @@ export function rateLimiter(limit: number): RateLimiter {
   }
 }
 
-/** The refusal of what is over a limit: 429. */
+/** 429 for a request over the limit. */
 export function tooMany(resetSeconds: number): Problem {
   return new Problem('rate_limited', 'Rate limit exceeded.', { headers: { 'Retry-After': `${resetSeconds}` } })
 }

@@ -23,7 +23,7 @@ const kinds = {
 }
 type Kind = keyof typeof kinds
 
-/** The messages that a value of one field gets; none when it is taken. */
+/** The error messages for a value of one field; none if it is valid. */
 function told(schema: TSchema, value: unknown, notation: Notation): string[] {
   const body = value === undefined ? {} : { x: value }
   return checkObject(object({ x: schema }), body, notation).errors.map(({ message }) => message)
@@ -135,7 +135,7 @@ const asText: [kind: Kind, notation: Notation, value: unknown, messages: string[
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 40)
 
-describe('what is told of a field', () => {
+describe('errors of a field', () => {
   for (const [kind, value, messages] of facts) {
     it(`${kind}: ${shown(value)} ${messages.length ? `is answered “${messages.join(', ')}”` : 'is taken'}`, () => {
       expect(told(kinds[kind], value, 'json')).toEqual(messages)
@@ -150,7 +150,7 @@ describe('what is told of a field', () => {
   }
 })
 
-describe('what is told of an object', () => {
+describe('errors of an object', () => {
   const names = Object.keys(kinds)
 
   it('every failing field once, in the order of the schema, whatever the order of the object', () => {
@@ -162,13 +162,13 @@ describe('what is told of an object', () => {
     )
   })
 
-  it('what is checked holds the fields of the schema and nothing else', () => {
+  it('the checked value has the fields of the schema and no others', () => {
     const given = JSON.parse('{"flag":true,"__proto__":{"title":"x"},"constructor":1,"other":2}')
     const { value, errors } = checkObject(object({ flag: kinds.flag, title: optional(kinds.title) }), given, 'json')
     expect([value, errors]).toEqual([{ flag: true }, []])
   })
 
-  it('numbers that came as text are numbers', () => {
+  it('numbers written as text are parsed', () => {
     expect(checkObject(object({ x: kinds.count }), { x: '5' }, 'signed text').value).toEqual({ x: 5 })
   })
 

@@ -3,17 +3,18 @@ import { errorsOf } from '../../lib/field-errors.ts'
 import type { Rule } from '../../lib/field-rules.ts'
 import type { FieldError } from '../../lib/problem.ts'
 
-/** How numbers arrive: in JSON as numbers, in a query or path as text with or without a sign. */
+/** How numbers are written: as JSON numbers, as text with an optional sign (query), or as digits only (path, forms). */
 export type Notation = 'json' | 'signed text' | 'digits'
 
-/** A checked value: with numbers made of text, and without the fields that the schema does not name. */
+/** A checked value: numbers parsed from text, and fields removed that the schema does not name. */
 export type Checked = { value: unknown; errors: FieldError[] }
 
 /**
- * Checks a body, a query or a path against a schema made of the pieces in `fields.ts`: every failing field once, in the
- * order of the schema. A schema's keywords are those of a `Rule`, so what is wrong is said by `lib/field-rules.ts`, here
- * as everywhere; this reads the notation.
- * @param value taken as `{}` when there is none
+ * Checks a body, query or path against a schema made with `fields.ts`. Reports every failing field once, in the order
+ * of
+ * the schema. A schema has the keywords of a `Rule`, so the checks and messages come from `lib/`; this function parses
+ * the notation.
+ * @param value undefined counts as `{}`
  */
 export function checkObject(schema: TSchema, value: unknown, notation: Notation): Checked {
   const { properties = {}, required = [] } = schema as Rule
@@ -36,14 +37,14 @@ export function checkObject(schema: TSchema, value: unknown, notation: Notation)
   return { value: checked, errors }
 }
 
-/** What a text says: the number, where the rule wants one; NaN when it is none in this notation. */
+/** Parses a text: a number where the rule asks for one, NaN if it is not a number in this notation. */
 function readText(rule: Rule, value: unknown, notation: Notation): unknown {
   if (rule.type !== 'integer' || value === '') return value
   const form = notation === 'digits' ? /^\d+$/ : /^-?\d+$/
   return typeof value === 'string' && form.test(value) ? Number(value) : Number.NaN
 }
 
-/** A value that has passed, without what the rule does not name. */
+/** A valid value without the fields that the rule does not name. */
 function known(rule: Rule, value: unknown): unknown {
   if (rule.type === 'array') return (value as unknown[]).map((item) => known(rule.items!, item))
   if (rule.type !== 'object') return value

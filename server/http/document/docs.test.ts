@@ -14,7 +14,7 @@ test.each(['/docs', '/docs/'])('GET %s is the page, without a key', async (path)
   expect(await response.text()).toContain('<title>Aircheck API</title>')
 })
 
-test('whatever the page names is of this origin, and is there', async () => {
+test('every file that the page refers to is served by this origin', async () => {
   const html = await (await app.fetch('/docs')).text()
   const named = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url!)
   const fetched = named.filter((url) => !url.startsWith('data:'))
@@ -23,7 +23,7 @@ test('whatever the page names is of this origin, and is there', async () => {
   expect(html).not.toMatch(/https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
 })
 
-test('the page may load from and talk to nobody else, and runs no script written into it', async () => {
+test('the page may load from and connect to its own origin only, and runs no inline script', async () => {
   for (const path of ['/docs', '/docs/scalar.js', '/openapi.json']) {
     const policy = (await app.fetch(path, { method: 'HEAD' })).headers.get('content-security-policy') ?? ''
     const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))
@@ -34,7 +34,7 @@ test('the page may load from and talk to nobody else, and runs no script written
   }
 })
 
-test('the page asks the server that it came from, and no proxy, font or telemetry of others', async () => {
+test('the page sends requests to its own server, and uses no proxy, fonts or telemetry of third parties', async () => {
   const script = await (await app.fetch('/docs/page.js')).text()
   const configuration = new Function('Scalar', 'location', `return ${script}`)(
     { createApiReference: (_at: string, given: object) => given },
@@ -49,7 +49,7 @@ test('the page asks the server that it came from, and no proxy, font or telemetr
   })
 })
 
-test('its four megabytes of script travel compressed, once', async () => {
+test('its four megabytes of script are sent compressed, and only once', async () => {
   const first = await app.fetch('/docs/scalar.js', { headers: { 'Accept-Encoding': 'gzip' } })
   expect(first.headers.get('content-encoding')).toBe('gzip')
   expect((await first.text()).length).toBeGreaterThan(1_000_000)

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { asset, sendAsset } from '../pages/asset.ts'
 import { pageHeaders } from '../pages/policy.ts'
 
-/** The viewer brings its styles and fonts within its script, and shows and offers what it has made itself. */
+/** The viewer's script contains its styles and fonts, and creates images, media and workers from `blob:` URLs. */
 const headers = pageHeaders({
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
@@ -31,7 +31,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Requests go to where the page came from: the only place that it may talk to. */
+/** The page sends its requests to its own origin, the only one that its Content-Security-Policy allows. */
 const pageScript = `Scalar.createApiReference('#docs', ${JSON.stringify({
   url: '/openapi.json',
   theme: 'default',
@@ -49,7 +49,7 @@ const pageScript = `Scalar.createApiReference('#docs', ${JSON.stringify({
 }).replace(/}$/, '')}, "servers": [{ "url": location.origin }] })
 `
 
-/** /docs: the interactive documentation, and /openapi.json, the document behind it. */
+/** `/docs`, the interactive documentation, and `/openapi.json`. */
 export const docsRoutes = () => async (app: FastifyInstance) => {
   const hidden = { schema: { hide: true } }
   const files = {
@@ -67,7 +67,7 @@ export const docsRoutes = () => async (app: FastifyInstance) => {
   )
 }
 
-/** The script of the page, out of the package that brings it; four megabytes, so it is read when it is first asked for. */
+/** The viewer's script from its package. It has four megabytes, so it is loaded on first request. */
 async function scalarScript(): Promise<string> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const source = Fastify()

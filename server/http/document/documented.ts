@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox'
 
-// The words of the documentation that all endpoints share. `openapi.ts` arranges them into the document.
+// Texts and schemas of the OpenAPI document that all endpoints share. `openapi.ts` puts the document together.
 
 const message = Type.String({ description: 'What was refused, in words for people.', examples: ['Show not found.'] })
 
-/** The body of every refusal that is not about fields. */
+/** The body of every error that is not about fields. */
 export const errorSchema = Type.Object(
   { message },
   { title: 'ErrorBody', description: 'A refusal.', examples: [{ message: 'Show not found.' }] },
@@ -34,10 +34,10 @@ export const invalidSchema = Type.Object(
   },
 )
 
-/** A refusal that many endpoints share: the name of its component, when it happens, and the words it may have. */
+/** An error response that many endpoints share: its component name, when it occurs, and its possible messages. */
 export type SharedRefusal = { name: string; description: string; messages: readonly [string, ...string[]] }
 
-/** What each refusal means. The words of 400 are made from the schemas of each endpoint. */
+/** The shared error responses by status. 400 is not here: its messages are generated from each endpoint's schemas. */
 export const refusals: Record<number, SharedRefusal> = {
   401: {
     name: 'MissingKey',
@@ -89,7 +89,7 @@ export const refusals: Record<number, SharedRefusal> = {
   },
 }
 
-/** Headers of answers, by name. */
+/** Response headers, by name. */
 export const answerHeaders: Record<string, { description: string; example: string; type?: 'integer' }> = {
   'X-Request-Id': { description: 'Names this request in the log of the server.', example: 'nR2xq0aT-4f' },
   RateLimit: {
@@ -113,7 +113,7 @@ export const answerHeaders: Record<string, { description: string; example: strin
   'Retry-After': { description: 'Seconds to wait.', example: '17', type: 'integer' },
 }
 
-/** Headers of requests that some endpoints honour, by name. */
+/** Request headers that some endpoints support, by name. */
 export const requestHeaders = {
   'X-Idempotency-Key': {
     description:
@@ -127,20 +127,19 @@ export const requestHeaders = {
   },
 } as const
 
-/** A schema that another endpoint or status also answers with, told of in words and examples of its own. */
+/** A schema shared with another endpoint or status, with a description and examples for this one. */
 export function described(bodySchema: TSchema, words: { description: string; examples: unknown[] }): TSchema {
   return { bodySchema, ...words } as unknown as TSchema
 }
 
-/** A refusal as a route names it: in the shared words, or in its own. */
+/** An error response as a route declares it: the messages are its own, or the shared ones if the list is empty. */
 export type Refused = { refused: readonly string[] }
 
 const always = [401, 403, 414, 429, 500, 503]
 
 /**
- * What an endpoint answers, for its schema: the success as given, the refusals that it shares with all others, and
- * those named.
- * @param more the statuses of further refusals, or a status with the words of its own
+ * The responses of an endpoint for its schema: its successes, the errors that every endpoint has, and those given.
+ * @param more further error statuses, each alone or with a message of its own
  */
 export function responses(success: Record<number, TSchema>, ...more: (number | [number, string])[]) {
   const answers: Record<number, TSchema | Refused> = { ...success }
@@ -151,5 +150,5 @@ export function responses(success: Record<number, TSchema>, ...more: (number | [
   return answers
 }
 
-/** 204: done, and nothing to say. */
+/** 204: done, without a body. */
 export const noContent = Type.Null({ description: 'Done. There is no body.' })

@@ -4,9 +4,9 @@ import { checkObject, type Notation } from '../checks/validation.ts'
 import { errorSchema, invalidSchema, type Refused, refusals, requestHeaders } from './documented.ts'
 import { type JsonSchema, mapValues, type Write } from './openapi-schema.ts'
 
-// One route as OpenAPI tells it: made of the schemas that check its requests, and of its settings in `api.ts`.
+// A route as an OpenAPI operation, made from the schemas that check its requests and its settings in `api.ts`.
 
-/** What the document says of one route. `write` turns a schema into the document's own. */
+/** The OpenAPI operation of one route. `write` converts a schema to its form in the document. */
 export function operation({ method, schema = {}, config = {} }: RouteOptions, write: Write): object {
   const { operationId, summary, description, body, consumes = ['application/json'] } = schema
   const isRead = method === 'GET'
@@ -40,8 +40,8 @@ function parametersOf(place: 'path' | 'query', schema: TSchema | undefined, writ
     properties?: Record<string, JsonSchema>
     required?: string[]
   }
-  // The page sends every parameter that has an example. What narrows an answer is not to be sent unasked, so schemas give
-  // none for it.
+  // The documentation page sends every parameter that has an example. Schemas give no example for a filter, so that the
+  // page does not narrow the result unasked.
   return Object.entries(properties).map(([name, { description, examples, ...field }]) => ({
     name,
     in: place,
@@ -88,7 +88,7 @@ function successResponse(status: number, { method, config }: RouteOptions, schem
   return { description, ...headers(status, more), content: { 'application/json': media(schema, write, bodySchema) } }
 }
 
-/** The answer to a refused request, with its possible words as examples. */
+/** An error response, with its possible messages as examples. */
 export function refusalResponse(status: number, messages: readonly string[], write: Write): object {
   const examples = messages.map((message) => ({ message }))
   const more = status === 429 || status === 503 ? ['Retry-After'] : []
@@ -96,7 +96,7 @@ export function refusalResponse(status: number, messages: readonly string[], wri
   return { description: refusals[status]!.description, ...headers(status, more), content }
 }
 
-/** A 400. Its examples are what the validator says of a request that lacks everything, or has words for numbers. */
+/** A 400. Its examples are the validator's messages for a request without any field, and with text for numbers. */
 function invalidResponse({ schema, config }: RouteOptions, refused: readonly string[], write: Write): object {
   const failing = [
     ...refusedFields(schema?.params as TSchema, 'digits'),
@@ -114,7 +114,7 @@ function invalidResponse({ schema, config }: RouteOptions, refused: readonly str
   return { description: 'The request is not as it must be. Every failing field is named.', ...headers(400), content }
 }
 
-/** What the validator says when every whole number is a word. */
+/** The validator's errors when every integer field holds a word. */
 function refusedFields(schema: TSchema | undefined, notation: Notation) {
   if (!schema) return []
   const { properties } = schema as unknown as { properties: Record<string, JsonSchema> }
@@ -122,7 +122,10 @@ function refusedFields(schema: TSchema | undefined, notation: Notation) {
   return checkObject(schema, Object.fromEntries(words.map(([name]) => [name, 'abc'])), notation).errors
 }
 
-/** The headers of an answer; a 401 comes before anything is counted, and only answers with a body say how to keep it. */
+/**
+ * The headers of a response. A 401 is sent before the rate limit is counted, and a 204 has no body to cache, so neither
+ * has the headers about it.
+ */
 function headers(status: number, more: readonly string[] = []): object {
   const names = [
     'X-Request-Id',
@@ -134,7 +137,7 @@ function headers(status: number, more: readonly string[] = []): object {
   return { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
 }
 
-/** A body: its schema, and its examples beside it, where tools look for them. */
+/** A body: its schema, and its examples beside the schema, where tools look for them. */
 function media({ examples = [] }: { examples?: unknown[] }, write: Write, schema: TSchema): object {
   const { properties } = schema as { properties?: Record<string, JsonSchema> }
   const files = Object.entries(properties ?? {}).filter(([, { format }]) => format === 'binary')

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A JSON Schema, as OpenAPI 3.1 takes it. */
+/** A JSON Schema in the dialect of OpenAPI 3.1. */
 export type JsonSchema = { [keyword: string]: unknown }
 
-/** Turns a schema into the document's own. */
+/** Converts a schema to its form in the document. */
 export type Write = (schema: JsonSchema) => JsonSchema
 
-/** The formats of `fields.ts`, in words that every tool knows. */
+/** The formats of `fields.ts`, as standard keywords. */
 const standard: Record<string, (schema: JsonSchema) => JsonSchema> = {
   id: () => ({}),
   'http-url': ({ minLength }) =>
@@ -14,9 +14,9 @@ const standard: Record<string, (schema: JsonSchema) => JsonSchema> = {
 }
 
 /**
- * Turns schemas into the document's own: in standard formats, and each one that has a `title` kept once, under that name,
- * and referred to wherever it occurs.
- * @param components where the named ones go
+ * Converts schemas to their form in the document: with standard formats, and each schema that has a `title` stored once
+ * under that name and replaced by a `$ref`.
+ * @param components receives the named schemas
  */
 export function schemaWriter(components: Record<string, JsonSchema>): Write {
   return function write(schema: JsonSchema): JsonSchema {
@@ -42,7 +42,7 @@ export function schemaWriter(components: Record<string, JsonSchema>): Write {
   }
 }
 
-/** The same keys with other values. */
+/** The object with every value replaced. */
 export function mapValues<From, To>(object: Record<string, From>, change: (value: From, key: string) => To) {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]))
 }

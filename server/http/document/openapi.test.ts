@@ -127,7 +127,7 @@ describe('what is documented is what is answered', () => {
 
   test('the example of every JSON body is as it must be', async () => {
     const { call } = await app.station()
-    // The window of an example grows old: what is said of it is that, and nothing else.
+    // An example has fixed dates, for which recordings have expired. No other refusal of an example is allowed.
     const grownOld = 'start_time is older than the recording is kept'
     for (const [endpoint, { requestBody }] of operations) {
       const example = requestBody?.content['application/json']?.example as object | undefined

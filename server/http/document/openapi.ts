@@ -3,7 +3,7 @@ import { answerHeaders, refusals } from './documented.ts'
 import { operation, refusalResponse } from './openapi-operation.ts'
 import { type JsonSchema, mapValues, schemaWriter } from './openapi-schema.ts'
 
-/** What the document says of the API as a whole. */
+/** The parts of the document that depend on the installation or version. */
 export type About = { version: string; baseUrl: string; scopes: readonly string[] }
 
 const description = `
@@ -35,7 +35,7 @@ const tags = {
   Search: 'Finding episodes by a part of their title, show or presenter.',
 }
 
-/** Keeps what every route says of itself, for `openApiDocument`. Call it before the routes are made. */
+/** Collects the routes for `openApiDocument`. Call it before the routes are registered. */
 export async function openApi(app: FastifyInstance, about: About): Promise<void> {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {

@@ -4,7 +4,7 @@ import { isUnchanged } from '../answers/answers.ts'
 import { compress, type Encoding, preferredEncoding } from '../answers/compression.ts'
 import { inPieces } from '../port/pieces.ts'
 
-/** A page or a file that belongs to one, with the encodings that somebody has asked for so far. */
+/** A page, or a file of one, with its compressed forms that were requested so far. */
 export type Asset = { type: string; etag: string; body: Buffer; sent: Map<Encoding, Promise<Buffer>> }
 
 /**
@@ -16,7 +16,7 @@ export function asset(type: string, text: string): Asset {
   return { type, etag: `W/"${hash('sha1', body, 'base64url')}"`, body, sent: new Map() }
 }
 
-/** Sends an asset in the encoding that the client prefers, compressed once for everybody; 304 to whoever has it. */
+/** Sends an asset in the encoding that the client prefers, compressed once; 304 if the client has it. */
 export async function sendAsset({ type, etag, body, sent }: Asset, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' })
   if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -1,7 +1,7 @@
-/** Where a page may load a kind of thing from, or what it may do, as CSP writes it: `{ 'img-src': "'self' data:" }`. */
+/** Directives of a Content-Security-Policy: `{ 'img-src': "'self' data:" }`. */
 export type Sources = Record<`${string}-${string}`, string>
 
-/** Everything comes from this origin, nothing is written into the page, and nobody else may frame it. */
+/** Everything is loaded from this origin, inline scripts and styles are blocked, and no site may frame the page. */
 const strict: Sources = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -15,8 +15,8 @@ const strict: Sources = {
 }
 
 /**
- * Headers of a page and of all that belongs to it.
- * @param sources where this page needs more than its own origin, kind by kind
+ * Security headers of a page and its files.
+ * @param sources directives that replace the strict ones where this page needs more than its own origin
  */
 export function pageHeaders(sources: Sources = {}): Record<string, string> {
   const policy = Object.entries({ ...strict, ...sources }).map(([kind, from]) => `${kind} ${from}`)

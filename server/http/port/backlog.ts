@@ -1,13 +1,14 @@
 import { type Connection, movedBytes, waitingBytes } from './connections.ts'
 
-/** How much may wait to be sent on all connections together, and how often that is looked at. */
+/** The limit of bytes queued for sending on all connections together, and how often it is checked. */
 export type Backlog = { mostWaitingBytes: number; everyMs: number }
 
 /**
- * Keeps what waits to be sent within a bound. Above it, connections are ended on which nothing has moved since the look
- * before, those first that hold most. A client that reads, however slowly, holds little: it is sent small pieces.
- * @param onEnded told of the connections that were ended, and of the bytes that they held
- * @returns what stops it
+ * Limits the memory of send queues. When they exceed the limit together, connections are destroyed on which no byte has
+ * moved since the last check, those with the longest queue first. A client that reads slowly has a short queue, since
+ * bodies are sent to it in small pieces.
+ * @param onEnded called with the number of connections destroyed and the bytes that were queued on them
+ * @returns a function that stops the checks
  */
 export function boundBacklog(
   connections: ReadonlySet<Connection>,

@@ -9,9 +9,10 @@ export function http2StreamOf(message: IncomingMessage | ServerResponse): Server
 }
 
 /**
- * Destroys the source of an answer as soon as the answer cannot be sent any more, and at once if that is so already. The
- * response itself does not tell in every case: one that waits for its turn on a connection never closes.
- * @returns whether the answer can still be sent
+ * Destroys the source of a response body when its connection or HTTP/2 stream closes, or at once if it is closed
+ * already.
+ * The response object is no substitute: a pipelined response that waits for its turn never emits `close`.
+ * @returns whether the response can still be sent
  */
 export function closeWithRequest(request: IncomingMessage, source: Readable): boolean {
   const carrier: ServerHttp2Stream | Socket = http2StreamOf(request) ?? request.socket

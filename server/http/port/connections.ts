@@ -10,14 +10,14 @@ export type Connection = {
   streams: Set<ServerHttp2Stream>
 }
 
-/** Bytes of answers that were written and that the client has not taken yet. */
+/** Bytes of responses that were written but not yet handed to the kernel: the send queue of the connection. */
 export function waitingBytes({ socket, streams }: Connection): number {
   let bytes = socket.writableLength
   for (const stream of streams) bytes += stream.writableLength
   return bytes
 }
 
-/** Bytes that have gone through the connection so far, in either direction; what still waits does not count. */
+/** Bytes received and sent on the connection so far, without those still queued. */
 export function movedBytes({ socket }: Connection): number {
   return socket.bytesRead + socket.bytesWritten - socket.writableLength
 }

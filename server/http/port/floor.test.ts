@@ -5,7 +5,7 @@ import { keepFloor } from './floor.ts'
 
 const minuteMs = 60_000
 
-describe('the floor of bytes under a body', () => {
+describe('the minimum rate of a body', () => {
   let body: PassThrough
   let isSlow: boolean
   beforeEach(() => {
@@ -18,26 +18,26 @@ describe('the floor of bytes under a body', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  /** Lets the bytes through, and then a minute pass. */
+  /** Delivers the bytes, then advances time by a minute. */
   async function minuteWith(bytes: number): Promise<void> {
     body.write(Buffer.alloc(bytes))
     await new Promise(setImmediate)
     vi.advanceTimersByTime(minuteMs)
   }
 
-  it('holds for 35 kbit/s, minute after minute', async () => {
+  it('accepts 35 kbit/s, minute after minute', async () => {
     for (let minute = 0; minute < 5; minute++) await minuteWith(256 * 1024)
     expect(isSlow).toBe(false)
   })
 
-  it('ends a body that drips, also when it came fast before', async () => {
+  it('ends a body that is slower, also when it was fast before', async () => {
     await minuteWith(900 * 1024)
     expect(isSlow).toBe(false)
     await minuteWith(100)
     expect(isSlow).toBe(true)
   })
 
-  it('does not count a minute in which nobody read', async () => {
+  it('does not count a minute in which reading was paused', async () => {
     body.pause()
     await minuteWith(10)
     body.resume()
@@ -47,7 +47,7 @@ describe('the floor of bytes under a body', () => {
     expect(isSlow).toBe(true)
   })
 
-  it('is over with the body', async () => {
+  it('is no longer enforced after the end of the body', async () => {
     body.end()
     await new Promise((resolve) => body.once('close', resolve))
     vi.advanceTimersByTime(5 * minuteMs)

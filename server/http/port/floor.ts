@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * The least that a body has to bring in every span, in bytes: 35 kbit/s, which the slowest mobile network in use (EDGE)
- * still carries. The largest file takes at most 14 hours then.
- */
+/** The minimum rate of a request body: `bytes` must arrive in every `everyMs`. */
 export type Floor = { bytes: number; everyMs: number }
 
+/**
+ * 35 kbit/s, which the slowest mobile network in use (EDGE) still carries. The largest file then takes at most 14
+ * hours.
+ */
 const bodyFloor: Floor = { bytes: 256 * 1024, everyMs: 60_000 }
 
 /**
- * Watches over a body that is being read and may take long. A span in which reading paused does not count: what was slow
- * then was the disk or the bucket.
- * @param onSlow called once, when a span has brought less than the floor
+ * Enforces the minimum rate on a body that is being read. An interval in which reading was paused does not count: then
+ * the disk or the bucket was slow (back-pressure), not the client.
+ * @param onSlow called once, after the first interval in which too little arrived
  */
 export function keepFloor(request: IncomingMessage, onSlow: () => void, { bytes, everyMs } = bodyFloor): void {
   let gotBytes = 0

@@ -9,7 +9,7 @@ import { bucketOf, storages } from '../../testing/storages.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** Makes the database one that may only be read, or lifts that. */
+/** Makes the database read-only, or writable again. */
 async function allowReadingOnly({ app, config }: App, value: 'on' | 'off'): Promise<void> {
   if (config.database.startsWith('sqlite:')) return void (await sql.raw(`pragma query_only = ${value}`).execute(app.db))
   const name = new URL(config.database).pathname.slice(1)
@@ -59,7 +59,7 @@ for (const database of databases) {
         }
         expect((await ready()).status).toBe(200)
         await breaks(app)
-        // A connection that was ended is noticed a moment later, and another one takes its place.
+        // The pool notices a closed connection a moment later, and replaces it.
         await expect.poll(async () => [(await ready()).status, cause.test(lines.join(''))]).toEqual([503, true])
         const response = await ready()
         expect([response.status, await response.json()]).toEqual([503, { message: 'Not ready.' }])
@@ -71,7 +71,7 @@ for (const database of databases) {
       })
     }
 
-    it('/readyz looks once a second at most, however many ask', async () => {
+    it('/readyz checks once a second at most, however many requests arrive', async () => {
       const app = await testApp({ database, storage: storages[1]! })
       const { asked } = await bucketOf(app.dataDir)
       const looks = () => asked.filter((request) => request.startsWith('HEAD /radio')).length
@@ -86,7 +86,7 @@ for (const database of databases) {
       expect(looks() - before).toBe(2)
       await app.close()
     })
-    it('nothing is told of the installation', async () => {
+    it('the answers disclose nothing about the installation', async () => {
       const app = await testApp({ database })
       const response = await app.fetch('/readyz')
       expect(await response.text()).toBe('{"status":"ok"}')

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 
-/** How long one look at the database and the storage counts, for all who ask. */
+/** How long the result of a readiness check is reused. */
 const holdsMs = 1000
 
 /**
- * /healthz: the process is up. /readyz: it can do its work. No key, and no detail for strangers. Since anybody may ask,
- * `isReady` is called once a second at most, and not again before it has ended.
- * @param isReady throws the reason when it is not
+ * `/healthz`: the process runs. `/readyz`: it can use its database and storage. Both need no key and give no details.
+ * Because anybody can call them, `isReady` runs at most once a second, and never twice at the same time.
+ * @param isReady throws the reason if the instance is not ready
  */
 export const healthRoutes = (isReady: () => Promise<void>, clock: Clock) => async (app: FastifyInstance) => {
   const config = { schema: { hide: true } }
@@ -29,7 +29,7 @@ export const healthRoutes = (isReady: () => Promise<void>, clock: Clock) => asyn
   })
 }
 
-/** Gives the answer of one look to all who ask while it is under way, or within `holdsMs` of its beginning. */
+/** Shares the result of one check among all calls while it runs and until `holdsMs` after its start. */
 function shared(clock: Clock, look: () => Promise<boolean>): () => Promise<boolean> {
   let answer = Promise.resolve(false)
   let beganMs = Number.NEGATIVE_INFINITY

@@ -1,30 +1,32 @@
 import { type Connection, movedBytes } from './connections.ts'
 
-/** When a connection counts as idle. */
+/** When a connection is idle. */
 export type Silence = {
-  /** No byte has moved for so long, in milliseconds. */
+  /** How long no byte has moved, in milliseconds. */
   silenceMs: number
-  /** A client that reads as slowly as this is waited for. */
+  /** The lowest rate of reading that the server waits for. */
   slowestBytesPerSecond: number
 }
 
 /**
- * The most that a client may have before it when nothing moves here, in bytes: the largest send buffer that Linux gives a
- * connection by itself (`net.ipv4.tcp_wmem`), and more than browsers let come ahead over HTTP/2 before they say so.
+ * The most data, in bytes, that a client may still have to read in buffers below this process: the largest send buffer
+ * that Linux gives a connection by default (`net.ipv4.tcp_wmem`), and more than a browser's HTTP/2 flow-control window.
  */
 const mostBelowBytes = 4 * 1024 * 1024
 
-/** A connection is looked at so many times in the span of silence that ends it. */
+/** Number of checks in `silenceMs`. */
 const looks = 4
 
 /**
- * Ends the connections on which no byte has moved, in either direction, for `silenceMs` (and up to a quarter more). They
- * are looked at now and then, because a timer that every read and write sets anew costs a tenth of the fastest answers.
+ * Closes connections on which no byte has moved, in either direction, for `silenceMs` (up to a quarter longer). They
+ * are
+ * polled, because a timer that is reset on every read and write costs a tenth of the fastest responses.
  *
- * Silence alone does not mean that nobody listens: the kernel takes megabytes at once, and asks for more only when a good
- * part of them is gone. So a client that was sent something has the time to read it at the slowest rate: 35 minutes for
+ * Silence alone does not mean that the client is gone: the kernel buffers megabytes, and takes more only when a good
+ * part
+ * of them has been read. So a client is given the time to read what was sent to it at the slowest rate: 35 minutes for
  * 4 MiB at 2 kB/s, half a minute for a page of 64 KiB.
- * @returns what stops it
+ * @returns a function that stops the checks
  */
 export function closeIdle(
   connections: ReadonlySet<Connection>,

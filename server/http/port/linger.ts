@@ -3,9 +3,9 @@ import { http2StreamOf } from './carrier.ts'
 import { keepFloor } from './floor.ts'
 
 /**
- * A request may be answered before its body has arrived, when it is refused. Closing at once would reset the connection
- * before the client has read why; so the rest is read for a while, and thrown away.
- * @param lingerMs how long; after that an HTTP/1.1 connection is closed, and an HTTP/2 client told to send no more
+ * A refused request may be answered before its body has arrived. Closing the connection then would reset it before the
+ * client has read the response, so the rest of the body is read and discarded for a while.
+ * @param lingerMs how long; after that an HTTP/1.1 connection is destroyed, and an HTTP/2 stream closed
  */
 export function lingerOver(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
   const stream = http2StreamOf(request)
@@ -19,9 +19,10 @@ export function lingerOver(request: IncomingMessage, response: ServerResponse, l
 }
 
 /**
- * Reads the rest of a body over HTTP/2, and throws it away, before a success is answered. With the answer already there,
- * curl (7.88) neither sends on nor stops, whatever it is told then: it tries without a pause until its time is over.
- * Over HTTP/1.1 nothing needs to be read first.
+ * Reads and discards the rest of a request body over HTTP/2; to be called before a success is sent. If curl (7.88) gets
+ * the response earlier, it neither sends the rest nor stops, but retries in a busy loop until its timeout. Over
+ * HTTP/1.1
+ * nothing needs to be read first.
  */
 export function restOfBody(request: IncomingMessage): Promise<void> {
   if (!http2StreamOf(request) || request.complete) return Promise.resolve()

@@ -12,7 +12,7 @@ it('the pieces of a body make up the body, and none is larger than 256 KiB', asy
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(256 * 1024)
 })
 
-it('a body that nobody takes further has no more than two pieces of it on the way', async () => {
+it('a body whose reader stops has no more than two pieces buffered', async () => {
   const pieces = piecesOf(Buffer.alloc(1024 * 1024))
   await new Promise((resolve) => pieces.once('readable', resolve))
   expect(pieces.readableLength).toBeLessThanOrEqual(2 * 16 * 1024)

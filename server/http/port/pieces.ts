@@ -2,17 +2,20 @@ import { Readable } from 'node:stream'
 import { makePace } from '../../lib/pace.ts'
 
 /**
- * Bodies over this size go out in pieces, in bytes. What is written is encrypted at once, and a client that does not read
- * leaves all of that waiting, for each of its connections.
+ * Bodies over this size, in bytes, are sent in pieces. Everything written is encrypted at once and queued in memory, so
+ * a
+ * client that does not read would hold the whole body in memory for each of its connections.
  */
 export const atOnceBytes = 64 * 1024
 
-/** A body as it is to be sent: as it is while it is small, otherwise as a stream of pieces. */
+/** The form in which to send a body: itself if it is small, otherwise a stream of pieces. */
 export function inPieces(body: Buffer): Buffer | Readable {
   return body.length > atOnceBytes ? piecesOf(body) : body
 }
 
-/** The pieces of a body, as large as the reader takes at once, without a copy of it. */
+/**
+ * A stream of a body in pieces whose size follows the speed of the reader (`lib/pace.ts`). The bytes are not copied.
+ */
 export function piecesOf(body: Buffer): Readable {
   const pace = makePace()
   let at = 0

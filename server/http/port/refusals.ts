@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The most that the header of a request may have, in bytes; over HTTP/2 as RFC 9113, section 6.5.2, counts them. */
+/** The limit of a request header in bytes; over HTTP/2 counted as in RFC 9113, section 6.5.2. */
 export const maxHeaderBytes = 32 * 1024
 
-/** Requests that no handler sees: what is answered, and how it reads. */
+/** The response to a request that is refused before it reaches a handler. */
 export type Refusal = { status: number; reason: string; message: string }
 
 const unreadable: Refusal = { status: 400, reason: 'Bad Request', message: 'Request could not be read.' }
@@ -17,18 +17,19 @@ const tooLong: Refusal = {
 }
 
 /**
- * Why a request whose header was read is refused before anybody looks at it; undefined when it is not.
- * @param cameOverHttps false when a proxy did not say so
+ * Whether to refuse a request on the strength of its header alone.
+ * @param cameOverHttps false if it came neither over TLS nor from a trusted proxy that says HTTPS
+ * @returns the refusal; undefined to let the request through
  */
 export function refusalOf({ rawHeaders, httpVersionMajor }: IncomingMessage, cameOverHttps: boolean) {
   if (!cameOverHttps) return plain
-  // Node's own limits: over HTTP/1.1 the same, over HTTP/2 twice as much.
+  // Over HTTP/1.1 Node enforces the same limit itself; over HTTP/2 its own limit is twice as high.
   if (httpVersionMajor === 2) return headerListBytes(rawHeaders) > maxHeaderBytes ? tooLong : undefined
-  // RFC 9112, section 3.2: what is meant is not certain, and others may have read it otherwise.
+  // RFC 9112, section 3.2: the target is ambiguous, and a proxy in front may have chosen the other host.
   return hasTwoHosts(rawHeaders) ? unreadable : undefined
 }
 
-/** Sends a refusal in the form of every other one. */
+/** Sends a refusal in the API's error format. */
 export function refuse(response: ServerResponse, { status, message }: Refusal): void {
   const body = JSON.stringify({ message })
   response
@@ -37,9 +38,9 @@ export function refuse(response: ServerResponse, { status, message }: Refusal): 
 }
 
 /**
- * Refuses what is no HTTP, has too long a header or came too late, in the form of every other refusal. Nothing of it may
- * be logged: the error holds the bytes that came, and a key may be among them.
- * @returns what was answered; undefined when nobody is there to read it
+ * Refuses input that is not HTTP, has too long a header or came too late, in the API's error format. Do not log the
+ * error: it contains the received bytes, which may include an API key.
+ * @returns the refusal sent; undefined if the connection is gone
  */
 export function refuseUnreadable(error: { code?: string }, socket: Socket): Refusal | undefined {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

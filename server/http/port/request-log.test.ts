@@ -13,7 +13,7 @@ describe('the request log over HTTP/1.1', () => {
   beforeEach(() => void lines.splice(0))
   afterAll(() => app.close())
 
-  it('has a line for a request whose client went before it was answered', async () => {
+  it('has a line for a request whose client disconnected before the answer', async () => {
     const size = vi.spyOn(app.app.storage, 'size').mockImplementationOnce(() => new Promise(() => {}))
     const wire = tlsWire(app.port)
     wire.write(`GET /media/${'x'.repeat(24)}.mp3 HTTP/1.1\r\nHost: radio.test\r\n\r\n`)

@@ -12,16 +12,18 @@ export type Finished = {
   caller?: Caller | undefined
 }
 
-/** Takes note of a finished request. */
+/** Records a finished request. */
 export type RequestLog = (finished: Finished) => void
 
 /**
- * Writes a line of JSON for each request, like the log's own lines. It is put together here because a general logger
- * takes longer for it than the fastest answers take altogether. Neither headers nor the query are in it: keys and terms
- * stay out of logs.
+ * Writes a JSON line for each request, in the format of the logger's own lines. The line is built by hand because a
+ * general logger takes longer for it than the fastest responses take in total. It contains neither headers nor the
+ * query,
+ * so API keys and search terms are not logged.
  */
 export function requestLog(write: (line: string) => void, clock: Clock): RequestLog {
-  // Most requests share their millisecond, and all but their id and duration, with the one before: few pieces to join.
+  // Most requests share the millisecond and everything but id and duration with the previous one, so both parts of the
+  // line are cached.
   let stampedMs = 0
   let head = ''
   let last: { url: string; method: string | undefined; status: number; caller: Caller | undefined } | undefined
@@ -48,17 +50,17 @@ function whoIs({ stationId, actor }: Caller): string {
   return `,"station":${stationId}${'id' in actor ? `,"${actor.kind}":${actor.id}` : ''}`
 }
 
-/** The status in the log of a request whose client went before it was answered: the one that nginx writes. */
-const clientWent = 499
+/** The logged status of a request whose client disconnected before the response; nginx uses the same. */
+const clientClosed = 499
 
-/** Has a line written for each request that the framework handles, and for one that is broken off too. */
+/** Logs each request that the framework handles, including those whose client disconnects. */
 export function logHandled(app: FastifyInstance, log: RequestLog): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () =>
       log({
         requestId: request.id,
         request: request.raw,
-        status: reply.raw.headersSent ? reply.statusCode : clientWent,
+        status: reply.raw.headersSent ? reply.statusCode : clientClosed,
         startedMs: performance.now() - reply.elapsedTime,
         caller: request.caller,
       }),
@@ -67,7 +69,7 @@ export function logHandled(app: FastifyInstance, log: RequestLog): void {
   })
 }
 
-/** To write a fraction as text takes longer than anything else in the line; the short durations come again and again. */
+/** Cache of formatted durations up to 100 ms: formatting a fraction takes longer than the rest of the line. */
 const written: string[] = []
 
 function hundredths(ms: number): string {

@@ -3,33 +3,33 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Recipe } from '../answers/recipe.ts'
 import type { Finished } from './request-log.ts'
 
-/** A request that was answered, by what there is little of: its route instead of its URL, and nobody's name or key. */
+/** A finished request with low-cardinality labels only: its route instead of its URL, and no caller. */
 export type Served = {
   method: string
-  /** As it is declared, as in `/v1/shows/:id`; all that no route matches share one name. */
+  /** The route as declared, such as `/v1/shows/:id`; `unmatched` if there is none. */
   route: string
   status: number
   /** A reading of `performance.now()`. */
   startedMs: number
-  /** Whether the answer was one that is kept, or made though it may be kept; absent where nothing ever is. */
+  /** Cache hit (`kept`) or miss (`made`); absent for a response that is not cacheable. */
   answer?: 'kept' | 'made'
 }
 
-/** What one request adds to that. */
+/** The same request with its high-cardinality attributes, for traces. */
 export type ServedOne = Served & {
   /** Without the query. */
   path: string
   stationId: number | undefined
-  /** Where the client's own trace has got to, as W3C Trace Context writes it. */
+  /** The client's `traceparent` header (W3C Trace Context). */
   traceparent: string | undefined
 }
 
-/** The route of what no route matches. */
+/** The `route` of requests that match no route. */
 export const unmatched = 'unmatched'
 
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A request that the fast lane answered, with an answer that was kept or made. */
+/** A request that the fast path answered, from the cache (`kept`) or with a new response (`made`). */
 export function servedFast(
   { request, status, startedMs, caller }: Finished,
   { route }: Recipe,
@@ -40,7 +40,7 @@ export function servedFast(
   return { ...own, path: pathOf(url), stationId: caller?.stationId, traceparent: parentIn(headers) }
 }
 
-/** Tells of each request that the framework answered. Not registered, it costs nothing. */
+/** Calls `tell` for each request that the framework has answered. */
 export function whenServed(app: FastifyInstance, tell: (served: ServedOne) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url = '', headers } = request.raw

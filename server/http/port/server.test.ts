@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A server with four paths, and the list of what reached its handlers. */
+/** A server with four paths, and the list of requests that reached its handlers. */
 async function serve(options: Partial<HttpServerOptions> = {}) {
   const server = httpServer({
     log: pino({ level: 'silent' }),
@@ -56,7 +56,7 @@ async function serve(options: Partial<HttpServerOptions> = {}) {
   return { server, port, handled, release }
 }
 
-/** Looks into the body, and refuses it without reading on. */
+/** Reads the first chunk of the body, then refuses the request without reading the rest. */
 async function refuseAtTheFirstBytes(request: FastifyRequest, reply: FastifyReply) {
   await once(request.raw, 'data')
   request.raw.pause()
@@ -112,7 +112,7 @@ describe('transport', () => {
     expect(handled).toHaveLength(1)
   })
 
-  it('of TLS 1.2 only authenticated encryption with forward secrecy is spoken, before and after a renewal', async () => {
+  it('TLS 1.2 is limited to authenticated encryption with forward secrecy, before and after a renewal', async () => {
     const { port, server } = await serve()
     const speaks = async (ciphers: string) => {
       const wire = tlsWire(port, { maxVersion: 'TLSv1.2', ciphers })
@@ -223,7 +223,7 @@ describe('sizes', () => {
   })
 })
 
-describe('what is ambiguous', () => {
+describe('ambiguous requests', () => {
   it('two Host headers are refused with 400 and handled by nobody, over TLS and behind a proxy', async () => {
     for (const [open, options] of [
       [tlsWire, {}],
@@ -259,7 +259,7 @@ describe('answers before the end of a body', () => {
     expect(await wire.closed).toContain('200 OK')
   })
 
-  it('a body that goes on and on after the answer is cut off', async () => {
+  it('a body that does not end after the answer is cut off', async () => {
     const { port } = await serve({ patience: { lingerMs: 150 } })
     const wire = tlsWire(port)
     wire.write('POST /refused HTTP/1.1\r\nHost: radio.test\r\nContent-Length: 100000000\r\n\r\n')
@@ -320,7 +320,7 @@ describe('closing', () => {
     })
   }
 
-  it('an idle connection is ended no sooner than it was told', async () => {
+  it('an idle connection is kept for at least the announced time', async () => {
     const { port } = await serve()
     const wire = tlsWire(port)
     wire.write(get('/'))
@@ -336,7 +336,7 @@ describe('closing', () => {
     expect(await tlsWire(port).closed).toBe('')
   })
 
-  it('ends what has not finished when the time is over', async () => {
+  it('destroys connections that are still busy after the grace period', async () => {
     const { server, port, handled } = await serve()
     const wire = tlsWire(port)
     wire.write(get('/slow'))
@@ -355,7 +355,7 @@ describe('closing', () => {
 })
 
 describe('paths', () => {
-  it('a path that cannot be decoded names nothing: 404, not a failure', async () => {
+  it('a path that cannot be decoded is 404, not 500', async () => {
     const { port } = await serve()
     expect((await http2Get(port, '/%E0%A4%A')).status).toBe(404)
   })

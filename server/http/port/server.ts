@@ -16,42 +16,46 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type HttpServerOptions = {
   log: FastifyBaseLogger
-  /** TLS of our own, or null behind a proxy that terminates it. */
+  /** Certificate and key; null behind a proxy that terminates TLS. */
   credentials: Credentials | null
-  /** Browsers are told to ask this host over HTTPS only: its certificate is one that they trust. */
+  /** Sends `Strict-Transport-Security`. Only for a certificate that browsers trust. */
   strictTransport?: boolean
-  /** The proxies whose word is taken for the scheme and the client's address. */
+  /** Addresses of the proxies whose `X-Forwarded-*` headers are trusted for scheme and client address. */
   trustProxy: readonly string[]
   nextRequestId: () => string
-  /** Looks at each request before the framework does; true when it answers, unless it calls `wholeRoad` after all. */
-  before: (request: IncomingMessage, response: ServerResponse, wholeRoad: () => void) => boolean
-  /** Other times than the usual ones, for tests. */
+  /** Called for each request before the framework; true if it answers, or later calls `toFramework` to pass it on. */
+  before: (request: IncomingMessage, response: ServerResponse, toFramework: () => void) => boolean
+  /** Timeouts and limits that differ from `usualPatience`, for tests. */
   patience?: Partial<Patience>
 }
 
 export type HttpServer = {
   app: FastifyInstance
-  /** New connections get the new certificate. */
+  /** Replaces the certificate for new connections. */
   replaceCredentials: (credentials: Credentials) => void
-  /** Stops listening, lets every request under way finish, and closes what is left after `graceMs`. */
+  /** Stops listening, waits for the requests in progress, and destroys the remaining connections after `graceMs`. */
   close: (graceMs: number) => Promise<void>
 }
 
-/** How long the server waits for its clients, and for how much. */
+/** Timeouts of connections, and the limit of their send queues. */
 export type Patience = Silence &
   Backlog & {
-    /** The header of a request has to be there within this time, in milliseconds. */
+    /** Timeout for receiving a request header, and for the TLS handshake, in milliseconds. */
     headersMs: number
-    /** How often late headers are looked for. */
+    /** How often that timeout is checked, in milliseconds. */
     checkEveryMs: number
-    /** How long the rest of a body is read, and thrown away, after its request has been answered. */
+    /** How long the rest of a body is read and discarded after the response, in milliseconds. */
     lingerMs: number
   }
 
-/** An idle connection is kept this long; longer than proxies keep theirs, so that they never send into a closing one. */
+/**
+ * How long an idle connection is kept open. It is longer than the usual keep-alive of proxies, so that a proxy never
+ * sends
+ * a request on a connection that is being closed here.
+ */
 export const keepAliveSeconds = 72
 
-/** What holds unless a test chooses otherwise. Silence ends a connection no sooner than it was announced. */
+/** The defaults. `silenceMs` is longer than the keep-alive announced to clients. */
 export const usualPatience: Patience = {
   silenceMs: (keepAliveSeconds + 3) * 1000,
   slowestBytesPerSecond: 2000,
@@ -65,13 +69,13 @@ export const usualPatience: Patience = {
 const limitsOf = ({ headersMs, checkEveryMs }: Patience) => ({
   maxHeaderSize: maxHeaderBytes,
   headersTimeout: headersMs,
-  // Bodies have deadlines of their own (`bodies.ts`): an upload may take long.
+  // Bodies have their own deadlines (`bodies.ts`, `floor.ts`): an upload may take long.
   requestTimeout: 0,
   keepAliveTimeout: keepAliveSeconds * 1000,
   connectionsCheckingInterval: checkEveryMs,
 })
 
-/** Makes the one server of the product: HTTP/2 and HTTP/1.1 over TLS on one port, or plain HTTP for a trusted proxy. */
+/** Makes the HTTP server: HTTP/2 and HTTP/1.1 over TLS on one port, or plain HTTP behind a trusted proxy. */
 export function httpServer(options: HttpServerOptions): HttpServer {
   const { log, credentials, trustProxy, nextRequestId, before } = options
   const isTrusted = proxyAddr.compile([...trustProxy])
@@ -79,7 +83,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
   const connections = new Set<Connection>()
   const stopClosingIdle = closeIdle(connections, patience)
   const stopBounding = boundBacklog(connections, patience, (ended) =>
-    log.warn(ended, 'too much waits to be sent: connections that take nothing were ended'),
+    log.warn(ended, 'send queues over their limit: closed connections whose clients do not read'),
   )
   let closing = false
   let server!: Server
@@ -92,11 +96,11 @@ export function httpServer(options: HttpServerOptions): HttpServer {
         tellRefused(refusal)
         return refuse(response, refusal)
       }
-      const wholeRoad = () => {
+      const toFramework = () => {
         lingerOver(request, response, patience.lingerMs)
         framework(request, response)
       }
-      if (!before(request, response, wholeRoad)) wholeRoad()
+      if (!before(request, response, toFramework)) toFramework()
     }
     server = credentials ? secureServer(credentials, handler, patience, open) : plainServer(handler, patience, open)
     return server as never
@@ -133,7 +137,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
       done()
     })
   }
-  // Schemas document; `request-check.ts` checks. Answers are written as they are.
+  // The framework's validator and serializer are off: `request-check.ts` validates, and responses are plain JSON.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
 
@@ -146,7 +150,8 @@ export function httpServer(options: HttpServerOptions): HttpServer {
       const cutOff = setTimeout(() => {
         for (const { socket } of connections) socket.destroy()
       }, graceMs)
-      // A connection whose request was under way is kept alive after the answer, waiting for a next one in vain.
+      // A connection that was busy when closing began becomes idle after its response, so idle ones are closed
+      // repeatedly.
       const hangUp = setInterval(() => (server as HttpServerOfNode).closeIdleConnections(), 50)
       await app.close()
       stopClosingIdle()
@@ -157,7 +162,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
   }
 }
 
-/** For a year, and for this host alone: what runs on others is not ours to decide. */
+/** One year, in seconds, without `includeSubDomains`: other hosts may serve something else. */
 const strictTransport = 'max-age=31536000'
 
 type Open = (socket: Socket) => Connection
@@ -167,8 +172,8 @@ function plainServer(handler: Handler, patience: Patience, open: Open): Server {
 }
 
 /**
- * HTTP/1.1 by way of Node's HTTP/2 server takes a tenth longer than by its own; so that has the port, and hands on the
- * connections that agreed on HTTP/2.
+ * The port belongs to an HTTPS server, which passes the connections that negotiated HTTP/2 to an HTTP/2 server. Node's
+ * HTTP/2 server can serve HTTP/1.1 too, but takes a tenth longer for it.
  */
 function secureServer(credentials: Credentials, handler: Handler, patience: Patience, open: Open): Server {
   const http2 = createSecureServer({ settings: { maxConcurrentStreams: 128, maxHeaderListSize: maxHeaderBytes } })
@@ -182,14 +187,14 @@ function secureServer(credentials: Credentials, handler: Handler, patience: Pati
     if (socket.alpnProtocol !== 'h2') return takeHttp1.call(server, socket)
     const hold = (session: ServerHttp2Session) => follow(session, connection)
     http2.once('session', hold)
-    // It makes the session before it returns, if it makes one.
+    // `emit` is synchronous: if a session is created at all, that happens before it returns.
     http2.emit('secureConnection', socket)
     http2.removeListener('session', hold)
   })
   return server
 }
 
-/** Takes note of the streams of a session while they are open. */
+/** Tracks the open streams of a session. */
 function follow(session: ServerHttp2Session, connection: Connection): void {
   connection.session = session
   session.on('stream', (stream) => {
@@ -198,14 +203,14 @@ function follow(session: ServerHttp2Session, connection: Connection): void {
   })
 }
 
-/** Behind a proxy, a request counts as HTTPS when the proxy is trusted and says so. */
+/** Behind a proxy, a request came over HTTPS if the proxy is trusted and says so in `X-Forwarded-Proto`. */
 function cameOverHttps(request: IncomingMessage, isTrusted: (address: string, hop: number) => boolean): boolean {
   const said = request.headers['x-forwarded-proto']
   const nearest = typeof said === 'string' ? said.split(',').at(-1)?.trim().toLowerCase() : undefined
   return nearest === 'https' && isTrusted(request.socket.remoteAddress ?? '', 0)
 }
 
-/** A path whose percent signs cannot be decoded names nothing; with the signs escaped, the router can say so. */
+/** Escapes the percent signs of a path that cannot be decoded, so that the router answers 404 instead of failing. */
 function decodableUrl(url: string): string {
   if (!url.includes('%')) return url
   const [path = ''] = url.split('?', 1)

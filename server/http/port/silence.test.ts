@@ -6,11 +6,11 @@ import { databases } from '../../testing/databases.ts'
 import { tlsWire } from '../../testing/sockets.ts'
 import { refusalFor } from '../answers/errors.ts'
 
-// What must not be said: causes to clients, keys to the log.
+// What must not be disclosed: causes of errors to clients, API keys to the log.
 
 for (const database of databases) {
   describe(`failures on ${database.name}`, () => {
-    it('500 Internal error. with a request id, and no word of the cause except in the log', async () => {
+    it('500 Internal error. with a request id, and the cause only in the log', async () => {
       const lines: string[] = []
       const app = await testApp({ database, log: (line) => lines.push(line) })
       const { call } = await app.station()

@@ -44,26 +44,27 @@ for (const [protocol, read] of [
   ['HTTP/2', readSlowlyHttp2],
 ] as const) {
   describe(`a slow reader over ${protocol}`, () => {
-    // Everything is a thousand times as fast as it is usually: 2 MB/s instead of 2 kB/s, and less than 100 ms for 75 s.
+    // Everything is about a thousand times as fast as usual: 2 MB/s instead of 2 kB/s, less than 100 ms instead of 75
+    // s.
     const patience = { silenceMs: 80, slowestBytesPerSecond: 2_000_000 }
 
-    it('gets all, though the buffers below let nothing through for longer than a silence may last', async () => {
+    it('gets the whole answer, though kernel buffers stop all traffic for longer than the idle timeout', async () => {
       const { port } = await serve(patience)
       expect(await read(port, '/body', { bytes: 640 * 1024, everyMs: 200 })).toMatchObject({ isWhole: true })
     })
 
-    it('that takes nothing is ended', async () => {
+    it('that reads nothing is disconnected', async () => {
       const { port, connections } = await serve(patience)
       void read(port, '/body')
       await expect.poll(connections).toBe(1)
-      // What was sent may lie below for as long as it takes to read it at the slowest rate.
+      // Sent data may stay in kernel buffers for as long as reading them at the slowest rate takes.
       await expect.poll(connections, { timeout: 4000 }).toBe(0)
     })
   })
 }
 
-describe('what waits to be sent', () => {
-  it('is bounded: of those that take nothing, as many are ended as it takes, and others are served', async () => {
+describe('the send queues', () => {
+  it('are limited: as many connections that read nothing are closed as necessary, and others are served', async () => {
     const { port, lines, connections } = await serve({ mostWaitingBytes: 1024 * 1024, everyMs: 50 })
     const sockets = Array.from({ length: 40 }, () => {
       const socket = connect({ port, rejectUnauthorized: false })

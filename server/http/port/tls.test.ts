@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const dayMs = 24 * 60 * 60 * 1000
 const nowMs = Date.now()
 
-/** The certificate that a connection is shown. */
+/** The certificate that the server presents. */
 function shownCertificate(port: number, servername = 'localhost', ca?: Buffer): Promise<X509Certificate> {
   return new Promise((resolve, reject) => {
     const trust = ca ? { ca } : { rejectUnauthorized: false }
@@ -27,7 +27,7 @@ function shownCertificate(port: number, servername = 'localhost', ca?: Buffer): 
 }
 
 describe('the self-signed certificate', () => {
-  it('names localhost, 127.0.0.1 and ::1, and holds for a while', async () => {
+  it('is for localhost, 127.0.0.1 and ::1, and valid for a year, but not for more than 398 days', async () => {
     const { cert } = await selfSignedCredentials(join(folder, 'names'), nowMs)
     const certificate = new X509Certificate(cert)
     expect(certificate.checkHost('localhost')).toBe('localhost')
@@ -36,7 +36,7 @@ describe('the self-signed certificate', () => {
     expect(certificate.checkHost('radio.test')).toBeUndefined()
     expect(Date.parse(certificate.validTo) - nowMs).toBeGreaterThan(365 * dayMs)
     expect(Date.parse(certificate.validFrom)).toBeLessThanOrEqual(nowMs)
-    // What systems of Apple take at most.
+    // The longest validity that Apple's systems accept.
     expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * dayMs)
   })
 
@@ -46,7 +46,7 @@ describe('the self-signed certificate', () => {
     expect(second).toEqual(first)
   })
 
-  it('its key is for the eyes of its owner alone', async () => {
+  it('its key can be read by its owner only', async () => {
     const dataDir = join(folder, 'private')
     await selfSignedCredentials(dataDir, nowMs)
     expect(statSync(join(dataDir, 'tls/key.pem')).mode & 0o077).toBe(0)
@@ -88,7 +88,7 @@ describe('the self-signed certificate', () => {
   })
 })
 
-describe('a certificate of one’s own', () => {
+describe('a configured certificate', () => {
   const paths = { certPath: join(folder, 'own.pem'), keyPath: join(folder, 'own-key.pem') }
   const install = async (name: string) => {
     const { cert, key } = await selfSignedCredentials(join(folder, name), nowMs)
@@ -110,7 +110,7 @@ describe('a certificate of one’s own', () => {
     await app.close()
   })
 
-  it('is insisted on: browsers are told to use HTTPS only, and not with a certificate that nobody trusts', async () => {
+  it('sends Strict-Transport-Security, which the self-signed one does not', async () => {
     await install('strict')
     for (const [tls, expected] of [
       [paths, 'max-age=31536000'],
@@ -125,7 +125,7 @@ describe('a certificate of one’s own', () => {
     }
   })
 
-  it('that cannot be read again is told of, and the old one stays', async () => {
+  it('that cannot be read again is logged, and the old one stays', async () => {
     const first = await install('kept')
     const app = await testApp({ config: { tls: paths } })
     writeFileSync(paths.certPath, 'torn')
@@ -143,7 +143,7 @@ describe('behind a proxy that terminates TLS', () => {
   })
   afterAll(() => app.close())
 
-  /** A request as a proxy at `from` passes it on. */
+  /** A request as forwarded by a proxy at the address `from`. */
   async function passOn(path: string, headers: string[], from = '127.0.0.1'): Promise<string> {
     const wire = plainWire(app.port, from)
     wire.write(`${[`GET ${path} HTTP/1.1`, 'Host: radio.test', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`)
@@ -190,7 +190,7 @@ describe('behind a proxy that terminates TLS', () => {
 })
 
 describe('without a proxy', () => {
-  it('X-Forwarded-For is hearsay: refused keys are counted for the peer', async () => {
+  it('X-Forwarded-For is ignored: refused keys are counted for the peer', async () => {
     const app = await testApp()
     let last = 0
     for (let count = 0; count <= 300; count++) {

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 export type Credentials = { cert: Buffer; key: Buffer }
 
 /**
- * TLS 1.3, and of 1.2 only what has forward secrecy and authenticated encryption (RFC 9325, section 4.2), in the order of
- * Node's own list.
+ * TLS 1.3, and the cipher suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325, section 4.2),
+ * in
+ * the order of Node's default list.
  */
 export const tlsOptions = {
   minVersion: 'TLSv1.2',
@@ -19,25 +20,26 @@ export const tlsOptions = {
   ].join(':'),
 } as const
 
-/** Apple's systems accept no certificate that is good for more than 398 days. */
+/** Apple's systems reject certificates that are valid for more than 398 days. */
 const lifetimeDays = 397
 const renewBeforeMs = 30 * 24 * 60 * 60 * 1000
 
-/** Reads the operator's own certificate. */
+/** Reads the operator's certificate and key. */
 export function readCredentials({ certPath, keyPath }: { certPath: string; keyPath: string }): Credentials {
   return { cert: readFileSync(certPath), key: readFileSync(keyPath) }
 }
 
 /**
- * The self-signed certificate of an installation without one of its own: for `localhost`, `127.0.0.1` and `::1`, made
- * once, kept in the data directory, and made anew a month before it runs out.
+ * The self-signed certificate of an installation without a configured one: for `localhost`, `127.0.0.1` and `::1`,
+ * stored
+ * in the data directory, and renewed at the first start within the last 30 days of its validity.
  */
 export async function selfSignedCredentials(dataDir: string, nowMs: number): Promise<Credentials> {
   const folder = join(dataDir, 'tls')
   const paths = { certPath: join(folder, 'cert.pem'), keyPath: join(folder, 'key.pem') }
   const kept = readKept(paths, nowMs)
   if (kept) return kept
-  // Loaded here, since it takes a tenth of a second and is needed once.
+  // Loaded here, because loading takes a tenth of a second and is seldom needed.
   const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
@@ -60,8 +62,8 @@ export async function selfSignedCredentials(dataDir: string, nowMs: number): Pro
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(paths.keyPath, made.private, { mode: 0o600 })
   writeFileSync(paths.certPath, made.cert)
-  // Not read back: another instance may be writing its own at this moment. Should the files not fit each other then, the
-  // next start makes new ones.
+  // Not read back: another instance may be writing its own files at the same time. If certificate and key then do not
+  // match, the next start makes new ones.
   return { cert: Buffer.from(made.cert), key: Buffer.from(made.private) }
 }
 
@@ -69,7 +71,7 @@ function readKept(paths: { certPath: string; keyPath: string }, nowMs: number): 
   try {
     const credentials = readCredentials(paths)
     const certificate = new X509Certificate(credentials.cert)
-    // A crash between the two files leaves a key and a certificate that are not each other's.
+    // A crash between writing the two files leaves a certificate and a key that do not match.
     const isPair = certificate.checkPrivateKey(createPrivateKey(credentials.key))
     return isPair && Date.parse(certificate.validTo) - nowMs > renewBeforeMs ? credentials : undefined
   } catch {

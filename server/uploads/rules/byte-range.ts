@@ -1,8 +1,10 @@
 import type { ByteRange } from '../../lib/byte-range.ts'
 
 /**
- * What a `Range` header asks of a file, after RFC 9110, section 14: one range of bytes. Anything else than one (several,
- * other units, no grammar) is ignored, as the RFC allows, and the whole file is meant.
+ * Parses a `Range` header for a file, after RFC 9110, section 14: one range of bytes. Anything else (several ranges,
+ * other
+ * units, malformed) is ignored, as the RFC allows.
+ * @returns the range, both ends included; undefined for the whole file
  */
 export function requestedRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replace(/\s/g, '') ?? '')

@@ -21,7 +21,7 @@ describe('files that no episode plays', () => {
     })
   }
 
-  it('go unseen unless they are more than those that are played', () => {
+  it('may be removed automatically unless they are more than the files in use', () => {
     expect([mayGoUnseen(0, 0), mayGoUnseen(3, 3), mayGoUnseen(4, 3), mayGoUnseen(1, 0)]).toEqual([
       true,
       true,

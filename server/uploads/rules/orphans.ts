@@ -1,17 +1,17 @@
-/** How old a file without an episode is at least before it is an orphan: an upload takes no day. */
+/** The age from which a file without an episode is an orphan. No upload takes a day. */
 export const graceHours = 24
 
-/** A file, and whether an episode plays it, an archived one included. */
+/** A file, and whether an episode uses it; archived episodes count. */
 type FoundFile = { modifiedAt: number; isInUse: boolean }
 
-/** The files that no episode plays and that were there `hours` before `now`, in Unix seconds. */
+/** The files that no episode uses and that are older than `hours`. `now` is in Unix seconds. */
 export function orphansAmong<File extends FoundFile>(files: readonly File[], now: number, hours = graceHours): File[] {
   return files.filter(({ modifiedAt, isInUse }) => !isInUse && modifiedAt < now - hours * 3600)
 }
 
 /**
- * Whether orphans may go without anybody having looked at them. More files without an episode than with one are hardly
- * leftovers: rather is this another database than the one that the files belong to.
+ * Whether orphans may be removed automatically. More files without an episode than with one are hardly leftovers: more
+ * likely, the files belong to another database.
  */
 export function mayGoUnseen(orphans: number, inUse: number): boolean {
   return orphans <= inUse
