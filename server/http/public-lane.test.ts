@@ -84,7 +84,7 @@ describe('public endpoints', () => {
     expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('let nobody write', async () => {
+  it('refuse every write', async () => {
     const { ask } = await lane()
     expect(await ask('/3/shows', 'POST')).toMatchObject({ status: 403 })
   })

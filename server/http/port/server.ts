@@ -83,7 +83,7 @@ export function httpServer(options: HttpServerOptions): HttpServer {
   const connections = new Set<Connection>()
   const stopClosingIdle = closeIdle(connections, patience)
   const stopBounding = boundBacklog(connections, patience, (ended) =>
-    log.warn(ended, 'send queues over their limit: closed connections whose clients do not read'),
+    log.warn(ended, 'send queues over their limit: connections whose clients do not read were ended'),
   )
   let closing = false
   let server!: Server
