@@ -37,9 +37,8 @@ const leaseMs = 60_000
 
 /**
  * Starts jobs. No job overlaps itself: its interval counts from the end of a run for `each`, and from the start for
- * `one`.
- * A job of `one` keeps its lease until it is due again, so its schedule survives restarts. A failure is reported to
- * `onError` and retried: `each` after its interval, `one` after five minutes if that is sooner.
+ * `one`. A job of `one` keeps its lease until it is due again, so its schedule survives restarts. A failure is reported
+ * to `onError` and retried: `each` after its interval, `one` after five minutes if that is sooner.
  */
 export function startJobs(jobs: readonly Job[], { leases, clock, wait, chance, onError }: Deps): Jobs {
   const stopping = new AbortController()

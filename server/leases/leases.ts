@@ -11,9 +11,8 @@ export type Leases = {
    * Takes a lease and renews it while the work runs. If the process dies, others can take it once it has expired.
    * @param ttlMs how long the lease is valid without renewal, in milliseconds: some tens of seconds
    * @param work its signal is aborted when the lease is lost (LeaseLost) and when `stop` is; the work must then end
-   *   soon. It
-   *   may resolve with a time in milliseconds, a week at most, during which the lease stays taken; if it resolves with
-   *   undefined or fails, the lease is released at once
+   *   soon. It may resolve with a time in milliseconds, a week at most, during which the lease stays taken; if it
+   *   resolves with undefined or fails, the lease is released at once
    * @returns false if another holder has the lease; the work was not run
    * @throws errors of the work, and of the database when the lease is requested
    */
@@ -25,10 +24,8 @@ type Work = (signal: AbortSignal) => Promise<number | undefined>
 /**
  * Fractions of `ttlMs`: for how long a holder trusts its lease, and when it renews it. A holder stops before others can
  * take the lease, and clock differences below the remaining fifth do no harm. With a larger difference, an instance
- * whose
- * clock is ahead takes the lease too early; the other holder notices at its next renewal, so for up to a third of
- * `ttlMs`
- * there are two holders.
+ * whose clock is ahead takes the lease too early; the other holder notices at its next renewal, so for up to a third of
+ * `ttlMs` there are two holders.
  */
 const [trusted, renewed] = [0.8, 1 / 3]
 

@@ -28,8 +28,7 @@ type Observed = { database: Pick<Database, 'load' | 'isWatching'>; storage: Stor
 
 /**
  * Collects metrics and serves them to Prometheus over plain HTTP on a separate address: they are for the operator, so
- * they
- * are not on the public port.
+ * they are not on the public port.
  */
 export function makeMetrics({ host, port }: MetricsAddress, { database, storage }: Observed): Metrics {
   const requests = requestTallies()

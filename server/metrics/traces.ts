@@ -38,9 +38,8 @@ type Surroundings = { version: string; clock: Clock; onTrouble: (words: string) 
 
 /**
  * Makes a span of each request after it has finished, so that no context is carried through the request. A span
- * contains
- * neither query nor headers nor key, only what the request log has too. The packages read the other `OTEL_*` variables
- * themselves.
+ * contains neither query nor headers nor key, only what the request log has too. The packages read the other `OTEL_*`
+ * variables themselves.
  */
 export function makeTraces(settings: TraceSettings, { version, clock, onTrouble }: Surroundings): Traces {
   const silent = { verbose: () => {}, debug: () => {}, info: () => {} }
@@ -92,8 +91,8 @@ function contextOf(traceparent: string | undefined) {
 }
 
 /**
- * Parses a `traceparent` header; undefined if it is malformed.
- * Source: https://www.w3.org/TR/trace-context/#traceparent-header
+ * Parses a `traceparent` header; undefined if it is malformed. Source:
+ * https://www.w3.org/TR/trace-context/#traceparent-header
  */
 export function parentOf(traceparent: string): SpanContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =

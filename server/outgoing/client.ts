@@ -40,16 +40,14 @@ const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
  * Makes the HTTP client for URLs from users. It prevents server-side request forgery (SSRF): it speaks http and https,
- * and
- * connects to public addresses only. The addresses that are checked are the ones connected to, so DNS rebinding has no
- * effect; each redirect is checked like the first URL. Credentials in a URL are dropped, bodies are never downloaded,
- * proxies of the environment are not used, connections are not reused, and a header over 16 KiB ends the request.
+ * and connects to public addresses only. The addresses that are checked are the ones connected to, so DNS rebinding has
+ * no effect; each redirect is checked like the first URL. Credentials in a URL are dropped, bodies are never
+ * downloaded, proxies of the environment are not used, connections are not reused, and a header over 16 KiB ends the
+ * request.
  *
  * `request` rejects with OutgoingRefused for a URL or an address that is not allowed and for too many redirects, and
- * with
- * an Error for any other failure: unknown name, no connection, timeout. The messages contain the origin, never the
- * whole
- * URL, so they can be logged. Statuses of 4xx and 5xx do not reject.
+ * with an Error for any other failure: unknown name, no connection, timeout. The messages contain the origin, never the
+ * whole URL, so they can be logged. Statuses of 4xx and 5xx do not reject.
  */
 export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: OutgoingParts = {}): OutgoingClient {
   const agents = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }

@@ -28,9 +28,8 @@ const loopback: Address[] = [
 
 /**
  * Resolves names with the hosts file and then by DNS queries of its own. The system's `getaddrinfo` cannot be
- * cancelled,
- * and blocks one of the four threads of libuv's pool while a name server is silent: four slow names would block every
- * connection made by name, the database's too.
+ * cancelled, and blocks one of the four threads of libuv's pool while a name server is silent: four slow names would
+ * block every connection made by name, the database's too.
  */
 export function names({ servers, hostsFile = '/etc/hosts' }: NamesParts = {}): Resolve {
   return async (name, signal) => {

@@ -23,16 +23,12 @@ const incomingName = /^(?:([A-Za-z0-9_-]{8})\.)?(.+?)(\.undecided)?$/
 
 /**
  * Audio in a folder: public files in `media/`, in subfolders by their first two characters, and files that are still
- * being
- * received in `incoming/`. Both are on one file system, so that a complete file is published by a rename.
+ * being received in `incoming/`. Both are on one file system, so that a complete file is published by a rename.
  *
  * A file is published before its row is committed, because nothing may fail after the commit; its name is still unknown
- * to
- * clients then. Until the outcome of the transaction is known, an empty marker file in `incoming/` says that the file
- * is
- * undecided: after a crash, the file is looked up in the database, and removed if no row names it. Each instance
- * prefixes
- * its files in `incoming/` with its id, and holds a lock in `instances/` while it runs.
+ * to clients then. Until the outcome of the transaction is known, an empty marker file in `incoming/` says that the
+ * file is undecided: after a crash, the file is looked up in the database, and removed if no row names it. Each
+ * instance prefixes its files in `incoming/` with its id, and holds a lock in `instances/` while it runs.
  */
 export function diskStorage(dataDir: string): Storage {
   const incoming = join(dataDir, 'incoming')

@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 // Node has no file locks, but SQLite has: an exclusive transaction on an empty database writes nothing, and the kernel
 // releases its lock when the process ends, however that happens. Nothing else in the process may open these files,
-// because
-// closing any descriptor of a file drops the process's POSIX locks on it.
+// because closing any descriptor of a file drops the process's POSIX locks on it.
 
 /**
  * Takes a lock, which is held until it is released or the process ends.

@@ -29,13 +29,10 @@ const maxSockets = 2_000
  * Audio in an S3-compatible bucket, each file under its name, below the prefix if there is one.
  *
  * A file is uploaded directly to its final key, so `keep` does nothing. Moving it afterwards would copy up to 200 MB
- * for
- * each upload, and is not needed: an object appears only when its last byte has arrived, and its name is unknown to
+ * for each upload, and is not needed: an object appears only when its last byte has arrived, and its name is unknown to
  * clients until the row is committed. A crash leaves two kinds of leftovers. Incomplete multipart uploads are aborted
- * by
- * the sweep once they are older than any upload can be, because a bucket cannot tell which instance is alive. A
- * complete
- * object that no row names is an orphan, and is removed with the other orphans.
+ * by the sweep once they are older than any upload can be, because a bucket cannot tell which instance is alive. A
+ * complete object that no row names is an orphan, and is removed with the other orphans.
  *
  * The SDK is loaded here, because it takes time and memory that an installation with a folder does not need.
  */

@@ -14,10 +14,8 @@ export type StoredFile = { name: string; sizeBytes: number; modifiedAt: number }
 export type Storage = {
   /**
    * Streams the bytes to a new file, and makes it durable and public. If the source fails, nothing is left behind and
-   * its
-   * error is rethrown. Until `keep` or `discard` the file is undecided: after a crash, the next sweep checks whether it
-   * is
-   * in use.
+   * its error is rethrown. Until `keep` or `discard` the file is undecided: after a crash, the next sweep checks
+   * whether it is in use.
    * @param name the name of a file copied from another storage; by default a new one is made
    */
   receive(source: AsyncIterable<Buffer>, name?: string): Promise<Received>
@@ -29,8 +27,7 @@ export type Storage = {
   size(name: string): Promise<number | undefined>
   /**
    * A stream of a public file, opened successfully; undefined if there is none of that name. A caller that does not
-   * read
-   * to the end must destroy the stream.
+   * read to the end must destroy the stream.
    */
   read(name: string, range?: ByteRange): Promise<Readable | undefined>
   /** A URL at which the client can get the file directly. Absent where this server sends all files itself. */

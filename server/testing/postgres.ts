@@ -33,8 +33,7 @@ const notDurable = ['fsync=off', 'full_page_writes=off']
 /**
  * Starts a real PostgreSQL, from an npm package, on a free port of 127.0.0.1.
  * @param settings server settings; by default nothing is durable, for speed: fsync is off, and the files are in memory
- *   if
- *   there is room
+ *   if there is room
  */
 export async function startPostgres(settings: readonly string[] = notDurable) {
   const isRoot = userInfo().uid === 0

@@ -22,9 +22,8 @@ export type TcpProxy = {
   links: () => Link[]
   /**
    * Runs `deed` once, when a reply of the server contains `text` on a link that `which` accepts, before the reply is
-   * passed
-   * on: if `deed` cuts the link, the reply is lost; if it freezes it, the reply is held back. Resolves with the link
-   * after `deed`.
+   * passed on: if `deed` cuts the link, the reply is lost; if it freezes it, the reply is held back. Resolves with the
+   * link after `deed`.
    */
   whenReplied: (text: string, deed: (link: Link) => void, which?: (link: Link) => boolean) => Promise<Link>
   /** Cuts every connection, and accepts no more. */

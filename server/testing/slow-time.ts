@@ -1,7 +1,6 @@
 /**
  * Station time in the simplest way, as a reference for tests of the fast rules: Temporal for every step, nothing
- * cached.
- * Shares no code with `lib/zoned-time.ts`.
+ * cached. Shares no code with `lib/zoned-time.ts`.
  */
 import fc from 'fast-check'
 

@@ -5,8 +5,7 @@ import type { Received, Storage } from '../storage/storage.ts'
 
 /**
  * Creates an episode from a received file. The file is durable and public before the row is committed, so nothing can
- * fail
- * after the commit. A crash in between leaves a file that the sweep at the next start checks against the database.
+ * fail after the commit. A crash in between leaves a file that the sweep at the next start checks against the database.
  * @throws 400 naming every field that fails, 404 if the station has no such show; the file is discarded then
  * @throws OutcomeUnknown if the row may or may not be committed; the file is kept, and without a row it is an orphan
  */

@@ -9,8 +9,7 @@ export class FileRefused extends Error {}
 
 /**
  * Passes the bytes of a file through while checking that it is an MP3 of an allowed size. When it throws, the source
- * stays
- * open, so that the caller can read the rest or destroy it.
+ * stays open, so that the caller can read the rest or destroy it.
  * @throws FileRefused as soon as the file is known to be unacceptable
  */
 export async function* checkedMp3(source: Readable): AsyncGenerator<Buffer> {

@@ -25,8 +25,7 @@ const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10
 
 /**
  * Reads a multipart body: the part named `file` is streamed to storage, the other parts are collected as text. A
- * refused
- * file is not read to its end.
+ * refused file is not read to its end.
  * @param floor a minimum rate other than the default, for tests
  * @throws 400 if the body is not multipart or incomplete, 408 if it arrives too slowly; storage is left unchanged then
  */

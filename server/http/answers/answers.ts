@@ -105,8 +105,7 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
 
 /**
  * When a response expires, in Unix milliseconds: when its time in the cache is over, or earlier, when its content
- * changes
- * with time (an entry of the schedule begins).
+ * changes with time (an entry of the schedule begins).
  */
 export function trueUntilMs(
   { cacheSeconds }: Pick<Recipe, 'cacheSeconds'>,

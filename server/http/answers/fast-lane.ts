@@ -51,17 +51,13 @@ export function attemptAt(request: IncomingMessage): Attempt | undefined {
 
 /**
  * The fast path for repeated reads, in front of the framework. It handles a GET or HEAD if the URL has a cache entry
- * and
- * the caller is cached and valid, has the scope and is within the rate limit. A valid entry is sent as it is; a stale
- * one
- * is made anew by calling its endpoint with the parameters that were checked the first time. Every other request goes
- * to
- * the framework, which makes all checks in order; the fast path itself refuses nothing.
+ * and the caller is cached and valid, has the scope and is within the rate limit. A valid entry is sent as it is; a
+ * stale one is made anew by calling its endpoint with the parameters that were checked the first time. Every other
+ * request goes to the framework, which makes all checks in order; the fast path itself refuses nothing.
  *
  * It exists for speed: routing, hooks and header objects cost more than the response does.
  * @returns a function that returns true when it handles the request, at once or asynchronously. When the endpoint
- *   throws,
- *   it calls `toFramework`, which passes the request on after all
+ *   throws, it calls `toFramework`, which passes the request on after all
  */
 export function fastLane(deps: FastLane) {
   const { authenticator, answers, versions, limiter, policy, clock, log, nextRequestId } = deps
@@ -140,8 +136,7 @@ function staysOpen(request: IncomingMessage, response: ServerResponse): boolean 
 
 /**
  * Sends a response with a prepared HTTP/1.1 header. Node validates and joins the headers of every response, which takes
- * a
- * tenth of the request's time, and no public API avoids it (`docs/decisions/0002`). Setting `_header` skips that step
+ * a tenth of the request's time, and no public API avoids it (`docs/decisions/0002`). Setting `_header` skips that step
  * only.
  */
 function sendWire(response: ServerResponse, content: Content, ownLines: string, nowMs: number): void {

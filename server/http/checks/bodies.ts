@@ -6,8 +6,7 @@ const bodyDeadlineMs = 30_000
 
 /**
  * Adds a JSON body parser: UTF-8, an object or nothing. A body of another type is 415, one over the limit 413. If a
- * body
- * has not arrived by the deadline the connection is destroyed. Endpoints that stream their bodies have no deadline
+ * body has not arrived by the deadline the connection is destroyed. Endpoints that stream their bodies have no deadline
  * here.
  */
 export function acceptJson(app: FastifyInstance, deadlineMs = bodyDeadlineMs): void {

@@ -24,8 +24,7 @@ export type Idempotency = {
   replay(request: FastifyRequest): Promise<KeptAnswer | undefined>
   /**
    * Creates the resource once and sends the response. Of concurrent requests with one idempotency key, one creates
-   * while
-   * the others wait; if it fails, the next one tries.
+   * while the others wait; if it fails, the next one tries.
    */
   create<Made>(
     request: FastifyRequest,

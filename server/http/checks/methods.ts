@@ -4,8 +4,7 @@ import { Problem } from '../../lib/problem.ts'
 
 /**
  * Answers 405 with `Allow` to every other method of the given routes, after the key was checked. No scope is required,
- * and
- * the body is not read.
+ * and the body is not read.
  */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly RouteOptions[]): void {
   const methodsOf = new Map<string, Set<string>>()

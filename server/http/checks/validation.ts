@@ -11,9 +11,8 @@ export type Checked = { value: unknown; errors: FieldError[] }
 
 /**
  * Checks a body, query or path against a schema made with `fields.ts`. Reports every failing field once, in the order
- * of
- * the schema. A schema has the keywords of a `Rule`, so the checks and messages come from `lib/`; this function parses
- * the notation.
+ * of the schema. A schema has the keywords of a `Rule`, so the checks and messages come from `lib/`; this function
+ * parses the notation.
  * @param value undefined counts as `{}`
  */
 export function checkObject(schema: TSchema, value: unknown, notation: Notation): Checked {

@@ -10,8 +10,7 @@ export function http2StreamOf(message: IncomingMessage | ServerResponse): Server
 
 /**
  * Destroys the source of a response body when its connection or HTTP/2 stream closes, or at once if it is closed
- * already.
- * The response object is no substitute: a pipelined response that waits for its turn never emits `close`.
+ * already. The response object is no substitute: a pipelined response that waits for its turn never emits `close`.
  * @returns whether the response can still be sent
  */
 export function closeWithRequest(request: IncomingMessage, source: Readable): boolean {

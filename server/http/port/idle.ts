@@ -19,13 +19,11 @@ const looks = 4
 
 /**
  * Closes connections on which no byte has moved, in either direction, for `silenceMs` (up to a quarter longer). They
- * are
- * polled, because a timer that is reset on every read and write costs a tenth of the fastest responses.
+ * are polled, because a timer that is reset on every read and write costs a tenth of the fastest responses.
  *
  * Silence alone does not mean that the client is gone: the kernel buffers megabytes, and takes more only when a good
- * part
- * of them has been read. So a client is given the time to read what was sent to it at the slowest rate: 35 minutes for
- * 4 MiB at 2 kB/s, half a minute for a page of 64 KiB.
+ * part of them has been read. So a client is given the time to read what was sent to it at the slowest rate: 35 minutes
+ * for 4 MiB at 2 kB/s, half a minute for a page of 64 KiB.
  * @returns a function that stops the checks
  */
 export function closeIdle(

@@ -21,8 +21,7 @@ export function lingerOver(request: IncomingMessage, response: ServerResponse, l
 /**
  * Reads and discards the rest of a request body over HTTP/2; to be called before a success is sent. If curl (7.88) gets
  * the response earlier, it neither sends the rest nor stops, but retries in a busy loop until its timeout. Over
- * HTTP/1.1
- * nothing needs to be read first.
+ * HTTP/1.1 nothing needs to be read first.
  */
 export function restOfBody(request: IncomingMessage): Promise<void> {
   if (!http2StreamOf(request) || request.complete) return Promise.resolve()

@@ -3,8 +3,7 @@ import { makePace } from '../../lib/pace.ts'
 
 /**
  * Bodies over this size, in bytes, are sent in pieces. Everything written is encrypted at once and queued in memory, so
- * a
- * client that does not read would hold the whole body in memory for each of its connections.
+ * a client that does not read would hold the whole body in memory for each of its connections.
  */
 export const atOnceBytes = 64 * 1024
 

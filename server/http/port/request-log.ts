@@ -18,8 +18,7 @@ export type RequestLog = (finished: Finished) => void
 /**
  * Writes a JSON line for each request, in the format of the logger's own lines. The line is built by hand because a
  * general logger takes longer for it than the fastest responses take in total. It contains neither headers nor the
- * query,
- * so API keys and search terms are not logged.
+ * query, so API keys and search terms are not logged.
  */
 export function requestLog(write: (line: string) => void, clock: Clock): RequestLog {
   // Most requests share the millisecond and everything but id and duration with the previous one, so both parts of the

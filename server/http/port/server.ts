@@ -50,8 +50,7 @@ export type Patience = Silence &
 
 /**
  * How long an idle connection is kept open. It is longer than the usual keep-alive of proxies, so that a proxy never
- * sends
- * a request on a connection that is being closed here.
+ * sends a request on a connection that is being closed here.
  */
 export const keepAliveSeconds = 72
 

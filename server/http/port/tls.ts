@@ -7,8 +7,7 @@ export type Credentials = { cert: Buffer; key: Buffer }
 
 /**
  * TLS 1.3, and the cipher suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325, section 4.2),
- * in
- * the order of Node's default list.
+ * in the order of Node's default list.
  */
 export const tlsOptions = {
   minVersion: 'TLSv1.2',
@@ -31,8 +30,7 @@ export function readCredentials({ certPath, keyPath }: { certPath: string; keyPa
 
 /**
  * The self-signed certificate of an installation without a configured one: for `localhost`, `127.0.0.1` and `::1`,
- * stored
- * in the data directory, and renewed at the first start within the last 30 days of its validity.
+ * stored in the data directory, and renewed at the first start within the last 30 days of its validity.
  */
 export async function selfSignedCredentials(dataDir: string, nowMs: number): Promise<Credentials> {
   const folder = join(dataDir, 'tls')

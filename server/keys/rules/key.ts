@@ -23,8 +23,8 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
  *
  * The prefix and the checksum are the idea of GitHub's tokens
  * (https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/): a scanner can
- * recognise a leaked key with next to no false alarms, and a mistyped one is refused without asking the database.
- * The checksum keeps no secret; anyone can compute it.
+ * recognise a leaked key with next to no false alarms, and a mistyped one is refused without asking the database. The
+ * checksum keeps no secret; anyone can compute it.
  *
  * @param random 32 bytes of a cryptographic source
  * @returns the key, 53 characters

@@ -2,8 +2,7 @@ import type { ByteRange } from '../../lib/byte-range.ts'
 
 /**
  * Parses a `Range` header for a file, after RFC 9110, section 14: one range of bytes. Anything else (several ranges,
- * other
- * units, malformed) is ignored, as the RFC allows.
+ * other units, malformed) is ignored, as the RFC allows.
  * @returns the range, both ends included; undefined for the whole file
  */
 export function requestedRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
