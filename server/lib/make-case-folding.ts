@@ -1,5 +1,5 @@
 /**
- * Makes `case-folding-data.ts` out of Unicode's own table. Run by hand when the Unicode version of the runtime
+ * Generates `case-folding-data.ts` from Unicode's table. Run it by hand when the Unicode version of the runtime
  * (`process.versions.unicode`) changes; the data of 17.0.0 came from
  * https://www.unicode.org/Public/17.0.0/ucd/CaseFolding.txt with, in this folder,
  *
@@ -8,8 +8,8 @@
  *       < CaseFolding.txt > case-folding-data.ts
  *
  * @param caseFoldingTxt the text of CaseFolding.txt; its statuses C (common) and F (full) are used, S and T are not
- * @returns the source of `case-folding-data.ts`: what `toLowerCase()` leaves different from the folding
- * @throws Error when lower-casing cannot be corrected code point by code point, so that the scheme itself is at fault
+ * @returns the source of `case-folding-data.ts`: the code points that `toLowerCase()` leaves different from the folding
+ * @throws Error when a code point cannot be corrected after lower-casing, so that this approach does not work
  */
 export function caseFoldingData(caseFoldingTxt: string): string {
   const folding = readFolding(caseFoldingTxt)
