@@ -57,7 +57,7 @@ export type App = Awaited<ReturnType<typeof makeApp>>
 
 /**
  * Builds the application; the only place where dependencies are wired together. Migrates and opens the database,
- * removes unfinished uploads of a crashed process from storage, and creates the server, which listens once `listen` is
+ * clears up the unfinished uploads of a crashed process, and creates the server, which listens once `listen` is
  * called.
  */
 export async function makeApp(

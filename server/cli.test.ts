@@ -25,11 +25,11 @@ for (const database of databases)
     })
     const aircheck = (...args: string[]) => runJson(dataDir, args, settings)
 
-    /** The same command line without a process around it, for the many small refusals. */
+    /** The command line inside this process, for the many small error cases. */
     const refused = (line: string, environment: Record<string, string> = {}) =>
       runHere(words(line), { AIRCHECK_DATA_DIR: dataDir, ...settings, ...environment })
 
-    /** A line as a shell would split it: at spaces, outside of quotes. */
+    /** Splits a command as a shell would: at spaces outside quotes. */
     function words(line: string): string[] {
       return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
     }

@@ -35,7 +35,8 @@ const makeFindable: CopyOptions['derive'] = async (tx, progress) => {
   step(0)
   await rebuildIndex(tx, step)
   const { findable } = await countFindable(tx)
-  if (findable !== of) throw new Problem('conflict', `${of} episodes are active, but ${findable} can be found.`)
+  if (findable !== of)
+    throw new Problem('conflict', `${of} episodes are active, but ${findable} are in the search index.`)
   step(findable, true)
 }
 

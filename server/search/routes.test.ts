@@ -7,7 +7,7 @@ import { fillShow, makeEpisode, makeShow, type TestStation } from '../testing/fa
 
 const now = Date.parse(noon) / 1000
 
-/** More episodes than the search looks at one by one: what is older is found by the index or not at all. */
+/** More episodes than the search scans, so that older ones can be found by the index only. */
 const manyNewer = 450
 
 for (const database of databases) {
@@ -37,7 +37,7 @@ for (const database of databases) {
       await fillShow(app, station.id, id, newer)
     }
 
-    // Every rule holds for what is looked at one by one, and for what only the index finds.
+    // Every rule is tested for episodes found by the scan, and for those that only the index finds.
     for (const depth of ['among the newest', 'behind many newer ones'] as const) {
       describe(depth, () => {
         const prepare = async () => {

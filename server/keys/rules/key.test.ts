@@ -49,7 +49,7 @@ describe('isWellFormedKey', () => {
     expect(isWellFormedKey(ones)).toBe(true)
   })
 
-  it('notices any one character mistyped, wherever it stands', () => {
+  it('detects any one mistyped character at any position', () => {
     const character = fc.oneof(
       fc.constantFrom(...alphabet, '_'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -63,7 +63,7 @@ describe('isWellFormedKey', () => {
     )
   })
 
-  it('notices any two neighbours swapped', () => {
+  it('detects any two swapped neighbours', () => {
     fc.assert(
       fc.property(keys, fc.nat({ max: 51 }), (key, at) => {
         fc.pre(key[at] !== key[at + 1])
@@ -73,7 +73,7 @@ describe('isWellFormedKey', () => {
     )
   })
 
-  it('notices a character left out or typed twice', () => {
+  it('detects a character that is left out or typed twice', () => {
     fc.assert(
       fc.property(keys, place, (key, at) => {
         expect(isWellFormedKey(key.slice(0, at) + key.slice(at + 1))).toBe(false)
@@ -97,14 +97,14 @@ describe('isWellFormedKey', () => {
     expect(isWellFormedKey(text)).toBe(false)
   })
 
-  it('answers in less than 2 µs, so that it can stand in front of every request', () => {
+  it('takes less than 2 µs, so that it can be checked on every request', () => {
     const start = performance.now()
     for (let count = 0; count < 50_000; count++) isWellFormedKey(ones)
     expect((performance.now() - start) / 50_000).toBeLessThan(0.002)
   })
 })
 
-it('shows of a key its first eight characters and its last four', () => {
+it('the shown parts of a key are its first eight characters and its last four', () => {
   expect(keyPrefix(ones)).toBe(ones.slice(0, 8))
   expect(keyPrefix(ones)).toMatch(/^ack_[0-9A-Za-z]{4}$/)
   expect(keyLastFour(ones)).toBe(ones.slice(49))
