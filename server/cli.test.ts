@@ -114,7 +114,7 @@ for (const database of databases)
     })
 
     describe('aircheck key', () => {
-      it('create: the key once, with what is stored of it', async () => {
+      it('create: prints the key, this once, with its stored fields', async () => {
         const before = nowSeconds()
         const made = await aircheck('key', 'create', ...words('--station 1 --label "My first key" --scopes all'))
         expect(made).toEqual({
@@ -321,7 +321,7 @@ for (const database of databases)
   })
 
 describe('a database that is not there', () => {
-  it('is told in one line without its password, with exit code 1', async () => {
+  it('is reported in one line without its password, with exit code 1', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-none-'))
     const environment = { AIRCHECK_DATA_DIR: folder, DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x' }
     for (const line of ['migrate', 'station list', 'serve']) {

@@ -51,13 +51,13 @@ const filledIn = (text: string) =>
     (_, name, fallback) => example[name] ?? fallback ?? `no ${name}`,
   )
 
-test('every setting that a file of deploy/ names is there', () => {
+test('every setting that a file of deploy/ names exists', () => {
   const named = texts.flatMap((file) => read(file).match(/\bAIRCHECK_[A-Z_]+\b/g) ?? [])
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !settings.includes(name))).toEqual([])
 })
 
-test('every command that docs/operate.md shows is there', async () => {
+test('every command that docs/operate.md shows exists', async () => {
   const shown = readFileSync('docs/operate.md', 'utf8').matchAll(/aircheck ([a-z]+)(?: ([a-z]+))? (?:--|\d|`|$)/gm)
   const commands = new Set([...shown].map(([, ...words]) => words.filter(Boolean).join(' ')))
   expect(commands).toContain('database copy')
@@ -84,7 +84,7 @@ describe.each(composeFiles)('$file', ({ file, compose: { services, volumes, netw
     }
   })
 
-  test('every volume, network, file and service that it refers to is there', () => {
+  test('every volume, network, file and service that it refers to exists', () => {
     for (const [name, { volumes: mounts = [], networks: joined = [], depends_on = {}, build }] of each) {
       for (const source of mounts.map((mount) => mount.split(':')[0]!)) {
         const isThere = source.startsWith('.') ? existsSync(join('deploy', source)) : source in volumes

@@ -27,7 +27,7 @@ export type Event = {
 }[keyof Details]
 
 /**
- * Who makes a request: an API key, a signed-in person, the command line, a background job, or the public (read only).
+ * Who acts: an API key, a signed-in person, the command line, a background job, or the public, which can only read.
  */
 export type Actor =
   | { kind: 'key'; id: number }

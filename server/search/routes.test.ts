@@ -153,7 +153,7 @@ for (const database of databases) {
           expect(await find('seagull')).toEqual([shown.id])
         })
 
-        it('200: what is renamed, moved, archived or restored is found by what it is now', async () => {
+        it('200: renamed, moved, archived and restored episodes are found by their current state', async () => {
           await prepare()
           const { id, show_id } = await episode('Oldtitle', { title: 'Oldshow', presenter: 'Oldhost' })
           const renamed = { title: 'Newtitle', datetime: now - 2e6 }
@@ -201,7 +201,7 @@ for (const database of databases) {
       expect((await station.call('GET /v1/search?q=FeRRy')).body).toEqual({ results: [made], query: 'FeRRy', total: 1 })
     })
 
-    it('200: twenty unless asked otherwise, a hundred at most, of a term that all have', async () => {
+    it('200: twenty results by default, a hundred at most, for a term that all titles contain', async () => {
       await bury()
       expect(await search('…')).toMatchObject({ total: 20 })
       for (const limit of ['100', '101', '9'.repeat(25)]) {
