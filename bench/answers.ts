@@ -6,7 +6,7 @@ import type { Effort } from './effort.ts'
 import { inTurn, quantile, ratios, type Spread, spread } from './rounds.ts'
 import { type Seeded, startBare, startProduct } from './server.ts'
 
-/** Requests a second of one endpoint, to those of `node:https` sending the same bytes. */
+/** Throughput of one endpoint in requests a second, compared with `node:https` sending the same bytes. */
 export type AnswerSpeed = {
   bytes: number
   bare: Spread
@@ -14,13 +14,13 @@ export type AnswerSpeed = {
   uncached: Spread
   cachedRatio: Spread
   uncachedRatio: Spread
-  /** Processor time of a request to the bare server, to that of the product: it says the same and is disturbed less. */
+  /** CPU time of a request to the bare server divided by that of the product; other load affects it less. */
   cpuRatio: { cached: number; uncached: number }
-  /** Milliseconds that all but one request in a hundred stayed below, under full load. */
+  /** 99th percentile of the latency under full load, in milliseconds. */
   p99: { bare: number; cached: number; uncached: number }
 }
 
-/** Compares the answer to a path, kept in memory and made each time, with the same answer from a bare server. */
+/** Compares the response to a path, cached and uncached, with the same response from a bare server. */
 export async function measureAnswer(
   dataDir: string,
   { key }: Seeded,
@@ -65,7 +65,7 @@ export async function measureAnswer(
   }
 }
 
-/** The headers that the product chose; those of the connection every server of Node adds by itself. */
+/** The headers without those that every Node server adds by itself. */
 function sentByHand(rawHeaders: readonly string[]): string[] {
   const automatic = ['date', 'connection', 'keep-alive']
   return rawHeaders.filter((_, at) => !automatic.includes(rawHeaders[at - (at % 2)]!.toLowerCase()))

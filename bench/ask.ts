@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 
-/** One answer, whole. */
+/** A whole response; `ms` is the time from the request to the last byte. */
 export type Reply = { status: number; rawHeaders: string[]; body: Buffer; ms: number }
 
-/** Asks over one connection that stays open. */
+/** An HTTP client with one keep-alive connection. */
 export type Asker = {
   ask(endpoint: string, body?: object): Promise<Reply>
   close(): void
 }
 
-/** Asks a server, as the holder of a key: `ask('GET /v1/shows')`. Any certificate will do. */
+/** Makes a client that sends requests with an API key: `ask('GET /v1/shows')`. Certificates are not verified. */
 export function asker(origin: string, key: string): Asker {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
   return {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import pg from 'pg'
 
-// The yardstick for pages that are made anew on PostgreSQL, in a process of its own: `node:https` and `pg`, nothing
-// else. Every request asks the same query by its name, through a pool, and gets the rows as JSON.
+// The baseline for uncached pages on PostgreSQL, in a process of its own: `node:https` and `pg`, nothing else. Every
+// request runs the same prepared query through a pool and gets the rows as JSON.
 
 type Settings = {
   port: number
   certPath: string
   keyPath: string
-  /** The database, and how many connections to it. */
+  /** The URL of the database, and the size of the pool. */
   url: string
   connections: number
   query: { text: string; values: unknown[] }

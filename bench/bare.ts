@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 
-// The yardstick, in a process of its own: `node:https` and nothing else, under the certificate of the product.
-//   GET     the bytes and headers of an answer of the product, made once
-//   GET     /file: a file, by a stream
-//   POST    the body to a file, flushed to the disk, then 201
+// The baseline, in a process of its own: `node:https` and nothing else, with the certificate of the product.
+//   GET        sends the headers and bytes of a response of the product, made once
+//   GET /file  streams a file
+//   POST       writes the body to a file, flushes it to the disk, then answers 201
 
 type Settings = {
   port: number
@@ -15,7 +15,7 @@ type Settings = {
   /** The path of a JSON file with `headers`, alternating names and values, and `body`. */
   answerPath?: string
   filePath?: string
-  /** Folder for bodies. */
+  /** Folder for the bodies of POST requests. */
   folder?: string
 }
 

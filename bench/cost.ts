@@ -3,13 +3,15 @@ import { cpuSeconds, familySeconds } from './process.ts'
 import { quantile } from './rounds.ts'
 import { figure } from './table.ts'
 
-/** Requests a second, and the processor time of one: that of the servers that were asked, and of the database server. */
+/**
+ * Throughput, latency, and CPU time of a request: `ownMicros` of the product's servers, `databaseMicros` of PostgreSQL.
+ */
 export type Cost = { requestsPerSecond: number; p99: number; ownMicros: number; databaseMicros: number }
 
-/** The head of a table of costs. */
+/** The column headings of a table of costs. */
 export const costHead = ['requests/s', 'p99 ms', 'own µs', 'database µs']
 
-/** What is asked: the servers, each with a generator of its own, and the process of their database, if it has one. */
+/** What to load: the servers, each with its own load generator, and the process of their database, if it has one. */
 export type Asked = {
   servers: readonly { origin: string; pid: number }[]
   databasePid: number | undefined
@@ -19,7 +21,7 @@ export type Asked = {
 
 const connections = 32
 
-/** Loads the servers at once for one round of so many seconds. */
+/** Loads all servers at the same time for one round of `seconds`. */
 export async function cost({ servers, databasePid, key, path }: Asked, seconds: number): Promise<Cost> {
   const own = () => sum(servers.map(({ pid }) => cpuSeconds(pid)))
   const database = () => (databasePid === undefined ? 0 : familySeconds(databasePid))
@@ -42,7 +44,7 @@ export async function cost({ servers, databasePid, key, path }: Asked, seconds: 
   }
 }
 
-/** The middle of several rounds as cells of a table, figure by figure. */
+/** The medians of several rounds as cells of a table. */
 export function costCells(costs: readonly Cost[]): string[] {
   const names = ['requestsPerSecond', 'p99', 'ownMicros', 'databaseMicros'] as const
   return names.map((name) =>

@@ -1,9 +1,9 @@
 /** How long and how often to measure. */
 export type Effort = {
-  /** Of a round of load. */
+  /** Length of a round of load. */
   seconds: number
   rounds: number
-  /** Requests to measure a latency with. */
+  /** Number of requests for a latency. */
   requests: number
 }
 

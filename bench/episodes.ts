@@ -9,7 +9,7 @@ const rareTitles = 5
 
 export type Seed = { stationId: number; shows: readonly SeededShow[]; count: number; now: number; chance: Chance }
 
-/** An episode to be written, with the folded title that the search index is made of. */
+/** An episode to insert, with the folded title for the search index. */
 export type SeededEpisode = {
   stationId: number
   show: SeededShow
@@ -25,7 +25,7 @@ export type SeededEpisode = {
 }
 
 /**
- * Episodes as ten years would have left them: the oldest first, one in a hundred archived, the last few still in the
+ * Generates episodes spread over ten years, oldest first: one in a hundred is archived, and the last few are in the
  * future.
  */
 export function* episodesOf({ stationId, shows, count, now, chance }: Seed): Generator<SeededEpisode> {

@@ -8,20 +8,20 @@ import { inTurn, ratios, type Spread, spread } from './rounds.ts'
 import { type Product, type Seeded, startBare, startProduct } from './server.ts'
 import { download, upload } from './transfer.ts'
 
-/** Megabytes a second of the product and of a bare server, and the one by the other. */
+/** Throughput of the product and of the bare server in MB/s, and their ratio. */
 export type FileSpeed = { bare: Spread; product: Spread; ratio: Spread }
 
 export type FileSpeeds = {
   upload: FileSpeed
   download: FileSpeed
-  /** MiB by which the product grew at most while eight uploads ran at once. */
+  /** The largest growth of the product's memory during eight concurrent uploads, in MiB. */
   growthMiB: number
 }
 
 const uploadsAtOnce = 8
 const sampleEveryMs = 20
 
-/** Compares uploads to 201, and downloads, of the largest file with bare handlers that do the same to the disk. */
+/** Compares uploads (until the 201) and downloads of the largest file with bare handlers that do the same disk work. */
 export async function measureFiles(dataDir: string, { key }: Seeded, { rounds }: Effort): Promise<FileSpeeds> {
   const file = makeRecording(largestFile)
   const folder = join(dataDir, 'bare')

@@ -5,25 +5,25 @@ import { quantile } from './rounds.ts'
 import { type Seeded, startProduct } from './server.ts'
 import { terms } from './words.ts'
 
-/** One kind of request on a small and a large station: milliseconds. */
+/** Latencies of one kind of request on a small and a large station, in milliseconds. */
 export type Growth = {
   name: string
   small: Timing
   large: Timing
 }
 
-/** `held` is how long a request of the kind held the event loop: usually, and at worst. */
+/** `held` is how long a request blocked the event loop: median and maximum. All in milliseconds. */
 export type Timing = { p50: number; p99: number; held: { usual: number; worst: number } }
 
-/** Requests of one kind: each is a fresh one. */
+/** A kind of request; `next` sends another one. */
 type Kind = { name: string; next: () => Promise<Reply> }
 
-/** A seeded installation to be measured, and settings beyond the usual. */
+/** A seeded installation to measure, and additional environment variables. */
 export type Side = { dataDir: string; seeded: Seeded; env?: Record<string, string> }
 
 const depths = [0.01, 0.5, 0.99]
 
-/** Times every kind of request, one at a time, on a small and a large station in turn; nothing is kept in memory. */
+/** Times every kind of request, one at a time, on a small and a large station in turn, without the response cache. */
 export async function measureGrowth(small: Side, large: Side, { requests }: Effort): Promise<Growth[]> {
   const sides = await Promise.all([small, large].map(open))
   try {
@@ -87,7 +87,7 @@ function reads(ask: Ask, cursors: readonly string[], total: number): Kind[] {
   ]
 }
 
-/** The kinds of writes; each POST makes an episode that a PUT moves and a DELETE archives later. */
+/** The kinds of writes. A later PUT moves and a later DELETE archives the episodes that POST creates. */
 function writes(ask: Ask, shows: { id: number; published: boolean }[]): Kind[] {
   const made: number[] = []
   const moved: number[] = []

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** What a round of load came to. Latencies are in milliseconds. */
+/** The result of a round of load. Latencies are in milliseconds. */
 export type Load = { requestsPerSecond: number; p50: number; p99: number; failed: number }
 
 export type LoadOptions = { url: string; headers: Record<string, string>; seconds: number; connections: number }
@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const autocannon = fileURLToPath(import.meta.resolve('autocannon'))
 let wrkIsThere: Promise<boolean> | undefined
 
-/** The name of the program that makes the load: `wrk`, the lighter one, where it is installed. */
+/** The load generator in use: `wrk`, which uses less CPU, if it is installed. */
 export async function loadTool(): Promise<'wrk' | 'autocannon'> {
   wrkIsThere ??= run('wrk', ['-v']).then(
     () => true,
@@ -20,7 +20,7 @@ export async function loadTool(): Promise<'wrk' | 'autocannon'> {
   return (await wrkIsThere) ? 'wrk' : 'autocannon'
 }
 
-/** Asks one URL again and again over connections that stay open, for so many seconds. */
+/** Requests one URL repeatedly over keep-alive connections, for `seconds`. */
 export async function load(options: LoadOptions): Promise<Load> {
   return (await loadTool()) === 'wrk' ? byWrk(options) : byAutocannon(options)
 }

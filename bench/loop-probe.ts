@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-// Loaded into the product before it starts: answers its parent's messages with how long, in milliseconds, the event
-// loop was held at most since the message before.
+// Preloaded into the product. It answers each message of its parent with the longest time in milliseconds that the
+// event loop was blocked since the message before.
 
 const resolutionMs = 1
 const delays = monitorEventLoopDelay({ resolution: resolutionMs })

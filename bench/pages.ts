@@ -11,8 +11,8 @@ const path = '/v1/episodes'
 const pageSize = 20
 
 /**
- * Compares a page that is made anew on PostgreSQL with a bare server that sends the rows of the same query. The ratio is
- * of requests a second, and beside it of processor time a request: the latter hardly changes with what else runs.
+ * Compares an uncached page on PostgreSQL with a bare server that sends the rows of the same query. Ratios are given of
+ * requests a second and of CPU time for each request; the latter is hardly affected by other load on the machine.
  */
 export async function comparePages(
   { dataDir, seeded, env = {} }: Side,
@@ -33,7 +33,7 @@ export async function comparePages(
   }
 }
 
-/** The first page of the listing, in the words that the product asks it in. */
+/** The product's own query for the first page of the listing. */
 export async function pageQuery(url: string, stationId: number): Promise<{ text: string; values: readonly unknown[] }> {
   const { db, close } = openDatabase(url)
   const now = Math.floor(Date.now() / 1000)

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** A child of ours: the process, and the first line that it printed. */
+/** A child process, and the first line that it printed. */
 export type Child = { process: ChildProcess; pid: number; line: string; stop: () => Promise<void> }
 
 type Options = { env?: Record<string, string>; cwd?: string; stderr?: 'inherit' | number; ipc?: boolean }
 
 const startWithinMs = 30_000
 const stopWithinMs = 10_000
-/** What Linux counts processor time in, on every machine of today. */
+/** The unit of CPU times in `/proc` (USER_HZ), which is 100 on all current Linux systems. */
 const ticksPerSecond = 100
 
-/** Starts Node on a file and waits for its first line, which says that it is ready. */
+/** Starts Node and waits for its first line of output, which means that it is ready. */
 export async function startNode(
   args: string[],
   { env = {}, cwd, stderr = 'inherit', ipc = false }: Options = {},
@@ -62,19 +62,19 @@ function firstLine(child: ChildProcess): Promise<string> {
   })
 }
 
-/** What a process holds in memory, in MiB. */
+/** Resident memory of a process, in MiB. */
 export function residentMiB(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 }
 
-/** Processor time that a process has used so far, its threads and ended children included, in seconds. */
+/** CPU time that a process has used so far, in seconds, including its threads and ended children. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
   return ticks / ticksPerSecond
 }
 
-/** Processor time of a process and its children so far, in seconds; those that have ended count with their parent. */
+/** CPU time of a process and its children so far, in seconds; ended children are counted by their parent. */
 export function familySeconds(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => {
     try {
@@ -96,7 +96,7 @@ function childrenOf(pid: number): number[] {
   })
 }
 
-/** A port of 127.0.0.1 that nothing listens on. */
+/** A free port on 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 
 const demoFile = new URL('../server/demo/audio/first-tram-1.mp3', import.meta.url)
 
-/** The size of the largest file that is taken. */
+/** The size of the largest file that the API accepts. */
 export const largestFile = 200 * 1024 * 1024
 
-/** An MP3 of so many bytes: the frames of a short one, again and again. */
+/** Makes an MP3 of `bytes` bytes by repeating the frames of a short one. */
 export function makeRecording(bytes: number): Buffer {
   const frames = withoutTag(readFileSync(demoFile))
   const recording = Buffer.allocUnsafe(bytes)

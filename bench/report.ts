@@ -5,7 +5,7 @@ import type { Spread } from './rounds.ts'
 import type { Start } from './start.ts'
 import { figure, type Table } from './table.ts'
 
-/** Everything that was measured; what was not asked for is absent. */
+/** All measurements; those that were not requested are absent. */
 export type Measured = {
   answers: Record<string, AnswerSpeed>
   files?: FileSpeeds
@@ -17,7 +17,7 @@ export type Measured = {
 const mediansAndSpread = ({ median, min, max }: Spread) => `${figure(median)} (${figure(min)}–${figure(max)})`
 const met = (holds: boolean) => (holds ? 'met' : 'missed')
 
-/** Answers and files by the yardstick. */
+/** Throughput of responses and files compared with the bare server. */
 export function ratioTable({ answers, files }: Measured, goals: Record<string, number>): Table {
   const row = (name: string, ratio: Spread, bare: Spread, own: Spread, unit: string, cpuRatio?: number) => {
     const goal = goals[name]
@@ -43,7 +43,7 @@ export function ratioTable({ answers, files }: Measured, goals: Record<string, n
   return { head: ['', 'ratio', 'of CPU time', 'Aircheck', 'bare', 'goal'], rows }
 }
 
-/** The slowest request in a hundred under full load. */
+/** The 99th percentile of latency under full load. */
 export function underLoadTable({ answers }: Measured): Table {
   const rows = Object.entries(answers).map(([name, { p99, bytes }]) => [
     name,
@@ -57,7 +57,7 @@ const growthFactor = 2
 const alwaysQuickMs = 3
 const heldGoalMs = 15
 
-/** How latencies and the holding of the event loop grow with the station. */
+/** How latencies and the blocking of the event loop grow with the station. */
 export function growthTable(growth: readonly Growth[]): Table {
   const rows = growth.map(({ name, small, large }) => {
     const verdict = (share: 'p50' | 'p99') => large[share] <= Math.max(alwaysQuickMs, growthFactor * small[share])
@@ -73,7 +73,7 @@ function both(small: Timing, large: Timing): string[] {
   return [small.p50, large.p50, small.p99, large.p99, usual, worst].map(figure)
 }
 
-/** Start and memory. */
+/** Start time, memory and seeding. */
 export function restTable({ start, files, seedSeconds }: Measured): Table {
   const rows: string[][] = []
   if (start) {

@@ -1,7 +1,7 @@
-/** What a row of measurements comes to. */
+/** A summary of several rounds. */
 export type Spread = { median: number; min: number; max: number }
 
-/** The median, and how far the rounds lie apart. */
+/** The median, minimum and maximum of several rounds. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -9,16 +9,16 @@ export function spread(values: readonly number[]): Spread {
   return { median, min: sorted[0]!, max: sorted.at(-1)! }
 }
 
-/** The value below which such a share of the others lies. */
+/** The quantile of the values at `share`, from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
 }
 
 /**
- * Measures several things in turn, every other round in the opposite order, so that what else the machine does falls on
- * all of them alike. A first round is thrown away: it warms everything up.
- * @returns what each of them came to, round by round
+ * Measures several things in turn, every other round in the opposite order, so that other load on the machine affects
+ * all of them alike. A first round for warming up is discarded.
+ * @returns the result of each thing in each round
  */
 export async function inTurn<Name extends string, Result>(
   things: Record<Name, () => Promise<Result>>,
@@ -35,7 +35,7 @@ export async function inTurn<Name extends string, Result>(
   return results
 }
 
-/** The ratio of what was measured in the same round, for every round. */
+/** The ratio of two measurements, round by round. */
 export function ratios(of: readonly number[], to: readonly number[]): number[] {
   return of.map((value, round) => value / to[round]!)
 }

@@ -15,8 +15,8 @@ import { terms } from './words.ts'
 
 // npm run bench [-- --quick] [-- --only episodes,now-playing,search,files,growth,start]
 //
-// Everything is measured in turn with a yardstick, in the same run on the same machine, since only the ratio says much.
-// A whole and thorough run writes docs/performance.md.
+// Everything is measured in turn with a baseline, in the same run on the same machine, because only the ratio carries
+// over to other machines. A full run, without --quick and --only, writes docs/performance.md.
 
 const answerPaths: Record<string, string> = {
   episodes: '/v1/episodes',
@@ -36,7 +36,7 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean', default: fal
 const wanted = values.only?.split(',') ?? parts
 const unknown = wanted.find((part) => !parts.includes(part))
 if (unknown !== undefined) {
-  process.stderr.write(`"${unknown}" is no part of it. There are: ${parts.join(', ')}.\n`)
+  process.stderr.write(`"${unknown}" is not a part of the benchmark. The parts are: ${parts.join(', ')}.\n`)
   process.exit(2)
 }
 const effort = values.quick ? quick : thorough

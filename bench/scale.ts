@@ -14,9 +14,9 @@ import { terms } from './words.ts'
 
 // node bench/scale.ts [--quick] [--pages] [--episodes 1000000] [--stations 10000]
 //
-// What changes past one machine: PostgreSQL beside SQLite, two instances beside one, a station of very many episodes and
-// very many stations. Starts a PostgreSQL of its own, which waits for the disk. A thorough run writes docs/scale-figures.md;
-// with --pages only pages made anew are compared with a bare server, and printed.
+// Measures scaling beyond one machine: PostgreSQL against SQLite, two instances against one, a station with very many
+// episodes, and very many stations. Starts its own PostgreSQL server, with fsync on. A run without --quick writes
+// docs/scale-figures.md. With --pages it only compares uncached pages with a bare server and prints the result.
 
 const { values } = parseArgs({
   options: {
@@ -159,7 +159,7 @@ async function sizesOf(names: readonly string[]): Promise<Table> {
   return { head: ['database', 'table or index', 'size'], rows }
 }
 
-/** So that a run that is cut short has told what it knows. */
+/** Prints a table at once, so that an interrupted run has shown its results so far. */
 function show(table: Table): void {
   say(markdown(table))
 }

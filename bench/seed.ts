@@ -11,8 +11,8 @@ import { writeToSqlite } from './write-sqlite.ts'
 
 // node bench/seed.ts --episodes 1000000 [--stations 1000] [--json]
 //
-// Makes a new station with any number of episodes in the configured installation, and a key for it; or many such stations,
-// of fewer shows each, and tells the first. A server may be running on it: it sees the station within a second.
+// Creates a new station with any number of episodes in the configured installation, and a key for it; or many such
+// stations, with fewer shows each, and prints the first. A running server sees the station within a second.
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ if (!Number.isInteger(count) || count < 0 || !Number.isInteger(stationCount) || 
   process.stderr.write('usage: node bench/seed.ts --episodes <number> [--stations <number>] [--json]\n')
   process.exit(2)
 }
-/** A station among many has so many shows. */
+/** The number of shows of each station when there are several. */
 const showsOfMany = 10
 
 const startedMs = performance.now()

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const fileBeside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const main = fileBeside('../server/main.ts')
 
-/** A running product: its process and where it answers. */
+/** A running server of the product: its process and address. */
 export type Product = Child & { origin: string; port: number; dataDir: string }
 
 /** A seeded station. */
@@ -18,9 +18,9 @@ export type Seeded = { stationId: number; key: string; seconds: number }
 type Options = { dataDir: string; env?: Record<string, string>; probed?: boolean }
 
 /**
- * Starts the product as it is shipped, but for the limiter: it counts and never refuses. The log is on, at its default
+ * Starts the product as it is shipped, except that the rate limit is never reached. The log is on, at its default
  * level, and goes to a file.
- * @param options `probed` lets `loopHold` ask how long the event loop was held
+ * @param options `probed` enables `loopHold`, which measures how long the event loop was blocked
  */
 export async function startProduct({ dataDir, env = {}, probed = false }: Options): Promise<Product> {
   const port = await freePort()
@@ -34,7 +34,7 @@ export async function startProduct({ dataDir, env = {}, probed = false }: Option
   return { ...child, origin: `https://127.0.0.1:${port}`, port, dataDir }
 }
 
-/** Makes a new station, or several, with so many episodes each, in a data directory of its own. */
+/** Creates one or several stations with `episodes` episodes each, in the installation of a data directory. */
 export async function seed(
   dataDir: string,
   episodes: number,
@@ -50,7 +50,7 @@ export async function seed(
   return { stationId: station_id, key, seconds: (performance.now() - startedMs) / 1000 }
 }
 
-/** To PostgreSQL, of one instance: what the product has unless it is told otherwise. */
+/** Connections of one instance to PostgreSQL: the product's default. */
 const usualConnections = 10
 
 function configuration(dataDir: string): Record<string, string> {
@@ -63,10 +63,10 @@ function configuration(dataDir: string): Record<string, string> {
   }
 }
 
-/** A yardstick: a bare server, and where it answers. */
+/** A bare server as a baseline: its process and address. */
 export type Bare = Child & { origin: string; port: number }
 
-/** Starts the yardstick with the certificate of an installation. */
+/** Starts the bare server with the certificate of an installation. */
 export function startBare(
   dataDir: string,
   settings: { answerPath?: string; filePath?: string; folder?: string },
@@ -74,7 +74,7 @@ export function startBare(
   return startYardstick('./bare.ts', dataDir, settings)
 }
 
-/** Starts the yardstick that asks PostgreSQL for the rows of each answer, over as many connections as the product has. */
+/** Starts the bare server that queries PostgreSQL for each response, over as many connections as the product has. */
 export function startBareRows(
   dataDir: string,
   settings: { url: string; query: { text: string; values: readonly unknown[] } },

@@ -4,12 +4,12 @@ import { residentMiB } from './process.ts'
 import { type Spread, spread } from './rounds.ts'
 import { type Seeded, startProduct } from './server.ts'
 
-/** Milliseconds from starting the process to its first answer with data in it, and MiB of memory at rest. */
+/** Milliseconds from starting the process to its first response with data, and memory at rest in MiB. */
 export type Start = { ms: Spread; idleMiB: number }
 
 const restMs = 2000
 
-/** Starts the product on an existing installation, again and again. */
+/** Starts the product on an existing installation `rounds` times. */
 export async function measureStart(dataDir: string, { key }: Seeded, rounds: number): Promise<Start> {
   const times: number[] = []
   let idleMiB = 0

@@ -14,10 +14,10 @@ const usualShows = 200
 const slotMinutes = 100
 const slotsPerDay = 14
 
-/** A show that episodes can be put into. */
+/** A show to which episodes can be added. */
 export type SeededShow = { id: number; seriesId: number }
 
-/** Makes a station with a key for everything, 200 shows (one in ten unpublished) and about 100 schedule entries. */
+/** Creates a station with a key of all scopes, 200 shows (one in ten unpublished) and about 100 schedule entries. */
 export async function seedStation(deps: Writer, chance: Chance, { showCount = usualShows } = {}) {
   const station = await createStation(deps, { name: 'Benchmark Radio', timeZone: 'Europe/Berlin' })
   const { key } = await createKey(deps, station.id, { label: 'Benchmark', scopes: allScopes, expiresAt: null })

@@ -1,7 +1,7 @@
-/** A table of text; every cell after the first column is a figure. */
+/** A table of text; the columns after the first one are right-aligned. */
 export type Table = { head: string[]; rows: string[][] }
 
-/** As Markdown, its columns aligned, so that it reads well at a terminal too. */
+/** Formats a table as Markdown with padded cells, readable at a terminal too. */
 export function markdown({ head, rows }: Table): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => Array.from(row[column]!).length)))
   const line = (cells: readonly string[]) =>
@@ -10,7 +10,7 @@ export function markdown({ head, rows }: Table): string {
   return [line(head), line(rule), ...rows.map(line)].join('\n')
 }
 
-/** A number in so many digits that matter. */
+/** Formats a number with about three significant digits. */
 export function figure(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en')
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)

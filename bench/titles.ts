@@ -1,14 +1,14 @@
 import { words } from './words.ts'
 
-/** Chance that is the same in every run. */
+/** A source of random numbers and titles that is the same in every run. */
 export type Chance = {
   /** A whole number from 0 to `below` - 1. */
   number(below: number): number
-  /** So many words, the first with a capital; common words come often, as in a language. */
+  /** A title of `length` words, the first capitalised; the frequency of words follows Zipf's law. */
   title(length: number): string
 }
 
-/** Mulberry32, by Tommy Ettinger, in the public domain. */
+/** Seeds the source. The generator is Mulberry32 by Tommy Ettinger, in the public domain. */
 export function chanceFrom(seed: number): Chance {
   let state = seed
   const next = () => {
@@ -27,7 +27,7 @@ export function chanceFrom(seed: number): Chance {
   }
 }
 
-/** Zipf's law: the n-th word comes about 1/n as often as the first. */
+/** Cumulative weights by Zipf's law: the n-th word is 1/n as frequent as the first. */
 const cumulated: number[] = []
 for (let rank = 1; rank <= words.length; rank++) cumulated.push((cumulated.at(-1) ?? 0) + 1 / rank)
 

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 
-/** What a transfer took: seconds from the first byte asked or sent to the last one known to have arrived. */
+/** The result of an upload: `seconds` from sending the first byte to the end of the response. */
 export type Transfer = { seconds: number; status: number; body: string }
 
 const boundary = '----------------------------aircheck-benchmark'
 const pieceBytes = 256 * 1024
 
-/** Sends an upload over a new connection; the answer is awaited. */
+/** Uploads a file over a new connection and waits for the response. */
 export async function upload(origin: string, key: string, showId: number, file: Buffer): Promise<Transfer> {
   const field = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -41,7 +41,7 @@ export async function upload(origin: string, key: string, showId: number, file: 
   return { seconds: (performance.now() - startedMs) / 1000, status: response.statusCode ?? 0, body }
 }
 
-/** Reads a file over a new connection and throws it away. */
+/** Downloads a file over a new connection and discards it. */
 export async function download(url: string): Promise<{ seconds: number; bytes: number }> {
   const agent = new Agent({ rejectUnauthorized: false })
   const startedMs = performance.now()

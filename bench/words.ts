@@ -1,4 +1,4 @@
-/** About three hundred words; the earlier one stands, the more often it is drawn. */
+/** About three hundred words, in descending order of their frequency in titles. */
 export const words = `
 the morning night radio of and hour music late early show live story city river station letter kitchen summer winter
 harbour market garden street window people voice song guitar train bridge island mountain forest library school football
@@ -21,17 +21,17 @@ regatta referee goalkeeper umpire champion underdog
   .trim()
   .split(/\s+/)
 
-/** Terms to search a seeded station for, by how often titles have them. */
+/** Search terms for a seeded station, by how many titles contain them. */
 export const terms = {
-  /** In a title of every few. */
+  /** In one of a few titles. */
   common: 'morning',
   commonPair: 'ng',
-  /** In five titles, which lie far apart. */
+  /** In five titles, far apart. */
   rare: 'quixotic',
   rarePair: 'zx',
-  /** In none. */
+  /** In no title. */
   absent: 'xylophonist',
   absentPair: 'qj',
-  /** In none either, although titles have each of its grams many times: the hardest for an index of grams. */
+  /** In no title, although each of its n-grams is in many: the worst case for an n-gram index. */
   absentOfCommonGrams: 'night morning radio of the night',
 }

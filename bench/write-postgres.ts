@@ -11,9 +11,9 @@ import type { SeededShow } from './station.ts'
 const rowsAtOnce = 20_000
 
 /**
- * Writes episodes in bulk to PostgreSQL by `COPY`, with the counters and the search index that the server's own writes
- * keep. Where the index is still empty it is made afterwards, in one go, as an operator moving in would.
- * @param progress told after each batch how many are written
+ * Inserts episodes in bulk into PostgreSQL by `COPY`, and updates the counters and the search index as the server does.
+ * If the search index is empty it is dropped and built once at the end, which is faster.
+ * @param progress called after each batch with the number of episodes written
  */
 export async function writeToPostgres(
   url: string,
@@ -66,8 +66,8 @@ export async function writeToPostgres(
 }
 
 /**
- * Makes many stations at once: like the one given, with as many shows, each with its default series and presenter.
- * @returns what episodes can be put into, station by station
+ * Creates `count` copies of a station with its shows, each with its default series and presenter.
+ * @returns the new stations and their shows
  */
 export async function copyStations(url: string, stationId: number, count: number) {
   const client = new pg.Client({ connectionString: url })
@@ -110,7 +110,7 @@ async function copy(client: pg.Client, target: string, lines: string[]): Promise
   await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(`copy ${target} from stdin`)))
 }
 
-/** A row in the text format of COPY. */
+/** Formats a row in the text format of COPY. */
 function line(values: readonly (string | number | null)[]): string {
   const escaped = values.map((value) =>
     value === null

@@ -3,12 +3,12 @@ import { gramsOfText } from '../server/episodes/rules/grams.ts'
 import { titleIndex } from '../server/episodes/search-index.ts'
 import type { SeededEpisode } from './episodes.ts'
 
-/** Rows a transaction: a server that runs meanwhile waits for each of them at most. */
+/** Rows in each transaction. A running server waits for one transaction at most. */
 const rowsAtOnce = 10_000
 
 /**
- * Writes episodes in bulk to an SQLite file, with the counters and the search index that the server's own writes keep.
- * @param progress told after each transaction how many are written
+ * Inserts episodes in bulk into an SQLite file, and updates the counters and the search index as the server does.
+ * @param progress called after each transaction with the number of episodes written
  */
 export function writeToSqlite(path: string, episodes: Iterator<SeededEpisode>, progress: (written: number) => void) {
   const database = openSqlite(path)
@@ -20,7 +20,7 @@ export function writeToSqlite(path: string, episodes: Iterator<SeededEpisode>, p
     `insert into ${titleIndex} (rowid, grams) values ((? << 25) | (? & 33554431), ?)`,
   )
   const countIn = database.prepare('update shows set active_episodes = active_episodes + ? where id = ?')
-  // What a write reports is the last row number of any table, and one of the index is too large for a number.
+  // A write reports the last row number of any table, and a row number of the search index is above 2^53.
   for (const statement of [insertGrams, countIn]) statement.setReadBigInts(true)
 
   let next = episodes.next()

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../server/testing/app.ts'
 import { generate } from './generate.ts'
 import { type Aircheck, createAircheck } from './index.ts'
 
-test('client/generated is made from openapi.json: run `npm run client` after a change of it', async () => {
+test('client/generated matches openapi.json: run `npm run client` after a change', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-client-'))
   await generate(folder)
   const fresh = filesOf(folder)
@@ -24,7 +24,7 @@ describe('against a server', () => {
   })
   afterAll(() => app.close())
 
-  /** The client, with requests that accept the certificate of the test. */
+  /** A client that accepts the test's certificate. */
   function clientFor(key: string): Aircheck {
     return createAircheck({
       baseUrl: app.origin,
@@ -42,13 +42,13 @@ describe('against a server', () => {
     })
   }
 
-  test('an answer is typed data', async () => {
+  test('a response is typed data', async () => {
     const { data, error } = await aircheck.getStation()
     expect(error).toBeUndefined()
     expect(data?.name).toBe('Harbour Radio')
   })
 
-  test('a refusal is an error with its message and fields, and its status', async () => {
+  test('an error response is an error with its message and fields, and its status', async () => {
     const { data, error, response } = await aircheck.createShow({ body: { title: '' } })
     expect(data).toBeUndefined()
     expect(error).toEqual({
@@ -58,7 +58,7 @@ describe('against a server', () => {
     expect(response?.status).toBe(400)
   })
 
-  test('paths, queries, bodies and headers arrive', async () => {
+  test('path parameters, queries, bodies and headers are sent', async () => {
     const make = () =>
       aircheck.createShow({
         body: { title: 'Morning Tide', published: true },

@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
 
-/** The generator's own runtime is not written for our strictest checks; the types that it gives are checked where used. */
+/**
+ * The generated runtime does not pass our strict compiler options; the types it exports are checked where they are
+ * used.
+ */
 const header = ['// Made from openapi.json by `npm run client`. Not to be edited.', '// @ts-nocheck']
 
 /**
- * Writes the typed operations and types of `openapi.json`. Run it by `npm run client` after `npm run openapi`; a test
- * fails until then.
- * @param folder where to; it is emptied first
+ * Generates the typed client from `openapi.json`. Run it by `npm run client` after `npm run openapi`; a test fails
+ * until then.
+ * @param folder the output folder, which is emptied first
  */
 export async function generate(folder: string): Promise<void> {
   await createClient({

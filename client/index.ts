@@ -7,16 +7,16 @@ export type { Aircheck }
 export type AircheckOptions = {
   /** The origin of the installation, without `/v1`. */
   baseUrl: string
-  /** A key of the station. */
+  /** An API key of the station. */
   key: string
-  /** Sends the requests instead of the global `fetch`: for a certificate of one's own, a proxy, or tests. */
+  /** Used instead of the global `fetch`, for example for a custom certificate, a proxy, or tests. */
   fetch?: (request: Request) => Promise<Response>
 }
 
 /**
- * One station's API, an operation for each endpoint: `await createAircheck({ baseUrl, key }).listEpisodes({ query: { limit: 3 } })`.
- * An operation resolves to `{ data }` or, when it was refused, `{ error }` with the `message`; both come with the
- * `response`. It rejects only when there was no answer.
+ * A client for one station's API, with a method for each endpoint: `await createAircheck({ baseUrl, key
+ * }).listEpisodes({ query: { limit: 3 } })`. A method resolves to `{ data, response }`, or for an error status to `{
+ * error, response }` with the `message`. It rejects only when there was no response.
  */
 export function createAircheck({ baseUrl, key, fetch }: AircheckOptions): Aircheck {
   const client = createClient({ baseUrl, auth: key, ...(fetch && { fetch: (input) => fetch(input as Request) }) })

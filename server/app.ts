@@ -36,8 +36,8 @@ import { clearUnfinished } from './uploads/orphans.ts'
 import { version } from './version.ts'
 
 /**
- * What the outside decides: where the log goes (`line` takes the finished line of each request), and in tests the clock,
- * chance, and the client for outgoing requests.
+ * The log (`line` writes the preformatted line of a request), and what tests replace: the clock, the random numbers and
+ * the client for outgoing requests.
  */
 export type AppOptions = {
   log: FastifyBaseLogger
@@ -47,7 +47,7 @@ export type AppOptions = {
   client?: ReturnType<typeof outgoing>
 }
 
-/** Refused keys an address may send in a minute before it is told to wait. */
+/** The number of invalid keys that an address may send in a minute before it gets 429. */
 const refusedKeysPerMinute = 300
 
 const isUnavailable = (error: unknown) =>
@@ -56,8 +56,9 @@ const isUnavailable = (error: unknown) =>
 export type App = Awaited<ReturnType<typeof makeApp>>
 
 /**
- * The only place where things are wired. Opens and migrates the database, clears what a crash left in storage, and makes
- * the server; it listens once `listen` is called.
+ * Builds the application; the only place where dependencies are wired together. Migrates and opens the database,
+ * clears up the unfinished uploads of a crashed process, and creates the server, which listens once `listen` is
+ * called.
  */
 export async function makeApp(
   config: Config,
@@ -71,9 +72,9 @@ export async function makeApp(
   const { db } = database
   const storage = await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect })
   const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
-    // A bucket that is down, or a write that lasts, keeps no station from its start; the next clearing is in the timetable.
+    // Start even if the bucket is down or a write holds a lock: a job of the timetable clears them later.
     if (!(error instanceof StorageDown || isDatabaseDown(error))) throw error
-    log.warn({ err: error }, 'unfinished uploads not cleared')
+    log.warn({ err: error }, 'could not clear unfinished uploads')
   })
   if (swept && swept.kept + swept.discarded > 0) log.info(swept, 'cleared unfinished uploads')
 
@@ -84,7 +85,7 @@ export async function makeApp(
     clock,
     versions,
     connections: config.databaseConnections,
-    onError: (error) => log.error({ err: error }, 'last use of a key not noted'),
+    onError: (error) => log.error({ err: error }, 'could not record the last use of a key'),
   })
   const refusals = rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute)
   const authenticator = keyAuthenticator({ keyring: keys, refusals, clock })
@@ -92,10 +93,10 @@ export async function makeApp(
   const limiter = rateLimiter(config.rateLimit)
   const policy = policyHeader(config.rateLimit)
   const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), client, (of, error) =>
-    log.warn({ err: error, ...of }, 'length of external audio not found'),
+    log.warn({ err: error, ...of }, 'could not look up the length of external audio'),
   )
 
-  // What is not asked for is not loaded either: both bring packages of some size.
+  // Loaded only when enabled, because both import large packages.
   const metrics = config.metrics
     ? (await import('./metrics/metrics.ts')).makeMetrics(config.metrics, { database, storage })
     : null
@@ -193,11 +194,11 @@ export async function makeApp(
     http: app,
     db,
     storage,
-    /** Whether it hears what other instances write; until then nothing that is kept is trusted for long. */
+    /** Whether it receives the changes of other instances; while not, caches are invalidated all the time. */
     isWatching: database.isWatching,
-    /** For whoever started the program. */
+    /** Writes on behalf of the command line. */
     writer: writer({ kind: 'command' }),
-    /** Starts to answer on the configured addresses; returns the URLs. */
+    /** Starts listening on the configured addresses; returns the URLs. */
     async listen() {
       const metricsUrl = await metrics?.listen()
       if (metricsUrl) log.info(`metrics at ${metricsUrl}`)
@@ -205,9 +206,9 @@ export async function makeApp(
       const url = await app.listen({ host: config.host, port: config.port, listenTextResolver })
       return { url, metricsUrl }
     },
-    /** Reads the certificate again, for connections from now on. */
+    /** Reloads the certificate for new connections. */
     reloadCredentials: replaceCredentials,
-    /** Lets the requests under way finish, for at most `graceMs`, and closes everything. */
+    /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
       await Promise.all([server.close(graceMs), jobs.stop(graceMs)])
       await metrics?.close()
@@ -220,7 +221,7 @@ export async function makeApp(
   }
 }
 
-/** Ids that no other start of the program gives, cheap enough for every request. */
+/** Makes request ids that are unique across processes and cheap to generate. */
 function requestIds(): () => string {
   const start = randomBytes(6).toString('base64url')
   let last = 0

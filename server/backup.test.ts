@@ -9,7 +9,7 @@ import { runJson } from './testing/command-line.ts'
 import { mp3 } from './testing/factories.ts'
 import { freePort, type Serving, serve } from './testing/process.ts'
 
-// The steps of docs/operate.md are run as they stand there, on a station that is filled and then lost.
+// Runs the commands of docs/operate.md as written, on a filled installation that is then deleted.
 
 const agent = new Agent({ connect: { rejectUnauthorized: false } })
 const root = mkdtempSync(join(tmpdir(), 'aircheck-backup-'))
@@ -18,7 +18,9 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** The blocks of a section: how to back up, and how to restore. Those that set variables are the reader's own. */
+/**
+ * The code blocks of a section: how to back up, and how to restore. Without those in which the reader sets variables.
+ */
 function stepsOf(title: string): [backup: string, restore: string] {
   const page = readFileSync('docs/operate.md', 'utf8')
   const section = page.split(/^## /m).find((text) => text.startsWith(`${title}\n`))!
@@ -28,7 +30,7 @@ function stepsOf(title: string): [backup: string, restore: string] {
   return steps as [string, string]
 }
 
-/** An installation with one station, served. */
+/** Starts a server on an installation with one station. */
 async function installation(name: string, settings: Record<string, string> = {}) {
   const [dataDir, backup] = [join(root, name), join(root, `${name}-backup`)]
   mkdirSync(dataDir)
@@ -62,14 +64,14 @@ async function installation(name: string, settings: Record<string, string> = {})
       form.set('file', new File([mp3], 'a.mp3', { type: 'audio/mpeg' }))
       await ask('POST /v1/episodes/upload', form)
     },
-    /** Runs a block of the page; what it prints. */
+    /** Runs a code block of the page; returns its output. */
     shell(block: string) {
       const env = { ...process.env, ...settings, AIRCHECK_DATA_DIR: dataDir, BACKUP: backup }
       const { status, stdout, stderr } = spawnSync('bash', ['-euc', block], { encoding: 'utf8', env })
       expect([status, stderr]).toEqual([0, ''])
       return stdout
     },
-    /** The titles of all episodes whose audio is what was sent. */
+    /** The titles of all episodes whose audio equals the uploaded file. */
     async whole(): Promise<string[]> {
       const titles = []
       for (const { title, audio_url } of (await ask('GET /v1/episodes')).episodes) {
@@ -88,7 +90,7 @@ async function installation(name: string, settings: Record<string, string> = {})
   }
 }
 
-test('the embedded database: what was there at the backup, taken while the server ran, is there after the restore', async () => {
+test('SQLite: a restored backup, taken while the server ran, has everything from the time of the backup', async () => {
   const [backup, restore] = stepsOf('Backup and restore: the embedded database')
   const ark = await installation('embedded')
   await ark.upload('Ravens')
@@ -107,7 +109,7 @@ test('the embedded database: what was there at the backup, taken while the serve
   await ark.stop()
 })
 
-// PostgreSQL out of npm has no pg_dump; Debian's has, and a server of the same version beside it.
+// The PostgreSQL package from npm has no pg_dump. Debian's has it, with a server of the same version.
 const programs = globSync('/usr/lib/postgresql/*/bin').findLast(
   (bin) => spawnSync(join(bin, 'pg_dump'), ['-V']).status === 0,
 )
@@ -118,7 +120,7 @@ describe.skipIf(!programs && !process.env.CI)('with the programs of PostgreSQL',
   let server: ChildProcess
   let url = ''
   beforeAll(async () => {
-    // It refuses to run as root.
+    // PostgreSQL refuses to run as root.
     const as = userInfo().uid === 0 ? { uid: 65534, gid: 65534 } : {}
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-dump-'))
     if (as.uid) chownSync(folder, as.uid, as.gid)
@@ -138,7 +140,7 @@ describe.skipIf(!programs && !process.env.CI)('with the programs of PostgreSQL',
   })
   const psql = (statement: string) => execFileSync(join(bin, 'psql'), ['-q', '-d', `${url}/postgres`, '-c', statement])
 
-  test('PostgreSQL: what was there at the backup, taken while the server ran, is there after the restore', async () => {
+  test('PostgreSQL: a restored backup, taken while the server ran, has everything from the time of the backup', async () => {
     const [backup, restore] = stepsOf('Backup and restore: PostgreSQL')
     psql('create database ark')
     const path = `${bin}:${process.env.PATH}`

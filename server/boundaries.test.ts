@@ -10,19 +10,19 @@ const sources: Source[] = globSync('{server,client,dashboard,player,bench}/**/*.
   exclude: (name) => name === 'node_modules' || name.endsWith('/node_modules'),
 }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-describe('the arrows of the house', () => {
+describe('the dependency rules between folders', () => {
   it('are kept by every file', () => {
     expect(sources.length).toBeGreaterThan(90)
     expect(violations(sources)).toEqual([])
   })
 
-  it('no file imports itself by way of others', () => {
-    // Without what a program makes, and the program whose text contains what it makes.
+  it('there are no circular imports', () => {
+    // Without generated files, and without the generator whose source contains generated text.
     const written = sources.filter(({ path }) => !/^client\/generated\/|make-case-folding\.ts$/.test(path))
     expect(circles(written)).toEqual([])
   })
 
-  it('every relative import is seen, and names a file that is there', () => {
+  it('every relative import is found by this test, and names an existing file', () => {
     const missing = sources.flatMap((source) =>
       importsOf(source)
         .filter(({ from }) => /^(server|client|bench)\//.test(from) && !existsSync(join(root, from)))
@@ -38,7 +38,7 @@ describe('the arrows of the house', () => {
   })
 })
 
-describe('each arrow bites', () => {
+describe('each rule reports a violation', () => {
   const facts: [path: string, text: string, bites: RegExp][] = [
     ['server/lib/a.ts', `import { x } from '../http/answers/errors.ts'`, /lib\/ imports only lib/],
     ['server/lib/a.ts', `import { x } from '../shows/rules/title-order.ts'`, /lib\/ imports only lib/],
@@ -117,7 +117,7 @@ describe('each arrow bites', () => {
       text: `import { sql } from 'kysely'\nimport { x } from './columns.ts'`,
     },
   ]
-  it('and lets pass what goes with them', () => {
+  it('allowed imports are not reported', () => {
     expect(violations(allowed)).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('each arrow bites', () => {
     path: `server/lib/${path}`,
     text: imports.join('\n'),
   })
-  it('a circle is found and told in full, also one of types, and one that is reached from outside of it', () => {
+  it('a circular import is reported in full, also one of types, and one that is reached from outside of it', () => {
     const sources = [
       file('outside.ts', `import { a } from './a.ts'`),
       file('a.ts', `import { b } from './b.ts'`, `import { c } from './c.ts'`),

@@ -13,7 +13,7 @@ import { type Link, startProxy, type TcpProxy } from './testing/proxy.ts'
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
 const isListening = ({ greeting }: Link) => greeting().includes('listen aircheck')
 
-describe('what was remembered is not served past its time when the way to PostgreSQL breaks', () => {
+describe('no stale cache entries are served when the connection to PostgreSQL breaks', () => {
   let direct: string
   let proxy: TcpProxy
   let app: TestApp
@@ -38,7 +38,7 @@ describe('what was remembered is not served past its time when the way to Postgr
   const titles = async () => (await station.call('GET /v1/shows')).body.map(({ title }: { title: string }) => title)
   const watching = () => expect.poll(() => proxy.links().filter(isListening), { timeout: 5000 }).toHaveLength(1)
 
-  it('a write whose COMMIT took effect without a reply is seen at once by the instance that made it', async () => {
+  it('a write whose COMMIT took effect without a reply is visible at once on the instance that made it', async () => {
     const { id: show_id } = await makeShow(station.call)
     const total = async () => (await station.call('GET /v1/episodes')).body.total
     expect([await titles(), await total()]).toEqual([['Morning Tide'], 0])
@@ -53,7 +53,7 @@ describe('what was remembered is not served past its time when the way to Postgr
     expect([await titles(), await total()]).toEqual([['Morning Tide', 'Night Ferry'], 1])
   })
 
-  it('a write that takes effect after it was given up is seen within a second', async () => {
+  it('a write that takes effect after its connection was given up is visible within a second', async () => {
     await watching()
     const input = { title: 'Late Ferry', description: '', presenter: '', image: '', published: true }
     const held = Promise.withResolvers<Link>()
@@ -62,7 +62,7 @@ describe('what was remembered is not served past its time when the way to Postgr
         queueMicrotask(link.freeze)
         setTimeout(link.loseClient, 50)
       }
-      // The last statement before the COMMIT leaves the notice.
+      // The reply to the last statement before the COMMIT, which sends the notification.
       held.resolve(proxy.whenReplied('SELECT 1\0', freeze, (link) => !isListening(link)))
     })
     await expect(made).rejects.toBeInstanceOf(OutcomeUnknown)
@@ -73,12 +73,12 @@ describe('what was remembered is not served past its time when the way to Postgr
     await expect.poll(titles, { timeout: 1000, interval: 20 }).toEqual(['Late Ferry'])
   })
 
-  it('what another instance writes is seen within a second, though the listening connection is half open', async () => {
+  it('a write of another instance is visible within a second, even if the listening connection is half open', async () => {
     await watching()
     const call = other.caller(station.key)
     await call('GET /v1/shows')
     expect([await titles(), await titles()]).toEqual([[], []])
-    // The longest that silence goes unnoticed: it begins when the server has just answered that it is there.
+    // The worst case: the connection freezes right after the server has answered the keep-alive query.
     await proxy.whenReplied('SELECT 1\0', (link) => queueMicrotask(link.freeze), isListening)
     for (const count of [1, 2]) {
       expect((await call('POST /v1/shows', { title: `Ferry ${count}` })).status).toBe(201)
@@ -88,7 +88,7 @@ describe('what was remembered is not served past its time when the way to Postgr
     }
   })
 
-  it('of twenty listening connections that fall silent, every one is doubted within 800 ms', async () => {
+  it('a listening connection that freezes is no longer trusted after 800 ms, in twenty of twenty cases', async () => {
     const listenAndFreeze = async () => {
       const ownProxy = await startProxy(Number(new URL(direct).port))
       const { watch, isWatching, close } = openDatabase(ownProxy.through(direct))
@@ -109,7 +109,7 @@ describe('what was remembered is not served past its time when the way to Postgr
     expect(Math.max(...all)).toBeLessThan(800)
   })
 
-  it('a process that is busy doubts nothing: an answer that has arrived counts, also when it is read late', async () => {
+  it('a blocked event loop does not make the connection untrusted: an answer that arrived in time counts when read late', async () => {
     const { watch, isWatching, close } = openDatabase(direct)
     let heard = 0
     watch(() => heard++)

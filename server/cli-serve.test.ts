@@ -28,11 +28,11 @@ async function ask({ origin }: Serving, key: string, path: string, body?: object
   return { status: response.status, body: (await response.json()) as any }
 }
 
-/** Waits until it holds, for a second at most, as the contract says. */
+/** Waits until the condition holds, for at most the second that the contract allows. */
 const withinASecond = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 1000, interval: 20 })
 
 describe('aircheck serve', () => {
-  it('an empty installation: says where it listens and how to make the first station', async () => {
+  it('an empty installation: prints its URL and how to create the first station', async () => {
     const server = await serve(newFolder())
     expect(server.out()).toContain(`Aircheck is ready at ${server.origin} and has no station yet.`)
     expect(server.out()).toContain('npx aircheck station create --name')
@@ -44,7 +44,7 @@ describe('aircheck serve', () => {
   })
 
   for (const database of databases)
-    it(`what the command line changes holds for the running server within a second: ${database.name}`, async () => {
+    it(`changes by the command line take effect in the running server within a second: ${database.name}`, async () => {
       const dataDir = newFolder()
       const settings = { DATABASE_URL: await database.open(dataDir) }
       const server = await serve(dataDir, ['serve', '--json'], settings)
@@ -87,7 +87,7 @@ describe('aircheck serve', () => {
       expect([code, out.split('\n')]).toEqual([0, [expect.anything(), '']])
     })
 
-  it('a second one on the same port is refused with exit 1, and the first goes on', async () => {
+  it('a second server on the same port fails with exit code 1, and the first keeps running', async () => {
     const dataDir = newFolder()
     const server = await serve(dataDir)
     const { code, err } = await run(dataDir, ['serve'], { AIRCHECK_PORT: `${server.port}` })
@@ -98,7 +98,7 @@ describe('aircheck serve', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  it('SIGHUP: the certificate is read again, and new connections are shown it', async () => {
+  it('SIGHUP: the certificate is reloaded and used for new connections', async () => {
     const dataDir = newFolder()
     const paths = { AIRCHECK_TLS_CERT: join(dataDir, 'c.pem'), AIRCHECK_TLS_KEY: join(dataDir, 'k.pem') }
     const install = async (name: string) => {
@@ -129,7 +129,7 @@ describe('aircheck serve', () => {
 })
 
 describe('aircheck demo', () => {
-  it('serves a filled station, prints a key and a line that works; the second time it keeps both', async () => {
+  it('serves a filled station and prints a key that works; a second start keeps both', async () => {
     const dataDir = newFolder()
     const first = await serve(dataDir, ['demo', '--json'])
     const { url, station_id, key } = JSON.parse(first.out())
@@ -151,7 +151,7 @@ describe('aircheck demo', () => {
     await second.ended
   })
 
-  it('for people: a line for curl with the key in it', async () => {
+  it('without --json: prints curl commands with the key', async () => {
     const server = await serve(newFolder(), ['demo'])
     expect(server.out()).toMatch(/curl -k -H 'X-API-Key: ack_\w{49}' 'https:\/\/localhost:\d+\/v1\/now-playing'/)
     server.signal('SIGTERM')

@@ -26,11 +26,11 @@ for (const database of databases)
     /** A command that is to be done, and the JSON that it prints. */
     const aircheck = (...args: string[]) => runJson(dataDir, args, settings)
 
-    /** A command line that may be refused, and all that it leaves. */
+    /** The command line inside this process, for the many small error cases. */
     const refused = (line: string, environment: Record<string, string> = {}) =>
       runHere(words(line), { AIRCHECK_DATA_DIR: dataDir, ...settings, ...environment })
 
-    /** A line as a shell would split it: at spaces, outside of quotes. */
+    /** Splits a command as a shell would: at spaces outside quotes. */
     function words(line: string): string[] {
       return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
     }
@@ -115,7 +115,7 @@ for (const database of databases)
     })
 
     describe('aircheck key', () => {
-      it('create: the key once, with what is stored of it', async () => {
+      it('create: prints the key, this once, with its stored fields', async () => {
         const before = nowSeconds()
         const made = await aircheck('key', 'create', ...words('--station 1 --label "My first key" --scopes all'))
         expect(made).toEqual({
@@ -329,7 +329,7 @@ describe('the command line as a process', () => {
 })
 
 describe('a database that is not there', () => {
-  it('is told in one line without its password, with exit code 1', async () => {
+  it('is reported in one line without its password, with exit code 1', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-none-'))
     const environment = { AIRCHECK_DATA_DIR: folder, DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x' }
     for (const line of ['migrate', 'station list', 'serve']) {

@@ -15,7 +15,7 @@ import { Problem } from './lib/problem.ts'
 import { StorageDown } from './storage/storage.ts'
 import { version } from './version.ts'
 
-/** Exit codes: done, refused, wrong usage. */
+/** Exit codes: success, failure, wrong usage. */
 const [done, refused, wrongUsage] = [0, 1, 2]
 
 /** Runs one command; returns the exit code of the process. */
@@ -50,8 +50,8 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
 }
 
 /**
- * Why a command was refused, in a line: ours say it by themselves, and the system's (a port in use, a folder that cannot
- * be written) name what they concern. The stack of something unforeseen is told too: there is no log here.
+ * The message for a failed command. Expected errors, and those of the operating system (a port in use, a folder that is
+ * not writable), are one line. An unexpected error is printed with its stack, because there is no log here.
  */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -79,7 +79,7 @@ describe('settings', () => {
     ['OTEL_SDK_DISABLED', 'TRUE', { traces: null }],
   ]
   for (const [setting, text, config] of allowed) {
-    it(`${setting}=${text} is taken`, () => expect(configOf({ [setting]: text })).toMatchObject(config))
+    it(`${setting}=${text} is accepted`, () => expect(configOf({ [setting]: text })).toMatchObject(config))
   }
 
   const refused: [setting: string, texts: string[], words: string][] = [
@@ -157,17 +157,17 @@ describe('settings', () => {
     expect(configOf({ ...settings, OTEL_SDK_DISABLED: 'true' }).traces).toBe(null)
   })
 
-  it('AIRCHECK_TLS_CERT and AIRCHECK_TLS_KEY are taken together', () => {
+  it('AIRCHECK_TLS_CERT and AIRCHECK_TLS_KEY are accepted together', () => {
     const { tls } = configOf({ AIRCHECK_TLS_CERT: cert, AIRCHECK_TLS_KEY: key })
     expect(tls).toEqual({ certPath: cert, keyPath: key })
   })
 
-  it('one of the two alone is refused by the name of the missing one', () => {
+  it('one of the two alone is refused, naming the missing one', () => {
     expect(() => configOf({ AIRCHECK_TLS_CERT: cert })).toThrow(/^AIRCHECK_TLS_KEY cannot be used: /)
     expect(() => configOf({ AIRCHECK_TLS_KEY: key })).toThrow(/^AIRCHECK_TLS_CERT cannot be used: /)
   })
 
-  it('a certificate or key that cannot be read is refused by its name', () => {
+  it('a certificate or key that cannot be read is refused, naming the setting', () => {
     const absent = join(folder, 'absent.pem')
     expect(() => configOf({ AIRCHECK_TLS_CERT: absent, AIRCHECK_TLS_KEY: key })).toThrow(
       /^AIRCHECK_TLS_CERT cannot be /,
@@ -186,7 +186,7 @@ describe('settings', () => {
     }
   })
 
-  it('the way to a bucket comes from the variables of Amazon’s tools, those of S3 first, and is shown nowhere', () => {
+  it('access to a bucket is configured by the AWS_ variables, those of S3 first, and never shown', () => {
     const environment = { AWS_ENDPOINT_URL: 'https://all.test', AWS_REGION: 'eu-1', AWS_ACCESS_KEY_ID: 'AK' }
     expect(configOf(environment).s3).toEqual({ endpoint: 'https://all.test', region: 'eu-1' })
     const whole = { ...environment, AWS_ENDPOINT_URL_S3: 'https://s3.test', AWS_SECRET_ACCESS_KEY: 's3cret' }
@@ -210,7 +210,7 @@ describe('where settings come from', () => {
   const shownOf = (environment: Record<string, string>, envFile = nowhere) =>
     Object.fromEntries(readConfig(environment, envFile).shown.map(({ name, ...rest }) => [name, rest]))
 
-  it('every one is shown with its value, its source and a sentence', () => {
+  it('every one is shown with its value, its source and a description', () => {
     const { shown } = readConfig({}, nowhere)
     const names =
       'HOST PORT BASE_URL DATA_DIR MEDIA MEDIA_REDIRECT LOG_LEVEL TLS_CERT TLS_KEY TRUST_PROXY PROBE_AUDIO RATE_LIMIT'
@@ -234,11 +234,11 @@ describe('where settings come from', () => {
     expect(shown.AIRCHECK_BASE_URL).toMatchObject({ value: 'https://localhost:9001', source: 'default' })
   })
 
-  it('a .env that is there but cannot be read is refused, not passed over', () => {
+  it('an existing .env that cannot be read is refused, not ignored', () => {
     expect(() => readConfig({}, folder)).toThrow(ConfigError)
   })
 
-  it('passwords are hidden, in what is shown and in refusals', () => {
+  it('passwords are hidden in the output and in errors', () => {
     const url = 'postgres://radio:s3cret@db.example.org/radio'
     for (const setting of ['DATABASE_URL', 'AIRCHECK_MEDIA', 'OTEL_EXPORTER_OTLP_ENDPOINT']) {
       let said = ''

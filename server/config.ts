@@ -6,34 +6,34 @@ import ipaddr from 'ipaddr.js'
 import { locationOf } from './storage/location.ts'
 import type { S3Access } from './storage/s3.ts'
 
-/** Everything that the environment decides, read once at start and frozen. */
+/** The configuration, read once at start and frozen. */
 export type Config = Readonly<{
   host: string
   port: number
-  /** Origin under which clients reach this installation; no slash at the end. */
+  /** The origin under which clients reach this installation, without a slash at the end. */
   baseUrl: string
   dataDir: string
   /** `sqlite:<path>` or `postgres://…` */
   database: string
-  /** Connections to a database server at most. */
+  /** The largest number of connections to PostgreSQL. */
   databaseConnections: number
   /** `disk:<path>` or `s3://<bucket>[/<prefix>]` */
   media: string
-  /** How to reach a bucket, from the variables of Amazon's tools. */
+  /** Endpoint, region and credentials of the bucket, from the `AWS_…` variables. */
   s3: S3Access
-  /** Set, listeners are sent to the bucket: below this address, or when it is empty by signed URLs. */
+  /** If set, listeners are redirected to the bucket: below `publicUrl`, or when that is empty by signed URLs. */
   mediaRedirect: { publicUrl: string } | null
   logLevel: string
   tls: { certPath: string; keyPath: string } | null
-  /** Addresses and CIDRs of the proxies that terminate TLS; empty when we do that ourselves. */
+  /** Addresses and CIDRs of the proxies that terminate TLS; empty when the server terminates it. */
   trustProxy: readonly string[]
   probeAudio: boolean
-  /** Requests a minute a key; 0 for no limit at all. */
+  /** Requests a minute for each key; 0 for no limit. */
   rateLimit: number
   answerCache: boolean
-  /** Where metrics are asked for; null for none. */
+  /** The address on which metrics are served; null when they are off. */
   metrics: { host: string; port: number } | null
-  /** Where traces are sent, under which name, and which of them; null for none. */
+  /** The collector, service name and sampling of traces; null when they are off. */
   traces: { url: string; serviceName: string; sampler: string; samplerRatio: number } | null
 }>
 
@@ -44,7 +44,7 @@ type Setting = { name: string; about: string; default: string; allowed: string; 
 /** One setting as `aircheck config` prints it. */
 export type SettingShown = { name: string; value: string; source: 'environment' | '.env' | 'default'; about: string }
 
-/** A setting that cannot be used. Its message is one line that names the setting and says what is allowed. */
+/** An invalid setting. The message is one line that names the setting and says what is allowed. */
 export class ConfigError extends Error {}
 
 const oneOf =
@@ -243,9 +243,10 @@ type SettingName = (typeof settings)[number]['name']
 
 /**
  * Reads the configuration.
- * @param environment the process's variables; they win over the file
- * @param envFile path of a `.env` file, which may be absent
- * @throws ConfigError for the first setting that cannot be used
+ * @param environment the environment variables, which take precedence over the file
+ * @param envFile path of a `.env` file, which need not exist
+ * @returns the configuration, and every setting as `aircheck config` prints it
+ * @throws ConfigError for the first invalid setting
  */
 export function readConfig(environment: Environment, envFile = '.env'): { config: Config; shown: SettingShown[] } {
   const file = readEnvFile(envFile)
@@ -325,7 +326,7 @@ function tracesOf(text: (name: SettingName) => string): Config['traces'] {
   }
 }
 
-/** The variables that Amazon's tools have in common. They are read here so that they may stand in the file as well. */
+/** Reads the common `AWS_…` variables. The S3 client could read them itself, but not from the `.env` file. */
 function s3Access(variable: (name: string) => string | undefined): S3Access {
   const endpoint = variable('AWS_ENDPOINT_URL_S3') || variable('AWS_ENDPOINT_URL')
   const region = variable('AWS_REGION') || variable('AWS_DEFAULT_REGION')
@@ -369,7 +370,7 @@ function publicUrl(text: string): string | undefined {
   return isPlain ? url.href.replace(/\/$/, '') : undefined
 }
 
-/** The URL with its path, if it is one of a file, made absolute; undefined for what neither engine could open. */
+/** Validates a database URL and makes the path of an SQLite URL absolute; undefined if it is for neither engine. */
 export function databaseUrl(text: string): string | undefined {
   if (/^sqlite:.+/.test(text)) return `sqlite:${resolve(text.slice('sqlite:'.length))}`
   return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text) ? text : undefined

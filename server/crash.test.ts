@@ -19,9 +19,9 @@ let dataDir: string
 const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
 afterAll(() => agent.close())
 
-/** A request that makes an episode, and what came of it: its answer, or nothing when the server died first. */
+/** A request that creates an episode, and its response, or none when the server died first. */
 type Create = { path: string; title: string; body: Buffer; headers: Record<string, string>; answer?: string }
-/** A week as it was sent; all its entries have the length that names it. */
+/** A schedule week as it was sent; all its entries have the same length, which identifies it. */
 type Week = { showId: number; duration: number; count: number; isAcknowledged: boolean }
 
 let key = ''
@@ -46,7 +46,7 @@ const jsonType = { 'Content-Type': 'application/json' }
 const send = ({ path, body, headers }: Create) => ask('POST', path, body, headers)
 
 for (const database of databases) {
-  it(`${rounds} times killed while it writes to ${database.name}: what was acknowledged is there, the rest is absent or whole`, async () => {
+  it(`killed ${rounds} times while writing to ${database.name}: acknowledged writes survive, others are absent or complete`, async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'aircheck-crash-'))
     settings.DATABASE_URL = await database.open(dataDir)
     await runJson(dataDir, ['station', 'create', '--name', 'Hardy Radio'], settings)
@@ -84,7 +84,7 @@ for (const database of databases) {
       server = await serve(dataDir, ['serve', '--json'], settings)
     }
 
-    /** Makes episodes, uploads, archives and plans, one after the other, until a request fails. */
+    /** Creates, uploads and archives episodes and replaces schedules, one after the other, until a request fails. */
     async function writeUntilItDies(showId: number): Promise<void> {
       const mine: Week[] = []
       weeks.set(showId, mine)
@@ -102,7 +102,7 @@ for (const database of databases) {
           if (next % 3 === 0) gone.isAcknowledged = (await ask('DELETE', `/v1/episodes/${made}`)).status === 204
         }
       } catch {
-        // The server was killed: what had no answer by then may have happened or not.
+        // The server was killed: a request without a response may have taken effect or not.
       }
     }
 
@@ -133,7 +133,7 @@ for (const database of databases) {
       for (const [showId, sent] of weeks) await checkWeek(showId, sent)
     }
 
-    /** There, and once: the same request again names the same episode, which reads as it was made. */
+    /** Expects the episode to exist once: repeating the request returns the same episode, with unchanged content. */
     async function checkCreate(one: Create, gone: typeof archived): Promise<void> {
       const again = await send(one)
       expect([one.title, again.status]).toEqual([one.title, 201])
@@ -147,7 +147,7 @@ for (const database of databases) {
       if (one.path.endsWith('upload')) await checkAudio(again.body)
     }
 
-    /** The stored week is the last acknowledged one, or one that was sent after it; whole in any case. */
+    /** Expects the stored week to be complete, and to be the last acknowledged one or one sent after it. */
     async function checkWeek(showId: number, sent: Week[]): Promise<void> {
       const { body } = await ask('GET', '/v1/schedule')
       type Piece = { show_id: number; day: string; start_minutes: number; end_minutes: number }
@@ -169,7 +169,7 @@ async function checkAudio({ audio_url, audio_length }: { audio_url: string; audi
   expect(bytes.equals(mp3)).toBe(true)
 }
 
-/** Below the API: one row for each title, one file for each upload, counters that count right, no torn pages. */
+/** Checks below the API: one row for each title, one file for each upload, correct counters, an intact database. */
 async function checkTables(creates: readonly Create[]): Promise<void> {
   const { db, close } = openDatabase(settings.DATABASE_URL)
   const { rows: titles } = await sql<{ title: string; times: number }>`

@@ -4,10 +4,10 @@ import { type TestApp, testApp } from './testing/app.ts'
 import { makeShow, type TestStation } from './testing/factories.ts'
 import { execute, type PostgresServer, startPostgres } from './testing/postgres.ts'
 
-// A PostgreSQL of its own, which waits for the disk as an operator's would: it is stopped, killed and frozen here.
+// A separate PostgreSQL with fsync on, as in production, which these tests stop, kill and freeze.
 
 const unavailable = '{"message":"The service is unavailable for the moment."}'
-/** What the limits in `postgres-pool.ts` come to, with room for a busy machine. */
+/** The sum of the time limits in `postgres-pool.ts`, with a margin for a busy machine. */
 const answeredWithinMs = 9000
 
 describe('when PostgreSQL goes away', () => {
@@ -29,7 +29,7 @@ describe('when PostgreSQL goes away', () => {
   const works = (timeout = 10_000) => expect.poll(served, { timeout, interval: 50 }).toBe(200)
   const fails = (timeout = 5000) => expect.poll(served, { timeout, interval: 50 }).toBe(503)
 
-  it('503 with Retry-After for reads and writes, kept answers too; all is well by itself once it is back', async () => {
+  it('503 with Retry-After for reads and writes, cached ones too; it recovers by itself once PostgreSQL is back', async () => {
     await makeShow(station.call)
     expect([await served(), await served()]).toEqual([200, 200])
     await postgres.stop()
@@ -56,7 +56,7 @@ describe('when PostgreSQL goes away', () => {
     expect((await station.call('GET /v1/shows')).body).toHaveLength(1)
   })
 
-  it('a wrong or absent key is refused as ever, if it can be seen without looking it up', async () => {
+  it('a missing or malformed key is refused as usual, since that needs no look-up', async () => {
     await postgres.stop()
     await fails()
     expect((await app.fetch('/v1/station')).status).toBe(401)
@@ -65,7 +65,7 @@ describe('when PostgreSQL goes away', () => {
     await works()
   })
 
-  it('killed three times while fifty write: what was acknowledged is there, a repeated request makes no second one', async () => {
+  it('killed three times during fifty writes: acknowledged ones survive, a repeated request creates no duplicate', async () => {
     const made = new Map<string, string>()
     let stopped = false
     const create = (name: string) => station.call('POST /v1/shows', { title: name }, { 'X-Idempotency-Key': name })
@@ -100,7 +100,7 @@ describe('when PostgreSQL goes away', () => {
     for (const name of made.keys()) expect(titles).toContain(name)
   }, 120_000)
 
-  it('frozen, it counts as gone within five seconds, also for kept answers; thawed, all goes on', async () => {
+  it('frozen, it counts as unavailable within five seconds, also for cached responses; thawed, everything continues', async () => {
     expect([await served(), await served()]).toEqual([200, 200])
     postgres.signal('SIGSTOP')
     try {

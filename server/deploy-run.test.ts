@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runJson } from './testing/command-line.ts'
 import { freePort, type Serving, serve } from './testing/process.ts'
 
-// What of deploy/ can be run without a Docker engine is run: the files that the image holds, and the Caddyfile.
+// Runs the parts of deploy/ that need no Docker engine: the files that the image contains, and the Caddyfile.
 
 describe('the files of the image', () => {
   const root = mkdtempSync(join(tmpdir(), 'aircheck-image-'))
@@ -70,7 +70,7 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
     origin = `https://localhost:${port}`
     for (let number = 0; number < 3; number++) ports.push(await freePort())
     for (const at of ports.keys()) instances.push(await instance(at))
-    // Its own certificates, kept in this folder and trusted by nobody else; no port but ours.
+    // Caddy's own certificate authority, kept in this folder and installed in no trust store; no port but ours.
     const options = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
     // As it stands, but for the addresses, and for how often Caddy looks whether an instance is there.
     const text = readFileSync('deploy/Caddyfile.many', 'utf8')
@@ -111,7 +111,7 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
     return response.status
   }
 
-  test('while instances are restarted one by one, every request is answered, and each has had its part', async () => {
+  test('while instances are restarted one by one, every request succeeds, and each instance serves some', async () => {
     const statuses: number[] = []
     let isOver = false
     const client = async () => {
@@ -147,7 +147,7 @@ describe.skipIf(!hasCaddy && !process.env.CI)('Caddy in front of three instances
   })
 })
 
-test.skipIf(!hasCaddy && !process.env.CI)('Caddy takes both Caddyfiles', () => {
+test.skipIf(!hasCaddy && !process.env.CI)('Caddy accepts both Caddyfiles', () => {
   for (const file of ['Caddyfile', 'Caddyfile.many']) {
     const { status, stderr } = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', `deploy/${file}`], {
       encoding: 'utf8',

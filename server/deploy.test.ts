@@ -9,7 +9,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { runCommandLine } from './cli.ts'
 import { readConfig } from './config.ts'
 
-// What deploy/ says is compared with the code and with itself. No Docker engine is needed for that.
+// Checks deploy/ against the code and for consistency. This needs no Docker engine.
 
 const read = (file: string) => readFileSync(join('deploy', file), 'utf8')
 const texts = readdirSync('deploy').filter((file) => !/\.(json|md)$/.test(file))
@@ -34,14 +34,14 @@ type Compose = {
   networks: Record<string, { ipam?: { config: { subnet: string; ip_range: string }[] } } | null>
 }
 
-// YAML is read by what the linter of openapi.json brings along.
+// The YAML parser is a dependency of the linter of openapi.json.
 const yaml = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => unknown }
 const composeFiles = ['compose.yaml', 'compose.many.yaml'].map((file) => ({
   file,
   compose: yaml.load(read(file)) as Compose,
 }))
 
-/** The variables of `.env.example`, those that are to be filled in with something that would do. */
+/** The variables of `.env.example`, with valid values for those that the operator must fill in. */
 const example = Object.fromEntries(
   [...read('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value || 'abc123']),
 )
@@ -51,13 +51,13 @@ const filledIn = (text: string) =>
     (_, name, fallback) => example[name] ?? fallback ?? `no ${name}`,
   )
 
-test('every setting that a file of deploy/ names is there', () => {
+test('every setting that a file of deploy/ names exists', () => {
   const named = texts.flatMap((file) => read(file).match(/\bAIRCHECK_[A-Z_]+\b/g) ?? [])
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !settings.includes(name))).toEqual([])
 })
 
-test('every command that docs/operate.md shows is there', async () => {
+test('every command that docs/operate.md shows exists', async () => {
   const shown = readFileSync('docs/operate.md', 'utf8').matchAll(/aircheck ([a-z]+)(?: ([a-z]+))? (?:--|\d|`|$)/gm)
   const commands = new Set([...shown].map(([, ...words]) => words.filter(Boolean).join(' ')))
   expect(commands).toContain('database copy')
@@ -72,7 +72,7 @@ test('every command that docs/operate.md shows is there', async () => {
 describe.each(composeFiles)('$file', ({ file, compose: { services, volumes, networks } }) => {
   const each = Object.entries(services)
 
-  test('every service has a read-only root, no capability it can do without, and an image of a version', () => {
+  test('every service has a read-only root, no unneeded capability, and an image with a version', () => {
     for (const [name, service] of each) {
       const { read_only, cap_drop, security_opt } = service
       expect({ read_only, cap_drop, security_opt }, name).toEqual({
@@ -84,7 +84,7 @@ describe.each(composeFiles)('$file', ({ file, compose: { services, volumes, netw
     }
   })
 
-  test('every volume, network, file and service that it refers to is there', () => {
+  test('every volume, network, file and service that it refers to exists', () => {
     for (const [name, { volumes: mounts = [], networks: joined = [], depends_on = {}, build }] of each) {
       for (const source of mounts.map((mount) => mount.split(':')[0]!)) {
         const isThere = source.startsWith('.') ? existsSync(join('deploy', source)) : source in volumes
@@ -106,7 +106,7 @@ describe.each(composeFiles)('$file', ({ file, compose: { services, volumes, netw
     }
   })
 
-  test('Aircheck takes its settings, and trusts Caddy alone, whose address nobody else is given', () => {
+  test('Aircheck accepts its settings, and trusts only Caddy, whose address no other service can get', () => {
     const own = each.filter(([, { build }]) => build)
     const { ipv4_address } = (services.caddy!.networks as Record<string, { ipv4_address: string }>).front!
     for (const [, { environment = {} }] of own) {
@@ -124,7 +124,7 @@ describe.each(composeFiles)('$file', ({ file, compose: { services, volumes, netw
     expect([isIn(subnet), isIn(ip_range)]).toEqual([true, false])
   })
 
-  test('Caddy hands requests to every instance, and to nothing else', () => {
+  test('Caddy forwards requests to every instance, and to nothing else', () => {
     const instances = each.filter(([name, { build }]) => build && name !== 'migrate').map(([name]) => `${name}:8443`)
     const mounted = services.caddy!.volumes!.find((mount) => mount.endsWith('/etc/caddy/Caddyfile:ro'))!
     const [, upstreams] = /reverse_proxy (.*) \{/.exec(read(mounted.split(':')[0]!))!
@@ -141,12 +141,12 @@ describe('Dockerfile', () => {
   const all = (word: string) => instructions.filter((one) => one.word === word).map(({ rest }) => rest)
   const final = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'))
 
-  test('it stands on the Node of package.json', () => {
+  test('it uses the Node version of package.json', () => {
     expect(all('ARG')).toEqual([`NODE=${manifest.dependencies.node}`])
     for (const from of all('FROM')) expect(from).toMatch(/^node:\$\{NODE\}-/)
   })
 
-  test('what it starts gets signals itself and has no rights', () => {
+  test('its process receives signals directly and runs without privileges', () => {
     expect(final.filter(({ word }) => word === 'USER').map(({ rest }) => rest)).toEqual(['node'])
     for (const start of [...all('ENTRYPOINT'), ...all('CMD'), all('HEALTHCHECK')[0]!.replace(/^.* CMD /, '')]) {
       expect(() => JSON.parse(start), start).not.toThrow()
@@ -155,14 +155,14 @@ describe('Dockerfile', () => {
     expect(`${[...flags, ...JSON.parse(all('CMD')[0]!)].join(' ')}`).toBe(manifest.scripts.start)
   })
 
-  test('it keeps to what linters ask for', () => {
+  test('it follows the rules of common linters', () => {
     expect(all('WORKDIR').every((path) => path.startsWith('/'))).toBe(true)
     expect(all('MAINTAINER').concat(all('ADD'))).toEqual([])
     expect(all('RUN').join('\n')).not.toMatch(/\b(sudo|apt-get|curl|wget|cd )\b/)
     expect(all('ENV').join(' ')).not.toMatch(/PASSWORD|SECRET|KEY/)
   })
 
-  test('what it copies is there and is not ignored', () => {
+  test('the files it copies exist and are not ignored', () => {
     const kept = [...readFileSync('.dockerignore', 'utf8').matchAll(/^!(.*)$/gm)].map(([, path]) => path!)
     const sources = all('COPY').flatMap((rest) => (rest.includes('--from') ? [] : rest.split(' ').slice(0, -1)))
     expect(sources.toSorted()).toEqual(expect.arrayContaining(kept.filter((path) => sources.includes(path)).toSorted()))
@@ -175,7 +175,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 if (!hasSystemd) console.warn('The unit is not verified: there is no systemd-analyze on this machine.')
 
 describe.skipIf(!hasSystemd && !process.env.CI)('aircheck.service', () => {
-  /** What systemd says of the unit, as if it were installed here. */
+  /** Runs `systemd-analyze` on the unit as if it were installed here. */
   function analyzed(unit: string, ...args: string[]) {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-unit-'))
     const path = join(folder, 'aircheck.service')
@@ -186,18 +186,18 @@ describe.skipIf(!hasSystemd && !process.env.CI)('aircheck.service', () => {
   }
   const unit = read('aircheck.service')
 
-  test('systemd has nothing to say against it', () => {
+  test('systemd-analyze verify reports nothing', () => {
     expect(analyzed(unit, 'verify')).toEqual({ status: 0, about: [] })
     expect(analyzed(`${unit}\n[Service]\nProtectSistem=yes\n`, 'verify').about).toHaveLength(1)
   })
 
-  test('it exposes less than 2 of 10', () => {
+  test('its exposure by systemd-analyze security is below 2 of 10', () => {
     const score = (text: string) => analyzed(text, 'security', '--offline=true', '--threshold=20').status
     expect(score(unit)).toBe(0)
     expect(score(unit.replace(/^(Protect|Restrict|SystemCall|Capability).*$/gm, ''))).not.toBe(0)
   })
 
-  test('it starts what `npm start` starts, and is given longer to stop than requests are', () => {
+  test('it starts the same command as `npm start`, and its stop time-out is longer than that of requests', () => {
     expect(unit).toContain(`node_modules/.bin/${manifest.scripts.start}\n`)
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(10)
   })

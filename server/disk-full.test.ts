@@ -33,7 +33,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     return (await app.fetch('/readyz')).status
   }
 
-  it('503 for what cannot be stored; all that was acknowledged is there; it goes on by itself once there is space', async () => {
+  it('503 for writes that cannot be stored; acknowledged ones are kept; it recovers by itself once there is space', async () => {
     const { call, showId } = await start()
     const create = (title: string) =>
       call('POST /v1/episodes', { ...bareEpisode, title, show_id: showId, description: 'x'.repeat(2000) })
@@ -65,10 +65,10 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     expect(await ready()).toBe(200)
   })
 
-  it('an upload for which no folder can be made: 503, no episode, no file; the next one is taken once there is space', async () => {
+  it('an upload whose folder cannot be created: 503, no episode, no file; the next one succeeds once there is space', async () => {
     const { call, showId } = await start()
     const upload = () => call('POST /v1/episodes/upload', multipart(...uploadParts(showId)), multipartHeaders)
-    // Room for the file itself and no more.
+    // Space for the file itself and no more.
     const { files, ffree } = statfsSync(disk.folder)
     disk.resize({ ...size, files: files - ffree + 1 })
     expect((await upload()).status).toBe(503)
@@ -80,7 +80,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     expect((await app.fetch(new URL(body.audio_url).pathname)).status).toBe(200)
   })
 
-  it('/readyz 503 also when only the database lies on it, until there is space', async () => {
+  it('/readyz 503 also when only the database is on the full disk, until there is space', async () => {
     await start(storages[1])
     expect(await ready()).toBe(200)
     const ballast = join(disk.folder, 'ballast')

@@ -2,20 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
 
-/** Lines are gathered up to this size or age before they are written, since a write for each costs more than an answer. */
+/** Log lines are buffered up to this size or age, because one write for each costs more than handling the request. */
 const gatherCharacters = 64 * 1024
 const gatherMs = 200
 
 /** The log of the process. */
 export type Log = {
   log: FastifyBaseLogger
-  /** Writes a finished line at the level `info`, as cheaply as can be. */
+  /** Writes a preformatted line at the level `info`, buffered. Used for the request log, which must be cheap. */
   line: (line: string) => void
-  /** Writes what has been gathered. */
+  /** Writes the buffered lines. */
   flush: () => void
 }
 
-/** The log on stderr: lines of JSON, or readable ones for a person at a terminal. */
+/** Makes a log on stderr: lines of JSON, or formatted lines at a terminal. */
 export function makeLog(level: string, isTerminal: boolean): Log {
   const destination = pino.destination({ dest: 2, sync: true })
   const stream = isTerminal ? readable(destination) : destination

@@ -1,10 +1,10 @@
 #!/usr/bin/env -S node --max-semi-space-size=8
 import { enableCompileCache } from 'node:module'
 
-// The only file that touches the process: its arguments, environment, streams, signals and exit code. The flag above, also
-// in the scripts of package.json, keeps what uploads leave to be collected small: 8 MiB at a time, instead of 32.
+// The only file that uses `process`: arguments, environment, streams, signals and exit code. The flag above, also in
+// the scripts of package.json, has garbage of uploads collected every 8 MiB instead of every 32.
 
-// What was compiled is kept for the next start, which takes a third less time then.
+// Caching the compiled code makes later starts a third faster.
 enableCompileCache()
 const { runCommandLine } = await import('./cli.ts')
 

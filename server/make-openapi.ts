@@ -6,9 +6,9 @@ import { type RouteDeps, routes } from './routes.ts'
 import { version } from './version.ts'
 
 /**
- * Writes `openapi.json`: the document that a server with the default settings gives. Run it by `npm run openapi`
- * whenever a schema changes; a test fails until then. The routes are only asked what they say of themselves, so they are
- * given nothing to work with.
+ * Writes `openapi.json`: the document that a server with the default settings serves. Run it by `npm run openapi`
+ * whenever a schema changes; a test fails until then. Only the schemas of the routes are read and no handler runs, so
+ * the dependencies are empty.
  */
 const app = Fastify()
 app.setValidatorCompiler(() => () => true)

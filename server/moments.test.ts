@@ -3,8 +3,8 @@ import { type TestApp, testApp } from './testing/app.ts'
 import { databases } from './testing/databases.ts'
 import { makeEpisode, makeShow, type TestStation } from './testing/factories.ts'
 
-// Every read of the API beside writes that make and remove what it reads, through two instances that keep no answers. Each
-// answer must be one that some single moment had.
+// Runs every read of the API concurrently with writes to the same data, through two instances without response caches.
+// Each response must be consistent, that is, come from one snapshot.
 
 const rounds = 15
 const episodesOfPart = 5
@@ -13,7 +13,7 @@ const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => ({ d
 type Answer = Awaited<ReturnType<TestStation['call']>>
 
 for (const database of databases) {
-  describe(`reads beside writes, two instances on ${database.name}`, () => {
+  describe(`reads concurrent with writes, two instances on ${database.name}`, () => {
     let one: TestApp
     let other: TestApp
     let station: TestStation
@@ -28,7 +28,7 @@ for (const database of databases) {
       await one.close()
     })
 
-    it('no read fails, and none tells of two moments', async () => {
+    it('no read fails, and none mixes two states', async () => {
       const calls = [station.call, other.caller(station.key)] as const
       const part = await makeShow(station.call, { title: 'Part', description: 'Part' })
       for (let nth = 0; nth < episodesOfPart; nth++) {
@@ -37,7 +37,7 @@ for (const database of databases) {
       let isOver = false
       const newest = { show: part.id, episode: 1 }
 
-      /** Shows and episodes come and go, and so do their entries in the schedule. */
+      /** Creates and deletes shows with their episodes and schedule entries. */
       async function comeAndGo(call: TestStation['call'], nth: number) {
         for (let round = 0; round < rounds; round++) {
           const title = `Show ${nth}-${round}`
@@ -50,7 +50,7 @@ for (const database of databases) {
         }
       }
 
-      /** A show with several episodes is published and withdrawn: all of them are listed, or none. */
+      /** Publishes and unpublishes a show with several episodes: either all or none of them may be listed. */
       async function publish(call: TestStation['call']) {
         for (let round = 0; round < rounds * 2; round++) {
           await call(`PUT /v1/shows/${part.id}`, { published: round % 2 === 0 })

@@ -5,8 +5,9 @@ import { type TestApp, testApp } from './testing/app.ts'
 import { databases } from './testing/databases.ts'
 import { bareEpisode, makeEpisode, makeShow, type TestStation } from './testing/factories.ts'
 
-// Fifty at once, through two instances over one database. What keeps each promise is named with it: on SQLite it is always
-// the one write lock; on PostgreSQL mostly the lock on the station's row (`takeTurn`), under which its writers take turns.
+// Sends fifty concurrent requests through two instances over one database. Each test names the mechanism on PostgreSQL,
+// mostly the lock on the station's row (`takeTurn`), which serialises its writers. On SQLite it is always the write
+// lock.
 
 const ways = 50
 
@@ -18,7 +19,7 @@ for (const database of databases) {
     let station: TestStation
     beforeAll(async () => {
       one = await testApp({ database, config: { rateLimit: 0 } })
-      // Two connections of one thread cannot wait for each other: on SQLite instances are processes (`instances.test.ts`).
+      // On SQLite two instances in one thread would block each other; `instances.test.ts` runs them as processes.
       isApart = database.name !== 'SQLite'
       other = isApart ? await testApp({ database, config: { rateLimit: 0 }, dataDir: one.dataDir }) : one
     })
@@ -30,7 +31,7 @@ for (const database of databases) {
       await one.close()
     })
 
-    /** Asks fifty times at once, one instance and the other in turn. */
+    /** Sends fifty concurrent requests, alternating between the instances. */
     async function race<Result>(ask: (call: TestStation['call'], nth: number) => Promise<Result>): Promise<Result[]> {
       const calls = [station.call, other.caller(station.key)]
       return Promise.all(Array.from({ length: ways }, (_, nth) => ask(calls[nth % 2]!, nth)))
@@ -42,7 +43,7 @@ for (const database of databases) {
       return count
     }
 
-    /** What the tables hold of the station's shows: the kept counter beside what there is to count. */
+    /** Reads the station's shows from the tables: the stored counter and the counted number of episodes. */
     async function counters() {
       const { db } = one.app
       const rows = await db
@@ -134,7 +135,7 @@ for (const database of databases) {
       }
     })
 
-    it('an episode that is archived by all is counted out once, and restored by all, in once (the station’s row)', async () => {
+    it('archiving, then restoring one episode concurrently changes the counter by one each (the station’s row)', async () => {
       const { id } = await makeEpisode(station.call)
       expect(statuses(await race((call) => call(`DELETE /v1/episodes/${id}`)))).toEqual({ 204: 1, 404: ways - 1 })
       expect(await counters()).toEqual([expect.objectContaining({ kept: 0, counted: 0 })])
@@ -147,7 +148,7 @@ for (const database of databases) {
       expect(await counters()).toEqual([expect.objectContaining({ kept: 1, counted: 1 })])
     })
 
-    it('counters are right after everything at once (row locks; each change is relative)', async () => {
+    it('counters are correct after all kinds of concurrent writes (row locks and relative updates)', async () => {
       const shows = await Promise.all([makeShow(station.call), makeShow(station.call)])
       const made = await race((call, nth) => call('POST /v1/episodes', { ...bareEpisode, show_id: shows[nth % 2].id }))
       expect(statuses(made)).toEqual(all(201))
@@ -162,7 +163,7 @@ for (const database of databases) {
       expect(body.total).toBe(ways + mixed.filter(({ status }) => status === 201).length - Math.ceil(ways / 3))
     })
 
-    it('writers of several stations do not wait for each other’s turn, and all are served', async () => {
+    it('writers of different stations do not wait for each other, and all succeed', async () => {
       const stations = await Promise.all(Array.from({ length: 10 }, () => one.station()))
       const answers = await Promise.all(
         stations.flatMap(({ key }) =>

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { readConfig } from './config.ts'
 
-// What the README says can be checked, so it is.
+// Checks that the README and the other pages agree with the code.
 
 const readme = readFileSync('README.md', 'utf8')
 
-test('the table of settings is the one that `aircheck config` prints', () => {
+test('the table of settings equals the output of `aircheck config`', () => {
   const rows = [...readme.matchAll(/^\| `(AIRCHECK_\w+|DATABASE_URL|OTEL_\w+)` \| (.*?) ?\| (.*) \|$/gm)]
   const { shown } = readConfig({}, 'no such file')
   expect(rows.map(([, name, , about]) => ({ name, about }))).toEqual(shown.map(({ name, about }) => ({ name, about })))
@@ -18,7 +18,7 @@ test('the table of settings is the one that `aircheck config` prints', () => {
   }
 })
 
-test('the table of endpoints is the one of openapi.json', () => {
+test('the table of endpoints agrees with openapi.json', () => {
   type Operation = { summary: string; 'x-required-scope': string }
   const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
     paths: Record<string, Record<string, Operation>>
@@ -32,13 +32,13 @@ test('the table of endpoints is the one of openapi.json', () => {
   expect(rows.toSorted()).toEqual(documented.toSorted())
 })
 
-test('every script that a page names is there', () => {
+test('every npm script that a page names exists', () => {
   const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'docs/operate.md', 'docs/tour.md']
   const named = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/npm run ([\w-]+)/g)])
   for (const [, script] of named) expect(Object.keys(manifest.scripts), script).toContain(script)
 })
 
-test('every page that a page links to is there', async () => {
+test('every page that a page links to exists', async () => {
   const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CHANGELOG.md', 'docs/README.md', 'docs/operate.md']
   for (const page of pages) {
     for (const [, link] of readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {

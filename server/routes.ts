@@ -20,7 +20,7 @@ import type { Storage } from './storage/storage.ts'
 import { mediaRoutes } from './uploads/media.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
-/** What the endpoints are given; each takes the few that it uses. */
+/** The dependencies of all endpoints. Each takes the few that it uses. */
 export type RouteDeps = {
   api: Api
   database: Database
@@ -29,11 +29,11 @@ export type RouteDeps = {
   storage: Storage
   recorder: Recorder
   present: PresentEpisode
-  /** Told of a station that has a new episode with external audio. */
+  /** Called when a station has a new episode with external audio. */
   lookUpLengths: (stationId: number) => void
 }
 
-/** Contents page: every URL and the noun behind it. */
+/** The list of all URLs and the folder behind each. */
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { database, writer, clock, storage, recorder, present, lookUpLengths } = deps
   const { db } = database
@@ -44,7 +44,8 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   const v1 = api(deps.api, async (v1) => {
     v1.register(stationRoutes({ db })) //                                      GET    /v1/station
     v1.register(episodeRoutes({ database, totals, writer, clock, idempotency, present, lookUpLengths }))
-    //                                                                         GET POST /v1/episodes, GET PUT DELETE …/{id}
+    //                                                                         GET POST /v1/episodes, GET PUT DELETE
+    //                                                                         …/{id}
     v1.register(uploadRoutes({ writer, storage, idempotency, present })) //    POST   /v1/episodes/upload
     v1.register(generationRoutes({ db, clock, recorder, idempotency, present })) // POST /v1/episodes/generate
     v1.register(showRoutes({ db, writer, idempotency })) //                    GET POST /v1/shows, GET PUT DELETE …/{id}

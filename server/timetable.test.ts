@@ -9,7 +9,7 @@ for (const database of databases) {
   describe(`the timetable of two servers on ${database.name}`, () => {
     const atOnce = { database, chance: () => 0 }
 
-    it('soon after the start one of them removes audio that no episode plays, forgets old keys, and both tidy up', async () => {
+    it('soon after the start one of them removes unused audio and old idempotency keys, and both run the upkeep', async () => {
       const before = await testApp({ database })
       const { call } = await before.station()
       const headers = { ...multipartHeaders, 'X-Idempotency-Key': 'once' }
@@ -42,7 +42,7 @@ for (const database of databases) {
       expect(lines.filter((line) => line.includes('job failed'))).toEqual([])
     })
 
-    it('closing waits for what has begun: nothing of it finds the database closed', async () => {
+    it('closing waits for running jobs, so that none finds the database closed', async () => {
       const lines: string[] = []
       let app: TestApp | undefined
       for (let round = 0; round < 4; round++) {

@@ -19,7 +19,7 @@ type Deps = {
 
 const [second, hour, day] = [1000, 3_600_000, 86_400_000]
 
-/** Contents page: every background job, whether each instance does it or one for all, when, and what it calls. */
+/** The list of all background jobs: whether each instance runs it or one for all, how often, and what it calls. */
 export function timetable({ database, storage, clock, log, renewCertificate }: Deps): Job[] {
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-// docs/tour.md is run as a reader would: its commands, with the real curl, against a demo that was really started.
+// Runs the commands of docs/tour.md as written, with curl, against a started demo.
 
-/** A command of the page and the status that the page states. */
+/** A command of the page and the status that the page states for it. */
 type Step = { command: string; status: string }
 
 const blocks = [...readFileSync('docs/tour.md', 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text!)
@@ -49,7 +49,7 @@ describe.skipIf(!hasCurl && !process.env.CI)('with curl', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('each command answers the status that stands under it', async () => {
+  test('each command gets the status that the page states under it', async () => {
     const tellStatus = `curl() { command curl "$@" -w '%{stderr}%{http_code}\\n'; }\n`
     const shell = spawn('bash', ['-c', tellStatus + script], {
       env: { ...process.env, BASE: facts.url, KEY: facts.key },

@@ -31,9 +31,9 @@ import { mp3, storedFiles } from './testing/factories.ts'
 import { createUploadedEpisode } from './uploads/actions.ts'
 import { uploadFields } from './uploads/schema.ts'
 
-// Every verb, called as the command line and the demo call it, refuses what the API refuses.
+// Every verb, called directly as by the command line and the demo, rejects the same input as the API.
 
-/** Values that a field refuses, and values at its limits that it takes. */
+/** Invalid values of a field, and valid values at its limits. */
 type Values = { bad: readonly unknown[]; good: readonly unknown[] }
 
 const radio = '\u{1f4fb}'
@@ -59,18 +59,18 @@ const instant = whole(0, 253_402_300_799)
 const flag: Values = { bad: [0, 1, 2, 'true', null], good: [true, false] }
 type Input = Record<string, unknown>
 
-/** A field by the name that errors give it, and the part of the input that sets it: that of the same name, unless told. */
+/** A field by its name in errors, and the part of the input that sets it, by default of the same name. */
 type Field = [name: string, values: Values, set?: (value: unknown) => Input]
 
-/** Fields that have no value unless they are given one. */
+/** Optional fields without a default. */
 const required = (...fields: Field[]): Field[] =>
   fields.map(([name, { bad, good }, ...set]) => [name, { bad: [undefined, ...bad], good }, ...set])
 
 type Verb = {
   name: string
-  /** What it holds its input to. */
+  /** The rule of its input. */
   rule: Rule
-  /** Makes the rows that it needs, and an input that it takes. */
+  /** Creates the rows that it needs, and returns a valid input. */
   valid: () => Promise<Input>
   fields: Field[]
   // biome-ignore lint/suspicious/noExplicitAny: verbs are given values of types that they do not take
@@ -137,7 +137,7 @@ for (const database of databases) {
       app = await testApp({ database })
       writer = { ...app.app.writer, changed: () => void told++ }
       stationId = await newStation()
-      // Row numbers of SQLite's search index are beyond what a number holds; it is written only together with episodes.
+      // Without SQLite's search index, whose row numbers are above 2^53; it is written only together with episodes.
       tables = (await app.app.db.introspection.getTables())
         .map(({ name }) => name)
         .filter((name) => !name.startsWith('episode_grams'))
@@ -159,7 +159,7 @@ for (const database of databases) {
       const input = { label: 'L', scopes: ['shows:read'] as const, expiresAt: null }
       return (await createKey(writer, await newStation(), input)).row.id
     }
-    /** Asked for an episode, and how often: it stands for all that generation may write. */
+    /** A recorder that counts its calls, which stand for everything that generation may write. */
     const recorder = { asked: 0, cut: async () => ({ id: ++recorder.asked }) as Episode }
 
     const verbs: Verb[] = [
@@ -323,7 +323,7 @@ for (const database of databases) {
       },
     ]
 
-    /** Everything that there is: the rows of all tables, the files, and what the recorder and listeners were told. */
+    /** The whole state: the rows of all tables, the files, and the calls of the recorder and of `changed`. */
     async function everything() {
       const rows = await Promise.all(
         tables.map(async (name) => [name, (await sql`select * from ${sql.table(name)}`.execute(app.app.db)).rows]),
@@ -333,7 +333,7 @@ for (const database of databases) {
 
     for (const { name, rule, valid, fields, call } of verbs) {
       for (const [field, { bad, good }, set = (value: unknown) => ({ [field]: value })] of fields) {
-        it(`${name}: ${field} is refused beyond its limits, and nothing is written; at them it is taken`, async () => {
+        it(`${name}: ${field} is refused beyond its limits, and nothing is written; at its limits it is accepted`, async () => {
           const input = await valid()
           const before = await everything()
           for (const value of bad) {
@@ -348,14 +348,14 @@ for (const database of databases) {
         })
       }
 
-      it(`${name}: every field of its rule is in the table, and what is as it must be is taken`, async () => {
+      it(`${name}: every field of its rule is in the table, and valid input is accepted`, async () => {
         const named = fields.map(([field]) => field).filter((field) => !field.includes('['))
         expect(named.sort()).toEqual(Object.keys(rule.properties!).sort())
         await call(writer, await valid())
       })
     }
 
-    it('is in the table: every exported function of actions.ts', async () => {
+    it('every exported function of actions.ts is in the table', async () => {
       const files = globSync('server/*/actions.ts')
       const modules: object[] = await Promise.all(files.map((file) => import(resolve(file))))
       const exported = modules.flatMap((module) =>

@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 export function configCommand(program: Command, { settings, print }: Session): void {
   program
     .command('config')
-    .description('Every setting, its value, where it came from, and what it is for.')
+    .description('List every setting with its value, its source and its purpose.')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) => print(settings(), options))
 }

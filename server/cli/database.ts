@@ -28,18 +28,19 @@ export function databaseCommand(program: Command, { print, err, isTerminal }: Se
     })
 }
 
-/** The search index is not copied but made from the titles: each engine has its own. */
+/** Builds the search index from the titles. It cannot be copied, because each engine stores it differently. */
 const makeFindable: CopyOptions['derive'] = async (tx, progress) => {
   const { active: of } = await countFindable(tx)
   const step = (done: number, isFinished = false) => progress({ name: 'search index', done, of, isFinished })
   step(0)
   await rebuildIndex(tx, step)
   const { findable } = await countFindable(tx)
-  if (findable !== of) throw new Problem('conflict', `${of} episodes are active, but ${findable} can be found.`)
+  if (findable !== of)
+    throw new Problem('conflict', `${of} episodes are active, but ${findable} are in the search index.`)
   step(findable, true)
 }
 
-/** A line for each step: at a terminal it counts up in its place, elsewhere it is written once, when it is finished. */
+/** The progress line of a step: updated in place at a terminal; elsewhere printed once, when the step is finished. */
 function shown({ name, done, of, isFinished }: Step, isTerminal: boolean): string {
   if (!isTerminal) return isFinished ? `${name}: ${done}\n` : ''
   return `\r\x1b[K${name}: ${done.toLocaleString('en')} of ${of.toLocaleString('en')}${isFinished ? '\n' : ''}`

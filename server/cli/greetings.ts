@@ -6,10 +6,10 @@ import { allScopes } from '../keys/rules/scopes.ts'
 import { listKeys } from '../keys/store.ts'
 import { listStations } from '../station/store.ts'
 
-/** What a start has to say, once the server listens: `lines` for people, `facts` for programs. */
+/** The output of a start, once the server listens: `lines` for people, `facts` for `--json`. */
 export type Greeting = { lines: string[]; facts: object }
 
-/** Of `serve`: what is served, or how to make the first station. */
+/** For `serve`: the number of stations and the URL, or how to create the first station. */
 export async function greetOperator({ db }: App, { baseUrl }: Config): Promise<Greeting> {
   const stations = await listStations(db)
   const docs = `API documentation: ${baseUrl}/docs`
@@ -27,7 +27,7 @@ export async function greetOperator({ db }: App, { baseUrl }: Config): Promise<G
   return { lines, facts: { stations: stations.length } }
 }
 
-/** Of `demo`: fills the demo station, makes its first key, and shows how to use it. */
+/** For `demo`: fills the demo station, creates its first key, and shows how to use it. */
 export async function greetVisitor(app: App, { baseUrl, tls, trustProxy }: Config): Promise<Greeting> {
   const stationId = await fillDemoStation({ ...app.writer, storage: app.storage })
   const lines = [`The demo station is on air at ${baseUrl}`, `API documentation, to try it in: ${baseUrl}/docs`, '']

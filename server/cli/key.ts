@@ -59,7 +59,7 @@ export function keyCommand(program: Command, { withDatabase, print, err }: Sessi
 
   key
     .command('revoke')
-    .description('Make a key worthless, for good.')
+    .description('Revoke a key permanently.')
     .argument('<id>', 'id of the key', id)
     .option('--json', 'print JSON')
     .action(async (keyId: number, options: { json?: boolean }) => {
@@ -73,7 +73,7 @@ function chosen(text: string): readonly Scope[] {
   throw new Problem('invalid', `"${choice.unknown}" is no scope. There are: all, read, ${allScopes.join(', ')}.`)
 }
 
-/** An instant in ISO 8601: with a zone or offset, or in UTC; a date alone is its first second. Unix seconds. */
+/** Parses an ISO 8601 instant to Unix seconds. Without an offset it is in UTC; a date alone is 00:00:00. */
 function instant(text: string): number {
   const ms = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i.test(text)
     ? Date.parse(/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) || !/T/i.test(text) ? text : `${text}Z`)

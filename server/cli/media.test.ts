@@ -36,7 +36,7 @@ describe('aircheck media copy', () => {
   const totalBytes = () =>
     globSync(`${app.dataDir}/media/*/*`).reduce((bytes, path) => bytes + readFileSync(path).length, 0)
 
-  it('copies every file, tells of each on stderr, and of all at the end', async () => {
+  it('copies every file, and prints a line for each on stderr and a summary', async () => {
     const { code, out, err } = await copy()
     expect([code, out]).toEqual([0, expect.stringMatching(/^3 copied, 0 were there, 0\.1 MB in all\.\n$/)])
     expect(err).toMatch(/^([\w-]{24}\.mp3 0\.[01] MB copied\n){3}$/)
@@ -71,11 +71,11 @@ describe('aircheck media copy', () => {
 })
 
 describe('aircheck media orphans', () => {
-  it('finds nothing young', async () => {
+  it('ignores new files', async () => {
     expect(JSON.parse((await aircheck('media orphans --json')).out)).toEqual([])
   })
 
-  it('prints what it finds and leaves it there, unless it is told to remove it', async () => {
+  it('lists what it finds, and removes it only with --remove', async () => {
     const modified = Math.floor(Date.now() / 1000) - 30 * 3600
     for (const path of globSync(`${app.dataDir}/media/*/*`)) utimesSync(path, modified, modified)
     const file = { name: leftover, size_bytes: 5, modified_at: modified }
@@ -89,14 +89,14 @@ describe('aircheck media orphans', () => {
     expect(globSync(`${app.dataDir}/media/*/*`)).toHaveLength(2)
   })
 
-  it('looks into the bucket when that is where audio is kept', async () => {
+  it('looks into the bucket when audio is stored there', async () => {
     const { dataDir } = app
     for (const path of globSync(`${dataDir}/bucket/radio/audio/*`)) utimesSync(path, 0, 0)
     const { out } = await aircheck('media orphans --json', { AIRCHECK_MEDIA: 's3://radio/audio' })
     expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual([leftover])
   })
 
-  it('hours that are none are wrong usage', async () => {
+  it('an invalid number of hours is wrong usage', async () => {
     expect((await aircheck('media orphans --grace-hours 0')).code).toBe(2)
   })
 })

@@ -20,7 +20,7 @@ export function mediaCommand(program: Command, { config, withDatabase, print, ou
 
   media
     .command('copy')
-    .description('Copy every file from one store into another. What is there already is left; nothing is removed.')
+    .description('Copy every file from one store into another. Files that exist there are skipped; nothing is deleted.')
     .requiredOption('--from <place>', 'disk:<data directory> or s3://<bucket>[/<prefix>]', place)
     .requiredOption('--to <place>', 'the same', place)
     .option('--json', 'print JSON')
@@ -42,9 +42,9 @@ export function mediaCommand(program: Command, { config, withDatabase, print, ou
 
   media
     .command('orphans')
-    .description('Files that no episode plays, archived ones included; with --remove they are removed.')
-    .option('--remove', 'remove them')
-    .option('--grace-hours <n>', 'leave out files that are younger', wholeNumber(1), graceHours)
+    .description('List files that no active or archived episode uses; with --remove, delete them.')
+    .option('--remove', 'delete them')
+    .option('--grace-hours <n>', 'ignore files that are younger', wholeNumber(1), graceHours)
     .option('--json', 'print JSON')
     .action(async (options: { remove?: boolean; graceHours: number; json?: boolean }) => {
       const { remove = false, json = false } = options

@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 export function migrateCommand(program: Command, { config, out, err }: Session): void {
   program
     .command('migrate')
-    .description('Bring the database up to date; serve does so by itself.')
+    .description('Migrate the database to the latest schema; serve does so by itself.')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const applied = await migrateDatabase(config().database, { onWait: (sentence) => err(`${sentence}\n`) })

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Reads an option that is a whole number of at least `minimum`; anything else is wrong usage. */
+/** Makes a parser of an option that is a whole number of at least `minimum`. It throws on anything else. */
 export function wholeNumber(minimum: number) {
   return (text: string): number => {
     const value = Number(text)
@@ -9,10 +9,10 @@ export function wholeNumber(minimum: number) {
   }
 }
 
-/** An argument that is the id of a row. */
+/** Parses the id of a row. */
 export const id = wholeNumber(1)
 
-/** Reads `on` or `off`. */
+/** Parses `on` or `off`. */
 export function onOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
   throw new InvalidArgumentError('It must be on or off.')

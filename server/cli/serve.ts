@@ -24,7 +24,7 @@ export function demoCommand(program: Command, session: Session): void {
 
 type Greet = (app: App, config: Config) => Promise<Greeting>
 
-/** Serves until the process is told to stop; resolves when everything is closed. */
+/** Serves until SIGTERM or SIGINT; resolves when everything is closed. */
 async function serve(session: Session, { json }: { json?: boolean }, greetWith: Greet): Promise<void> {
   const config = session.config()
   const { log, line, flush } = makeLog(config.logLevel, session.isTerminal)
@@ -45,8 +45,8 @@ async function serve(session: Session, { json }: { json?: boolean }, greetWith: 
 function untilStopped({ onSignal }: Session, app: App, log: App['http']['log']): Promise<void> {
   onSignal('SIGHUP', () => {
     app.reloadCredentials().then(
-      () => log.info('certificate read again'),
-      (error: unknown) => log.error({ err: error }, 'certificate not read; the old one stays'),
+      () => log.info('certificate reloaded'),
+      (error: unknown) => log.error({ err: error }, 'could not reload the certificate; keeping the old one'),
     )
   })
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ function untilStopped({ onSignal }: Session, app: App, log: App['http']['log']):
 }
 
 function certificateNote({ tls, trustProxy }: Config): string[] {
-  if (trustProxy.length > 0) return ['', 'Plain HTTP on this port, for the trusted proxies alone.']
+  if (trustProxy.length > 0) return ['', 'This port speaks plain HTTP, to the trusted proxies only.']
   if (tls) return []
-  return ['', 'The certificate is self-signed, which is why curl needs -k; see AIRCHECK_TLS_CERT for your own.']
+  return ['', 'The certificate is self-signed, so curl needs -k. To use your own, set AIRCHECK_TLS_CERT.']
 }

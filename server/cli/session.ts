@@ -5,27 +5,27 @@ import type { Writer } from '../database/transaction.ts'
 import { systemClock } from '../lib/clock.ts'
 import { textTable } from '../lib/text-table.ts'
 
-/** What the command line has of the process. */
+/** The parts of the process that the command line uses. */
 export type Terminal = {
   environment: Record<string, string | undefined>
   out: (text: string) => void
   err: (text: string) => void
-  /** Whether a person reads the log. */
+  /** Whether stderr is a terminal, so that a person reads the log. */
   isTerminal: boolean
   onSignal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', handler: () => void) => void
 }
 
-/** What a command is given. */
+/** What a command receives. */
 export type Session = Terminal & {
   config: () => Config
   settings: () => SettingShown[]
-  /** Runs a verb on the database, which is migrated first and closed afterwards. */
+  /** Opens the database, migrates it, runs `work` and closes it. */
   withDatabase: <Result>(work: (writer: Writer) => Promise<Result>) => Promise<Result>
-  /** Prints a result: exact JSON when `json`, a tidy table of the columns named otherwise. */
+  /** Prints a result: as JSON with `json`, otherwise as a table of the given columns. */
   print: (result: object | object[], options: { json?: boolean }, columns?: string[]) => void
 }
 
-/** Reads the configuration when it is first asked for, so that a mistake in it spoils only what needs it. */
+/** Reads the configuration on first use, so that an invalid setting fails only the commands that need it. */
 export function newSession(terminal: Terminal): Session {
   let read: ReturnType<typeof readConfig> | undefined
   const settings = () => (read ??= readConfig(terminal.environment))

@@ -42,7 +42,7 @@ for (const database of databases) {
       rmSync(folder, { recursive: true, force: true })
     })
 
-    it('see one moment, whatever is written meanwhile, and write nothing', async () => {
+    it('read from one snapshot, whatever is written meanwhile, and cannot write', async () => {
       const { aside, db } = opened
       await aside(1, async (snapshot) => {
         const before = await count(snapshot)
@@ -53,7 +53,7 @@ for (const database of databases) {
       expect(await aside(1, count)).toBe(await count(db))
     })
 
-    it('that fail are told why, and leave nothing behind: the next one sees what is there then', async () => {
+    it('that fail throw the error and end their transaction: the next one reads a new snapshot', async () => {
       const { aside, db } = opened
       const before = await aside(1, count)
       const failing = aside(1, (snapshot) => sql`select * from nothing`.execute(snapshot))
@@ -62,22 +62,22 @@ for (const database of databases) {
       expect(await aside(1, count)).toBe(before + 1)
     })
 
-    it('of one station do not hold up another’s for longer than one of them', async () => {
+    it('of one station delay another’s by no more than one of them', async () => {
       const order: number[] = []
       const ask = (station: number) =>
         opened.aside(station, async (snapshot) => {
           order.push(station)
           await sql`select count(*) from stations`.execute(snapshot)
         })
-      // With every connection open: making one takes longer than all of the reads.
+      // Open all connections first, because opening one takes longer than all of the reads.
       await Promise.all([1, 2, 3, 4].map((station) => opened.aside(station, (tx) => sql`select 1`.execute(tx))))
       const many = Array.from({ length: 50 }, () => ask(1))
       await Promise.all([...many, ask(2), ask(3)])
-      // A few run at once on PostgreSQL, and begin in any order.
+      // On PostgreSQL a few run at once and begin in any order.
       for (const station of [2, 3]) expect(order.indexOf(station)).toBeLessThan(20)
     })
 
-    it('of one station are refused beyond a hundred that wait; others are read as ever', async () => {
+    it('of one station are refused when a hundred wait; those of other stations still run', async () => {
       const all = Array.from({ length: 120 }, () => opened.aside(1, count))
       const other = opened.aside(2, count)
       const ended = await Promise.allSettled(all)
@@ -88,7 +88,7 @@ for (const database of databases) {
       expect(await other).toBeGreaterThan(0)
     })
 
-    it('one that has waited too long is refused', async () => {
+    it('one whose wait timed out is refused', async () => {
       const { aside } = makeAside(opened.db, { atOnce: 1, atOnceEach: 1, maxWaitMs: 20 })
       const release = Promise.withResolvers<void>()
       const long = aside(1, () => release.promise)
@@ -119,7 +119,7 @@ describe('many deep pages of one station on SQLite', () => {
   })
   afterAll(() => app.close())
 
-  it('another station’s search is answered before nearly all of them, and all are', async () => {
+  it('do not delay another station’s search: it is answered before nearly all of them', async () => {
     const done: string[] = []
     const ask = ({ call }: TestStation, path: string) =>
       call(`GET ${path}`).then(({ status, body }) => {

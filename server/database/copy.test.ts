@@ -16,14 +16,14 @@ import { migrate } from './migrate.ts'
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-copy-'))
 const made: string[] = []
 
-/** Places where nothing is yet, one of each engine. */
+/** Makes the URL of a new, empty database of each engine. */
 const engines = {
   SQLite: async () => `sqlite:${join(folder, `${made.push('') + 1}.db`)}`,
   PostgreSQL: async () => {
     const server = inject('postgres')
     const name = basename(folder).toLowerCase().replaceAll('-', '_') + made.length
     made.push(name)
-    // Sorted by a language: text does not come in the order of its bytes by itself.
+    // With a linguistic collation, so that text is not sorted by its bytes by default.
     await execute(
       server,
       `create database ${name} template template0 strategy file_copy locale_provider icu icu_locale 'de'`,
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The command, in this process. */
+/** Runs the command line in this process. */
 async function aircheck(line: string[], isTerminal = false) {
   let [out, err] = ['', '']
   const code = await runCommandLine(line, {
@@ -60,7 +60,7 @@ async function aircheck(line: string[], isTerminal = false) {
 const copy = (from: string, to: string, ...more: string[]) =>
   aircheck(['database', 'copy', '--from', from, '--to', to, ...more])
 
-/** Migrated, with a station, a show and as many episodes as wanted. */
+/** A migrated database with a station, a show and some episodes. */
 async function small(engine: EngineName, episodes = 3): Promise<string> {
   const url = await engines[engine]()
   await within(url, async (db) => {
@@ -85,7 +85,7 @@ async function small(engine: EngineName, episodes = 3): Promise<string> {
 
 const appOn = (url: string, dataDir: string) => testApp({ dataDir, config: { database: url } })
 
-/** Some of every character: controls, quotes, what SQL and JSON take for their own, every plane of Unicode. */
+/** Characters of every kind: controls, quotes, syntax of SQL and JSON, every plane of Unicode. */
 const characters = [
   ...Array.from({ length: 0x7f }, (_, at) => String.fromCharCode(at + 1)),
   `'' "" \\ \\' \\u0041 $1 ? :x @y -- /* */ ; {a,NULL,"b"} %_ [1,null]`,
@@ -107,7 +107,7 @@ for (const from of names) {
         filled = await fillStation(app)
         before = await filled.answers(app)
         await app.close({ keepData: true })
-        // The highest id of a table is gone, and there are characters that no client can send.
+        // Delete the row with the highest id of a table, and store characters that no client can send.
         await within(urls[0]!, async (db) => {
           await sql`update shows set description = ${characters} where id = ${filled.showIds[0]}`.execute(db)
           await sql`
@@ -123,7 +123,7 @@ for (const from of names) {
         results = [await copy(urls[0]!, urls[1]!, '--json'), await copy(urls[1]!, urls[2]!, '--json')]
       })
 
-      it('prints one JSON object: each table with its rows and their checksum, the same both times', () => {
+      it('prints one JSON object: each table with its number of rows and checksum, the same in both directions', () => {
         for (const { code, out, err } of results) {
           expect([code, err]).toEqual([0, ''])
           const { tables, seconds } = JSON.parse(out)
@@ -140,11 +140,11 @@ for (const from of names) {
         for (const [table, { lines }] of Object.entries(original)) expect([table, lines.length]).not.toEqual([table, 0])
       })
 
-      it('every row of every table is there with its id, and the last ids too; the source is as it was', async () => {
+      it('copies every row of every table with its id, and the id sequences; the source is unchanged', async () => {
         for (const url of urls) expect(await contents(url)).toEqual(original)
       })
 
-      it('the same key gets the same answers, byte for byte: lists, search, schedule, and a request repeated', async () => {
+      it('the same key gets the same responses, byte for byte: lists, search, schedule, a repeated idempotent request', async () => {
         expect(before.at(-1)).toMatch(/^201 true /)
         expect(before.filter((answer) => answer.includes(' 200 ')).length).toBeGreaterThan(12)
         for (const url of urls.slice(1)) {
@@ -154,7 +154,7 @@ for (const from of names) {
         }
       })
 
-      it('new ids are above all that were ever given, also to rows that are gone', async () => {
+      it('new ids are higher than all earlier ones, including those of deleted rows', async () => {
         for (const url of urls.slice(1)) {
           const app = await appOn(url, dataDir)
           const call = app.caller(filled.key)
@@ -185,7 +185,7 @@ describe('a copy is refused in a sentence, with exit code 1, and nothing is writ
       expect(await contents(to)).toEqual(before)
     })
 
-    it(`${engine}: the source and the target are one`, async () => {
+    it(`${engine}: the source and the target are the same database`, async () => {
       const url = await small(engine)
       const err = 'The source and the target are the same database.\n'
       expect(await copy(url, url)).toEqual({ code: 1, out: '', err })
@@ -214,7 +214,7 @@ describe('a copy is refused in a sentence, with exit code 1, and nothing is writ
     })
   }
 
-  it('the source is not there: it is not made, nor the target', async () => {
+  it('the source does not exist: neither it nor the target is created', async () => {
     const [from, to] = [await engines.SQLite(), await engines.SQLite()]
     expect(await copy(from, to)).toEqual({ code: 1, out: '', err: 'The source is not there.\n' })
     const nowhere = Object.assign(new URL(inject('postgres')), { pathname: 'nowhere' }).href
@@ -223,7 +223,7 @@ describe('a copy is refused in a sentence, with exit code 1, and nothing is writ
     for (const url of [from, to]) expect(existsSync(url.slice('sqlite:'.length))).toBe(false)
   })
 
-  it('a file that is no database', async () => {
+  it('a file that is not a database', async () => {
     const path = join(folder, 'notes.txt')
     writeFileSync(path, 'Not a database. '.repeat(100))
     const { code, err } = await copy(`sqlite:${path}`, await engines.SQLite())
@@ -232,7 +232,7 @@ describe('a copy is refused in a sentence, with exit code 1, and nothing is writ
     expect(readFileSync(path, 'utf8')).toMatch(/^Not a database/)
   })
 
-  it('wrong usage, exit code 2: another scheme, or one of the two not said', async () => {
+  it('wrong usage, exit code 2: another scheme, or a missing URL', async () => {
     for (const line of [
       ['--from', 'mysql://localhost/a', '--to', 'sqlite:b.db'],
       ['--from', 'sqlite:a.db', '--to', 'b.db'],
@@ -246,7 +246,7 @@ describe('a copy is refused in a sentence, with exit code 1, and nothing is writ
 })
 
 describe('a copy that fails leaves nothing, and can be run again', () => {
-  it('a row that the target refuses: the sentence names the table', async () => {
+  it('a row that the target rejects: the message names the table', async () => {
     const [from, to] = [await small('SQLite'), await engines.PostgreSQL()]
     await ask(from, `update episodes set title = 'a' || char(0) where id = 2`)
     const { code, out, err } = await copy(from, to, '--json')
@@ -259,7 +259,7 @@ describe('a copy that fails leaves nothing, and can be run again', () => {
   })
 
   for (const engine of names) {
-    it(`${engine}: a row that is not the same afterwards`, async () => {
+    it(`${engine}: a row that differs after copying`, async () => {
       const [from, to] = [await small('SQLite'), await engines[engine]()]
       await within(to, (db) => migrate(db))
       const statements =
@@ -296,14 +296,14 @@ describe('a copy that fails leaves nothing, and can be run again', () => {
       expect(await contents(to)).toEqual(await contents(from))
     })
 
-    it(`${engine}: while it lasts nobody sees a part of it, and no server starts on it`, async () => {
+    it(`${engine}: during the copy no rows are visible in the target, and no server can start on it`, async () => {
       const [from, to] = [await small('SQLite'), await engines[engine]()]
       let begun: ReturnType<typeof start>
       await copyDatabase(from, to, {
         progress: () => {},
         async derive() {
           expect(await ask(to, 'select id from stations')).toEqual([])
-          // What a server begins with.
+          // A server migrates first, too.
           begun = start(folder, ['migrate'], { DATABASE_URL: to })
           await expect.poll(begun.err, { timeout: 10_000, interval: 20 }).toMatch(/^Waiting to change the schema\. /)
           expect(begun.out()).toBe('')
@@ -333,7 +333,7 @@ describe('a copy that fails leaves nothing, and can be run again', () => {
 })
 
 describe('the source', () => {
-  it('is read at one instant: what is written to it meanwhile is not in the copy', async () => {
+  it('is read from one snapshot: what is written to it meanwhile is not in the copy', async () => {
     for (const engine of names) {
       const [from, to] = [await small(engine), await engines.SQLite()]
       const before = await contents(from)
@@ -350,7 +350,7 @@ describe('the source', () => {
     }
   })
 
-  it('a file of it is the same to the last byte afterwards', async () => {
+  it('is not modified: an SQLite file is the same byte for byte afterwards', async () => {
     const from = await small('SQLite')
     const bytes = () => readFileSync(from.slice('sqlite:'.length))
     const before = bytes()
@@ -360,7 +360,7 @@ describe('the source', () => {
   })
 })
 
-describe('what is told meanwhile', () => {
+describe('the output of a copy', () => {
   it('a line on stderr for each table, and a table of them on stdout', async () => {
     const { code, out, err } = await copy(await small('SQLite', 1200), await engines.PostgreSQL())
     expect(code).toBe(0)
@@ -372,7 +372,7 @@ describe('what is told meanwhile', () => {
     expect(out).toMatch(/^NAME +ROWS +CHECKSUM\nstations +1 +\w/)
   })
 
-  it('at a terminal the lines count up in their place', async () => {
+  it('at a terminal the progress lines are updated in place', async () => {
     const [from, to] = [await small('SQLite', 1200), await engines.SQLite()]
     const { err } = await aircheck(['database', 'copy', '--from', from, '--to', to], true)
     const counted = [0, 500, 1000, 1200].map((done) => `\r\x1b[Kepisodes: ${done.toLocaleString('en')} of 1,200`)
@@ -381,7 +381,7 @@ describe('what is told meanwhile', () => {
   })
 })
 
-it('every table is copied, after those that it points at', async () => {
+it('every table is copied, after the tables that it references', async () => {
   const [sqlite, postgres] = [await small('SQLite'), await small('PostgreSQL')]
   for (const url of [sqlite, postgres]) {
     const tables = await within(url, async (db) => (await db.introspection.getTables()).map(({ name }) => name))

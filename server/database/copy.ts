@@ -9,25 +9,28 @@ import { migrate, NewerDatabase, stepsBehind } from './migrate.ts'
 import { type Db, openWhole } from './open.ts'
 import type { Tables } from './tables.ts'
 
-/** A table that was copied: its rows, and the SHA-256 of all of them as lines of JSON in the order of their keys. */
+/** A copied table: its number of rows, and the SHA-256 of all rows as lines of JSON, in the order of their keys. */
 export type CopiedTable = { name: string; rows: number; checksum: string }
 
-/** How far a part of the work is. */
+/** The progress of one part of the copy: `done` rows of `of`. */
 export type Step = { name: string; done: number; of: number; isFinished: boolean }
 
-/** What copies needs besides the tables. */
+/** What `copyDatabase` needs besides the two URLs. */
 export type CopyOptions = {
-  /** Makes on the target, in its transaction, what is not copied but follows from the rows. */
+  /** Builds derived data, such as the search index, on the target from the copied rows, in the same transaction. */
   derive: (tx: Db, progress: (step: Step) => void) => Promise<void>
   progress: (step: Step) => void
 }
 
 type Row = Record<string, unknown>
-/** Leases belong to the instances that run now, and are not copied. */
+/** Leases belong to running instances and are not copied. */
 type Table = Exclude<keyof Tables, 'leases'>
 type Order = { numbers: readonly string[]; texts?: readonly string[] }
 
-/** Every table after those that it points at, and the unique columns in whose order it is read: numbers before texts. */
+/**
+ * The tables in an order that satisfies the foreign keys, each with the unique columns by which it is read page by
+ * page, numbers before texts.
+ */
 const order = {
   stations: { numbers: ['id'] },
   api_keys: { numbers: ['id'] },
@@ -38,7 +41,7 @@ const order = {
   episodes: { numbers: ['id'] },
   schedule_entries: { numbers: ['id'] },
   events: { numbers: ['id'] },
-  // By age first, for which there is an index.
+  // `created_at` comes first because it has an index.
   idempotency_keys: { numbers: ['created_at', 'station_id'], texts: ['endpoint', 'key'] },
 } satisfies Record<Table, Order>
 
@@ -47,16 +50,17 @@ export const copiedTables = Object.keys(order) as Table[]
 
 const withIds = copiedTables.filter((table) => order[table].numbers[0] === 'id')
 
-/** So many rows of up to 65 columns are within the 32,766 parameters of a statement that SQLite allows. */
+/** SQLite allows 32,766 parameters in a statement: enough for this many rows of up to 65 columns. */
 const rowsAtOnce = 500
 
 /**
- * Copies a whole installation into an empty database: every row with its id, and where ids continue. The target is written
- * in one transaction, which is committed only after every row was read back and is the same: a copy that fails, or is
- * killed, leaves nothing, and can be run again. Until it ends nobody else can migrate the target, so no server starts on it.
- * @param from the source, of this program's schema; it is read at one instant and not written
- * @param to the target, which is migrated
- * @throws Problem when one of the two cannot be used, a row is refused, or a table is not the same afterwards
+ * Copies a whole installation into an empty database: every row with its id, and the id sequences. The target is
+ * written in one transaction, which is committed only after every row has been read back and compared. So a copy that
+ * fails or is killed leaves no rows and can be run again. The transaction holds the migration lock, so no server can
+ * start on the target until it ends.
+ * @param from URL of the source, which must have this program's schema; it is read from one snapshot and not written
+ * @param to URL of the target, which is migrated first
+ * @throws Problem when a database cannot be used, a row is rejected, or a table differs after copying
  */
 export async function copyDatabase(from: string, to: string, options: CopyOptions): Promise<CopiedTable[]> {
   if (placeOf(from) === placeOf(to)) throw new Problem('conflict', 'The source and the target are the same database.')
@@ -66,7 +70,7 @@ export async function copyDatabase(from: string, to: string, options: CopyOption
   })
 }
 
-/** Where a database is, as far as its URL tells: two spellings may still name one place. */
+/** Normalises a URL to compare two databases. Different URLs may still name the same one, such as by two host names. */
 function placeOf(url: string): string {
   if (!url.startsWith('sqlite:')) {
     const { hostname, port, pathname, search } = new URL(url)
@@ -112,7 +116,7 @@ async function refuseUnlessEmpty(target: Db): Promise<void> {
 }
 
 async function copyAll(source: Db, target: Db, { derive, progress }: CopyOptions): Promise<CopiedTable[]> {
-  // Before it is migrated, lest it is somebody's older installation.
+  // Before migrating, because the target may be an older installation given by mistake.
   await refuseUnlessEmpty(target)
   let underway = 'the schema'
   const noted = (step: Step) => {
@@ -125,7 +129,7 @@ async function copyAll(source: Db, target: Db, { derive, progress }: CopyOptions
     return await atOneInstant(source, (snapshot) =>
       target.transaction().execute(async (tx) => {
         await writing.migrating.lockSchema(tx)
-        // Somebody else's copy may have ended while this one waited.
+        // Another copy may have finished while this one waited for the lock.
         await refuseUnlessEmpty(tx)
         const copied: CopiedTable[] = []
         for (const table of copiedTables) copied.push(await copyTable(snapshot, tx, table, noted))
@@ -179,7 +183,7 @@ async function countRows(db: Db, table: Table): Promise<number> {
   return rows[0]!.count
 }
 
-/** Reads a table from its lowest key to its highest, each page beginning after the last row of the one before. */
+/** Reads a table in pages by its key (keyset pagination), in ascending order. */
 async function* pagesOf(db: Db, table: Table, columns: readonly string[]): AsyncGenerator<Row[]> {
   const { numbers, texts = [] }: Order = order[table]
   const collation = sql.ref(engineOf(db).copying.byteOrder)
@@ -200,7 +204,7 @@ async function* pagesOf(db: Db, table: Table, columns: readonly string[]): Async
   }
 }
 
-/** Sums up rows as lines of JSON, their columns in this order. */
+/** A SHA-256 over rows, each as a JSON array of these columns in this order and a line end. */
 function checksum(columns: readonly string[]) {
   const hash = createHash('sha256')
   let count = 0

@@ -17,14 +17,14 @@ describe.concurrent('a migration', () => {
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const isPostgres = engine === 'PostgreSQL'
 
-    it(`${engine}: takes longer than six seconds; an instance that starts meanwhile waits, says so, and finds the work done`, async () => {
+    it(`${engine}: may take longer than six seconds; an instance that starts meanwhile waits, reports it, and finds it done`, async () => {
       const url = await empty[engine]()
       let begin = () => {}
       const begun = new Promise<void>((resolve) => (begin = resolve))
       const steps = step(async (tx) => {
         await tx.schema.createTable('half').addColumn('number', 'integer').execute()
         begin()
-        // While serving, a statement is given up after five seconds, and its connection after six.
+        // Outside migrations a statement is cancelled after five seconds, and its connection closed after six.
         if (isPostgres) await sql`select pg_sleep(6.2)`.execute(tx)
         else await sleep(6200)
       })
@@ -40,7 +40,7 @@ describe.concurrent('a migration', () => {
     })
   }
 
-  it('PostgreSQL: that meets a forgotten session is tried again, lets others use the table, and names the session', async ({
+  it('PostgreSQL: blocked by an idle session it is retried, lets others use the table, and names the session', async ({
     expect,
   }) => {
     const url = await empty.PostgreSQL()
@@ -64,7 +64,7 @@ describe.concurrent('a migration', () => {
         void forgotten.query('rollback')
       },
     })
-    // Others queue behind the step that wants all of the table, but only until it lets go.
+    // Other queries queue behind the step's request for an exclusive lock, but only until that times out.
     const queue =
       'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
     await expect.poll(async () => (await execute(url, queue)).rowCount, { timeout: 5000, interval: 20 }).toBe(1)
@@ -76,7 +76,7 @@ describe.concurrent('a migration', () => {
     await forgotten.end()
   })
 
-  it('SQLite: waits while another program writes, without stopping the process meanwhile', async () => {
+  it('SQLite: waits while another program writes, without blocking the event loop', async () => {
     const url = await empty.SQLite()
     const other = openSqlite(url.slice('sqlite:'.length))
     other.exec('begin immediate')

@@ -36,7 +36,7 @@ describe('migrations', () => {
     },
   })
 
-  it('bring an empty database up to date, and say what they did', async () => {
+  it('create the schema in an empty database, and return the steps taken', async () => {
     expect(await migrate(database.db)).toEqual(landed)
     expect(await tables()).toEqual(
       expect.arrayContaining(['stations', 'api_keys', 'shows', 'episodes', 'schedule_entries']),
@@ -60,7 +60,7 @@ describe('migrations', () => {
     expect((await sql`select x, y from a`.execute(database.db)).rows).toEqual([{ x: 7, y: null }])
   })
 
-  it('a database of a newer program is refused in a sentence, and left as it is', async () => {
+  it('a database of a newer program is refused in a sentence, and not changed', async () => {
     await migrate(database.db)
     await sql`insert into migrations values (99, '0099-from-the-future')`.execute(database.db)
     const before = await tables()
@@ -82,7 +82,7 @@ describe('migrations', () => {
     }
   })
 
-  it('a step that fails half way leaves nothing of itself, and those before it stay', async () => {
+  it('a step that fails half way is rolled back, and those before it stay', async () => {
     const steps = [
       step('0001-good', 'create table good (x integer)'),
       step('0002-bad', 'create table half (x integer)', 'insert into good values (1)', 'create table nonsense'),
@@ -123,7 +123,7 @@ describe('migrations on PostgreSQL', () => {
     expect(runs.flatMap(({ out }) => JSON.parse(out).applied).sort()).toEqual(landed)
   })
 
-  it('a step that fails half way leaves nothing of itself', async () => {
+  it('a step that fails half way is rolled back', async () => {
     const { db, close } = openDatabase(await empty())
     const torn: Migration = {
       name: '0001-torn',

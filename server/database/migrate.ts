@@ -7,32 +7,34 @@ import { eventsAndLeases } from './migrations/0002-events-and-leases.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
- * A step of the schema. It takes the locks that it needs on tables before its long work, since a wait for a lock that is
- * given up undoes all of it. It may run again, from its start.
+ * A schema migration. It must lock the tables it changes before any long work: a lock wait that times out rolls the
+ * step back, and it is run again from its start.
  */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
-/** Every step of the schema, in order. A landed step is never changed; the next change is the next step. */
+/** Every migration, in order. A released one is never changed; append a new one instead. */
 const migrations: readonly Migration[] = [firstSchema, eventsAndLeases]
 
-/** The database was made by a newer program than this one. */
+/** The database has migrations that this program does not know: a newer version made it. */
 export class NewerDatabase extends Error {}
 
 export type MigrateOptions = {
   steps?: readonly Migration[]
-  /** Told in a sentence, now and then, while others hold what a step needs. */
+  /** Called now and then with a sentence for the operator while another session holds a lock that a step needs. */
   onWait?: (sentence: string) => void
-  /** How long is waited for others; a step itself takes as long as it takes. */
+  /** How long to wait for locks, 10 minutes by default. The run time of a step itself is not limited. */
   patienceMs?: number
 }
 
-/** How long an attempt waits for the lock of a file; on a server the engine says how long. */
+/** How long one attempt waits for the lock of an SQLite file. PostgreSQL has its own limit: see `lockSchema`. */
 const lockWaitMs = 2000
 
-/** Pauses let those through who queue behind a step that wanted all of a table. */
+/**
+ * The pause between attempts lets queries through that queued behind the step's request for an exclusive table lock.
+ */
 const [pauseMs, tellAfterMs, tellEveryMs, tenMinutesMs] = [500, 2000, 10_000, 10 * 60_000]
 
-/** Brings the schema of a database up to date, over a connection of its own. See `migrate`. */
+/** Migrates a database over a connection of its own. See `migrate`. */
 export async function migrateDatabase(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const db = openWhole(url, { lockWaitMs })
   return migrate(db, options).finally(() => db.destroy())
@@ -41,12 +43,13 @@ export async function migrateDatabase(url: string, options: MigrateOptions = {})
 type Steps = { migrations: { number: number; name: string } }
 
 /**
- * Brings the schema up to date, by a handle that nobody else uses meanwhile. Each step is one transaction that holds the engine's lock on the schema from its start, and
- * looks again inside it, so that of two programs started at once one works and the other finds the work done. While
- * another program is at it, or holds a table that a step changes, the step is undone and tried again.
- * @returns the names of the steps taken now
- * @throws NewerDatabase when the database knows steps that this program does not
- * @throws Problem when others did not let go within the patience, or a step leaves references that point at nothing
+ * Migrates the schema to the latest step. Each step is one transaction that first takes the schema lock and then reads
+ * which steps are done, so of two programs started at once one migrates and the other finds nothing left to do. A step
+ * whose lock wait times out is rolled back and tried again.
+ * @param db a handle that nothing else uses meanwhile
+ * @returns the names of the steps taken by this call
+ * @throws NewerDatabase when the database has steps that this program does not know
+ * @throws Problem when a lock was not granted within `patienceMs`, or a step leaves dangling foreign keys
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const { steps = migrations } = options
@@ -112,8 +115,8 @@ async function patiently<Result>(
 }
 
 /**
- * How many steps the schema of a database is behind; undefined when it has none at all.
- * @throws NewerDatabase when the database knows steps that this program does not
+ * How many migrations a database is missing; undefined when it was never migrated.
+ * @throws NewerDatabase when the database has steps that this program does not know
  */
 export async function stepsBehind(db: Db, steps = migrations): Promise<number | undefined> {
   const tables = await db.introspection.getTables()

@@ -19,32 +19,34 @@ export type { Db } from './tables.ts'
 
 /** An open database. */
 export type Database = {
-  /** For everything that is quick, and for every write. */
+  /** For quick reads, and for every write. */
   db: Db
-  /** For the few reads whose cost grows with the data: they hold up neither the quick ones nor other stations. */
+  /** For the few reads whose cost grows with the data. They delay neither the quick reads nor other stations. */
   aside: Aside
-  /** Runs several quick reads that see the same moment; nothing else is waited for between them. */
+  /** Runs several quick reads on one snapshot. The callback must not wait for anything but those reads. */
   atOneInstant: <Result>(read: (snapshot: Db) => Promise<Result>) => Promise<Result>
-  /** Tells, until the database is closed, of what others wrote. */
+  /** Reports changes committed by other processes, until the database is closed. */
   watch: (changed: OnChange) => void
-  /** Whether news of others arrive at the moment; while they do not, everything counts as changed all the time. */
+  /**
+   * Whether notifications of other processes' changes arrive. While they do not, `changed` is called without arguments.
+   */
   isWatching: () => boolean
-  /** How busy the connections are; undefined where there is no pool. */
+  /** Use of the connection pool; undefined on SQLite, which has none. */
   load: () => Load | undefined
-  /** Throws when nothing can be written, without writing anything that stays. */
+  /** Throws when the database cannot be written to. Leaves nothing written. */
   check: () => Promise<void>
-  /** Work that the engine wants done every now and then. */
+  /** Periodic maintenance of the engine: on SQLite the checkpoint of the write-ahead log. */
   upkeep: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** What the outside decides of a database besides its URL. */
+/** Settings of a database besides its URL. */
 export type DatabaseOptions = {
-  /** Connections at most, where there is a pool. */
+  /** The largest number of connections in the pool, 10 by default. SQLite has no pool. */
   connections?: number
-  /** Told of a connection that was lost and is made again. */
+  /** Called when a connection was lost; a new one is opened automatically. */
   onLost?: (error: unknown) => void
-  /** How long a write waits for the lock of a file, in milliseconds; 5000 unless told. */
+  /** How long a write waits for the lock of an SQLite file, in milliseconds; 5000 by default. */
   lockWaitMs?: number
   /** How long a statement on a server may run, in milliseconds; 5000 unless told. */
   statementWithinMs?: number
@@ -52,16 +54,16 @@ export type DatabaseOptions = {
 
 type WholeOptions = { readOnly?: boolean; lockWaitMs?: number }
 
-/** The part of a pool that long reads may take; one station leaves some of that to the others. */
+/** The share of the pool that long reads may use. One station may use all of that but one connection. */
 const partForLongReads = 0.4
 
-/** How often a file is looked at for what other processes wrote. */
+/** How often an SQLite file is polled for commits of other processes. */
 const lookEveryMs = 250
 
 /**
- * Opens a database. Nothing is migrated here, and a server need not answer yet.
- * @param url `sqlite:<path>`, made with its folder when absent, or `postgres://…`
- * @throws the engine's error when a file cannot be opened or is no database
+ * Opens a database without migrating it. No connection to a PostgreSQL server is made yet.
+ * @param url `sqlite:<path>`, created with its folder when absent, or `postgres://…`
+ * @throws the engine's error when a file cannot be opened or is not a database
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   return url.startsWith('sqlite:')
@@ -70,8 +72,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 /**
- * Opens a database for work on all of it, to migrate or copy it: one connection, and no limit to how long that takes. With
- * `readOnly` a file must be there, and nothing of it changes.
+ * Opens a database to migrate or copy all of it: one connection, and no limit to how long a statement takes. With
+ * `readOnly` an SQLite file must exist and is not modified.
  */
 export function openWhole(url: string, { readOnly = false, lockWaitMs }: WholeOptions = {}): Db {
   if (!url.startsWith('sqlite:')) {
@@ -108,11 +110,11 @@ function openFile(path: string, lockWaitMs?: number): Database {
       let lastEvent = newestEvent()
       let seen = version()
       const look = () => {
-        // Before the version: what others store in between is told at the next look.
+        // Read before the version, so that an event stored in between is reported at the next look.
         const newestNow = newestEvent()
         const found = version()
         if (found === seen) {
-          // What was stored since the last look is this process's own, and known.
+          // No other connection has committed: the new events are this process's own.
           lastEvent = newestNow
           return
         }
@@ -126,7 +128,7 @@ function openFile(path: string, lockWaitMs?: number): Database {
         try {
           look()
         } catch {
-          // While the file cannot be read, nothing that is remembered is trusted.
+          // The file cannot be read: invalidate all caches.
           changed()
         }
       }, lookEveryMs).unref()
@@ -172,7 +174,7 @@ function openServer(url: string, options: DatabaseOptions): Database {
   }
 }
 
-/** A write that finds no row: it is refused where any other would be, on a database or by a role that may only read. */
+/** An update that matches no row. It fails like any other write where the database or the role is read-only. */
 async function tryToWrite(db: Db): Promise<void> {
   await db.updateTable('stations').set({ name: '' }).where(sql<boolean>`false`).execute()
 }

@@ -7,7 +7,7 @@ import { databases } from '../testing/databases.ts'
 import { migrate } from './migrate.ts'
 import { type Database, type Db, openDatabase } from './open.ts'
 
-/** A schema in words that both engines share; each list is sorted. */
+/** A schema in a form common to both engines; each list is sorted. */
 type Schema = {
   columns: string[]
   primaryKeys: string[]
@@ -16,13 +16,13 @@ type Schema = {
   indexes: string[]
 }
 
-/** The search index differs by nature, and so do the engines' own tables. */
+/** The tables to compare: without the search index, which differs by design, and the engines' own tables. */
 const isShared = (table: string) => !/^episode_grams|^sqlite_/.test(table)
 
-/** `integer` on SQLite holds 64 bits, as ids want them; an instant is `bigint` on both. */
+/** Ids are `integer` on SQLite, which holds 64 bits, and `bigint` on PostgreSQL. Instants are `bigint` on both. */
 const widthOf = (type: string, column: string) => (/(^|_)id$|^subject$/.test(column) && type !== 'text' ? 'id' : type)
 
-/** An index as text, without what the engines spell differently. */
+/** The definition of an index, normalised to remove differences of spelling between the engines. */
 const plain = (definition: string) =>
   definition
     .toLowerCase()
@@ -148,7 +148,7 @@ describe('the schema on both engines', () => {
     })
   }
 
-  it('every id counts up by itself on both', async () => {
+  it('every id is auto-incremented on both', async () => {
     const counting = await rows<{ table: string }>(
       opened[1]!.db,
       `select table_name as "table" from information_schema.columns where is_identity = 'YES' order by 1`,

@@ -1,28 +1,28 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** Asks a statement for its rows. */
+/** Runs a statement and returns its rows. */
 export type Ask = (text: string, values: readonly unknown[]) => Promise<unknown[]>
 
 const directly = new WeakMap<Db, Ask>()
 
 /**
- * Has the prepared queries of a handle, outside of transactions, answered by this, without the detour through the query
- * builder's layers, which costs more than the engine's answer. It sees what is committed.
+ * Runs the prepared queries of a handle, outside transactions, by `ask` instead of through Kysely, whose layers cost
+ * more than the engine takes to answer. Such a query sees committed rows only.
  */
 export function askDirectly(db: Db, ask: Ask): void {
   directly.set(db, ask)
 }
 
 /**
- * A limit that each call brings. SQLite looks at the value right behind `limit` to plan by it, and compiles the query
- * anew whenever one is set, which costs as much as a page; it does not look into a sum.
+ * A `limit` that is a parameter. SQLite's planner peeks at a bare parameter after `limit` and recompiles the query
+ * whenever its value is set, which costs as much as reading a page; it does not peek into a sum.
  */
 export function atMost(rows: number): RawBuilder<number> {
   return sql<number>`${rows} + 0`
 }
 
-/** Stands in a query for a value that each call brings. */
+/** A placeholder in a query for a value that each call supplies. */
 class Parameter {
   readonly name: string
   constructor(name: string) {
@@ -33,14 +33,14 @@ class Parameter {
 /** A query that is built and compiled once; a call only fills in its parameters. */
 export type Prepared<Parameters, Row> = {
   (db: Db, parameters: Parameters): Promise<Row[]>
-  /** What is sent to the database; a test looks at its plan. */
+  /** The statement and parameters as they are sent to the database, for tests of its query plan. */
   compile(db: Db, parameters: Parameters): CompiledQuery<Row>
 }
 
 /**
- * Prepares a query that is asked often: building one costs more than most answers of the database. Whatever depends on
- * the call comes in by `parameters`, by name (no rest or spread): the builder runs once for each engine and sees
- * placeholders there.
+ * Builds a frequent query once, because building it costs more than the database takes to answer most queries. `build`
+ * runs once for each engine and receives placeholders, so it must read each parameter by name (no rest or spread) and
+ * must not depend on its value.
  */
 export function prepared<Parameters extends object, Row>(
   build: (db: Db, parameters: Parameters) => Compilable<Row>,
@@ -72,7 +72,7 @@ export function prepared<Parameters extends object, Row>(
   return Object.assign(ask, { compile })
 }
 
-/** The values of a call where a query has placeholders for them. */
+/** Replaces the placeholders among the compiled query's values by the parameters of this call. */
 function filled(values: readonly unknown[], parameters: object): unknown[] {
   return values.map((value) => (value instanceof Parameter ? parameters[value.name as keyof object] : value))
 }

@@ -31,7 +31,7 @@ const copyShows = `insert into rebuilt_shows (${columns}) select ${columns} from
 const rename = 'alter table rebuilt_shows rename to shows'
 const index = 'create index shows_of_station on shows (station_id, published, active_episodes)'
 
-/** Rebuilds `shows` as each engine wants it done; ids continue where they were. */
+/** The statements by which each engine rebuilds `shows`, keeping the id sequence. */
 const rebuilds = {
   SQLite: [
     rebuiltShows('id integer primary key autoincrement not null', 'integer'),
@@ -60,7 +60,7 @@ const run = async (db: Kysely<unknown>, statements: readonly string[]) => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** The steps that a database has taken, and one more. */
+/** The steps that a database has taken, and a new one. */
 async function stepsAnd(url: string, ...statements: string[]): Promise<Migration[]> {
   const taken = (await ask(url, 'select name from migrations order by number')) as { name: string }[]
   const landed = taken.map(({ name }) => ({ name, up: async () => {} }))
@@ -82,11 +82,11 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       before = { answers: await filled.answers(again), rows: await contents(url) }
       await again.close({ keepData: true })
       expect(await migrateDatabase(url, { steps: await stepsAnd(url, ...rebuilds[engine]) })).toEqual(['rebuild'])
-      // The program knows nothing of the step.
+      // The program does not know the new step.
       await ask(url, `delete from migrations where name = 'rebuild'`)
     })
 
-    it('has every row of every table, and where ids continue', async () => {
+    it('has every row of every table, and the id sequences', async () => {
       const rows = await contents(url)
       expect(rows).toEqual(before.rows)
       for (const table of [
@@ -101,13 +101,13 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     })
 
-    it('gives every answer as before, byte for byte', async () => {
+    it('gives the same responses as before, byte for byte', async () => {
       const app = await open()
       expect(await filled.answers(app)).toEqual(before.answers)
       await app.close({ keepData: true })
     })
 
-    it('has its new constraint, and the old references still hold and still delete', async () => {
+    it('has its new constraint, and the foreign keys still hold and still cascade', async () => {
       await expect(ask(url, 'update shows set published = 2')).rejects.toThrow(/check/i)
       await expect(ask(url, `insert into series (show_id, title, is_default) values (999, '', 1)`)).rejects.toThrow(
         /foreign key/i,
@@ -128,7 +128,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 }
 
 describe('on SQLite, where foreign keys are off during a step', () => {
-  it('a step that leaves rows without what they point at is undone, and told in a sentence', async () => {
+  it('a step that leaves dangling foreign keys is rolled back and reported', async () => {
     const url = await empty.SQLite()
     const app = await testApp({ dataDir, config: { database: url } })
     await fillStation(app)
@@ -140,7 +140,7 @@ describe('on SQLite, where foreign keys are off during a step', () => {
     expect(await contents(url)).toEqual(before)
   })
 
-  it('they are on again afterwards, on the same connection, also when a step failed', async () => {
+  it('they are on again afterwards on the same connection, even if a step failed', async () => {
     const url = await empty.SQLite()
     await within(url, async (db) => {
       await migrate(db)

@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 
 /**
- * Row types, one for one with the migrations. Instants are Unix seconds, flags 0 or 1 on every engine, and
- * `*_folded` is its neighbour after `foldForSearch`.
+ * Row types, matching the migrations. Instants are Unix seconds and flags 0 or 1 on every engine. A column `*_folded`
+ * holds the column of the same name after `foldForSearch`.
  */
 export type Tables = {
   stations: StationsTable
@@ -30,11 +30,11 @@ type StationsTable = {
   url: string
   time_zone: string
   number_of_weeks: number
-  /** The Monday, `YYYY-MM-DD`, that began week 1 of the rotation. */
+  /** The Monday on which week 1 of the rotation began, `YYYY-MM-DD`. */
   rotation_start: string
   public_api: number
   created_at: number
-  /** Counts the changes of anything in the station: two reads that find the same number saw the same rows. */
+  /** Incremented by every write to the station: two reads that find the same number saw the same rows. */
   changes: Generated<number>
 }
 
@@ -44,7 +44,7 @@ type ApiKeysTable = {
   label: string
   /** Scope names with a space between them. */
   scopes: string
-  /** SHA-256 of the whole key, hexadecimal. The key itself is nowhere. */
+  /** SHA-256 of the whole key, hexadecimal. The key itself is not stored. */
   hash: string
   prefix: string
   last_four: string
@@ -62,7 +62,7 @@ type ShowsTable = {
   description: string
   image: string
   published: number
-  /** How many episodes of the show are not archived: kept by every write, so that no list has to count. */
+  /** The number of unarchived episodes of the show. Every write maintains it, so that listings need not count. */
   active_episodes: Generated<number>
   created_at: number
 }
@@ -71,13 +71,13 @@ type ShowMetadataTable = { show_id: number; name: string; value: string; value_f
 
 type SeriesTable = { id: GeneratedAlways<number>; show_id: number; title: string; is_default: number }
 
-/** What is remembered of a deleted show, for the archived episodes that it left behind. */
+/** The title of a deleted show, which its archived episodes still display. */
 type FormerShowsTable = { id: number; station_id: number; title: string }
 
 type EpisodesTable = {
   id: GeneratedAlways<number>
   station_id: number
-  /** Points at `shows` while the episode is active; an archived one may point at a former show. */
+  /** References `shows` while the episode is active; an archived one may reference `former_shows`. */
   show_id: number
   series_id: number
   title: string
@@ -85,9 +85,9 @@ type EpisodesTable = {
   description: string
   image: string
   datetime: number
-  /** External address of the audio, or empty when it is ours. */
+  /** External URL of the audio, or empty when the audio is in our storage. */
   audio_url: string
-  /** Name of the audio in our own storage, or null when it is external. */
+  /** Name of the audio in our storage, or null when it is external. */
   media_name: string | null
   audio_length: number
   archived_at: number | null
@@ -125,13 +125,13 @@ type EventsTable = {
   /** The id of the key or person, or the name of the job; null for the command line. */
   actor_ref: string | null
   type: string
-  /** Id of what it happened to. */
+  /** Id of the row that the event is about. */
   subject: number
   /** JSON. */
   details: string
 }
 
-/** What only one instance does at a time; `until` in Unix milliseconds. */
+/** Locks with an expiry for work that only one instance may do at a time; `until` in Unix milliseconds. */
 type LeasesTable = { name: string; holder: string; until: number }
 
 export type EventRow = Selectable<EventsTable>

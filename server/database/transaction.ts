@@ -7,56 +7,58 @@ import { engineOf } from './dialect/engine.ts'
 import type { Db } from './open.ts'
 import type { NewEvent } from './tables.ts'
 
-/** What a verb needs in order to write. */
+/** What a verb (a write action such as `createShow`) needs. */
 export type Writer = {
   db: Db
   clock: Clock
-  /** In whose name everything is written. */
+  /** Recorded in the events as the one who made the change. */
   actor: Actor
-  /** Told after the commit: what was remembered of these topics of the station is no longer true. */
+  /** Called after the commit, to invalidate cache entries of these topics of the station. */
   changed: (stationId: number, topics: readonly Topic[]) => void
 }
 
-/** Makes a writer in somebody's name. */
+/** Makes a writer that acts for an actor. */
 export type WriterFor = (actor: Actor) => Writer
 
-/** What a verb gets inside its transaction. */
+/** What a verb receives inside its transaction. */
 export type Unit = {
   tx: Db
-  /** One present, in Unix seconds, for all that it does. */
+  /** The current time in Unix seconds, the same throughout the transaction. */
   now: number
-  /** Has an event stored in the same transaction. A verb that changes anything reports it. */
+  /** Stores an event in the same transaction. A verb that changes anything must report it. */
   report: (event: Event) => void
 }
 
-/** Something that must be written together with what a verb makes, or not at all. */
+/** An additional write in the transaction of a verb, such as that of an idempotency key. */
 export type Alongside<Made> = (unit: Unit, made: Made) => Promise<void>
 
-/** Nothing else to write. */
+/** For callers that have no additional write. */
 export const nothingAlongside = async (): Promise<void> => {}
 
 /**
- * The COMMIT was sent and its reply did not come: the transaction may have taken effect, now or a little later, or not at
- * all. Whoever made something for it outside the database must keep that.
+ * The COMMIT was sent but no reply came: the transaction may have taken effect, may still do so, or may not. Anything
+ * that the caller created for it outside the database, such as a file, must be kept.
  */
 export class OutcomeUnknown extends Error {}
 
-/** How often a transaction is tried that was undone because of another one. */
+/** How many times a transaction is attempted that the engine rolls back because of a conflict with another. */
 const attempts = 4
 
-/** Writers of one station wait here, so that one station's rush takes one connection and not all of them. */
+/**
+ * Writes of one station queue in the process, so that a burst for one station takes one connection and not all of them.
+ */
 const patience = { maxWaiting: 500, maxWaitMs: 5000 }
 const turnsOf = new WeakMap<Db, Turns>()
 
 /**
- * Runs a verb on one station's rows in one transaction; once it is committed, tells what changed. Whatever the verb throws
- * undoes all of it.
+ * Runs a verb on one station's rows in one transaction, and reports what changed once it is committed. An error thrown
+ * by the verb rolls everything back.
  *
- * The verbs of one station run one after the other, on every engine and over all instances: what a verb has read stays
- * true until it is committed, so it may look and then decide. It may run again, from its start, when the engine undid it
- * because of another; so it changes nothing but rows.
- * @param stationId 0 for a verb that makes a station
- * @throws OutcomeUnknown when the connection broke while the COMMIT was under way
+ * The verbs of one station are serialised, on every engine and across all instances: what a verb has read stays true
+ * until it commits, so it can check first and then write. After a conflict the verb is run again from its start, so it
+ * must have no side effects besides its rows.
+ * @param stationId 0 for a verb that creates a station
+ * @throws OutcomeUnknown when the connection broke during the COMMIT
  */
 export async function write<Result>(
   writer: Writer,
@@ -77,7 +79,10 @@ export async function write<Result>(
 
 type Attempt<Result> = { result?: Result; error?: OutcomeUnknown; events: readonly NewEvent[] }
 
-/** Runs the verb once. An unknown outcome is returned rather than thrown, with the events that may have been stored. */
+/**
+ * Runs the verb once. An unknown outcome is returned rather than thrown, together with the events that may have been
+ * stored, so that the caller can still invalidate caches.
+ */
 async function attempt<Result>(
   { db, clock, actor }: Writer,
   engine: Engine,
@@ -98,7 +103,7 @@ async function attempt<Result>(
     return { result, events }
   } catch (error) {
     if (!isComplete || !engine.isOutcomeUnknown(error)) throw error
-    return { error: new OutcomeUnknown('The database did not answer to a commit.', { cause: error }), events }
+    return { error: new OutcomeUnknown('The database did not reply to a commit.', { cause: error }), events }
   }
 }
 

@@ -11,7 +11,9 @@ const startOf = (entry: DemoEntry) => ((entry.week - 1) * 7 + days.indexOf(entry
 const published = new Set(demoShows.filter((show) => show.published).map((show) => show.slug))
 const length = (text: string) => [...text].length
 
-/** How many entries hold each minute of the rotation; the wheel closes from its last Sunday to its first Monday. */
+/**
+ * The number of entries in each minute of the rotation, which wraps around from the last Sunday to the first Monday.
+ */
 function held(entries: readonly DemoEntry[]): number[] {
   const minutes = Array<number>(rotationMinutes).fill(0)
   for (const entry of entries) {
@@ -49,7 +51,7 @@ describe('the demo schedule', () => {
     }
   })
 
-  test('leaves no minute of both weeks silent, not even for those who see published shows only', () => {
+  test('covers every minute of both weeks, with published shows alone', () => {
     expect(held(demoSchedule).indexOf(0)).toBe(-1)
     expect(held(demoSchedule.filter((entry) => published.has(entry.show))).indexOf(0)).toBe(-1)
   })
@@ -97,12 +99,12 @@ describe('the demo episodes', () => {
     expect(new Set(demoEpisodes.map((episode) => episode.title)).size).toBe(60)
   })
 
-  test('give search something to trip over', () => {
+  test('have titles that are hard for search', () => {
     const titles = demoEpisodes.map((episode) => episode.title).join('\n')
     for (const part of ['Über', 'Café', 'Straße', '%', '_', '\\']) expect(titles).toContain(part)
   })
 
-  test('have audio of their own, and no file is left over', () => {
+  test('have one audio file each, and no file is unused', () => {
     const files = demoEpisodes.map((episode) => episode.audio)
     expect(readdirSync(demoAudioFolder).sort()).toEqual([...files].sort())
     const contents = files.map((file) => readFileSync(new URL(file, demoAudioFolder)))

@@ -2,7 +2,7 @@ export { type DemoEpisode, demoEpisodes } from './episodes.ts'
 export { type DemoEntry, demoSchedule } from './schedule.ts'
 export { type DemoShowSlug, demoShows } from './shows.ts'
 
-/** The station that `aircheck demo` serves. It is invented; its website is under a domain that cannot exist. */
+/** The station that `aircheck demo` serves. It is fictitious; its website is under a reserved domain. */
 export const demoStation = {
   name: 'Radio Kiosk',
   description:
@@ -16,5 +16,5 @@ export const demoStation = {
   numberOfWeeks: 2,
 } as const
 
-/** The folder of the audio that `demoEpisodes` name, as a `file:` URL ending in a slash. */
+/** The folder of the audio files of `demoEpisodes`, as a `file:` URL ending in a slash. */
 export const demoAudioFolder = new URL('./audio/', import.meta.url)

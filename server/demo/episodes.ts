@@ -5,7 +5,7 @@ export type DemoEpisode = {
   show: DemoShowSlug
   title: string
   description: string
-  /** How long before the demo was made it went out, in days; a fraction is a time of day, below zero is the future. */
+  /** Its age in days when the demo is filled; may be fractional, and is negative for an episode in the future. */
   daysAgo: number
   archived: boolean
   /** File name in `audio/`. */

@@ -15,8 +15,8 @@ import { demoAudioFolder, demoEpisodes, demoSchedule, demoShows, demoStation } f
 const daySeconds = 24 * 60 * 60
 
 /**
- * Fills the demo station by the same verbs that the API uses, and skips what is there already: a first run that was cut
- * off is completed by the next.
+ * Fills the demo station by the same verbs that the API uses. It skips what exists already, so that an interrupted run
+ * is completed by the next.
  * @returns the station's id
  */
 export async function fillDemoStation(deps: Writer & { storage: Storage }): Promise<number> {

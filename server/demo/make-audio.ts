@@ -1,6 +1,6 @@
 /**
  * Makes the audio in `audio/`: `node server/demo/make-audio.ts`. Needs ffmpeg with libmp3lame. The files are committed,
- * so this runs only when the episodes change; the same ffmpeg makes the same bytes again.
+ * so run this only when the episodes change. The same version of ffmpeg reproduces the same bytes.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -44,7 +44,7 @@ const themes: Record<DemoShowSlug, Theme> = {
   'winter-garden': { root: 54, scale: lydian, beatsPerMinute: 84, voice: pluck },
 }
 
-/** Writes mono samples within −1 and 1 as an MP3 of 48 kbit/s. Throws with ffmpeg's own words when it fails. */
+/** Writes mono samples from −1 to 1 as an MP3 of 48 kbit/s. Throws with ffmpeg's error output when it fails. */
 function encode(sound: Float32Array, tags: Record<string, string>, path: string): void {
   const pcm = Int16Array.from(sound, (sample) => Math.round(sample * 32_767))
   const input = ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', '-']

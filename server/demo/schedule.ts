@@ -18,7 +18,7 @@ const weekdays: DemoDay[] = ['mon', 'tue', 'wed', 'thu', 'fri']
 
 type Row = [days: DemoDay[], start: `${number}:${number}`, durationMinutes: number, show: DemoShowSlug]
 
-/** What both weeks share. Together with either week's own rows it leaves no minute silent. */
+/** The entries of both weeks. Together with the entries of either week they cover every minute. */
 const everyWeek: Row[] = [
   [['sun', 'mon', 'tue', 'wed', 'thu'], '23:00', 420, 'night-window'],
   [weekdays, '06:00', 180, 'first-tram'],
@@ -72,7 +72,7 @@ function entries(week: 1 | 2, rows: Row[]): DemoEntry[] {
   })
 }
 
-/** The rotation of two weeks: something is on air at every minute, and a published show whenever something is. */
+/** The rotation of two weeks: a published show is on air at every minute. */
 export const demoSchedule: readonly DemoEntry[] = [
   ...entries(1, [...everyWeek, ...onlyWeek1]),
   ...entries(2, [...everyWeek, ...onlyWeek2]),

@@ -1,9 +1,9 @@
-/** A show of the demo station. `slug` is how the schedule and the episodes name it; it is stored nowhere. */
+/** A show of the demo station. The schedule and the episodes refer to it by `slug`, which is not stored. */
 export type DemoShow = {
   slug: string
   title: string
   description: string
-  /** Empty where nobody is named. */
+  /** May be empty. */
   presenter: string
   published: boolean
 }
@@ -121,7 +121,7 @@ const shows = [
   },
 ] as const satisfies readonly DemoShow[]
 
-/** The slugs that exist, so that the schedule and the episodes cannot name a show that is not there. */
+/** The slugs as a type, so that the compiler checks the references of the schedule and the episodes. */
 export type DemoShowSlug = (typeof shows)[number]['slug']
 
 /** The fourteen shows, two of them unpublished. */

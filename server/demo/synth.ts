@@ -1,12 +1,12 @@
-/** What a piece of music is made from. Equal pieces sound equal, to the sample. */
+/** The input of a rendered piece of music. Equal input gives equal samples. */
 export type Piece = {
-  /** Chooses chords, pattern and melody within the theme. */
+  /** Seed of the random choice of chords, pattern and melody. */
   seed: number
   theme: Theme
   seconds: number
 }
 
-/** What the pieces of one show have in common. */
+/** The common properties of the pieces of one show. */
 export type Theme = {
   /** MIDI note of the key's root, around the middle of the piano (60 is C4). */
   root: number
@@ -18,7 +18,7 @@ export type Theme = {
 /** How a note sounds: the strength of each harmonic, seconds of attack, and how fast it dies (per second). */
 export type Voice = { harmonics: readonly number[]; attackSeconds: number; decay: number }
 
-/** Samples per second of all that this file makes. */
+/** Samples per second. */
 export const sampleRate = 44_100
 
 const progressions = [
@@ -38,7 +38,7 @@ const patterns = [
 const bass: Voice = { harmonics: [1, 0.35, 0.1], attackSeconds: 0.02, decay: 1.6 }
 const pad: Voice = { harmonics: [1, 0.3, 0.15], attackSeconds: 0.5, decay: 0.3 }
 
-/** Renders a piece: an arpeggio over four chords, a bass, a pad and a melody, with an echo. Mono, within −1 and 1. */
+/** Renders a piece: an arpeggio over four chords, a bass, a pad and a melody, with an echo. Mono, from −1 to 1. */
 export function render({ seed, theme, seconds }: Piece): Float32Array {
   const chance = mulberry32(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(chance() * from.length)]!
@@ -91,7 +91,7 @@ function addEcho(sound: Float32Array, delaySeconds: number, strength: number): v
   for (let i = delay; i < sound.length; i++) sound[i]! += strength * sound[i - delay]!
 }
 
-/** Brings the loudest sample to −3 dB and fades the last second and a half out. */
+/** Normalises the peak to −3 dB and fades out the last 1.5 seconds. */
 function finish(sound: Float32Array): Float32Array {
   const peak = sound.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0)
   const fade = 1.5 * sampleRate
@@ -99,7 +99,7 @@ function finish(sound: Float32Array): Float32Array {
   return sound.map((sample, i) => (sample / peak) * level * Math.min(1, (sound.length - i) / fade))
 }
 
-/** Numbers in [0, 1) that depend on the seed alone. Tommy Ettinger's generator, in the public domain. */
+/** A seeded generator of pseudo-random numbers in [0, 1): Mulberry32 by Tommy Ettinger, in the public domain. */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

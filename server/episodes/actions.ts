@@ -16,18 +16,18 @@ export type NewEpisode = {
   title: string
   description: string
   image: string
-  /** Unix seconds; the present when absent. */
+  /** Unix seconds; the current time when absent. */
   datetime: number | undefined
   audio: Audio
 }
 
-/** The refusal for an episode that is not there, is archived, or is not this station's: they cannot be told apart. */
+/** The error for an episode that does not exist, is archived, or is another station's. A client must not see which. */
 export function episodeNotFound(): Problem {
   return new Problem('not_found', 'Episode not found.')
 }
 
 /**
- * Makes an active episode.
+ * Creates an active episode.
  * @throws 400 naming every field that fails; 404 no such show in the station
  */
 export async function createEpisode(
@@ -64,7 +64,7 @@ export async function createEpisode(
 }
 
 /**
- * Changes what is given of an active episode.
+ * Changes the given fields of an active episode.
  * @throws 400 naming every field that fails; 404
  */
 export async function updateEpisode(
@@ -87,8 +87,8 @@ export async function updateEpisode(
 }
 
 /**
- * Archives an episode: it vanishes from every listing, and can be restored.
- * @throws 400 an id that cannot be; 404
+ * Archives an episode: it is removed from every listing and from search, and can be restored.
+ * @throws 400 invalid id; 404
  */
 export async function archiveEpisode(deps: Writer, stationId: number, id: number): Promise<void> {
   await write(deps, stationId, async ({ tx, now, report }) => {
@@ -102,8 +102,8 @@ export async function archiveEpisode(deps: Writer, stationId: number, id: number
 }
 
 /**
- * Brings an archived episode back, into its own show or another.
- * @throws 400 ids that cannot be; 404 no such archived episode, or no such show; 409 its show is gone and none was chosen
+ * Restores an archived episode, into its own show or another.
+ * @throws 400 invalid ids; 404 no such archived episode, or no such show; 409 its show was deleted and none was given
  */
 export async function restoreEpisode(deps: Writer, stationId: number, id: number, showId?: number): Promise<Episode> {
   return write(deps, stationId, async ({ tx, report }) => {
@@ -124,7 +124,7 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
   })
 }
 
-/** A new episode by the names that requests give its fields; audio in our storage by the names of its columns. */
+/** A new episode under the field names of requests; stored audio under the names of its columns. */
 function fieldsOf({ showId, image, audio, ...same }: NewEpisode) {
   const stored =
     'url' in audio ? { audio_url: audio.url } : { media_name: audio.mediaName, audio_length: audio.sizeBytes }

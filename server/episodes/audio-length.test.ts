@@ -5,7 +5,7 @@ import { probeAudioLength } from './audio-length.ts'
 const url = 'https://radio.example/a.mp3'
 type Scripted = { status: number; headers?: Record<string, string> } | Error
 
-/** A client that gives these answers one after the other and remembers what it was asked. */
+/** A client that gives these responses one after the other and records the requests. */
 function scripted(...answers: Scripted[]) {
   const asked: OutgoingRequest[] = []
   const client: OutgoingClient = {
@@ -21,13 +21,13 @@ function scripted(...answers: Scripted[]) {
 }
 
 describe('probeAudioLength', () => {
-  it('is content with the Content-Length of a HEAD', async () => {
+  it('uses the Content-Length of a HEAD', async () => {
     const { client, asked } = scripted({ status: 200, headers: { 'content-length': '48291840' } })
     expect(await probeAudioLength(client, url)).toBe(48291840)
     expect(asked).toMatchObject([{ method: 'HEAD', url, timeoutMs: 5000, headers: { 'accept-encoding': 'identity' } }])
   })
 
-  it('asks for the first byte where HEAD does not tell', async () => {
+  it('requests the first byte where HEAD gives no length', async () => {
     const range = { status: 206, headers: { 'content-range': 'bytes 0-0/12345', 'content-length': '1' } }
     for (const head of [{ status: 405 }, { status: 200 }, new Error('ECONNRESET')]) {
       const { client, asked } = scripted(head, range)
@@ -36,12 +36,12 @@ describe('probeAudioLength', () => {
     }
   })
 
-  it('gives null when neither tells', async () => {
+  it('returns null when neither gives a length', async () => {
     const { client } = scripted({ status: 404 }, { status: 404, headers: { 'content-length': '20' } })
     expect(await probeAudioLength(client, url)).toBeNull()
   })
 
-  it('does not ask again where it was refused', async () => {
+  it('does not try GET when the address is blocked', async () => {
     const { client, asked } = scripted(new OutgoingRefused('10.0.0.1 is not a public address'))
     await expect(probeAudioLength(client, url)).rejects.toThrow(OutgoingRefused)
     expect(asked).toHaveLength(1)

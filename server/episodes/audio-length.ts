@@ -1,18 +1,18 @@
 import { type OutgoingAnswer, type OutgoingClient, OutgoingRefused } from '../outgoing/client.ts'
 import { lengthFromFirstByte, lengthOfWhole } from './rules/audio-length.ts'
 
-/** A file's length is wanted as it lies there, not as it could be compressed on the way. */
+/** Without `identity` a server could send the length of a compressed representation. */
 const plain = { 'accept-encoding': 'identity', 'user-agent': 'Aircheck' }
 
 /**
- * Asks the server of an external `audio_url` how long the file is: with HEAD, and where that does not tell or fails,
- * with a GET of the first byte. Each of the two takes 5 s at most, redirects included.
+ * Requests the length of the file at an external `audio_url`: with HEAD, and if that fails or states no length, with a
+ * GET of the first byte. Each request takes 5 s at most, redirects included.
  *
- * @param client the guarded client; users chose the URL
+ * @param client the client that blocks private addresses, because users choose the URL
  * @param url the episode's `audio_url`
- * @param signal ends it before its time
- * @returns the length in bytes, or null when the server answers and does not tell
- * @throws OutgoingRefused when the URL leads to where no request may go, and Error when the GET gets no answer
+ * @param signal cancels the requests
+ * @returns the length in bytes, or null when the server states none
+ * @throws OutgoingRefused when the URL leads to a blocked address, and Error when the GET gets no response
  */
 export async function probeAudioLength(
   client: OutgoingClient,
@@ -27,7 +27,7 @@ export async function probeAudioLength(
   return lengthFromFirstByte(await client.request({ ...asked, method: 'GET', headers }))
 }
 
-/** Some servers hang up on HEAD and answer GET; one that may not be asked may not be asked either way. */
+/** Some servers fail on HEAD but answer GET. A blocked address is blocked for both. */
 function unlessRefused(error: unknown): OutgoingAnswer | null {
   if (error instanceof OutgoingRefused) throw error
   return null

@@ -10,8 +10,8 @@ import { nameServer } from '../testing/name-server.ts'
 import { lengthLookups } from './length-lookups.ts'
 
 /**
- * A client that is asked for `https://audio.test/<station>/<episode>`, and notes who is asked while who else is. An answer
- * of 0 does not tell a length; one that fails fails again when it is asked in another way.
+ * A fake client for `https://audio.test/<station>/<episode>`, which records the concurrent requests. A length of 0
+ * means that the response states none; a request that fails does so for HEAD and GET.
  */
 function notingClient(answer: (station: number, nth: number) => Promise<number>) {
   const asked: { station: number; episode: number }[] = []
@@ -50,7 +50,7 @@ for (const database of databases) {
     afterAll(() => app.close())
 
     const never = () => Promise.reject(new Error('no failure was expected'))
-    /** Episodes of one station, written at once. */
+    /** Inserts episodes of one station in one statement. */
     const fill = async ({ id, call }: TestStation, count: number) => {
       const { id: first } = await makeEpisode(call)
       const { db } = app.app
@@ -70,7 +70,7 @@ for (const database of databases) {
       return (await counted.execute(app.app.db)).rows[0]!.count
     }
 
-    it('are all found, however many wait: a few stations at once, each from its newest, one at a time', async () => {
+    it('are all looked up: a few stations at once, for each one episode at a time, newest first', async () => {
       await Promise.all(stations.map((station, at) => fill(station, at === 0 ? 1050 : 10)))
       const [large] = stations as [TestStation]
       const four = Promise.withResolvers<void>()
@@ -89,14 +89,14 @@ for (const database of databases) {
         const ids = asked.filter(({ station }) => station === id).map(({ episode }) => episode)
         expect(ids).toEqual([...ids].sort((a, b) => b - a))
       }
-      // The five that have few are done long before the one that has many.
+      // The five stations with few episodes are done long before the one with many.
       const last = asked.findLastIndex(({ station }) => station !== large.id)
       expect(last).toBeLessThan(200)
       expect(await unknown()).toBe(1050)
       await sql`update episodes set audio_length = 1`.execute(app.app.db)
     }, 60_000)
 
-    it('that cannot be found are tried once, and what is new is tried before what was left', async () => {
+    it('that cannot be found are tried once, and new episodes before old ones', async () => {
       const [one] = stations as [TestStation]
       await fill(one, 3)
       const failed: number[] = []
@@ -146,7 +146,7 @@ describe('sixty episodes whose name server is silent, with PostgreSQL reached by
   })
   afterAll(() => dns.close())
 
-  it('every station is answered meanwhile, over new connections too', async () => {
+  it('requests of every station are answered meanwhile, over new database connections too', async () => {
     const stations = await Promise.all(Array.from({ length: 6 }, () => app.station()))
     const shows = await Promise.all(stations.map(({ call }) => makeShow(call)))
     for (let nth = 0; nth < 60; nth++) {
@@ -157,7 +157,7 @@ describe('sixty episodes whose name server is silent, with PostgreSQL reached by
     const probe = async () =>
       (await Promise.all(stations.map(({ call }) => call('GET /v1/shows')))).map(({ status }) => status)
     const allServed = [200, 200, 200, 200, 200, 200]
-    // Every connection ends, so that new ones are made by name.
+    // End all connections, so that opening new ones needs name resolution.
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     `.execute(app.app.db)
@@ -167,7 +167,7 @@ describe('sixty episodes whose name server is silent, with PostgreSQL reached by
     expect(performance.now() - startedMs).toBeLessThan(4000)
   })
 
-  it('the program ends at once, though some are under way', async () => {
+  it('the program ends at once, even with look-ups in progress', async () => {
     const startedMs = performance.now()
     await app.close()
     expect(performance.now() - startedMs).toBeLessThan(2000)

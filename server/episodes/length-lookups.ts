@@ -7,33 +7,33 @@ import { probeAudioLength } from './audio-length.ts'
 import { findUnknownLength, listStationsOfUnknownLengths, setAudioLength, type UnknownLength } from './store.ts'
 
 /**
- * Finds the length of external audio in the background: of a few stations at once, and one look-up at a time for each, so
- * that none waits for the slow servers of another. The table of episodes is the queue. Each episode is tried once while
- * the program runs: the new ones first, then those that were left, newest first.
+ * Looks up the length of external audio in the background, for a few stations at once and one episode at a time for
+ * each, so that slow servers of one station do not delay another. The table of episodes is the queue. Each episode is
+ * tried once in the lifetime of the process: first new ones, then those left from before, newest first.
  */
 export type LengthLookups = {
-  /** Has a station looked at: it has an episode whose length is not known. */
+  /** Starts the look-ups of a station that has an episode of unknown length. */
   add(stationId: number): void
-  /** Takes up what was left when the program last ended. */
+  /** Starts the look-ups left over from the last run. */
   resume(): Promise<void>
-  /** Ends what is under way. What it was about is taken up at the next start. */
+  /** Cancels look-ups in progress, which are tried again at the next start. */
   stop(): Promise<void>
 }
 
-/** What a failure was about; no episode when the table could not be read. */
+/** The station and episode of a failure; no episode when the table could not be read. */
 export type FailedLookup = { station: number; episode?: number }
 
 const stationsAtOnce = 4
 
-/** While the database is away, a station is looked at again after so long. */
+/** The pause before a station is tried again after the database failed. */
 const againAfterMs = 10_000
 
-/** The ids of a station that have been tried: all of unknown length from the lowest to the highest. */
+/** The range of ids in which all of a station's episodes of unknown length have been tried. */
 type Tried = { lowest: number; highest: number }
 
 const nothingTried: Tried = { lowest: Number.MAX_SAFE_INTEGER, highest: Number.MAX_SAFE_INTEGER }
 
-/** @param onFailure told of each look-up that failed; the length stays unknown */
+/** @param onFailure called for each failed look-up; the length stays unknown */
 export function lengthLookups(
   writer: Writer,
   client: OutgoingClient,
@@ -81,7 +81,7 @@ export function lengthLookups(
   async function walk(stationId: number): Promise<void> {
     while (!signal.aborted) {
       try {
-        // What is added from here on is either found or asks for another round.
+        // An episode added from here on is either found by this round or sets `asked` again for another round.
         asked.delete(stationId)
         while (await turns(stationId, () => step(stationId)));
         if (!asked.has(stationId)) return void walking.delete(stationId)

@@ -6,7 +6,7 @@ import { databases } from '../testing/databases.ts'
 import { makeEpisode, makeShow, type TestStation } from '../testing/factories.ts'
 import { restoreEpisode } from './actions.ts'
 
-/** What may happen to a station while somebody turns the pages. `at` is in seconds from the present. */
+/** A change to a station between two pages. `at` is in seconds from now. */
 type Move =
   | { kind: 'make'; at: number; show: number }
   | { kind: 'archive' | 'restore'; nth: number }
@@ -34,7 +34,7 @@ const story = fc.record({
 
 type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The episodes of a station by the plainest means: a list of objects. `touched` since the walk began. */
+/** A model of a station's episodes as a list of objects. `touched` if changed since paging began. */
 type Known = { id: number; datetime: number; show: number; archived: boolean; touched: boolean }
 
 async function model(app: TestApp, station: TestStation) {
@@ -76,7 +76,7 @@ async function model(app: TestApp, station: TestStation) {
   return {
     happen,
     firstShowId: shows[0]!.id,
-    /** The listing as it must be now, of the first show only if `narrow`. */
+    /** The expected listing, of the first show only if `narrow`. */
     listed: (narrow: boolean) => known.filter((one) => isListed(one) && !(narrow && one.show === 1)).sort(order),
     beginWalk: () => {
       for (const episode of known) episode.touched = false
@@ -86,14 +86,14 @@ async function model(app: TestApp, station: TestStation) {
 }
 
 for (const database of databases) {
-  describe(`turning pages while episodes come and go on ${database.name}`, () => {
+  describe(`paging while episodes change on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {
       app = await testApp({ database, config: { answerCache: false, rateLimit: 0 } })
     })
     afterAll(() => app.close())
 
-    it('by cursor, each page is what follows the last, and what stays listed is seen exactly once', async () => {
+    it('by cursor, each page continues after the last, and an episode that stays listed is seen exactly once', async () => {
       const walk = async ({ before, between, limit, narrow }: Story) => {
         const station = await app.station()
         const world = await model(app, station)

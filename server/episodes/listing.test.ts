@@ -21,7 +21,7 @@ for (const database of databases) {
     })
     afterAll(() => app.close())
 
-    /** So many episodes, a minute apart, the first one the newest; gives their ids in the order of the listing. */
+    /** Creates episodes a minute apart, the newest first; returns their ids in the order of the listing. */
     const fill = (count: number, of = showId) =>
       fillShow(
         app,
@@ -105,7 +105,7 @@ for (const database of databases) {
         }
       })
 
-      it('200: a deep offset, read on a thread of its own, skips as many', async () => {
+      it('200: a deep offset, which is read aside, skips as many', async () => {
         const ids = await fill(1100)
         expect(await page('?offset=1050&limit=3')).toMatchObject({
           ids: ids.slice(1050, 1053),

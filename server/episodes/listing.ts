@@ -3,25 +3,26 @@ import type { Place } from '../lib/cursor.ts'
 import { type Listed, listPage, listPageOfShow } from './store.ts'
 import type { StationTotals, Totals } from './totals.ts'
 
-/** What a client asks of the listing. */
+/** A request for a page of the listing. */
 export type ListRequest = { limit: number; offset: number; cursor?: Place | undefined; showId?: number | undefined }
 
 /**
- * A page of it: `total` counts all that match, `next` is the place of the last item unless nothing follows, and `nextDue`
- * is when another episode joins the listing by itself, in Unix seconds.
+ * A page of the listing. `total` counts all matches; `next` is the place of the last item, or null when nothing
+ * follows; `nextDue` is when the station's next future episode comes due, in Unix seconds.
  */
 export type Listing = { episodes: Listed[]; total: number; next: Place | null; nextDue: number }
 
-/** Further than this an offset is counted off aside. */
+/** Pages with a larger offset are slow, and are read by `aside`. */
 const shallowOffset = 1000
 
-/** When more episodes than this are hidden, finding the listed ones may take long, and is done aside. */
+/** With more unpublished episodes than this, finding the listed ones may be slow, and is done by `aside`. */
 const fewHidden = 200_000
 
 /**
- * A page of the listed episodes of a station at `now`: active, of published shows, not in the future, newest first.
- * The total comes from the counters that every write keeps, less the few that lie in the future. Page and total are of the
- * same moment: either the page says that nothing has changed since the total was counted, or both are read again together.
+ * A page of the listed episodes of a station at `now`: active, of published shows, not in the future, newest first. The
+ * total is the sum of the counters that every write maintains, less the few episodes in the future. Page and total are
+ * consistent: if the change counter read with the page differs from that of the total, both are read again from one
+ * snapshot.
  */
 export async function listEpisodes(
   { db, atOneInstant, aside }: Pick<Database, 'db' | 'atOneInstant' | 'aside'>,
@@ -46,7 +47,7 @@ export async function listEpisodes(
   return isQuick ? atOneInstant(readBoth) : aside(stationId, readBoth)
 }
 
-/** The page and one row more, which tells whether anything follows. */
+/** Reads the page and one more row, which shows whether anything follows. */
 function readPage(db: Db, stationId: number, now: number, { limit, offset, cursor, showId }: ListRequest) {
   const page = { stationId, ...earlier(cursor, now), offset, limit: limit + 1 }
   return showId === undefined ? listPage(db, page) : listPageOfShow(db, { showId, ...page })
@@ -57,7 +58,7 @@ function listingOf(found: Listed[], { listed, nextDue }: StationTotals, { limit 
   return { episodes, total: listed, next: found.length > limit ? episodes.at(-1)! : null, nextDue }
 }
 
-/** The place after which a page begins: the cursor's, but never in the future. */
+/** The place after which the page begins: the cursor, unless it lies in the future. */
 function earlier(cursor: Place | undefined, now: number): Place {
   return cursor && cursor.datetime <= now ? { datetime: cursor.datetime, id: cursor.id } : { datetime: now + 1, id: 0 }
 }

@@ -35,7 +35,7 @@ const now = Date.parse(noon) / 1000
 const page = { datetime: now + 1, id: 0, offset: 0, limit: 21 }
 const deep = { ...page, offset: 500 }
 
-/** A question that the product asks of a database in which everything else is much larger than the answer. */
+/** A query of the product whose result is small compared with the tables. */
 type Question = [name: string, ask: (db: Db, known: Known) => Promise<unknown>]
 type Known = { station: number; show: number; episode: number }
 
@@ -77,10 +77,10 @@ const questionsOf = ({ walkNewest, findByTitle, findByShow }: SearchEngine): Que
   ['old idempotency keys', (db) => forgetOldKeys(db, now)],
 ]
 
-/** An index that holds nothing but what one query wants, and so may be gone through. */
+/** A partial index that contains only the rows of one query, so that a full scan of it is allowed. */
 const onlyWhatIsWanted = 'episodes_of_unknown_length'
 
-/** The steps of a plan that grow with the table. What a subquery hands on may be gone through, and so may matches. */
+/** The steps of a plan whose cost grows with the table. Scans of a subquery's result and of matches are allowed. */
 function slowSteps(steps: string[]): string[] {
   const handedOn = steps.flatMap((step) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.slice(1) ?? [])
   return steps.filter((step) => {
@@ -147,7 +147,7 @@ describe('the plans of queries on SQLite', () => {
     })
   }
 
-  it('this test bites: a full scan, a scan of a whole index and a sort are found', async () => {
+  it('this test detects a full table scan, a full index scan and a sort', async () => {
     asked = []
     await db.selectFrom('episodes').select('id').where('title', '=', 'Part 7').execute()
     await db.selectFrom('episodes').select('id').where('archived_at', 'is', null).where('datetime', '>', now).execute()
@@ -155,13 +155,13 @@ describe('the plans of queries on SQLite', () => {
     expect(asked.map((query) => slowSteps(plan(query)).length)).toEqual([1, 1, 2])
   })
 
-  it('nobody has counted the rows beforehand: the plans do not depend on ANALYZE', async () => {
+  it('the plans do not depend on ANALYZE', async () => {
     const { rows } = await sql`select name from sqlite_master where name like 'sqlite_stat%'`.execute(app.app.db)
     expect(rows).toEqual([])
   })
 })
 
-/** A step of a plan of PostgreSQL, as far as it matters here. */
+/** The relevant fields of a step of a PostgreSQL plan. */
 type Step = { 'Node Type': string; Disabled?: boolean; 'Relation Name'?: string; Plans?: Step[] }
 
 describe('the plans of queries on PostgreSQL', () => {
@@ -175,7 +175,7 @@ describe('the plans of queries on PostgreSQL', () => {
     known = await fill(app)
     client = new pg.Client({ connectionString: app.config.database })
     await client.connect()
-    // So few rows are quicker gone through and sorted; what an index can do shows when both are the last resort.
+    // With so few rows the planner prefers scans and sorts; disabling both shows whether an index can serve the query.
     await client.query('set enable_seqscan = off; set enable_sort = off; analyze')
     const { dialect } = connectionPool(app.config.database, {
       name: 'plans',
@@ -200,7 +200,7 @@ describe('the plans of queries on PostgreSQL', () => {
     return lastResorts(rows[0]['QUERY PLAN'][0].Plan)
   }
 
-  /** These find few rows by an index, and put those in order. */
+  /** Queries that find few rows by an index and may sort those. */
   const sortsFew = ['titles with', 'the newest, one by one', 'episodes of shows with a term']
 
   for (const [name, ask] of questionsOf(postgresSearch)) {
@@ -216,7 +216,7 @@ describe('the plans of queries on PostgreSQL', () => {
     })
   }
 
-  it('this test bites: a full scan and a sort are found', async () => {
+  it('this test detects a full table scan and a sort', async () => {
     expect(await plan('select id from episodes where title = $1')).toEqual(['Seq Scan episodes'])
     expect(await plan('select id from episodes where id < $1 order by created_at')).toEqual(['Sort'])
   })

@@ -65,7 +65,7 @@ for (const database of databases) {
         }
       })
 
-      it('200: what a PUT cannot change is ignored, whatever it holds', async () => {
+      it('200: fields that a PUT cannot change are ignored, whatever their value', async () => {
         const before = await makeEpisode(call)
         const other = await makeShow(call)
         const fixed = {
@@ -112,7 +112,7 @@ for (const database of databases) {
         ['a datetime that is null', { datetime: null }, 'datetime must be an integer'],
       ]
       for (const [why, fields, message] of refused) {
-        it(`400: ${why}, and what is right beside it does not change either`, async () => {
+        it(`400: ${why}, and the valid fields beside it are not changed either`, async () => {
           const before = await makeEpisode(call, { description: 'D', image_url: artwork })
           const right = { title: 'New', description: 'New', image_url: '', datetime: 1 }
           const { status, body } = await call(`PUT /v1/episodes/${before.id}`, { ...right, ...fields })

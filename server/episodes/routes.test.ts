@@ -176,7 +176,7 @@ for (const database of databases) {
         expect(body.message).toBe('title is required')
       })
 
-      it('400 before 404: what the fields lack is told first', async () => {
+      it('400 before 404: invalid fields are reported first', async () => {
         expect((await post({ show_id: 987654321, title: '' })).status).toBe(400)
       })
 

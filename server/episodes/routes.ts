@@ -28,13 +28,13 @@ type Deps = {
   clock: Clock
   idempotency: Idempotency
   present: PresentEpisode
-  /** Told of each episode with external audio once it is made: its length is not known yet. */
+  /** Called when a station has a new episode with external audio, whose length is not known yet. */
   lookUpLengths: (stationId: number) => void
 }
 
 const maxPageSize = 100
 
-/** /v1/episodes; uploads and generation are nouns of their own. */
+/** /v1/episodes, except uploads and generation, which are in `uploads/` and `generation/`. */
 export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   const { database, totals, writer, clock, idempotency, present, lookUpLengths } = deps
   const tag = 'Episodes'
@@ -157,7 +157,7 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   )
 }
 
-/** An id that no row can have becomes one that none has: the engines refuse numbers beyond their own. */
+/** Replaces an id beyond 2^53 by 0, which no row has either: the engines reject numbers that are too large. */
 function possible(id: number | undefined): number | undefined {
   return id === undefined || Number.isSafeInteger(id) ? id : 0
 }

@@ -127,7 +127,7 @@ export const updateEpisodeBody = object(
   },
 )
 
-/** How an episode is written in answers, given where media are served. */
+/** Makes the JSON form of an episode. */
 export type PresentEpisode = (episode: Episode) => EpisodeBody
 
 /** @param mediaUrl makes the public URL of a file in our storage */

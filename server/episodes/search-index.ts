@@ -6,12 +6,12 @@ import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
 import { gramsOfText } from './rules/grams.ts'
 
-/** The gram index of the titles of active episodes. */
+/** The n-gram index of the titles of active episodes. */
 export const titleIndex = 'episode_grams'
 
 const episodesAtOnce = 500
 
-/** Makes active episodes of a station findable. */
+/** Adds active episodes of a station to the search index. */
 export async function indexEpisode(
   db: Db,
   stationId: number,
@@ -21,15 +21,14 @@ export async function indexEpisode(
   await engineOf(db).addGrams(db as never, titleIndex, texts)
 }
 
-/** Makes an episode unfindable; its instant must be the one it was indexed with. */
+/** Removes an episode from the search index; its `datetime` must be the one with which it was added. */
 export async function unindexEpisode(db: Db, episode: Place): Promise<void> {
   await engineOf(db).removeGrams(db as never, titleIndex, episode)
 }
 
 /**
- * Makes exactly the active episodes findable, whatever was findable before. Inside a transaction, for a reader would
- * find nothing in the meantime.
- * @param progress told now and then how many are done
+ * Rebuilds the search index from the active episodes. Call it in a transaction, because the index is emptied first.
+ * @param progress called after each batch with the number of episodes done
  */
 export async function rebuildIndex(tx: Db, progress: (done: number) => void): Promise<void> {
   const { addGrams, copying } = engineOf(tx)
@@ -53,7 +52,7 @@ export async function rebuildIndex(tx: Db, progress: (done: number) => void): Pr
   })
 }
 
-/** How many episodes are active, and how many are findable: the same number, unless something went wrong. */
+/** The number of active episodes, and of episodes in the search index. They differ only when the index is damaged. */
 export async function countFindable(db: Db): Promise<{ active: number; findable: number }> {
   const { rows } = await sql<{ active: number; findable: number }>`
     select (select count(*) from episodes where archived_at is null) as active,

@@ -5,7 +5,7 @@ import type { EpisodeRow, NewEpisode } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
 
-/** An episode with the title that its show has now, or had when it was deleted. */
+/** An episode with the current title of its show, or the last title of a deleted one. */
 export type Episode = Pick<
   EpisodeRow,
   | 'id'
@@ -20,7 +20,7 @@ export type Episode = Pick<
   | 'archived_at'
 > & { show: string }
 
-/** What is read of an episode, besides the title of its show. */
+/** The columns that are read of an episode; the title of its show comes by a join. */
 export const episodeColumns = [
   'episodes.id',
   'episodes.title',
@@ -34,7 +34,7 @@ export const episodeColumns = [
   'episodes.archived_at',
 ] as const
 
-/** Episodes of any kind; an archived one may have outlived its show. */
+/** All episodes, including archived ones whose show was deleted. */
 function selectEpisodes(db: Db) {
   return db
     .selectFrom('episodes')
@@ -44,7 +44,7 @@ function selectEpisodes(db: Db) {
     .select(({ fn, val }) => fn.coalesce('shows.title', 'former_shows.title', val('')).as('show'))
 }
 
-/** Active episodes of published shows: what listings and search are made of. */
+/** Active episodes of published shows, for listings and search. */
 export function selectListed(db: Db) {
   return db
     .selectFrom('episodes')
@@ -70,7 +70,7 @@ export function newestFirst(a: Place, b: Place): number {
   return b.datetime - a.datetime || b.id - a.id
 }
 
-/** Every episode of a station on one side of the archive, newest first: for the command line. */
+/** All active or all archived episodes of a station, newest first, for the command line. */
 export async function listAllEpisodes(db: Db, stationId: number, archived: boolean): Promise<Episode[]> {
   const query = selectEpisodes(db)
     .where('episodes.station_id', '=', stationId)
@@ -79,10 +79,10 @@ export async function listAllEpisodes(db: Db, stationId: number, archived: boole
   return (archived ? query.where('archived_at', 'is not', null) : query.where('archived_at', 'is', null)).execute()
 }
 
-/** Which part of a station's listing is wanted: so many episodes after a place, less the first few. */
+/** A part of a station's listing: `limit` episodes after the place `datetime`, `id`, skipping `offset`. */
 export type Page = { stationId: number; datetime: number; id: number; offset: number; limit: number }
 
-/** An episode of a page, with the station's count of changes at the moment of reading. */
+/** An episode of a page, with the station's change counter at the time of reading. */
 export type Listed = Episode & { changes: number | null }
 
 /** A page of the listed episodes of a station, newest first. */
@@ -106,8 +106,8 @@ function pageOf(db: Db, { stationId, datetime, id, offset, limit }: Page) {
 }
 
 /**
- * Counts the episodes of a station: `active` in all, `published` of them in published shows, and of those again the few
- * in the `future` at `now`. The first two are kept by every write, so nothing is counted but the last.
+ * Counts the episodes of a station: `active` ones, those of them in `published` shows, and of those again the ones in
+ * the `future` at `now`. The first two are sums of stored counters; only the last is counted row by row.
  */
 export const countOfStation = prepared((db: Db, { stationId, now }: { stationId: number; now: number }) =>
   countShows(db, stationId, futureOf(db, now).where('episodes.station_id', '=', stationId)).where(
@@ -125,7 +125,7 @@ export const countOfShow = prepared(
       .where('id', '=', showId),
 )
 
-/** When the next episode of a station comes due after `now`, if one is to. */
+/** The `datetime` of the next future episode of a station after `now`, if there is one. */
 export const findNextDue = prepared((db: Db, { stationId, now }: { stationId: number; now: number }) =>
   db
     .selectFrom('episodes')
@@ -148,7 +148,7 @@ function countShows(db: Db, stationId: number, future: ReturnType<typeof futureO
     .select(future.as('future'))
 }
 
-/** How often anything of the station has changed, as a column of a query: it tells which moment the rows are of. */
+/** The station's change counter as a column of a query, which identifies the state that the rows belong to. */
 function changesOf(db: Db, stationId: number) {
   return db.selectFrom('stations').select('changes').where('stations.id', '=', stationId).as('changes')
 }
@@ -163,7 +163,7 @@ function futureOf(db: Db, now: number) {
     .where('episodes.datetime', '>', now)
 }
 
-/** Writes an episode; returns its id. Counting it in and indexing it for search are the action's part. */
+/** Inserts an episode; returns its id. The caller must update the show's counter and the search index. */
 export async function insertEpisode(db: Db, episode: Omit<NewEpisode, 'title_folded'>): Promise<number> {
   const { id } = await db
     .insertInto('episodes')
@@ -180,14 +180,14 @@ export type EpisodeChanges = Partial<
   >
 >
 
-/** Changes the columns given. */
+/** Changes the given columns. */
 export async function updateEpisode(db: Db, id: number, changes: EpisodeChanges): Promise<void> {
   const { title } = changes
   const set = { ...changes, ...(title !== undefined && { title_folded: foldForSearch(title) }) }
   if (Object.keys(set).length > 0) await db.updateTable('episodes').set(set).where('id', '=', id).execute()
 }
 
-/** Sets the length of external audio that was not known, and tells whether there was such an episode. */
+/** Sets the length of an episode's external audio if the URL is still the same; returns whether it was set. */
 export async function setAudioLength(db: Db, id: number, audioUrl: string, bytes: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('episodes')
@@ -198,13 +198,13 @@ export async function setAudioLength(db: Db, id: number, audioUrl: string, bytes
   return numUpdatedRows > 0n
 }
 
-/** In the words of the index: a parameter could be any number. */
+/** Spelled as in the partial index, without parameters, so that the planner can use that index. */
 const lengthIsUnknown = sql<boolean>`audio_length = 0 and media_name is null`
 
 /** An episode whose external audio has no known length. */
 export type UnknownLength = { id: number; stationId: number; audioUrl: string }
 
-/** The episode of unknown length that comes next after an id in the station's order, or before it. */
+/** The station's episode of unknown length with the next higher id, or the next lower one. */
 export async function findUnknownLength(
   db: Db,
   stationId: number,
@@ -229,13 +229,13 @@ export async function listStationsOfUnknownLengths(db: Db): Promise<number[]> {
   return found.map(({ station_id }) => station_id)
 }
 
-/** Whether an episode, archived or not, plays this file of ours. */
+/** Whether an episode, archived or not, uses this stored file. */
 export async function isMediaInUse(db: Db, mediaName: string): Promise<boolean> {
   const found = await db.selectFrom('episodes').select('id').where('media_name', '=', mediaName).executeTakeFirst()
   return found !== undefined
 }
 
-/** Which station an episode belongs to: for the command line, which knows only the episode. */
+/** The station of an episode, for the command line, which is given only the episode's id. */
 export async function findStationOfEpisode(db: Db, id: number): Promise<number | undefined> {
   const found = await db.selectFrom('episodes').select('station_id').where('id', '=', id).executeTakeFirst()
   return found?.station_id

@@ -8,7 +8,7 @@ import { makeTotals, type Totals } from './totals.ts'
 const now = Date.parse(noon) / 1000
 
 for (const database of databases) {
-  describe(`remembered totals on ${database.name}`, () => {
+  describe(`cached totals on ${database.name}`, () => {
     let app: TestApp
     let stationId: number
     const versions = makeVersions()
@@ -21,7 +21,7 @@ for (const database of databases) {
     })
     afterAll(() => app.close())
 
-    /** What is remembered, or else counted. */
+    /** The cached totals, or else newly counted ones. */
     async function ask(totals: Totals, second: number) {
       return totals.known({ stationId }, second) ?? totals.count(app.app.db, { stationId }, second)
     }
@@ -33,7 +33,7 @@ for (const database of databases) {
       expect(seen).toEqual([1, 1, 2, 2, 3, 3])
     })
 
-    it('tells when the next episode comes due', async () => {
+    it('includes when the next episode comes due', async () => {
       const totals = makeTotals(versions)
       const seen = []
       for (const second of [0, 10, 20]) seen.push((await ask(totals, now + second)).nextDue - now)
@@ -46,7 +46,7 @@ for (const database of databases) {
       expect((await ask(totals, now)).listed).toBe(1)
     })
 
-    it('what has not changed is not counted again, and what has is', async () => {
+    it('is counted again only after a change', async () => {
       const totals = makeTotals(versions)
       expect(await ask(totals, now)).toMatchObject({ active: 3, listed: 1 })
       await app.app.db.updateTable('shows').set({ active_episodes: 7 }).where('station_id', '=', stationId).execute()
@@ -56,7 +56,7 @@ for (const database of databases) {
       expect((await ask(totals, now)).active).toBe(7)
     })
 
-    it('the count of a show is remembered apart from the station’s', async () => {
+    it('the count of a show is cached apart from the station’s', async () => {
       const totals = makeTotals(versions)
       await totals.count(app.app.db, { stationId, showId: 999 }, now)
       expect(totals.known({ stationId }, now)).toBeUndefined()

@@ -3,32 +3,35 @@ import type { Db } from '../database/open.ts'
 import type { Versions } from '../lib/versions.ts'
 import { countOfShow, countOfStation, findNextDue } from './store.ts'
 
-/** Whose episodes are counted: a station's, or those of one of its shows. */
+/** The episodes to count: those of a station, or of one of its shows. */
 export type Counted = { stationId: number; showId?: number | undefined }
 
-/** How many episodes there are: `active` in all, `published` of them in published shows, `listed` of those at present. */
+/**
+ * Numbers of episodes: `active` ones, those of them in `published` shows, and those of them not in the future
+ * (`listed`).
+ */
 export type StationTotals = {
   active: number
   published: number
   listed: number
-  /** When the station's next episode comes due, in Unix seconds; Infinity when none is to. */
+  /** When the station's next future episode comes due, in Unix seconds; Infinity when there is none. */
   nextDue: number
-  /** The station's count of changes when this was counted: rows read with the same count belong to it. */
+  /** The station's change counter when this was counted: rows read with the same counter are consistent with it. */
   changes: number
 }
 
 /**
- * Totals are remembered until something changes or the next episode comes due: every page of the listing says one, and two
- * hundred shows take as long to sum up as the page takes to read.
+ * A cache of totals, valid until something changes or the next future episode comes due. Every page of the listing
+ * states a total, and summing up two hundred shows takes as long as reading the page.
  */
 export type Totals = {
-  /** What is remembered and still holds at `now`, in Unix seconds. */
+  /** The cached totals, if they are still valid at `now`, in Unix seconds. */
   known(of: Counted, now: number): StationTotals | undefined
-  /** Counts, and remembers it. `snapshot` has to show one moment to all its reads. */
+  /** Counts and caches totals. All reads of `snapshot` must see the same state. */
   count(snapshot: Db, of: Counted, now: number): Promise<StationTotals>
 }
 
-/** What totals are made of. */
+/** The topics that totals are made from. */
 const reads = ['episodes', 'shows'] as const
 
 export function makeTotals(versions: Versions): Totals {

@@ -32,7 +32,7 @@ for (const database of databases) {
     })
     afterAll(() => app.close())
 
-    /** What was reported since this was last asked. */
+    /** The events stored since the last call. */
     async function fresh() {
       const rows = await listEvents(app.app.db, station.id, seen ?? 0, 1000)
       seen = rows.at(-1)?.id ?? seen ?? 0
@@ -50,7 +50,7 @@ for (const database of databases) {
       return `${row[0]!.id}`
     }
 
-    it('what a key does is reported with its key, its time and what it was done to', async () => {
+    it('a change by a key is recorded with the key, the time and the subject', async () => {
       const by = ['key', await keyId()]
       const at = app.clock.ms / 1000
       const { call } = station
@@ -74,7 +74,7 @@ for (const database of databases) {
       ])
     })
 
-    it('so is what the command line does, and an upload', async () => {
+    it('so are changes by the command line, and uploads', async () => {
       const { writer } = app.app
       const show = await makeShow(station.call)
       const upload = await station.call(
@@ -103,7 +103,7 @@ for (const database of databases) {
       ])
     })
 
-    it('what changes nothing reports nothing', async () => {
+    it('a request that changes nothing records no event', async () => {
       const show = await makeShow(station.call)
       const episode = await makeEpisode(station.call, { show_id: show.id })
       await fresh()
@@ -116,7 +116,7 @@ for (const database of databases) {
       expect(await fresh()).toEqual([])
     })
 
-    it('an event of a verb that fails afterwards is undone with it, and nobody is told', async () => {
+    it('the event of a verb that fails afterwards is rolled back, and `changed` is not called', async () => {
       const told: unknown[] = []
       const writer = { ...app.app.writer, changed: (...what: unknown[]) => void told.push(what) }
       const failing = write(writer, station.id, async ({ report }) => {
@@ -127,7 +127,7 @@ for (const database of databases) {
       expect([await fresh(), told]).toEqual([[], []])
     })
 
-    it('a change is told once, by its topics, after the commit', async () => {
+    it('`changed` is called once, with the topics, after the commit', async () => {
       const told: unknown[] = []
       const writer = { ...app.app.writer, changed: (...what: unknown[]) => void told.push(what) }
       await write(writer, station.id, async ({ report }) => {
@@ -139,7 +139,7 @@ for (const database of databases) {
       expect(told).toEqual([[station.id, ['shows', 'schedule']]])
     })
 
-    it('each change of a station is counted once, whatever it reports; no other is', async () => {
+    it('each change increments the change counter of its station once, and of no other', async () => {
       const changes = async () =>
         (
           await app.app.db
@@ -154,7 +154,7 @@ for (const database of databases) {
       expect((await changes()) - before).toBe(1)
     })
 
-    it(`events are forgotten after ${eventsKeptDays} days, in as many deletions as it takes`, async () => {
+    it(`events are deleted after ${eventsKeptDays} days, in several batches`, async () => {
       const { db } = app.app
       const now = app.clock.ms / 1000
       const row = { station_id: station.id, actor_kind: 'command', type: 'shows.changed', subject: 1, details: '{}' }

@@ -1,7 +1,7 @@
 import type { Db } from '../database/open.ts'
 import type { EventRow } from '../database/tables.ts'
 
-/** The events of a station after an id, oldest first. */
+/** The events of a station with an id above `after`, oldest first. */
 export async function listEvents(db: Db, stationId: number, after: number, limit: number): Promise<EventRow[]> {
   return db
     .selectFrom('events')
@@ -13,7 +13,7 @@ export async function listEvents(db: Db, stationId: number, after: number, limit
     .execute()
 }
 
-/** Deletes the events of before an instant (Unix seconds), at most `limit` of them; returns how many. */
+/** Deletes at most `limit` events from before an instant (Unix seconds); returns how many. */
 export async function deleteEventsBefore(db: Db, before: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('events')

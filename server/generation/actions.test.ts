@@ -22,7 +22,7 @@ for (const database of databases) {
     const startTime = Date.parse('2026-11-15T23:30:00Z') / 1000
     const bare = { startTime, endTime: startTime + 60, description: '', image: '' }
 
-    /** What the recorder is asked for. */
+    /** The order that the recorder receives. */
     async function orderOf(input: object): Promise<CompleteOrder[]> {
       const orders: CompleteOrder[] = []
       const recorder: Recorder = {
@@ -36,15 +36,15 @@ for (const database of databases) {
       return orders
     }
 
-    it('what is left out is filled in: title by show and day, datetime by the start', async () => {
+    it('defaults: the title is the show and date, the datetime is the start of the window', async () => {
       expect(await orderOf({})).toEqual([{ ...bare, showId, title: 'Tide – 16 November 2026', datetime: startTime }])
     })
 
-    it('a blank title is none', async () => {
+    it('a blank title counts as absent', async () => {
       expect(await orderOf({ title: ' ' })).toMatchObject([{ title: 'Tide – 16 November 2026' }])
     })
 
-    it('what is given stays', async () => {
+    it('given fields are kept', async () => {
       const given = { title: 'Fog', description: 'D', image: 'https://a.test/i.png', datetime: 0 }
       expect(await orderOf(given)).toEqual([{ ...bare, showId, ...given }])
     })

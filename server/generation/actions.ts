@@ -12,22 +12,22 @@ import { findStation } from '../station/store.ts'
 import { orderRule } from './rules/order-fields.ts'
 import { defaultRetentionSeconds, defaultTitle, type Window, windowErrors } from './rules/window.ts'
 
-/** What is asked for: a window of the recording, and how the episode is to be called. */
+/** A request to generate an episode: a window of the recording, and the fields of the episode. */
 export type Order = Window & {
   showId: number
-  /** The show and its day when absent or blank. */
+  /** Defaults to the title and date of the show when absent or blank. */
   title?: string | undefined
   description: string
   image: string
   datetime?: number | undefined
 }
 
-/** An order with nothing left to choose. */
+/** An order with its defaults filled in. */
 export type CompleteOrder = Order & { title: string; datetime: number }
 
-/** The station's continuous recording, as generation sees it. */
+/** The part of the continuous recording that generation uses. */
 export type Recorder = {
-  /** Cuts the window into an episode; undefined when nothing was captured in it, or the station does not record. */
+  /** Makes an episode from a window; undefined when nothing was recorded in it, or the station does not record. */
   cut(station: Station, order: CompleteOrder, alongside: Alongside<Episode>): Promise<Episode | undefined>
 }
 
@@ -35,8 +35,9 @@ export type Recorder = {
 export const noRecorder: Recorder = { cut: async () => undefined }
 
 /**
- * Makes an episode out of the recording.
- * @throws 400 naming every field that fails; 404 no such show in the station, or no such station; 409 nothing was recorded then
+ * Creates an episode from the recording.
+ * @throws 400 naming every field that fails; 404 no such show in the station, or no such station; 409 nothing was
+ *   recorded then
  */
 export async function generateEpisode(
   { db, clock, recorder }: { db: Db; clock: Clock; recorder: Recorder },

@@ -27,7 +27,7 @@ for (const database of databases) {
       expect((await call('GET /v1/episodes')).body.total).toBe(0)
     })
 
-    it('409 is not kept under an idempotency key', async () => {
+    it('409 is not stored under an idempotency key', async () => {
       const body = { show_id: showId, start_time: now - 60, end_time: now }
       for (let count = 0; count < 2; count++) {
         const answer = await call('POST /v1/episodes/generate', body, { 'X-Idempotency-Key': 'once' })

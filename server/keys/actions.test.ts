@@ -20,7 +20,7 @@ for (const database of databases) {
       createKey(app.app.writer, stationId, { label: 'One of ten', scopes: ['shows:read', 'station:read'], expiresAt })
     const full = { code: 'conflict', message: 'A station has at most 10 keys. Revoke one first.' }
 
-    it('createKey: a key as scanners know it, with its scopes in their fixed order', async () => {
+    it('createKey: a key in the documented format, with its scopes in their fixed order', async () => {
       const { id } = await app.station()
       const { key, row } = await make(id, now() + 60)
       expect(key).toMatch(/^ack_[0-9A-Za-z]{49}$/)
@@ -38,7 +38,7 @@ for (const database of databases) {
       expect(row.scopes.split(' ').sort()).toEqual(['shows:read', 'station:read'])
     })
 
-    it('createKey: the key itself is nowhere in the database, only its SHA-256', async () => {
+    it('createKey: the database contains only the SHA-256 of the key, not the key', async () => {
       const { id } = await app.station()
       const { key, row } = await make(id)
       const { rows } = await sql<Record<string, unknown>>`select * from api_keys where id = ${row.id}`.execute(
@@ -69,7 +69,7 @@ for (const database of databases) {
       await expect(make(id)).rejects.toMatchObject(full)
     })
 
-    it('createKey: two that ask for the last place at once get one key', async () => {
+    it('createKey: of two concurrent requests for the tenth key one succeeds', async () => {
       const { id } = await app.station()
       for (let count = 2; count <= 9; count++) await make(id)
       const made = await Promise.allSettled([make(id), make(id), make(id)])
@@ -103,7 +103,7 @@ for (const database of databases) {
       expect(await revokeKey(app.app.writer, row.id)).toEqual(revoked)
     })
 
-    it('revokeKey: of two at once the instant of the first one stays', async () => {
+    it('revokeKey: of two concurrent requests the first one sets the time', async () => {
       const { id } = await app.station()
       const { row } = await make(id)
       const later = (seconds: number) => ({ ...app.app.writer, clock: { nowMs: () => app.clock.ms + seconds * 1000 } })

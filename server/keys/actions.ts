@@ -10,16 +10,17 @@ import { keyLastFour, keyPrefix, makeKey } from './rules/key.ts'
 import { type NewKey, newKeyErrors } from './rules/key-fields.ts'
 import { countUnrevokedKeys, findKey, insertKey, setRevoked } from './store.ts'
 
-/** Unrevoked keys a station may have. */
+/** The largest number of unrevoked keys of a station. */
 export const maxKeysPerStation = 10
 
-/** What is stored of a key; the key itself is shown once and kept nowhere. */
+/** The SHA-256 of a key, hexadecimal, which is stored instead of the key. */
 export function keyHash(key: string): string {
   return hash('sha256', key, 'hex')
 }
 
 /**
- * Makes a key for a station. The only time that the key itself is seen.
+ * Creates a key for a station.
+ * @returns the key, which cannot be read again later, and its row
  * @throws 400 naming every field that fails; 404 no such station; 409 the station has ten unrevoked keys
  */
 export async function createKey(
@@ -53,15 +54,15 @@ export async function createKey(
 }
 
 /**
- * Revokes a key for good; one that is revoked already stays as it is.
- * @throws 400 an id that cannot be; 404 no such key
+ * Revokes a key permanently. A key that is already revoked is left unchanged.
+ * @throws 400 invalid id; 404 no such key
  */
 export async function revokeKey(deps: Writer, id: number): Promise<ApiKeyRow> {
   refuseUnless(onlyId, { id })
   const found = await findKey(deps.db, id)
   if (!found) throw keyNotFound()
   return write(deps, found.station_id, async ({ tx, now, report }) => {
-    // Another may have revoked it since it was found above.
+    // Read again inside the transaction: it may have been revoked meanwhile.
     const key = await findKey(tx, id)
     if (!key) throw keyNotFound()
     if (key.revoked_at !== null) return key

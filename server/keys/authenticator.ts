@@ -7,12 +7,12 @@ import type { Access, Keyring } from './keyring.ts'
 
 type Deps = {
   keyring: Keyring
-  /** Counts refused keys by address. */
+  /** Counts invalid keys by client address. */
   refusals: RateLimiter
   clock: Clock
 }
 
-/** Callers of `/v1`: whoever sends an API key in `X-API-Key`. Source: the contract, "Order of checks", 1 and 2. */
+/** Authenticates requests to `/v1` by the key in `X-API-Key`. Source: the contract, "Order of checks", 1 and 2. */
 export function keyAuthenticator({ keyring, refusals, clock }: Deps): Authenticator<Access> {
   return {
     known({ headers }, nowMs) {

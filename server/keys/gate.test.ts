@@ -14,7 +14,7 @@ import { makeKey } from './rules/key.ts'
 const madeUp = () => makeKey(randomBytes(32))
 
 for (const database of databases) {
-  describe(`a rush of made-up keys on ${database.name}`, () => {
+  describe(`a flood of invalid keys on ${database.name}`, () => {
     let app: TestApp
     let station: TestStation
     const sessions: ClientHttp2Session[] = []
@@ -28,7 +28,7 @@ for (const database of databases) {
     })
     afterAll(() => app.close())
 
-    /** One HTTP/2 connection from an address of this machine. */
+    /** Opens an HTTP/2 connection from a local address. */
     function connection(from: string): ClientHttp2Session {
       const options = { host: '127.0.0.1', port: app.port, localAddress: from, ALPNProtocols: ['h2'] }
       const createConnection = () => tlsConnect({ ...options, rejectUnauthorized: false })
@@ -38,7 +38,7 @@ for (const database of databases) {
       return session
     }
 
-    /** Asks over a stream of its own; resolves with the status, or 0 when the connection ended. */
+    /** Sends a request over a new stream; resolves to the status, or 0 when the connection ended. */
     function ask(session: ClientHttp2Session, key: string, path = '/v1/shows'): Promise<number> {
       return new Promise((resolve) => {
         const stream = session.request({ ':path': path, 'x-api-key': key })
@@ -52,7 +52,7 @@ for (const database of databases) {
       })
     }
 
-    it('from four connections of 120 streams each keeps out nobody else: a key that is known, and a new one', async () => {
+    it('from four connections of 120 streams each does not lock out others: neither a cached key nor a new one', async () => {
       expect((await station.call('GET /v1/shows')).status).toBe(200)
       let isOver = false
       const answers = new Map<number, number>()
@@ -70,7 +70,7 @@ for (const database of databases) {
         expect((await station.call('GET /v1/shows')).status).toBe(200)
         expect(await ask(quiet, (await app.key(station.id)).key)).toBe(200)
       }
-      // Also from the address of the attack, for those who ask again.
+      // Also from the attacker's address, for clients that retry.
       const { key } = await app.key(station.id)
       const beside = connection('127.0.0.5')
       await expect.poll(() => ask(beside, key), { timeout: 20_000, interval: 1 }).toBe(200)
@@ -80,7 +80,7 @@ for (const database of databases) {
       expect([...answers.keys()].sort()).toEqual([403, 429])
     }, 60_000)
 
-    it('all at once: exactly three hundred are 403 and the others 429, good keys beside them are let in', async () => {
+    it('all at once: exactly three hundred get 403 and the others 429; valid keys beside them are accepted', async () => {
       const good = await Promise.all(Array.from({ length: 5 }, () => app.station()))
       const [one, other] = [connection('127.0.0.6'), connection('127.0.0.6')]
       const statuses = await Promise.all([
@@ -93,14 +93,14 @@ for (const database of databases) {
       expect([count(200), count(403), count(429)]).toEqual([5, 300, 55])
     })
 
-    it('many requests at once with one new key look it up once, and all are let in', async () => {
+    it('concurrent requests with one new key look it up once, and all succeed', async () => {
       const { key } = await app.station()
       const session = connection('127.0.0.7')
       const statuses = await Promise.all(Array.from({ length: 120 }, () => ask(session, key)))
       expect(new Set(statuses)).toEqual(new Set([200]))
     })
 
-    it('a key that was revoked while it was looked up opens nothing afterwards', async () => {
+    it('a key that is revoked during its look-up is refused afterwards', async () => {
       const { key, row } = await app.key(station.id)
       const session = connection('127.0.0.8')
       const before = Array.from({ length: 20 }, () => ask(session, key))
@@ -111,8 +111,8 @@ for (const database of databases) {
   })
 }
 
-describe('a key that gets no turn to be looked up', () => {
-  it('is 429 for an address that has sent its three hundred, and unavailable for any other', async () => {
+describe('a key whose look-up is refused by the queue', () => {
+  it('is 429 for an address that has sent three hundred invalid keys, and unavailable for any other', async () => {
     const refusals = rateLimiter(1)
     refusals.take('10.0.0.1', 0)
     const find = () => Promise.reject(new NoTurn('full'))

@@ -9,18 +9,18 @@ import { findKey } from './store.ts'
 const refused = { status: 403, text: '{"message":"Invalid or disabled API key"}' }
 
 for (const database of databases) {
-  describe(`keys at the door on ${database.name}`, () => {
+  describe(`authentication by keys on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {
       app = await testApp({ database })
     })
     afterAll(() => app.close())
 
-    /** When the key was last used, in Unix seconds, once whatever is being noted is written. */
+    /** When the key was last used, in Unix seconds, after pending writes. */
     const lastUsed = async (id: number) => (await findKey(app.app.db, id))!.last_used_at
     const now = () => Math.floor(app.clock.ms / 1000)
 
-    it('a key opens its own station', async () => {
+    it('a key gives access to its own station', async () => {
       const one = await app.station({ name: 'One' })
       const two = await app.station({ name: 'Two' })
       expect((await one.call('GET /v1/station')).body).toMatchObject({ id: one.id, name: 'One' })
@@ -73,7 +73,7 @@ for (const database of databases) {
       for (const ask of [call, reader]) expect((await ask('GET /v1/station')).status).toBe(200)
     })
 
-    it('a key whose stored hash is another’s is nobody’s', async () => {
+    it('a key whose hash is not stored is refused', async () => {
       const { id } = await app.station()
       const { key, row } = await app.key(id)
       await sql`update api_keys set hash = ${'0'.repeat(64)} where id = ${row.id}`.execute(app.app.db)
@@ -99,7 +99,7 @@ for (const database of databases) {
       await expect.poll(() => lastUsed(row.id)).toBe(first + 300)
     })
 
-    it('last_used_at is written without a limit of use too', async () => {
+    it('last_used_at is written without a rate limit too', async () => {
       const unlimited = await testApp({ database, config: { rateLimit: 0 } })
       const { id } = await unlimited.station()
       const { key, row } = await unlimited.key(id)
@@ -108,7 +108,7 @@ for (const database of databases) {
       await unlimited.close()
     })
 
-    it('a refused key is not noted as used', async () => {
+    it('last_used_at of a refused key is not written', async () => {
       const { id } = await app.station()
       const { key, row } = await app.key(id, ['station:read'], now() + 10)
       app.clock.advance(10)

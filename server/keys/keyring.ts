@@ -9,33 +9,35 @@ import { keyHash } from './actions.ts'
 import { isWellFormedKey } from './rules/key.ts'
 import { findEnabledKey, setLastUsed } from './store.ts'
 
-/** A key that is let in. */
+/** An authenticated key. */
 export type Access = Caller & {
   id: number
   expiresAtMs: number
-  /** When its use was last noted by this instance. */
+  /** When this instance last recorded a use of the key. */
   notedMs: number
 }
 
-/** What decides whether a key opens anything. */
+/** The topics that a cached key depends on. */
 const reads = ['station', 'keys'] as const
 
 /** `last_used_at` is written at most this often. */
 const lastUsedEveryMs = 5 * 60 * 1000
 
-/** The keys that this instance has met. What it remembers of a station's keys is forgotten when the station changes. */
+/**
+ * Authenticates API keys and caches the valid ones. Changes of a station or of its keys invalidate their cache entries.
+ */
 export type Keyring = {
-  /** What a key opens, when this instance has met it already; costs no query. */
+  /** Looks a key up in the cache, without a query. */
   known(key: string, nowMs: number): Access | undefined
   /**
-   * What a key opens, looked up in the database. Unknown, revoked, expired and switched-off keys open nothing. Keys that
-   * this instance has not met wait for a turn of the address that they come from.
-   * @throws NoTurn when it did not come
+   * Looks a key up in the database; undefined for a key that is unknown, revoked or expired, or whose station's API is
+   * off. Keys that are not in the cache wait in a queue by client address.
+   * @throws NoTurn when the queue is full or the wait timed out
    */
   find(key: string, address: string): Promise<Access | undefined>
-  /** The key was let in: takes note of when. */
+  /** Records the use of a key. */
   used(access: Access, nowMs: number): void
-  /** Waits for the notes of use that are being written. */
+  /** Waits for pending writes of `last_used_at`. */
   settled(): Promise<void>
 }
 
@@ -43,17 +45,18 @@ type Deps = {
   db: Db
   clock: Clock
   versions: Versions
-  /** Connections to the database; look-ups of keys that were never met use a small part of them. */
+  /** The number of database connections; look-ups of uncached keys use only a part of them. */
   connections: number
+  /** Called when `last_used_at` could not be written. */
   onError: (error: unknown) => void
 }
 
-/** The part of the connections that made-up keys can keep busy; the rest is for those who are known. */
+/** The share of the connections for look-ups of uncached keys, so that a flood of invalid keys leaves the rest free. */
 const partForUnknown = 0.2
 
 /**
- * One look-up at a time for each address. Those of an address that sends many wait, rather than being refused at once:
- * otherwise it would ask again at once, and a good key among them would hardly ever find room.
+ * One look-up at a time for each address. Further ones wait instead of being rejected: a client that is rejected would
+ * retry at once, and a valid key from the same address would hardly ever get a turn.
  */
 const patience = { maxWaiting: 1000, maxWaitingInAll: 5000, maxWaitMs: 5000 }
 
@@ -86,7 +89,7 @@ export function keyring({ db, clock, versions, connections, onError }: Deps): Ke
       if (!isWellFormedKey(key)) return
       const asOf = versions.latest()
       const same = underway.get(key)
-      // What was asked before the last change may no longer be true.
+      // Share a look-up in progress only if nothing has changed since it began.
       if (same?.asOf === asOf) return same.found
       const found = met.has(key) ? lookUp(key) : gate(address, () => lookUp(key))
       const asked = { found, asOf }

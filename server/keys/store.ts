@@ -12,7 +12,7 @@ export async function listKeys(db: Db, stationId: number): Promise<ApiKeyRow[]> 
   return db.selectFrom('api_keys').selectAll().where('station_id', '=', stationId).orderBy('id').execute()
 }
 
-/** How many keys of a station are not revoked; an expired one counts. */
+/** The number of unrevoked keys of a station, expired ones included. */
 export async function countUnrevokedKeys(db: Db, stationId: number): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
@@ -37,7 +37,9 @@ const selectByHash = prepared((db: Db, { hash }: { hash: string }) =>
     .where('stations.public_api', '=', 1),
 )
 
-/** Finds the key with this SHA-256 if it is not revoked and its station's API is on; expiry is the caller's to see. */
+/**
+ * Finds the key with this SHA-256 if it is not revoked and its station's API is on. The caller must check the expiry.
+ */
 export async function findEnabledKey(db: Db, hash: string): Promise<ApiKeyRow | undefined> {
   const [key] = await selectByHash(db, { hash })
   return key
@@ -47,7 +49,7 @@ export async function setRevoked(db: Db, id: number, now: number): Promise<void>
   await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
 }
 
-/** Notes when a key was used, unless that has been noted since `before`: another instance may have met it too. */
+/** Sets when a key was last used, unless another instance has set it since `before`. Both in Unix seconds. */
 export async function setLastUsed(db: Db, id: number, now: number, before: number): Promise<void> {
   await db
     .updateTable('api_keys')

@@ -1,2 +1,2 @@
-/** A stretch of a file in bytes, both ends inclusive. */
+/** A range of bytes in a file, both ends inclusive. */
 export type ByteRange = { start: number; end: number }

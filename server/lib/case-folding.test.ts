@@ -55,11 +55,11 @@ describe('foldForSearch', () => {
       const folded = foldForSearch(c)
       return foldForSearch(c.toUpperCase()) !== folded || foldForSearch(c.toLowerCase()) !== folded
     })
-    // ı has the capital of i; the others have no single capital, and the parts of it compose another way.
+    // ı has the same capital as i; the capitals of the others are several code points, which normalise differently.
     expect(apart).toEqual(['ı', 'ΐ', 'ΰ', '\u1fd2', '\u1fd3', '\u1fd7', '\u1fe2', '\u1fe3', '\u1fe7'])
   })
 
-  it('does the same to whole texts as to their letters, whatever stands beside them', () => {
+  it('folds a text like its letters one by one, independent of context', () => {
     fc.assert(
       fc.property(letters, (text) => {
         const apart = Array.from(text, foldForSearch).join('')
@@ -78,7 +78,7 @@ describe('foldForSearch', () => {
     )
   })
 
-  it('finds a part wherever it found it with the case changed', () => {
+  it('finds a part of a text independently of the case of either', () => {
     fc.assert(
       fc.property(letters, letters, letters, (before, part, after) => {
         expect(foldForSearch(before + part.toUpperCase() + after)).toContain(foldForSearch(part))
@@ -88,7 +88,7 @@ describe('foldForSearch', () => {
 })
 
 describe('caseFoldingData', () => {
-  it('writes down only where lower-casing is not folding, and ignores the statuses S and T', () => {
+  it('contains only code points whose lower case differs from the folding, and ignores the statuses S and T', () => {
     const everyOther = everyCharacter()
       .filter((c) => c.toLowerCase() !== c && c !== 'ẞ')
       .map((c) => `${hex(c)}; C; ${Array.from(c.toLowerCase(), hex).join(' ')}; # lower-cased`)
@@ -97,7 +97,7 @@ describe('caseFoldingData', () => {
     expect(sharp).toContain('export const foldingCorrections = `\ndf:73+73\n`\n')
   })
 
-  it('refuses a table that corrections after lower-casing cannot reach', () => {
+  it('throws on a table that cannot be reached by corrections after lower-casing', () => {
     expect(() => caseFoldingData('0041; C; 0062; # A to b, a to a')).toThrow('cannot be corrected')
   })
 
@@ -106,7 +106,7 @@ describe('caseFoldingData', () => {
   })
 })
 
-/** Cased letters of several scripts that no neighbour composes with; without those that `toUpperCase` does not keep. */
+/** Cased letters of several scripts that do not compose with neighbours, and that survive `toUpperCase`. */
 const letters = fc
   .array(fc.constantFrom(...'aZéÉßẞſςσΣİkKжЖԱևꭰᎠ𐐀𐐨ﬁ日ÅåǆǅǄ ő'.normalize('NFC')), { maxLength: 12 })
   .map((some) => some.join(''))

@@ -13,14 +13,13 @@ const toCorrect = new RegExp(`[${[...corrections.keys()].join('')}]`, 'gu')
 const beyondAscii = /[^\0-\x7f]/
 
 /**
- * Brings a text to the form in which two writings of the same words are equal for the search: NFC, then full case
- * folding code point by code point (CaseFolding.txt of Unicode 17, statuses C and F; neither the simple S nor the
- * Turkic T). It is not normalised again afterwards, so what has a single lower-case letter and no single capital
- * (`ΐ`) folds to its parts.
+ * Folds a text for case-insensitive search: NFC, then full case folding code point by code point (CaseFolding.txt of
+ * Unicode 17, statuses C and F; neither the simple S nor the Turkic T). The result is not normalised again, so a letter
+ * whose capital is not a single code point (`ΐ`) stays decomposed.
  *
- * Titles and search terms both go through it, on every database, so that all of them agree: `ß` finds `SS`, `ς`
- * finds `Σ`, `É` finds `e` + U+0301. The engine's `toLowerCase()` does most of the work and a table of corrections
- * the rest: alone it would leave `ß`, `ς` and `ſ`, and turn Cherokee the other way.
+ * Titles and search terms are both folded here and not by the database, so that all engines agree: `ß` finds `SS`, `ς`
+ * finds `Σ`, `É` finds `e` + U+0301. `toLowerCase()` does most of the work; a table corrects the rest, such as `ß`, `ς`
+ * and `ſ`, which it leaves, and Cherokee, which folds to upper case.
  *
  * @param text any text; lone surrogates pass through
  * @returns the folded text, up to three times as long as the NFC of the text

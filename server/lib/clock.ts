@@ -1,21 +1,21 @@
-/** Where the time comes from. Made once in `app.ts`; everything else takes it as an argument, so that tests can set it. */
+/** The source of the current time. It is passed as an argument everywhere, so that tests can set it. */
 export type Clock = {
   /** Milliseconds since the Unix epoch. */
   nowMs(): number
 }
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = { nowMs: () => Date.now() }
 
-/** Whole Unix seconds of the clock's present. */
+/** The clock's current time in whole Unix seconds. */
 export function unixSeconds(clock: Clock): number {
   return Math.floor(clock.nowMs() / 1000)
 }
 
-/** Resolves after so many milliseconds, or once the signal is aborted. */
+/** Resolves after `ms` milliseconds, or when the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Waits by the machine's own clock, and keeps no process from its end. */
+/** Waits by the system's timer, without keeping the process alive. */
 export const systemWait: Wait = (ms, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -1,7 +1,7 @@
 /** The place of an episode in the listing: newest first, and the higher id first within one second. */
 export type Place = { datetime: number; id: number }
 
-/** The opaque text that names the place after which a page continues: base64url of `<datetime>_<id>`, unpadded. */
+/** The opaque cursor of the place after which a page begins: base64url of `<datetime>_<id>`, unpadded. */
 export function encodeCursor({ datetime, id }: Place): string {
   return Buffer.from(`${datetime}_${id}`).toString('base64url')
 }

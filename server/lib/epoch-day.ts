@@ -1,10 +1,12 @@
 /**
- * Calendar days as whole numbers: days since 1970-01-01 in the proleptic Gregorian calendar, of no zone. Adding days,
- * finding the weekday and counting weeks are then plain arithmetic.
+ * Epoch days: calendar dates as the number of days since 1970-01-01 in the proleptic Gregorian calendar, without a time
+ * zone. Adding days, finding the weekday and counting weeks are then plain arithmetic.
  */
 const MS_PER_DAY = 86_400_000
 
-/** The epoch day of an ISO date (`YYYY-MM-DD`). Throws RangeError on anything that is not a real date so written. */
+/**
+ * The epoch day of an ISO date (`YYYY-MM-DD`). Throws RangeError on any other format, or a date that does not exist.
+ */
 export function epochDayOf(isoDate: string): number {
   const day = Date.parse(`${isoDate}T00:00:00Z`) / MS_PER_DAY
   if (Number.isNaN(day) || isoDateOf(day) !== isoDate) throw new RangeError(`Not a date: ${isoDate}`)
@@ -21,7 +23,7 @@ export function weekdayOf(epochDay: number): number {
   return modulo(epochDay + 3, 7) // 1970-01-01 was a Thursday
 }
 
-/** The Monday of the week an epoch day lies in, as an epoch day. */
+/** The Monday of the week of an epoch day, as an epoch day. */
 export function mondayOf(epochDay: number): number {
   return epochDay - weekdayOf(epochDay)
 }

@@ -1,9 +1,9 @@
-/** The kinds of rows whose changes are told apart. Whoever remembers something says of which of them it was made. */
+/** The kinds of rows by which changes are reported. A cache entry states the topics that it was made from. */
 export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule'] as const
 
 export type Topic = (typeof topics)[number]
 
-/** What each event says besides its subject. The type of an event begins with its topic. */
+/** The details of each event, by type. The type begins with the topic. */
 type Details = {
   'station.created': { name: string }
   'station.changed': { fields: string[] }
@@ -14,21 +14,20 @@ type Details = {
   'shows.deleted': { title: string }
   'episodes.created': { title: string; showId: number }
   'episodes.changed': { fields: string[] }
-  /** The length of external audio was found out. */
+  /** The length of external audio was looked up. */
   'episodes.measured': { bytes: number }
   'episodes.archived': { title: string }
   'episodes.restored': { title: string; showId: number }
   'schedule.replaced': { week: number; entries: number }
 }
 
-/** Something that a verb did. `subject` is the id of what it did it to; of a schedule, the show. */
+/** A change made by a verb. `subject` is the id of the row that it changed; for a schedule, of the show. */
 export type Event = {
   [Type in keyof Details]: { type: Type; subject: number; details: Details[Type] }
 }[keyof Details]
 
 /**
- * Who did it: an API key, a person who is signed in, the command line, a job of the product itself, or anybody, who may only
- * read.
+ * Who acts: an API key, a signed-in person, the command line, a background job, or the public, which can only read.
  */
 export type Actor =
   | { kind: 'key'; id: number }
@@ -42,7 +41,7 @@ export function topicOf({ type }: { type: string }): Topic {
   return type.slice(0, type.indexOf('.')) as Topic
 }
 
-/** The topics of several events, each once. */
+/** The topics of several events, without duplicates. */
 export function topicsOf(events: readonly { type: string }[]): Topic[] {
   return [...new Set(events.map(topicOf))]
 }

@@ -15,7 +15,7 @@ import {
   timeZone,
 } from './field-rules.ts'
 
-// What each kind of field says of each value stands in `http/checks/validation.test.ts`, for requests and verbs alike.
+// The messages for each kind of field and value are tested in `http/checks/validation.test.ts`, for requests and verbs.
 
 const song = record({ title: text(5, { notBlank: true }), tags: list(oneOf(['a', 'b']), 2, 1), live: flag }, ['live'])
 const album = record({ id, songs: list(song, 3), year: integer(1900, 2100) })
@@ -54,7 +54,7 @@ describe('the errors of a value', () => {
     expect(told(rule, { live: null })).toEqual(['id is required', 'live must be a boolean'])
   })
 
-  it('what an object inherits is not its own', () => {
+  it('inherited properties do not count', () => {
     expect(told(record({ constructor: flag, title: text(5) }), Object.create({ title: 'x' }))).toEqual([
       'constructor is required',
       'title is required',

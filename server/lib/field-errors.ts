@@ -2,8 +2,9 @@ import { faultOf, type Rule } from './field-rules.ts'
 import { type FieldError, invalidFields } from './problem.ts'
 
 /**
- * Everything that is wrong with a value and with what it holds: each failing field once, in the order of the rule.
+ * Validates a value and, recursively, its items or properties.
  * @param field the path of the value, as in `entries[3].day`; empty for a whole body
+ * @returns one error for each failing field, in the order of the rule
  */
 export function errorsOf(rule: Rule, value: unknown, field = ''): FieldError[] {
   const errors: FieldError[] = []
@@ -12,7 +13,7 @@ export function errorsOf(rule: Rule, value: unknown, field = ''): FieldError[] {
 }
 
 /**
- * Lets pass what is as the rule says.
+ * Validates a value.
  * @throws 400 naming every field that fails
  */
 export function refuseUnless(rule: Rule, value: unknown): void {

@@ -3,8 +3,8 @@ import { isHttpUrl } from './http-url.ts'
 import { isTimeZone } from './zoned-time.ts'
 
 /**
- * What a value may be, in the keywords of JSON Schema. A rule is written once and read three times: the documentation
- * shows it, the check of requests reads it, and so does the verb that writes the value.
+ * A validation rule for a value, in the keywords of JSON Schema. The same rule is used by the API documentation, by the
+ * validation of requests and by the verb that writes the value.
  */
 export type Rule = {
   readonly type?: string
@@ -22,7 +22,7 @@ export type Rule = {
   readonly required?: readonly string[]
 }
 
-/** Text of at most `maxLength` Unicode code points; white space only counts as missing when `notBlank`. */
+/** Text of at most `maxLength` Unicode code points. With `notBlank`, white space only counts as missing. */
 export const text = (maxLength: number, { notBlank = false } = {}) =>
   ({ type: 'string', maxLength, ...(notBlank && { minLength: 1, pattern: '\\S' }) }) as const
 
@@ -32,7 +32,7 @@ export const oneOf = <Value extends string>(values: readonly Value[]) => ({ type
 /** An absolute http or https URL. */
 export const httpUrl = { type: 'string', format: 'http-url', minLength: 1, maxLength: 2000 } as const
 
-/** An http or https URL, or nothing: the empty string. */
+/** An absolute http or https URL, or the empty string. */
 export const httpUrlOrEmpty = { type: 'string', format: 'http-url', maxLength: 2000 } as const
 
 /** A colour as `#rrggbb`. */
@@ -67,10 +67,10 @@ export const record = <P extends Properties>(properties: P, optional: readonly (
   return { type: 'object', properties, required } as const
 }
 
-/** What names a row and nothing else. */
+/** An object that contains only the id of a row. */
 export const onlyId = record({ id })
 
-/** Which row is to change, and what of it: a property that is undefined stays as it is. */
+/** The id of a row and the changes to it; a property that is undefined stays unchanged. */
 export const changesOf = <P extends Properties>(properties: P) => record({ id, ...properties }, Object.keys(properties))
 
 const formats: Record<string, { holds: (value: string) => boolean; words: string }> = {
@@ -81,9 +81,8 @@ const formats: Record<string, { holds: (value: string) => boolean; words: string
 }
 
 /**
- * What is wrong with a value itself, in the contract's words, which follow the name of the field: `must be an integer`.
- * The items of a list and the properties of an object are not looked at.
- * @returns undefined when nothing is wrong
+ * Validates a value by itself, without the items of a list or the properties of an object.
+ * @returns the error in the contract's words, to follow the name of the field (`must be an integer`), or undefined
  */
 export function faultOf(rule: Rule, value: unknown): string | undefined {
   if (value === undefined || (value === '' && (rule.minLength || rule.format === 'id'))) return 'is required'
@@ -123,7 +122,9 @@ function listFault({ minItems = 0, maxItems = Infinity }: Rule, length: number):
   if (length > maxItems) return `must have ${maxItems} items or fewer`
 }
 
-/** Whether a text has more than `limit` code points; looks at each only when its UTF-16 length does not tell. */
+/**
+ * Whether a text has more than `limit` code points. They are counted only when the UTF-16 length does not decide it.
+ */
 function longerThan(value: string, limit: number): boolean {
   if (value.length <= limit) return false
   if (value.length > 2 * limit) return true

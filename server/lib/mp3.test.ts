@@ -7,7 +7,7 @@ const MPEG1 = 0xfb
 const MPEG2 = 0xf3
 const MPEG25 = 0xe3
 
-/** A frame as its second and third header byte say, filled with `fill`. The length is given, not computed. */
+/** A frame with these second and third header bytes, filled with `fill`. The length is given, not computed. */
 function frame(second: number, third: number, length: number, fill = 0): Uint8Array {
   const bytes = new Uint8Array(length).fill(fill)
   bytes.set([0xff, second, third, 0xc4])
@@ -32,7 +32,9 @@ function tag(size: number, flags = 0): Uint8Array {
 const usual = frame(MPEG1, 0x90, 417)
 const three = times(3, usual)
 
-/** Feeds a file in chunks of at most `step` bytes; gives the verdict and after how many bytes it fell. */
+/**
+ * Feeds a file in chunks of at most `step` bytes; returns the verdict and the number of bytes after which it was final.
+ */
 function check(file: Uint8Array, step = Math.max(1, file.length)): { verdict: Mp3Verdict; after: number | 'end' } {
   const it = mp3Check()
   for (let at = 0; at < file.length; at += step) {
@@ -42,7 +44,7 @@ function check(file: Uint8Array, step = Math.max(1, file.length)): { verdict: Mp
   return { verdict: it.end(), after: 'end' }
 }
 
-/** The rule again, without streams: look at the whole file, try every start. Lengths come from a formula of their own. */
+/** A second implementation without streams: it tries every start in the whole file, with its own formula of lengths. */
 function oracle(file: Uint8Array): 'mp3' | 'not-mp3' {
   const at = (i: number) => file[i] ?? 0
   let start = 0
@@ -170,10 +172,10 @@ describe('when it decides', () => {
 })
 
 const folder = new URL('../demo/audio/', import.meta.url)
-/** A real tag and the first few real frames: short, so that a changed byte has consequences. */
+/** A real tag and the first few real frames: short, so that most changed bytes matter. */
 const recorded = Uint8Array.from(readFileSync(new URL(readdirSync(folder).sort()[0]!, folder))).subarray(0, 750)
 
-/** Files near the edge of the rule: tags, junk, frames of several kinds and false headers in any order, cut anywhere. */
+/** Random files near the limits of the rule: tags, junk, frames of several kinds and false headers, cut anywhere. */
 const frames = fc
   .tuple(
     fc.constantFrom(usual, frame(MPEG1, 0x92, 418), frame(MPEG2, 0x14, 24), frame(MPEG25, 0x18, 72)),
@@ -206,14 +208,14 @@ const mutatedFile = fc
 const anyFile = fc.oneof(builtFile, mutatedFile, fc.uint8Array({ maxLength: 6000, size: 'max' }))
 
 describe('for any bytes', () => {
-  test('the verdict is that of looking at the whole file', () => {
+  test('the verdict equals that of the second implementation', () => {
     const sameVerdict = (file: Uint8Array) => {
       expect(check(file).verdict).toBe(oracle(file))
     }
     fc.assert(fc.property(anyFile, sameVerdict), { numRuns: 500 })
   })
 
-  test('the verdict, and when it falls, do not depend on the chunks', () => {
+  test('the verdict, and the byte at which it is final, do not depend on the chunks', () => {
     const sameMoment = (file: Uint8Array, step: number) => {
       const slow = check(file, 1)
       const after = slow.after === 'end' ? 'end' : Math.min(Math.ceil(slow.after / step) * step, file.length)
@@ -222,7 +224,7 @@ describe('for any bytes', () => {
     fc.assert(fc.property(anyFile, fc.integer({ min: 1, max: 9000 }), sameMoment), { numRuns: 200 })
   })
 
-  test('the files tried fall on both sides of the rule', () => {
+  test('the random files contain both valid and invalid ones', () => {
     for (const arbitrary of [builtFile, mutatedFile]) {
       const verdicts = fc.sample(arbitrary, { numRuns: 300, seed: 1 }).map(oracle)
       const yes = verdicts.filter((verdict) => verdict === 'mp3').length

@@ -1,27 +1,29 @@
-/** What the bytes seen so far amount to. The last two are final. */
+/** The result for the bytes seen so far. `mp3` and `not-mp3` are final. */
 export type Mp3Verdict = 'undecided' | 'mp3' | 'not-mp3'
 
-/** A check under way. Feed it the file in order, in chunks of any size. */
+/** A check in progress. Feed it the file in order, in chunks of any size. */
 export type Mp3Check = {
-  /** Takes the next bytes; they are not kept by reference. Once decided, every call returns the verdict and does nothing else. */
+  /** Takes the next bytes, which may be reused afterwards. Once the verdict is final, further calls only return it. */
   push(chunk: Uint8Array): Mp3Verdict
-  /** Says that the file is over. What is still undecided then is not an MP3. */
+  /** Marks the end of the file. A file that is still undecided is not an MP3. */
   end(): Exclude<Mp3Verdict, 'undecided'>
 }
 
-/** Bytes before the first frame that may be none: padding, or the torn frame that a recording begins with. */
+/**
+ * The largest number of bytes before the first whole frame: padding, or a frame cut off at the start of a recording.
+ */
 const maxJunkBytes = 4096
 const framesNeeded = 3
 /** The longest Layer III frame: 320 kbit/s at 32 kHz, or 160 kbit/s at 8 kHz, with the padding byte. */
 const maxFrameBytes = 1441
-/** With this many bytes after the tag every possible start is either confirmed or refuted. */
+/** After this many bytes behind the tag, every possible start of the frames is either confirmed or ruled out. */
 const windowBytes = maxJunkBytes + framesNeeded * maxFrameBytes
 
 /**
- * Tells from a file's first bytes whether it is an MP3: an optional ID3v2 tag (skipped by counting, whatever its size),
- * at most 4096 bytes that are no frame, then three whole consecutive Layer III frames of one version and sample rate.
- * Decides on the first byte that settles it, however the file is cut into chunks, and holds under 10 KiB.
- * ID3v2: id3.org/id3v2.4.0-structure, 3.1 and 3.4. Frames: ISO/IEC 11172-3 and 13818-3, 2.4.2.3, and MPEG-2.5.
+ * Detects from a file's first bytes whether it is an MP3: an optional ID3v2 tag (skipped by its size, however large),
+ * at most 4096 other bytes, then three whole consecutive Layer III frames of one version and sample rate. It decides at
+ * the earliest possible byte, independently of the chunks, and buffers less than 10 KiB. ID3v2:
+ * id3.org/id3v2.4.0-structure, 3.1 and 3.4. Frames: ISO/IEC 11172-3 and 13818-3, 2.4.2.3, and MPEG-2.5.
  */
 export function mp3Check(): Mp3Check {
   const seen = new Uint8Array(windowBytes)
@@ -32,7 +34,7 @@ export function mp3Check(): Mp3Check {
   let hopeful: number[] = []
   let verdict: Mp3Verdict = 'undecided'
 
-  /** Copies what still fits below `limit`; returns the rest. */
+  /** Copies bytes until `limit` are held; returns the rest. */
   function keep(chunk: Uint8Array, limit: number): Uint8Array {
     const taken = Math.min(limit - seenBytes, chunk.length)
     seen.set(chunk.subarray(0, taken), seenBytes)
@@ -82,7 +84,7 @@ export function mp3Check(): Mp3Check {
 const id3HeaderBytes = 10
 const id3FooterFlag = 0x10
 
-/** How many bytes of an ID3v2 tag follow its header, or undefined where the ten bytes are no such header. */
+/** The number of bytes of an ID3v2 tag after its header, or undefined when the ten bytes are not such a header. */
 function id3BytesToSkip(header: Uint8Array): number | undefined {
   const byte = (at: number) => header[at]!
   if (byte(0) !== 0x49 || byte(1) !== 0x44 || byte(2) !== 0x33) return undefined
@@ -92,7 +94,7 @@ function id3BytesToSkip(header: Uint8Array): number | undefined {
   return size + (byte(5) & id3FooterFlag ? id3HeaderBytes : 0)
 }
 
-/** Whether the frames needed follow one another from `start`, as far as the first `length` bytes can tell. */
+/** Whether the required frames follow one another from `start`, judged by the first `length` bytes. */
 function framesFrom(bytes: Uint8Array, length: number, start: number): Mp3Verdict {
   let at = start
   for (let frame = 0; frame < framesNeeded; frame++) {
@@ -119,13 +121,15 @@ const sampleRateOf = (third: number) => (third >> 2) & 3
 /** The rest of the sync word, a version that exists, and Layer III. */
 const isLayer3 = (second: number) => (second & 0xe6) === 0xe2 && versionOf(second) !== 1
 
-/** Kilobits per second by index; 0 is the free format, whose length no header tells, and 15 is forbidden. */
+/** Kilobits per second by index; 0 is the free format, whose frame length is not in the header, and 15 is forbidden. */
 const kilobitsMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const kilobitsMpeg2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 /** Samples per second in MPEG-1; MPEG-2 halves them, MPEG-2.5 quarters them. */
 const sampleRates = [44100, 48000, 32000]
 
-/** The length of a frame in bytes, header included, by the second and third byte of its header; undefined for none. */
+/**
+ * The length of a frame in bytes, header included, from the second and third byte of its header; undefined if invalid.
+ */
 function frameLength(second: number, third: number): number | undefined {
   const version = versionOf(second)
   const mpeg1 = version === 3

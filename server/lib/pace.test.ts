@@ -15,7 +15,7 @@ it('grows to 256 KiB for a reader that takes everything at once, and no further'
   expect(sizes.at(-1)).toBe(most)
 })
 
-it('a reader that filled the buffers below and then stopped has a 32nd of it waiting', () => {
+it('for a reader that fills the socket buffers and then stops, the next piece is a 32nd of what it took', () => {
   const pace = makePace()
   let taken = 0
   for (let ms = 0; taken < 1_300_000; ms++) taken += pace(ms)

@@ -1,14 +1,14 @@
-/** The least and the most that is sent at once, in bytes. */
+/** The smallest and largest chunk, in bytes. */
 const [leastBytes, mostBytes] = [16 * 1024, 256 * 1024]
 
-/** A reader that takes longer than this for a piece is slow, in milliseconds. */
+/** A client that takes longer than this for a chunk counts as slow, in milliseconds. */
 const slowMs = 250
 
 /**
- * How large the next piece of a body is to be: a 32nd of what the reader has taken since it was last slow, from 16 to
- * 256 KiB. Large pieces cost least for one that takes them at once. One that does not leaves the whole piece waiting in
- * memory, and only a whole piece shows that it goes on, so it gets small ones.
- * @returns to be called for each piece, with the time at which it is asked for; gives bytes
+ * Chooses the chunk size of a response body: a 32nd of what the client has taken since it was last slow, from 16 to 256
+ * KiB. For a fast client large chunks cost least. A slow client gets small ones, because a whole chunk stays in memory
+ * until it is sent, and progress is noticed only when a whole chunk has been sent.
+ * @returns a function to call for each chunk, with the current time in milliseconds; it returns the size in bytes
  */
 export function makePace(): (nowMs: number) => number {
   let takenBytes = 0

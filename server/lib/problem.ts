@@ -1,7 +1,7 @@
-/** A field of the request that is not as it must be. `field` is its path as the client wrote it: `entries[3].day`. */
+/** An invalid field of a request. `field` is its path as the client wrote it: `entries[3].day`. */
 export type FieldError = { field: string; message: string }
 
-/** The closed list of reasons for which the product says no. The edge (`http/answers/errors.ts`) turns each into a status. */
+/** The closed list of error codes. `http/answers/errors.ts` maps each to an HTTP status. */
 export type ProblemCode =
   | 'invalid'
   | 'unauthenticated'
@@ -16,7 +16,7 @@ export type ProblemCode =
   | 'rate_limited'
   | 'unavailable'
 
-/** A refusal with public words. Anything else that is thrown is a fault, and the client learns nothing of it. */
+/** An error whose message is sent to the client. Any other error is a fault, whose message is only logged. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
@@ -35,7 +35,7 @@ export class Problem extends Error {
   }
 }
 
-/** A 400 about fields: all of them, in the order given; the first one speaks for the whole. */
+/** A 400 with the errors of all fields, in the order given. The first one is also the message of the whole. */
 export function invalidFields(errors: FieldError[]): Problem {
   const first = errors[0]
   if (!first) throw new TypeError('invalidFields needs at least one error')

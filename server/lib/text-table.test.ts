@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { textTable } from './text-table.ts'
 
 describe('textTable', () => {
-  it('aligns columns under their headings, numbers flush right', () => {
+  it('aligns columns under their headings, numbers to the right', () => {
     const rows = [
       { id: 1, label: 'Website', last_used_at: null },
       { id: 12, label: 'App', last_used_at: 1_780_000_000 },
@@ -56,7 +56,7 @@ describe('textTable', () => {
     expect(line!.replace(/ *\|$/, '').trimEnd()).toBe(shown.trimEnd())
   })
 
-  it('always gives a line of headings and a line a row, none with a blank at its end', () => {
+  it('always gives a line of headings and one for each row, without trailing spaces', () => {
     const rows = fc.array(fc.dictionary(fc.string(), fc.anything({ withNullPrototype: false })), { minLength: 1 })
     fc.assert(
       fc.property(rows, (some) => {

@@ -1,17 +1,17 @@
 const widest = 60
 const absent = '–'
-/** Control characters and the marks that turn the writing direction: a title must not move the terminal's cursor. */
+/** Control characters and bidirectional marks: a title must not be able to control the terminal. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /**
- * Sets rows as a table for people at a terminal: a line of headings, then a line a row, columns two blanks apart. A
- * column of numbers only is set flush right. A character counts as one column wide.
+ * Formats rows as a table for the terminal: a line of headings, then one line for each row, columns two spaces apart. A
+ * column of numbers only is right-aligned. Every character counts as one column wide.
  *
- * `null` and what is missing read `–`, booleans `yes` and `no`, lists are joined by commas, other objects are JSON.
- * Line ends and other control characters become a blank; a cell over 60 characters ends in `…`.
+ * `null` and missing values are shown as `–`, booleans as `yes` and `no`, lists joined by commas, other objects as
+ * JSON. Line ends and other control characters become a space; a cell of over 60 characters is cut off with `…`.
  *
- * @param rows what to show, a row an object
- * @param columns which properties, in this order; when absent those of all rows, in the order of their appearance
+ * @param rows the rows, as objects
+ * @param columns the properties to show, in order; by default those of all rows, in order of first appearance
  * @returns the lines, without a line end after the last one; `Nothing here yet.` when there are no rows
  */
 export function textTable(rows: Record<string, unknown>[], columns?: string[]): string {
@@ -28,7 +28,7 @@ export function textTable(rows: Record<string, unknown>[], columns?: string[]): 
   return lines.map((line) => line.trimEnd()).join('\n')
 }
 
-/** `last_used_at` is headed `LAST USED AT`. */
+/** The heading of a property: `LAST USED AT` for `last_used_at`. */
 function heading(name: string): string {
   return cell(name.replaceAll('_', ' ').toUpperCase())
 }

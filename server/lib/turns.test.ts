@@ -5,7 +5,7 @@ import { makeTurns, NoTurn } from './turns.ts'
 const patient = { maxWaiting: 1000, maxWaitMs: 60_000 }
 
 describe('turns', () => {
-  it('of one key never two pieces of work run at once, and they run in the order in which they came', async () => {
+  it('tasks of one name run one at a time, in the order of their arrival', async () => {
     const works = fc.array(fc.record({ key: fc.nat(2), fails: fc.boolean() }), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), works, async (scheduler, pieces) => {
@@ -30,13 +30,13 @@ describe('turns', () => {
     )
   })
 
-  it('one key does not wait for another', async () => {
+  it('one name does not wait for another', async () => {
     const turns = makeTurns(patient)
     void turns(1, () => new Promise(() => {}))
     expect(await turns(2, async () => 'done')).toBe('done')
   })
 
-  it('who would wait behind as many as may wait is refused at once, and the others are not disturbed', async () => {
+  it('a task is refused at once when the queue of its name is full, and the others are not affected', async () => {
     const turns = makeTurns({ ...patient, maxWaiting: 2 })
     let finish = () => {}
     const first = turns(1, () => new Promise<void>((resolve) => (finish = resolve)))
@@ -47,7 +47,7 @@ describe('turns', () => {
     expect(await Promise.all(waiting)).toEqual(['a', 'b'])
   })
 
-  it('who has waited too long is refused, its work never begins, and those behind it get their turn', async () => {
+  it('a task whose wait times out is refused and never starts, and those behind it get their turn', async () => {
     vi.useFakeTimers()
     try {
       const turns = makeTurns({ ...patient, maxWaitMs: 5000 })
@@ -69,7 +69,7 @@ describe('turns', () => {
     }
   })
 
-  it('never more at once than there may be, in all and for one name, and all is done', async () => {
+  it('the limits in all and for one name are never exceeded, and all tasks run', async () => {
     const works = fc.array(fc.nat(3), { maxLength: 60 })
     const limits = fc.record({ atOnce: fc.integer({ min: 1, max: 5 }), atOnceEach: fc.integer({ min: 1, max: 3 }) })
     await fc.assert(
@@ -91,7 +91,7 @@ describe('turns', () => {
     )
   })
 
-  it('who asks for much waits behind those who ask for little: names take turns', async () => {
+  it('names take turns: one with many tasks does not delay one with few', async () => {
     const turns = makeTurns({ ...patient, atOnce: 1, atOnceEach: 1 })
     const order: string[] = []
     const names = ['a', 'a', 'a', 'a', 'b', 'c', 'b']
@@ -99,7 +99,7 @@ describe('turns', () => {
     expect(order.join('')).toBe('abcabaa')
   })
 
-  it('so many may wait in all, whoever they are', async () => {
+  it('the number of waiting tasks in all is limited, independently of the names', async () => {
     const turns = makeTurns({ ...patient, atOnce: 1, maxWaitingInAll: 2 })
     const all = ['a', 'b', 'c'].map((name) => turns(name, async () => name))
     await expect(turns('d', async () => 'd')).rejects.toThrow(NoTurn)

@@ -1,34 +1,34 @@
-/** Whom a piece of work is done for: a station, or the address of a client. */
+/** The name of a sub-queue, which tasks are counted by: a station's id, or the address of a client. */
 export type Name = number | string
 
-/** A queue of work that is fair to those for whom it is done. */
+/** A queue that limits concurrency and is fair between names. */
 export type Turns = {
-  /** Runs a piece of work when its turn has come. */
+  /** Queues a task and runs it when its turn comes. Throws NoTurn when a limit is exceeded. */
   <Result>(name: Name, work: () => Promise<Result>): Promise<Result>
-  /** Waits for a turn; returns what ends it, which must be called once. */
+  /** Waits for a turn; returns the function that ends it, which must be called once. Throws NoTurn. */
   take: (name: Name) => Promise<() => void>
 }
 
 export type TurnLimits = {
-  /** How many pieces of work run at once, of all names together; no limit unless told. */
+  /** How many tasks run at once in all; unlimited by default. */
   atOnce?: number
-  /** How many run at once for one name; one unless told. */
+  /** How many tasks run at once for one name; 1 by default. */
   atOnceEach?: number
-  /** How many may wait for one name; no limit unless told. */
+  /** How many tasks may wait for one name; unlimited by default. */
   maxWaiting?: number
-  /** How many may wait in all; no limit unless told. */
+  /** How many tasks may wait in all; unlimited by default. */
   maxWaitingInAll?: number
-  /** How long one may wait, in milliseconds; no limit unless told. */
+  /** How long a task may wait, in milliseconds; unlimited by default. */
   maxWaitMs?: number
 }
 
-/** The queue is full, or the wait took too long: the work has not begun. */
+/** The queue is full, or the wait timed out. The task was not started. */
 export class NoTurn extends Error {}
 
 /**
- * Makes a queue in which one piece of work, or a few, run at a time for each name, begun in the order in which they came.
- * Where names compete for room they take turns: however much one of them asks for, another waits for one piece of its work.
- * @returns what throws NoTurn when a limit is exceeded
+ * Makes a queue that runs one task at a time for each name, or `atOnceEach`, in the order of their arrival. When
+ * `atOnce` limits the tasks of all names, the names are served round-robin, so that a name with many waiting tasks
+ * delays another name by one task only.
  */
 export function makeTurns({
   atOnce = Infinity,
@@ -40,13 +40,13 @@ export function makeTurns({
   const running = new Map<Name, number>()
   let runningInAll = 0
   const queues = new Map<Name, Set<() => void>>()
-  /** Names that wait for nothing but room, in the order of their turns. */
+  /** Names with waiting tasks that only `atOnce` holds back, in the order of their turns. */
   const ready = new Set<Name>()
   let waitingInAll = 0
 
   function wait(name: Name): Promise<void> {
     const queue = queues.get(name) ?? new Set()
-    if (queue.size >= maxWaiting || waitingInAll >= maxWaitingInAll) throw new NoTurn('Too many wait for their turn.')
+    if (queue.size >= maxWaiting || waitingInAll >= maxWaitingInAll) throw new NoTurn('The queue is full.')
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(late)
@@ -54,7 +54,7 @@ export function makeTurns({
       }
       const refuse = () => {
         leave(name, queue, begin)
-        reject(new NoTurn('The turn did not come in time.'))
+        reject(new NoTurn('The wait in the queue timed out.'))
       }
       const late = maxWaitMs === Infinity ? undefined : setTimeout(refuse, maxWaitMs)
       queue.add(begin)
@@ -83,7 +83,7 @@ export function makeTurns({
 
   function end(name: Name): void {
     count(name, -1)
-    // Behind those that wait already.
+    // Queue this name behind the names that already wait.
     if (queues.has(name)) ready.add(name)
     for (const next of ready) {
       if (runningInAll >= atOnce) return

@@ -3,7 +3,7 @@ import { topicOf, topicsOf } from './event.ts'
 import { makeVersions } from './versions.ts'
 
 describe('versions by topic', () => {
-  it('a change raises what reads the topic, and nothing else', () => {
+  it('a change raises the version of its topic, and of no other', () => {
     const versions = makeVersions()
     const seen = () => [versions.of(1, ['shows']), versions.of(1, ['episodes', 'shows']), versions.of(1, ['schedule'])]
     const before = seen()
@@ -20,7 +20,7 @@ describe('versions by topic', () => {
     expect(versions.latest()).toBe(versions.of(1, ['shows']))
   })
 
-  it('a change of which nothing is known raises every topic of every station', () => {
+  it('an unknown change raises every topic of every station', () => {
     const versions = makeVersions()
     versions.bump(1, ['shows'])
     const before = [versions.of(1, ['shows']), versions.of(2, ['keys'])]
@@ -31,13 +31,13 @@ describe('versions by topic', () => {
     ])
   })
 
-  it('no topics have no changes but those of which nothing is known', () => {
+  it('the version of no topics is raised by unknown changes only', () => {
     const versions = makeVersions()
     versions.bump(1, ['shows', 'station', 'keys', 'episodes', 'schedule'])
     expect(versions.of(1, [])).toBe(0)
   })
 
-  it('listeners are told of each change once the versions are raised, until they end that', () => {
+  it('listeners are called after each change, once the versions are raised, until they unsubscribe', () => {
     const versions = makeVersions()
     const told: unknown[] = []
     const stop = versions.subscribe((stationId, topics) => {
@@ -55,7 +55,7 @@ describe('versions by topic', () => {
 })
 
 describe('topics', () => {
-  it('are what the type of an event begins with, each once', () => {
+  it('are the prefixes of event types, without duplicates', () => {
     expect(topicOf({ type: 'episodes.archived' })).toBe('episodes')
     expect(topicsOf([{ type: 'shows.created' }, { type: 'shows.changed' }, { type: 'schedule.replaced' }])).toEqual([
       'shows',

@@ -1,21 +1,22 @@
 import { type Topic, topics } from './event.ts'
 
-/** Told of a change: the station and the topics, or neither when it is not known what changed. */
+/** Called on a change with the station and the topics, or without arguments when it is not known what changed. */
 export type OnChange = (stationId?: number, changed?: readonly Topic[]) => void
 
 /**
- * Numbers the states of each station, topic by topic. What is remembered is remembered with the number of what it was made
- * of; a change raises that number, so that what was remembered no longer counts, and nobody has to find it.
+ * Version numbers of each station's data by topic, for cache invalidation. A cache entry is stored with the version of
+ * the topics that it was made from. A change raises the version, which invalidates the entry without having to find it.
  */
 export type Versions = {
-  /** The version of these topics of a station together. */
+  /** The version of these topics of a station: the highest of theirs. */
   of(stationId: number, reads: readonly Topic[]): number
-  /** The highest version of anything. What is read after this was asked is not older than any version up to it. */
+  /** The highest version of any station. Rows read after this call are at least as new as this version. */
   latest(): number
+  /** Invalidates entries made from these topics of the station. */
   bump(stationId: number, changed: readonly Topic[]): void
-  /** For changes of which it is not known what they touched. */
+  /** Invalidates everything, when it is not known what changed. */
   bumpAll(): void
-  /** Has every change told, after the versions were raised; returns what ends that. */
+  /** Calls the listener on every change, after the versions were raised; returns a function that unsubscribes it. */
   subscribe(listener: OnChange): () => void
 }
 

@@ -12,22 +12,22 @@ describe('local time to instant', () => {
     ['UTC', '2026-02-10', 1440, '2026-02-11T00:00Z'],
     ['UTC', '2026-02-10', -60, '2026-02-09T23:00Z'],
     ['UTC', '2026-02-10', 11_519, '2026-02-17T23:59Z'],
-    // Skipped times are the instant of the change.
+    // Skipped times map to the instant of the change.
     ['Europe/Berlin', '2026-03-29', 119, '2026-03-29T00:59Z'],
     ['Europe/Berlin', '2026-03-29', 120, '2026-03-29T01:00Z'],
     ['Europe/Berlin', '2026-03-29', 150, '2026-03-29T01:00Z'],
     ['Europe/Berlin', '2026-03-29', 180, '2026-03-29T01:00Z'],
     ['Europe/Berlin', '2026-03-29', 181, '2026-03-29T01:01Z'],
-    // Repeated times are their first occurrence.
+    // Repeated times map to their first occurrence.
     ['Europe/Berlin', '2026-10-25', 120, '2026-10-25T00:00Z'],
     ['Europe/Berlin', '2026-10-25', 179, '2026-10-25T00:59Z'],
     ['Europe/Berlin', '2026-10-25', 180, '2026-10-25T02:00Z'],
-    // Half an hour.
+    // A change by half an hour.
     ['Australia/Lord_Howe', '2026-10-04', 120, '2026-10-03T15:30Z'],
     ['Australia/Lord_Howe', '2026-10-04', 149, '2026-10-03T15:30Z'],
     ['Australia/Lord_Howe', '2026-10-04', 151, '2026-10-03T15:31Z'],
     ['Australia/Lord_Howe', '2026-04-05', 90, '2026-04-04T14:30Z'],
-    // Midnight itself is skipped, or repeated, or comes after an hour that is.
+    // Midnight itself is skipped or repeated, or follows a skipped or repeated hour.
     ['America/Havana', '2026-03-08', 0, '2026-03-08T05:00Z'],
     ['America/Havana', '2026-03-08', 59, '2026-03-08T05:00Z'],
     ['America/Havana', '2026-11-01', 0, '2026-11-01T04:00Z'],
@@ -39,7 +39,7 @@ describe('local time to instant', () => {
     ['America/Nuuk', '2026-03-29', 1, '2026-03-29T01:01Z'],
     ['America/St_Johns', '2010-11-07', 0, '2010-11-07T02:30Z'],
     ['America/St_Johns', '2010-11-07', 1, '2010-11-07T03:31Z'],
-    // Days that never were.
+    // Days that a zone skipped.
     ['Pacific/Apia', '2011-12-29', 1439, '2011-12-30T09:59Z'],
     ['Pacific/Apia', '2011-12-30', 0, '2011-12-30T10:00Z'],
     ['Pacific/Apia', '2011-12-30', 720, '2011-12-30T10:00Z'],
@@ -91,7 +91,7 @@ describe('instant to local time', () => {
     ['Europe/Berlin', '2026-03-29T01:00Z', '2026-03-29', '2026-03-29', 180],
     ['Europe/Berlin', '2026-10-25T01:30Z', '2026-10-25', '2026-10-25', 150],
     ['America/Havana', '2026-03-08T05:00Z', '2026-03-08', '2026-03-08', 60],
-    // Clocks are set back over midnight; the day that has begun goes on.
+    // Clocks are set back over midnight; the new day continues.
     ['America/St_Johns', '2010-11-07T02:31Z', '2010-11-07', '2010-11-06', 1381],
     ['Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29', '2011-12-29', 1439],
     ['Pacific/Apia', '2011-12-30T10:00Z', '2011-12-31', '2011-12-31', 0],
@@ -101,7 +101,7 @@ describe('instant to local time', () => {
     expect(localTime(zone, unix(instant))).toEqual({ epochDay: epochDayOf(date), minute })
   })
 
-  test('agrees with Temporal, and what a clock shows has been an instant no later', () => {
+  test('agrees with Temporal, and the instant of the local time shown is never later', () => {
     fc.assert(
       fc.property(zonedInstants, ({ timeZone, now }) => {
         const { epochDay, minute } = localTime(timeZone, now)
@@ -114,7 +114,7 @@ describe('instant to local time', () => {
     )
   })
 
-  test('answers the same when far more days and zones were asked for than are kept', () => {
+  test('gives the same results when far more days and zones are used than the cache holds', () => {
     const zones = Intl.supportedValuesOf('timeZone').slice(0, 80)
     const ask = () => zones.map((zone) => instantOf(zone, 20_000, 600))
     const first = ask()

@@ -1,28 +1,29 @@
 /**
- * A zone's local time and Unix seconds, both ways, fast enough to be asked for every entry of a schedule.
+ * Converts between a zone's local time and Unix seconds, fast enough for every entry of a schedule.
  *
- * The rule (the contract, "Schedule"): a local time becomes the first instant at which the zone's clocks show it or have
- * passed it. So a time that the spring change skips is the instant of the change, and one that the autumn change repeats
- * is its first occurrence. Temporal's `compatible` differs for gaps: it moves the time on by the length of the gap.
+ * The rule (the contract, "Schedule"): a local time maps to the first instant at which the zone's clocks show it or
+ * have passed it. So a time skipped by the spring change maps to the instant of the change, and a time repeated by the
+ * autumn change to its first occurrence. Temporal's `compatible` differs for gaps: it adds the length of the gap to the
+ * time.
  *
- * A day begins at the instant its 00:00 becomes and lasts until the next day's begins; each instant lies in exactly one
- * day, and a day that a zone skips whole (Apia, 2011-12-30) has no length. Most days have no change and are arithmetic;
- * what Temporal knows about a day is asked once and kept.
+ * A day begins at the instant of its 00:00 and ends at that of the next day, so each instant lies in exactly one day,
+ * and a day that a zone skips (Apia, 2011-12-30) has no length. Most days have no change of offset and need only
+ * arithmetic. The result of asking Temporal about a day is cached.
  */
 const SECONDS_PER_DAY = 86_400
 const MINUTES_PER_DAY = 1440
 const MOST_ZONES = 64
 const MOST_DAYS = 1024
 
-/** A stretch of a day in which the offset stays the same. Instants in Unix seconds, the offset in seconds. */
+/** A part of a day with one UTC offset. Instants in Unix seconds, the offset in seconds. */
 type Span = { from: number; until: number; offset: number }
 
-/** One day of a zone: where it begins and ends (Unix seconds); `spans` is null where 00:00 plus the time is the answer. */
+/** A day of a zone: its start and end in Unix seconds; `spans` is null when no offset changes during the day. */
 type DayClock = { startAt: number; endAt: number; spans: Span[] | null }
 
 const zones = new Map<string, Map<number, DayClock>>()
 
-/** The instant of a local time: Unix seconds. `minute` counts from the day's 00:00 on the wall clock and may leave the day. */
+/** The instant of a local time, in Unix seconds. `minute` counts from the day's 00:00 and may lie outside the day. */
 export function instantOf(timeZone: string, epochDay: number, minute: number): number {
   const overflow = Math.floor(minute / MINUTES_PER_DAY)
   const clock = dayClock(timeZone, epochDay + overflow)
@@ -36,14 +37,16 @@ export function instantOf(timeZone: string, epochDay: number, minute: number): n
   return clock.endAt
 }
 
-/** The day an instant (Unix seconds) lies in, as an epoch day. It never goes back, even if a change sets clocks over midnight. */
+/**
+ * The epoch day of an instant (Unix seconds). It never decreases, even where a change sets clocks back over midnight.
+ */
 export function localDay(timeZone: string, at: number): number {
   let epochDay = Math.floor(at / SECONDS_PER_DAY) + 1 // no zone is a whole day ahead
   while (dayClock(timeZone, epochDay).startAt > at) epochDay--
   return epochDay
 }
 
-/** What the zone's clocks show at an instant (Unix seconds): the epoch day of the date, and the minute begun, 0 to 1439. */
+/** The local time at an instant (Unix seconds): the epoch day of the date, and the minute of the day, 0 to 1439. */
 export function localTime(timeZone: string, at: number): { epochDay: number; minute: number } {
   const day = localDay(timeZone, at)
   const clock = dayClock(timeZone, day)
@@ -53,7 +56,7 @@ export function localTime(timeZone: string, at: number): { epochDay: number; min
   return { epochDay, minute: Math.floor((local - epochDay * SECONDS_PER_DAY) / 60) }
 }
 
-/** Whether a text is the name of an IANA zone (`Europe/Berlin`, `UTC`; in any case, as IANA has it). Offsets are not. */
+/** Whether a text names an IANA time zone (`Europe/Berlin`, `UTC`; case-insensitive). UTC offsets do not count. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
   try {
@@ -92,7 +95,7 @@ function readDayClock(timeZone: string, epochDay: number): DayClock {
     spans.push({ from: moment.epochMilliseconds / 1000, until, offset: moment.offsetNanoseconds / 1e9 })
     moment = change
   }
-  // A day of one offset that is 24 hours long has no change at its midnights either.
+  // A day with one offset may still differ from 24 hours, when the offset changes at one of its midnights.
   const plain = spans.length === 1 && endAt - startAt === SECONDS_PER_DAY
   return { startAt, endAt, spans: plain ? null : spans }
 }

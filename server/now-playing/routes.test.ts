@@ -80,7 +80,7 @@ for (const database of databases) {
       expect(await ask()).toMatchObject({ current: show('Night', '2026-11-15T22:00Z', '2026-11-16T13:00Z') })
     })
 
-    it('a lone entry is its own next, a rotation later', async () => {
+    it('a single entry is followed by itself, a rotation later', async () => {
       const one = await planned({ Only: [{ day: 'mon', time: 660, duration: 120 }] })
       expect((await one.ask()).next).toEqual(one.show('Only', '2026-11-23T11:00Z', '2026-11-23T13:00Z'))
       const two = await planned({ Only: [{ day: 'mon', time: 660, duration: 120 }] }, { numberOfWeeks: 2 })
@@ -146,7 +146,7 @@ for (const database of databases) {
       expect((await ask()).current.title).toBe('Draft')
     })
 
-    it('another station’s programme is not ours', async () => {
+    it('another station’s schedule has no effect', async () => {
       await planned({ Theirs: [{ day: 'mon', time: 660, duration: 120 }] })
       expect((await (await app.station()).call('GET /v1/now-playing')).body).toEqual(offAir)
     })

@@ -7,12 +7,13 @@ import { findStation } from '../station/store.ts'
 import { weekPlanRule } from './rules/week-plan.ts'
 import { deleteWeek, insertEntries, type PlannedEntry } from './store.ts'
 
-/** One show's part of one week of the rotation. */
+/** A show and a week of the rotation. */
 export type ShowWeek = { showId: number; week: number }
 
 /**
- * Replaces what a show has in a week of the rotation: afterwards it has exactly these entries, or all is as before.
- * @throws 400 naming every field that fails, also a week beyond the rotation as it is now; 404 no such show in the station
+ * Replaces all entries of a show in a week of the rotation.
+ * @throws 400 naming every field that fails, such as a week beyond the current rotation; 404 no such show in the
+ *   station
  */
 export async function replaceWeek(
   deps: Writer,

@@ -8,25 +8,25 @@ import { findStation } from '../station/store.ts'
 import { makePlan, type Plan } from './rules/plan.ts'
 import { listEntries } from './store.ts'
 
-/** What a station airs, as it was at one moment: its entries laid out, and the shows that they name. */
+/** A snapshot of a station's schedule: the plan made from its entries, and the shows by id. */
 export type Programme = { plan: Plan; showOf: ReadonlyMap<number, Show> }
 
 /**
- * Tells a station's programme.
+ * Gives the programme of a station.
  * @throws 404 no such station
  */
 export type Programmes = (stationId: number) => Promise<Programme>
 
-/** What a programme is made of. */
+/** The topics that a programme is made from. */
 export const programmeReads = ['station', 'shows', 'schedule'] as const
 
-/** Characters of shows and entries that are remembered of all stations together; about as many bytes. */
+/** The size of the cache for all stations together, in characters of shows and entries: roughly bytes. */
 const maxSize = 64 * 1024 * 1024
 const sizeOfEntry = 100
 
 /**
- * Reads a programme at one moment, lays it out, and remembers it until the station, its shows or its schedule change: a
- * schedule may have tens of thousands of entries, and now-playing is asked all the time.
+ * Reads programmes from a snapshot and caches them until the station, its shows or its schedule change: a schedule may
+ * have tens of thousands of entries, and now-playing is requested often.
  */
 export function programmesOf({ atOneInstant }: Pick<Database, 'atOneInstant'>, versions: Versions): Programmes {
   type Remembered = { version: number; programme: Promise<Programme> }
@@ -68,7 +68,7 @@ async function read(snapshot: Db, stationId: number): Promise<{ programme: Progr
   }
 }
 
-/** A show of the programme. The database holds that every entry has one. */
+/** The show of an entry. A foreign key ensures that every entry has one. */
 export function showIn({ showOf }: Programme, showId: number): Show {
   const show = showOf.get(showId)
   if (!show) throw new Error(`An entry names the show ${showId}, which is not there.`)

@@ -175,7 +175,7 @@ for (const database of databases) {
       expect(await stored()).toEqual(untouched)
     })
 
-    it('PUT: of several that come together, one week stands whole', async () => {
+    it('PUT: of several concurrent requests exactly one week is stored, complete', async () => {
       const { put, stored } = await planned()
       const weeks = [1, 2, 3, 4, 5].map((hour) => [1, 2, 3].map((at) => ({ ...nine, time: hour * 60, duration: at })))
       for (const { status } of await Promise.all(weeks.map((week) => put(week)))) expect(status).toBe(200)
@@ -249,7 +249,7 @@ for (const database of databases) {
     it('PUT and DELETE: a rotation that another process has changed holds at once', async () => {
       const { id, put, call, show, stored } = await planned()
       const elsewhere = { ...app.app.writer, changed: () => {} }
-      // From here on the key and what belongs to it are remembered.
+      // From here on the key and its station are cached.
       await call('GET /v1/station')
       await setStation(elsewhere, id, { numberOfWeeks: 3 })
       expect((await put([ten], 3)).status).toBe(200)
@@ -262,7 +262,7 @@ for (const database of databases) {
       expect(await stored(3)).toEqual([[2, 600, 60]])
     })
 
-    it('the schedule has no say over episodes, and goes with its show', async () => {
+    it('the schedule does not affect episodes, and is deleted with its show', async () => {
       const { call, show, stored } = await planned()
       const episode = await makeEpisode(call, { show_id: show.id })
       await call('DELETE /v1/schedule', { show_id: show.id, week: 1 })

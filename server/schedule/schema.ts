@@ -114,7 +114,7 @@ const entries = Type.Array(
 
 const replaceExample = { show_id: 7, week: 1, entries: [{ day: 'mon', time: 540, duration: 270 }] }
 
-/** The bodies for a rotation of so many weeks; made once for each length. */
+/** The request bodies for each length of the rotation in weeks, made once. */
 const bodiesOf = Array.from({ length: maxWeeks + 1 }, (_, weeks) => ({
   replace: object(
     { show_id: showId, week: weekOf(weeks), entries },

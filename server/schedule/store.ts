@@ -2,7 +2,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { DAYS, type Entry } from './rules/entry.ts'
 
-/** What a week's plan of one show consists of. */
+/** An entry in the weekly plan of one show. */
 export type PlannedEntry = Omit<Entry, 'showId' | 'week'>
 
 /** The query of `listEntries`. */
@@ -26,7 +26,7 @@ export async function listEntries(db: Db, stationId: number): Promise<Entry[]> {
   }))
 }
 
-/** Removes every entry of a show and week. */
+/** Deletes every entry of a show in a week. */
 export async function deleteWeek(db: Db, showId: number, week: number): Promise<void> {
   await db
     .deleteFrom('schedule_entries')
@@ -35,7 +35,7 @@ export async function deleteWeek(db: Db, showId: number, week: number): Promise<
     .execute()
 }
 
-/** Writes entries of one series and week. */
+/** Inserts entries of one series and week. */
 export async function insertEntries(
   db: Db,
   stationId: number,

@@ -6,7 +6,7 @@ import { fillShow, makeShow } from '../testing/factories.ts'
 
 const now = Date.parse(noon) / 1000
 
-// Characters of every kind that may trip one engine and not the other, and few enough that terms are found.
+// Characters that the engines might treat differently; few enough that random terms match.
 const character = fc.oneof(
   {
     weight: 6,
@@ -26,7 +26,7 @@ const text = (maxLength: number) =>
 const world = fc.record({
   titles: fc.array(fc.record({ title: text(12), ago: fc.nat(50) }), { minLength: 1, maxLength: 80 }),
   presenter: text(6),
-  /** How many newer ones there are: enough of them, and the index has to find the rest. */
+  /** The number of newer episodes: with enough of them, only the index finds the rest. */
   newer: fc.constantFrom(0, 250),
   terms: fc.array(text(5), { minLength: 10, maxLength: 10 }),
 })

@@ -7,18 +7,18 @@ import type { SearchEngine, Wanted } from './matching.ts'
 import { postgresSearch } from './postgres.ts'
 import { sqliteSearch } from './sqlite.ts'
 
-/** So many of the newest episodes are looked at one by one before the index is asked. */
+/** The number of newest episodes that are scanned before the index is used. */
 const firstWalk = 200
 
-/** What a search found; `nextDue` is when another episode may join it by itself, in Unix seconds. */
+/** The result of a search; `nextDue` is when the station's next future episode comes due, in Unix seconds. */
 export type Found = { episodes: Episode[]; nextDue: number }
 
 /**
  * The newest listed episodes at `now` that contain a term: in their title, their show's title or its presenter.
  *
- * A term that is common is found among the newest episodes, by looking at each; a term that is not has few matches, and
- * the index finds those, where it holds nobody up. Neither grows with the number of episodes. Whatever is answered was read
- * at one moment.
+ * A common term is found by scanning the newest episodes. A rare term has few matches, which the index finds; that runs
+ * in `aside`, apart from quick reads. The cost of neither grows with the number of episodes. All episodes of a result
+ * come from one snapshot.
  */
 export async function findEpisodes(
   { db, atOneInstant, aside }: Pick<Database, 'db' | 'atOneInstant' | 'aside'>,
@@ -38,7 +38,7 @@ export async function findEpisodes(
     const all = await atOneInstant(async (snapshot) => {
       const episodes = await walk(snapshot)
       const counted = await totals.count(snapshot, { stationId }, now)
-      // Somebody may have added more since they were counted.
+      // More episodes may have been added since the cached count.
       if (episodes.length >= limit || counted.active <= firstWalk) return { episodes, nextDue: counted.nextDue }
     })
     if (all) return all
@@ -49,7 +49,7 @@ export async function findEpisodes(
   return { episodes, nextDue }
 }
 
-/** @param met how many matches the first walk has met, which tells how common the term is */
+/** @param met the number of matches in the first scan, an estimate of how common the term is */
 async function findInAll(snapshot: Db, engine: SearchEngine, wanted: Wanted, met: number): Promise<Episode[]> {
   const { limit } = wanted
   const likelyEnough = Math.ceil((1.5 * limit * firstWalk) / met)

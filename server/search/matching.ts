@@ -5,22 +5,22 @@ import { atMost } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Episode } from '../episodes/store.ts'
 
-/** What is searched: listed episodes of a station at `now` (Unix seconds), by a term folded as the stored text is. */
+/** A search for listed episodes of a station at `now` (Unix seconds). `folded` is the term after `foldForSearch`. */
 export type Wanted = { stationId: number; now: number; folded: string; limit: number }
 
-/** How one engine searches. All of it gives listed episodes, newest first, and no more than wanted. */
+/** The search queries of one database engine. Each returns at most `limit` listed episodes, newest first. */
 export type SearchEngine = {
-  /** The matches among the newest `length` episodes of a station, by looking at one after the other. */
+  /** Finds the matches among the newest `length` episodes of a station by scanning them. */
   walkNewest: (db: Db, wanted: Wanted & { length: number }) => Promise<Episode[]>
-  /** So many are looked at one by one where the first few have shown that it is worth it. */
+  /** The largest number of episodes that are scanned, when the first scan shows that the term is common enough. */
   furthestWalk: number
-  /** The newest episodes with the term in their title, by the index. */
+  /** Finds the newest episodes with the term in their title, by the index. */
   findByTitle: (db: Db, wanted: Wanted) => Promise<Episode[]>
-  /** The newest episodes of the shows that match. */
+  /** Finds the newest episodes of the shows whose title or presenter contains the term. */
   findByShow: (db: Db, wanted: Wanted) => Promise<Episode[]>
 }
 
-/** The newest `length` active episodes of a station, of published shows or not, whose time has come. */
+/** The newest `length` active episodes of a station that are not in the future, of published shows or not. */
 export function newestOf(db: Db, wanted: Pick<Wanted, 'stationId' | 'now'> & { length: number }) {
   return db
     .selectFrom('episodes')

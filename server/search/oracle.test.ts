@@ -6,7 +6,7 @@ import { fillShow, makeShow, type TestStation } from '../testing/factories.ts'
 
 const now = Date.parse(noon) / 1000
 
-// Few letters, chosen to be alike to a careless search: cases, wildcards, quotes, letters that fold or compose.
+// A few characters that a careless search might confuse: cases, wildcards, quotes, letters that fold or compose.
 const letter = fc.constantFrom(...'aAbBzß%_\\"\' *', 'ss', 'é', 'e\u0301', 'Σ', 'ς', '\u{1f4fb}', '早')
 const text = (maxLength: number) =>
   fc.array(letter, { minLength: 1, maxLength }).map((letters) => `x${letters.join('')}`)
@@ -23,17 +23,17 @@ const world = fc.record({
     minLength: 5,
     maxLength: 60,
   }),
-  /** How many newer ones there are, which hold none of the letters. */
+  /** The number of newer episodes, which contain none of the characters. */
   newer: fc.constantFrom(0, 150, 450),
   terms: fc.array(fc.record({ term, limit: fc.integer({ min: 1, max: 30 }) }), { minLength: 8, maxLength: 8 }),
 })
 
-/** Folding for these letters only, by other means than the product's. */
+/** Folding for these characters only, implemented independently of the product. */
 const plain = (value: string) =>
   value.normalize('NFC').toLocaleUpperCase('en').replaceAll('ẞ', 'SS').toLocaleLowerCase('en').replaceAll('ς', 'σ')
 
 for (const database of databases) {
-  describe(`search against looking at every episode on ${database.name}`, () => {
+  describe(`search compared with scanning every episode on ${database.name}`, () => {
     let app: TestApp
     beforeAll(async () => {
       app = await testApp({ database, config: { rateLimit: 0 } })

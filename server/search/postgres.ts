@@ -16,7 +16,7 @@ const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
       .select(episodeColumns)
       .select('shows.title as show')
       .where('shows.published', '=', 1)
-      // The shows that match are found once, not for each episode.
+      // A subquery, so that the matching shows are found once and not for each episode.
       .where((where) =>
         where.or([titleMatches(db, wanted.folded), where('episodes.show_id', 'in', selectShowsWith(db, wanted))]),
       )
@@ -26,7 +26,7 @@ const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
   )
 })
 
-/** The index is asked first and by itself: left to choose, the planner may walk a whole station for a rare word. */
+/** A materialized CTE makes the planner use the index; otherwise it may scan a whole station for a rare word. */
 const findByWords = prepared((db: Db, wanted: Wanted & { words: number[] }) =>
   selectListed(db)
     .where(
@@ -45,7 +45,7 @@ const findByWords = prepared((db: Db, wanted: Wanted & { words: number[] }) =>
     .limit(atMost(wanted.limit)),
 )
 
-/** The newest of each matching show, and of those the newest. */
+/** Takes the newest episodes of each matching show, and of those the newest. */
 const findByShow = prepared((db: Db, wanted: Wanted) =>
   db
     .selectFrom('shows')
@@ -74,8 +74,8 @@ const findByShow = prepared((db: Db, wanted: Wanted) =>
 )
 
 /**
- * Search on PostgreSQL. Its index gives matches in no order, all of them: a word that is neither common nor rare is
- * cheaper found by walking on.
+ * Search on PostgreSQL. Its index returns all matches, unsorted, so a word of medium frequency is found faster by a
+ * longer scan.
  */
 export const postgresSearch: SearchEngine = {
   walkNewest,

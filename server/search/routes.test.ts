@@ -7,7 +7,7 @@ import { fillShow, makeEpisode, makeShow, type TestStation } from '../testing/fa
 
 const now = Date.parse(noon) / 1000
 
-/** More episodes than the search looks at one by one: what is older is found by the index or not at all. */
+/** More episodes than the search scans, so that older ones can be found by the index only. */
 const manyNewer = 450
 
 for (const database of databases) {
@@ -37,7 +37,7 @@ for (const database of databases) {
       await fillShow(app, station.id, id, newer)
     }
 
-    // Every rule holds for what is looked at one by one, and for what only the index finds.
+    // Every rule is tested for episodes found by the scan, and for those that only the index finds.
     for (const depth of ['among the newest', 'behind many newer ones'] as const) {
       describe(depth, () => {
         const prepare = async () => {
@@ -153,7 +153,7 @@ for (const database of databases) {
           expect(await find('seagull')).toEqual([shown.id])
         })
 
-        it('200: what is renamed, moved, archived or restored is found by what it is now', async () => {
+        it('200: renamed, moved, archived and restored episodes are found by their current state', async () => {
           await prepare()
           const { id, show_id } = await episode('Oldtitle', { title: 'Oldshow', presenter: 'Oldhost' })
           const renamed = { title: 'Newtitle', datetime: now - 2e6 }
@@ -201,7 +201,7 @@ for (const database of databases) {
       expect((await station.call('GET /v1/search?q=FeRRy')).body).toEqual({ results: [made], query: 'FeRRy', total: 1 })
     })
 
-    it('200: twenty unless asked otherwise, a hundred at most, of a term that all have', async () => {
+    it('200: twenty results by default, a hundred at most, for a term that all titles contain', async () => {
       await bury()
       expect(await search('…')).toMatchObject({ total: 20 })
       for (const limit of ['100', '101', '9'.repeat(25)]) {

@@ -7,7 +7,7 @@ import { titleIndex } from '../episodes/search-index.ts'
 import { episodeColumns, listPageOfShow, newestFirst, selectListed } from '../episodes/store.ts'
 import { newestOf, type SearchEngine, selectShowsWith, showMatches, titleMatches, type Wanted } from './matching.ts'
 
-/** The cross joins fix the order: newest first, and the rest is looked up for each until there are enough. */
+/** `cross join` fixes SQLite's join order: it reads the newest episodes first and stops at the limit. */
 export const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
   const newest = newestOf(db, wanted).select('id').as('newest')
   return db
@@ -25,7 +25,7 @@ export const walkNewest = prepared((db: Db, wanted: Wanted & { length: number })
 
 const findShowsWith = prepared((db: Db, wanted: Wanted) => selectShowsWith(db, wanted))
 
-/** Asks the full-text index for every word at once; its row numbers give the order. */
+/** Searches the full-text index for all words; its row numbers give the order. */
 export const findByWords = prepared((db: Db, wanted: Wanted & { words: string }) =>
   selectListed(db)
     .innerJoin(sql<{ rowid: number }>`${sql.table(titleIndex)}`.as('grams'), (join) =>
@@ -41,14 +41,14 @@ export const findByWords = prepared((db: Db, wanted: Wanted & { words: string })
     .limit(atMost(wanted.limit)),
 )
 
-/** What the index is asked for a term: every gram that a text of this station with the term must have. */
+/** The full-text query of a term: all grams that a text of this station with the term must have. */
 export function matchOf(stationId: number, folded: string): string {
   return gramsOfTerm(stationId, folded)
     .map((gram) => `"${gram}"`)
     .join(' AND ')
 }
 
-/** Search on SQLite. The index gives matches newest first, so nothing is gained by walking far. */
+/** Search on SQLite. The index returns matches newest first, so a longer scan has no advantage. */
 export const sqliteSearch: SearchEngine = {
   walkNewest,
   furthestWalk: 0,

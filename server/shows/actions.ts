@@ -12,16 +12,16 @@ import {
   updateShow as updateRow,
 } from './store.ts'
 
-/** The refusal for a show that is not there, or not this station's: the two cannot be told apart. */
+/** The error for a show that does not exist or belongs to another station. A client must not see the difference. */
 export function showNotFound(): Problem {
   return new Problem('not_found', 'Show not found.')
 }
 
-/** What is said of a show when it is made. */
+/** The fields of a new show. */
 export type ShowInput = Omit<NewShow, 'published'> & { published: boolean }
 
 /**
- * Makes a show and its default series.
+ * Creates a show and its default series.
  * @throws 400 naming every field that fails
  */
 export async function createShow(
@@ -41,7 +41,7 @@ export async function createShow(
 }
 
 /**
- * Changes what is given of a show.
+ * Changes the given fields of a show.
  * @throws 400 naming every field that fails; 404
  */
 export async function updateShow(
@@ -62,8 +62,8 @@ export async function updateShow(
 }
 
 /**
- * Deletes a show for good: its series, metadata and schedule entries go with it, its archived episodes stay.
- * @throws 400 an id that cannot be; 404; 409 while it has active episodes
+ * Deletes a show permanently, with its series, metadata and schedule entries. Its archived episodes stay.
+ * @throws 400 invalid id; 404; 409 while it has active episodes
  */
 export async function deleteShow(deps: Writer, stationId: number, id: number): Promise<void> {
   await write(deps, stationId, async ({ tx, report }) => {

@@ -103,7 +103,7 @@ for (const database of databases) {
         ['a presenter of 201 characters', { presenter: 'x'.repeat(201) }, 'presenter must be 200 characters or fewer'],
       ]
       for (const [why, fields, message] of refused) {
-        it(`400: ${why}, and what is right beside it does not change either`, async () => {
+        it(`400: ${why}, and the valid fields beside it are not changed either`, async () => {
           const before = await makeShow(call, { presenter: 'Ada', description: 'D' })
           const right = { title: 'New', description: 'New', presenter: 'New' }
           const { status, body } = await call(`PUT /v1/shows/${before.id}`, { ...right, ...fields })
@@ -132,7 +132,7 @@ for (const database of databases) {
     })
 
     describe('DELETE /v1/shows/{id}', () => {
-      it('204: the show, its series, metadata and schedule entries are gone, and nobody else’s', async () => {
+      it('204: the show, its series, metadata and schedule entries are deleted, and those of no other show', async () => {
         const [show, kept] = [await makeShow(call, { presenter: 'Ada' }), await makeShow(call, { presenter: 'Bo' })]
         const entries = [{ day: 'mon', time: 540, duration: 60 }]
         for (const { id } of [show, kept]) await call('PUT /v1/schedule', { show_id: id, week: 1, entries })

@@ -3,7 +3,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 
-/** A show with its presenter, as every reader of shows wants it. */
+/** A show with its presenter. */
 export type Show = {
   id: number
   title: string
@@ -34,7 +34,7 @@ const selectOne = prepared((db: Db, { stationId, id }: { stationId: number; id: 
   selectShows(db, stationId).where('shows.id', '=', id),
 )
 
-/** Every show of a station, in no order that matters. */
+/** Every show of a station, in no particular order. */
 export async function listShows(db: Db, stationId: number): Promise<Show[]> {
   return selectAll(db, { stationId })
 }
@@ -44,7 +44,7 @@ export async function findShow(db: Db, stationId: number, id: number): Promise<S
   return show
 }
 
-/** Writes a show and its default series; returns the show's id. */
+/** Inserts a show and its default series; returns the show's id. */
 export async function insertShow(db: Db, stationId: number, show: NewShow, now: number): Promise<number> {
   const { presenter, ...columns } = show
   const { id } = await db
@@ -57,7 +57,7 @@ export async function insertShow(db: Db, stationId: number, show: NewShow, now: 
   return id
 }
 
-/** Changes the columns given. */
+/** Changes the given columns. */
 export async function updateShow(db: Db, id: number, { presenter, ...columns }: Partial<NewShow>): Promise<void> {
   const { title } = columns
   const set = { ...columns, ...(title !== undefined && { title_folded: foldForSearch(title) }) }
@@ -74,15 +74,15 @@ async function setPresenter(db: Db, showId: number, presenter: string): Promise<
     .execute()
 }
 
-/** Removes a show; its series, metadata and schedule entries go with it. Its title is remembered for its archive. */
+/** Deletes a show with its series, metadata and schedule entries. Its title is kept for its archived episodes. */
 export async function deleteShow(db: Db, stationId: number, { id, title }: Show): Promise<void> {
   await db.insertInto('former_shows').values({ id, station_id: stationId, title }).execute()
   await db.deleteFrom('shows').where('id', '=', id).execute()
 }
 
 /**
- * Counts an episode in (1) or out (−1) of a show. The row stays locked until the transaction ends, so a show cannot be
- * deleted under an episode that is being made.
+ * Adds 1 or −1 to the number of active episodes of a show. The row stays locked until the transaction ends, so a show
+ * cannot be deleted while an episode is being created in it.
  * @returns false when the station has no such show
  */
 export async function countEpisode(db: Db, stationId: number, showId: number, by: 1 | -1): Promise<boolean> {

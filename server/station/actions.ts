@@ -8,7 +8,7 @@ import { defaultRotationStart, rotationStartFor } from './rules/rotation.ts'
 import { newStationRule, stationChangesRule } from './rules/station-fields.ts'
 import { findStation, insertStation, updateStation } from './store.ts'
 
-/** What an operator says of a station. Whatever is left out keeps its value, or gets the default of a new station. */
+/** The settings of a station. One that is left out keeps its value, or gets the default when the station is created. */
 export type StationSettings = {
   name?: string | undefined
   description?: string | undefined
@@ -19,11 +19,11 @@ export type StationSettings = {
   numberOfWeeks?: number | undefined
   rotationStart?: string | undefined
   publicApi?: boolean | undefined
-  /** The week of the rotation that is to be the active one today; moves `rotationStart`. */
+  /** The week of the rotation that is to be active today; changes `rotationStart` accordingly. */
   currentWeek?: number | undefined
 }
 
-/** The refusal for a station that is not there. */
+/** The error for a station that does not exist. */
 export function stationNotFound(): Problem {
   return new Problem('not_found', 'Station not found.')
 }
@@ -39,8 +39,8 @@ const defaults = {
 }
 
 /**
- * Makes a station: public API on, zone UTC, a rotation of one week, colour black, unless told otherwise.
- * @throws 400 naming every setting that cannot be
+ * Creates a station. Defaults: public API on, zone UTC, a rotation of one week, colour black.
+ * @throws 400 naming every invalid setting
  */
 export async function createStation(deps: Writer, settings: StationSettings & { name: string }): Promise<StationRow> {
   return write(deps, 0, async ({ tx, now, report }) => {
@@ -54,8 +54,8 @@ export async function createStation(deps: Writer, settings: StationSettings & { 
 }
 
 /**
- * Changes the settings given, of an existing station.
- * @throws 400 naming every setting that cannot be; 404 no such station
+ * Changes the given settings of a station.
+ * @throws 400 naming every invalid setting; 404 no such station
  */
 export async function setStation(deps: Writer, id: number, settings: StationSettings): Promise<StationRow> {
   refuseUnless(onlyId, { id })
@@ -71,7 +71,7 @@ export async function setStation(deps: Writer, id: number, settings: StationSett
   })
 }
 
-/** Settings by the names that requests and answers give them. */
+/** Settings under the field names of requests, which validation errors use. */
 function fieldsOf({ image, timeZone, numberOfWeeks, rotationStart, publicApi, currentWeek, ...same }: StationSettings) {
   return {
     ...same,

@@ -1,6 +1,6 @@
 import type { StationRow } from '../database/tables.ts'
 
-/** A station as the rest of the product sees it. */
+/** A station as the rest of the server uses it. */
 export type Station = {
   id: number
   name: string

@@ -3,7 +3,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { StationRow, Tables } from '../database/tables.ts'
 
-/** What is read of a station: all but the count of its changes. */
+/** All columns of a station except the change counter. */
 const columns = [
   'id',
   'name',

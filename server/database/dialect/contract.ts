@@ -4,38 +4,38 @@ import type { Db, NewEvent } from '../tables.ts'
 import type { Copying } from './copying.ts'
 import type { Migrating } from './migrating.ts'
 
-/** A text as a gram index takes it: its place, and the words by which it is found. */
+/** A text to be added to an n-gram index: its place in the listing, and its grams as words of the index. */
 export type GramText = { place: Place; words: readonly string[] }
 
-/** Everything in which the engines differ, beyond what the query builder evens out. */
+/** The differences between the engines that the query builder does not hide. */
 export type Engine = {
   name: 'SQLite' | 'PostgreSQL'
-  /** Inside a transaction, before anything is read: nobody else writes to the station until it ends. */
+  /** Locks the station for writing until the transaction ends. Call it first in the transaction, before any read. */
   takeTurn: (tx: Db, stationId: number) => Promise<void>
-  /** Waits until the transactions that are writing episodes at this moment are committed or undone. */
+  /** Waits until all transactions that are now writing episodes have ended. */
   awaitWriters: (db: Db) => Promise<void>
   /**
-   * Inside a transaction, after everything else: stores the events of one station, at least one, and counts the station's
-   * change. When the transaction is committed, the other instances are told.
+   * Stores the events of one station, at least one, and increments the station's change counter. Call it last in the
+   * transaction. The commit notifies the other instances.
    */
   recordEvents: (tx: Db, stationId: number, events: readonly NewEvent[]) => Promise<void>
-  /** True for a transaction that was undone because of another one, and may succeed if it is tried again. */
+  /**
+   * Whether a transaction was rolled back because of another one (serialization failure, deadlock) and can be retried.
+   */
   isConflict: (error: unknown) => boolean
-  /** True when a COMMIT that failed with this error may have taken effect all the same. */
+  /** Whether a COMMIT that failed with this error may have taken effect. */
   isOutcomeUnknown: (error: unknown) => boolean
-  /** True for a failure of the engine itself (gone, locked, full) rather than of what it was asked. */
+  /** Whether the engine itself failed (unreachable, locked, full), as opposed to rejecting the statement. */
   isUnavailable: (error: unknown) => boolean
-  /** Whether a text contains another: equal code points, none of them a wildcard. */
+  /** Whether a text contains another, compared by code points and without wildcards. */
   contains: (text: RawBuilder<unknown>, part: string) => RawBuilder<boolean>
   /**
-   * Adds the words of texts to a gram index; at least one text. The index keeps no text: who finds something verifies it
-   * against the text itself.
+   * Adds texts, at least one, to an n-gram index. The index stores no text: a query must verify each match against the
+   * text.
    */
   addGrams: (db: Kysely<never>, name: string, texts: readonly GramText[]) => Promise<void>
-  /** Takes a text out of a gram index; its place must be the one it was added at. */
+  /** Removes a text from an n-gram index; the place must be the one with which it was added. */
   removeGrams: (db: Kysely<never>, name: string, place: Place) => Promise<void>
-  /** For changing the schema. */
   migrating: Migrating
-  /** For copying a whole database. */
   copying: Copying
 }

@@ -1,16 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../tables.ts'
 
-/** In which the engines differ when everything is copied from one to another; nothing of this is asked while serving. */
+/** The differences between the engines that matter when a database is copied from one to the other. */
 export type Copying = {
-  /** The collation that compares texts by the bytes of their UTF-8, the same on every engine. */
+  /** The collation that compares texts by their UTF-8 bytes, so that both engines sort alike. */
   byteOrder: string
-  /** The highest id that a table ever gave, also to a row that is gone; 0 when there is none, or it counts no ids. */
+  /**
+   * The highest id that a table has ever assigned, including to deleted rows; 0 when none, or when it has no sequence.
+   */
   lastId: (db: Db, table: string) => Promise<number>
-  /** Has a table give the ids after this one. */
+  /** Sets a table's sequence so that its next id is above this one. */
   continueAfter: (db: Db, table: string, id: number) => Promise<void>
-  /** Empties a gram index and has it filled with many texts, by way of `addGrams`. */
+  /** Empties an n-gram index, then calls `fill`, which adds all texts by `addGrams`. */
   refillGrams: (db: Kysely<never>, name: string, fill: () => Promise<void>) => Promise<void>
-  /** Tells the planner what is in a table now. */
+  /** Updates the planner's statistics of a table. */
   refreshStatistics: (db: Db, table: string) => Promise<void>
 }

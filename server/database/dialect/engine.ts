@@ -9,7 +9,7 @@ export function engineOf<Schema>(db: Kysely<Schema>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
 }
 
-/** True for a failure of whichever engine it is, or for want of a turn there, rather than of what was asked. */
+/** Whether a database itself failed, or its queue was full or timed out, as opposed to rejecting the statement. */
 export function isUnavailable(error: unknown): boolean {
   return sqlite.isUnavailable(error) || postgres.isUnavailable(error) || error instanceof NoTurn
 }

@@ -1,22 +1,22 @@
 import type { QueryExecutorProvider } from 'kysely'
 
-/** In which the engines differ when the schema changes. */
+/** The differences between the engines that matter to schema migrations. */
 export type Migrating = {
   /**
-   * Runs steps that may rebuild a table, on a handle that nobody else uses meanwhile. Where the engine can only drop the old
-   * table and rename the new one, foreign keys are not enforced until it ends: dropping a table would delete the rows that
-   * point at it.
+   * Runs migrations that may rebuild a table, on a handle that nothing else uses meanwhile. SQLite can rebuild a table
+   * only by dropping it and renaming a new one; with foreign keys enforced, the drop would delete the rows that
+   * reference it, so they are off until `work` ends.
    */
   allowingRebuilds: <Result>(db: QueryExecutorProvider, work: () => Promise<Result>) => Promise<Result>
   /**
-   * Inside a transaction, at its start: nobody else changes the schema until it ends. It may take as long as it takes, but
-   * waits only a moment for a lock, this one or that of a table: whoever waits for all of a table holds up all who use it.
+   * Takes the schema lock until the transaction ends; call it first in the transaction. It lifts the time limit of
+   * statements but keeps lock waits short, because a pending exclusive table lock blocks every other user of the table.
    */
   lockSchema: (tx: QueryExecutorProvider) => Promise<void>
-  /** True for a step that was undone because another program held a lock, and may be tried again. */
+  /** Whether a step was rolled back because another program held a lock, and can be tried again. */
   isHeld: (error: unknown) => boolean
-  /** A sentence about who holds locks now, for the operator. */
+  /** A sentence for the operator about who holds locks now. */
   whoHolds: (db: QueryExecutorProvider) => Promise<string>
-  /** Inside a transaction: the references that point at no row, as `table → table`. */
+  /** The foreign keys with rows that reference no row, as `table → table`. Call it inside the transaction. */
   danglingReferences: (tx: QueryExecutorProvider) => Promise<string[]>
 }

@@ -15,7 +15,7 @@ it('values get the names of their columns, in order, whatever the names and valu
   )
 })
 
-it('a name is a name and never code', () => {
+it('a column name is never executed as code', () => {
   const names = ['"]: process.exit(), ["', "'", '`', '\\', '\n', '\u2028', '*/']
   expect(Object.keys(rowNamer(names)(names))).toEqual(names)
 })

@@ -5,31 +5,36 @@ import type { OnChange } from '../../lib/versions.ts'
 import { changesChannel } from './postgres.ts'
 import { connectionSettings } from './postgres-pool.ts'
 
-/** A listening connection. */
+/** A connection that listens for notifications. */
 export type Changes = {
-  /** Whether news of other instances arrive at the moment, as far as is known. */
+  /**
+   * Whether notifications of other instances arrive: the connection is open and has answered its last query in time.
+   */
   isListening: () => boolean
   stop: () => Promise<void>
 }
 
 /**
- * How often a silent connection is asked whether it is still there; after how long without an answer that is doubted; and
- * after how long it is given up. The first two together, with the time of a read, stay below the second within which every
- * instance shows what another one wrote.
+ * The interval of the keep-alive query; after how long without an answer the connection is no longer trusted; and after
+ * how long it is closed. The first two together, plus the time of a read, stay below one second, within which every
+ * instance must show what another one wrote.
  */
 const [askEveryMs, doubtAfterMs, answerWithinMs] = [400, 300, 500]
-/** While it is not certain that news arrive, everything is taken for changed this often. */
+/** How often `changed` is called without arguments while the connection is not trusted. */
 const distrustEveryMs = 250
 const [firstWaitMs, longestWaitMs] = [100, 5000]
 
 /**
- * Listens for what other instances and the command line write, over a connection of its own. One that drops, or goes
- * silent, is noticed within a second and made again, at growing intervals; until then nothing that is remembered is trusted
- * for long.
- * @param name what this instance calls its connections
- * @param isOwn whether this process of the server works for a connection of this instance that is whole: what it commits is
- *   known here already. What is committed over a connection that broke may take effect long after it was given up.
- * @param changed told what changed, or nothing when it is not known
+ * Listens, over a connection of its own, for changes made by other instances and the command line. A connection that
+ * drops or stops answering is noticed within a second and opened again, with exponential back-off. Until then `changed`
+ * is called every 250 ms without arguments, so that caches are not trusted for long.
+ * @param url of the database
+ * @param name the application name of this instance's connections
+ * @param isOwn whether this server process belongs to an unbroken connection of this instance's pool, so that its
+ *   changes are already known here. A commit over a broken connection may take effect long after the instance gave up
+ *   on it.
+ * @param changed called with the station and topics that changed, or without arguments when they are not known
+ * @param onLost called with the error each time the connection is lost or cannot be opened
  */
 export function listenForChanges(
   url: string,
@@ -45,11 +50,11 @@ export function listenForChanges(
     if (!isTrusted) changed()
   }, distrustEveryMs).unref()
 
-  /** Asks whether the connection is there. News come in order, so with the answer all that were sent before it are here. */
+  /** Checks the connection. Messages arrive in order, so once the answer is here, so are all earlier notifications. */
   async function ask(client: pg.Client): Promise<void> {
     let isAnswered = false
     const doubt = setTimeout(() => {
-      // An answer may have arrived while this process was busy; it is read before this.
+      // If the event loop was blocked, the answer may be waiting in the socket: let it be read first.
       setImmediate(() => {
         if (isAnswered) return
         isTrusted = false
@@ -75,7 +80,7 @@ export function listenForChanges(
     try {
       await client.connect()
       await client.query(`listen ${changesChannel}`)
-      // What was said before is not known.
+      // Notifications sent before `listen` were missed.
       changed()
       isTrusted = true
       while (!signal.aborted) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migrating } from './migrating.ts'
 
-/** Any number that no other program using the database is likely to lock. */
+/** The key of the advisory lock: arbitrary, but unlikely to be used by another program in the same database. */
 const schemaLock = 0x61697263
 
 const [lockNotAvailable, deadlock] = ['55P03', '40P01']
@@ -11,7 +11,7 @@ type Holder = { pid: number; name: string; state: string | null; seconds: number
 export const postgresMigrating: Migrating = {
   allowingRebuilds: (_db, work) => work(),
   async lockSchema(tx) {
-    // An operator may have set limits for the role or the database.
+    // Override limits that an operator may have set for the role or the database.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`set local lock_timeout = '2s'`.execute(tx)
@@ -19,7 +19,7 @@ export const postgresMigrating: Migrating = {
   },
   isHeld: (error) => [lockNotAvailable, deadlock].includes((error as { code?: string })?.code ?? ''),
   async whoHolds(db) {
-    // Whatever held a lock for as long as it was waited for has had its transaction open for that long.
+    // A session that held a lock throughout our wait has had a transaction open at least as long.
     const { rows } = await sql<Holder>`
       select pid, coalesce(nullif(application_name, ''), usename, '?') as name, state,
         extract(epoch from clock_timestamp() - xact_start)::int as seconds
@@ -33,6 +33,6 @@ export const postgresMigrating: Migrating = {
     )
     return sessions.length > 0 ? `Open transactions: ${sessions.join('; ')}.` : 'No long transaction is open any more.'
   },
-  // The engine enforces them while a table is rebuilt, too.
+  // PostgreSQL enforces foreign keys during a rebuild, so none can be left dangling.
   danglingReferences: async () => [],
 }

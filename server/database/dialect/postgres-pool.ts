@@ -2,33 +2,33 @@ import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { RowsQuery } from './postgres-rows.ts'
 
-/** How many connections a pool has, and how many queries wait for one. */
+/** The number of open and idle connections of a pool, and of queries that wait for one. */
 export type Load = { open: number; idle: number; waiting: number }
 
-/** The database could not be reached, or has no room for more: nothing is known about what was asked. */
+/** The connection failed or none was available, so it is not known whether the statement took effect. */
 export class DatabaseUnreachable extends Error {}
 
 export type PoolOptions = {
-  /** What its connections are called; other instances are called differently. */
+  /** The application name of its connections, different for every instance. */
   name: string
-  /** Connections at most. */
+  /** The largest number of connections. */
   connections: number
-  /** Told of a connection that broke while nobody used it. */
+  /** Called when an idle connection broke. */
   onLost: (error: Error) => void
-  /** How long a statement may run, in milliseconds; `Infinity` for work on all of the database, while nobody is served. */
+  /** How long a statement may run, in milliseconds; `Infinity` for migrating or copying a whole database. */
   statementWithinMs: number
 }
 
-/** How long a connection is waited for, in milliseconds. */
+/** How long to wait for a connection, in milliseconds. */
 const connectWithinMs = 3000
 
-/** So many may wait for each connection; who comes then is refused at once. */
+/** How many queries may wait, times the number of connections; further ones fail at once. */
 const waitingPerConnection = 20
 
-/** Statements that are prepared on each connection; what is asked beyond these is not asked often. */
+/** How many different statements are prepared on each connection; any others are rare. */
 const maxPrepared = 300
 
-/** 64-bit integers and sums as numbers: every one of ours is far below 2^53. */
+/** Parses int8 and numeric as JavaScript numbers: all of our values are far below 2^53. */
 const numbers = new Map<number, (text: string) => unknown>([
   [20, Number],
   [1700, Number],
@@ -38,12 +38,12 @@ const types = {
     numbers.get(oid) ?? pg.types.getTypeParser(oid, format as never),
 } as pg.CustomTypesConfig
 
-/** What every connection is told, also those that do not come from the pool. */
+/** The settings of every connection, inside and outside the pool. */
 export function connectionSettings(url: string, name: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: name,
-    // Ours are many short queries: compiling one takes longer than it does.
+    // Our queries are short: JIT compilation takes longer than running them.
     options: '-c jit=off',
     keepAlive: true,
     connectionTimeoutMillis: connectWithinMs,
@@ -55,13 +55,16 @@ function limits(statementWithinMs: number): pg.ClientConfig {
   if (statementWithinMs === Infinity) return {}
   return {
     statement_timeout: statementWithinMs,
-    // A server that is there but does not answer: given up on a little after it should have given up itself.
+    // For a server that is connected but unresponsive: one second after it should have cancelled the statement itself.
     query_timeout: statementWithinMs + 1000,
     idle_in_transaction_session_timeout: 2 * statementWithinMs,
   }
 }
 
-/** Connections that are kept open and shared, and what Kysely needs in order to use them. */
+/**
+ * Makes a connection pool.
+ * @returns the dialect for Kysely; `ask`, which runs a prepared query without Kysely; `isOwn` and `load`
+ */
 export function connectionPool(url: string, { name, connections, onLost, statementWithinMs }: PoolOptions) {
   const pool = new pg.Pool({
     ...connectionSettings(url, name),
@@ -69,16 +72,16 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
     ...limits(statementWithinMs),
   })
   pool.on('error', onLost)
-  /** The server's processes behind the connections that are not known to be broken. */
+  /** The ids of the server processes behind the connections that are not known to be broken. */
   const processes = new Set<number>()
   pool.on('connect', (client) => {
-    // A connection that breaks while it is in use fails its query too, and that is where it is dealt with.
+    // A connection that breaks in use also fails its query, which is where the error is handled.
     client.on('error', () => {})
     processes.add(processOf(client))
   })
   pool.on('remove', (client) => processes.delete(processOf(client)))
 
-  /** Whether a connection is of no use after this error. */
+  /** Whether the connection is unusable after this error. */
   function isBrokenBy(client: pg.ClientBase, error: unknown): boolean {
     if (error instanceof pg.DatabaseError && !isShutdown(error)) return false
     processes.delete(processOf(client))
@@ -97,7 +100,7 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
     let isBroken = false
     return {
       query: (async (text: string, values: unknown[]) => {
-        // What would follow on a broken connection, such as its rollback, would only wait once more.
+        // Any further statement on a broken connection, such as a rollback, would only wait for another time-out.
         if (isBroken) return unreachable(new Error('the connection broke'))
         try {
           return await client.query({ text, values, ...named(text) })
@@ -110,7 +113,7 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
     } as PostgresPoolClient
   }
 
-  /** Asks a prepared statement by itself, with callbacks all the way: a page feels a promise for each step. */
+  /** Runs one prepared statement. Uses callbacks, because a promise for each step costs measurable time on a page. */
   function ask(text: string, values: readonly unknown[]): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
       refuseTooMany()
@@ -137,22 +140,23 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
     ask,
     dialect: new PostgresDialect({ pool: { connect, end } as never }),
     /**
-     * Whether a process of the server works for a connection of this pool that is whole. What it commits is heard of, or
-     * counts as unknown, here; what the process of a broken one still commits is not.
+     * Whether a server process belongs to an unbroken connection of this pool. This instance learns the outcome of
+     * every commit of such a process; the process of a broken connection may still commit without this instance
+     * knowing.
      */
     isOwn: (processId: number) => processes.has(processId),
     load: (): Load => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
 }
 
-/** The number of the server's process that a connection talks to: `pg` has it, its types do not. */
+/** The id of the server process behind a connection. `pg` has it as a property that its types lack. */
 function processOf(client: pg.ClientBase): number {
   return (client as pg.ClientBase & { processID: number }).processID
 }
 
 const names = new Map<string, string>()
 
-/** A statement with a name is parsed once for each connection. */
+/** A name under which `pg` prepares the statement once for each connection; none once `maxPrepared` are in use. */
 function named(text: string): { name?: string } {
   const known = names.get(text)
   if (known) return { name: known }
@@ -170,15 +174,15 @@ function asUnreachable(error: unknown): DatabaseUnreachable {
   return new DatabaseUnreachable(`The database does not answer: ${(error as Error).message}`, { cause: error })
 }
 
-/** Class 57P: the server is going down, or coming up. */
+/** SQLSTATE 57P…: the server is shutting down or starting. */
 function isShutdown({ code = '' }: pg.DatabaseError): boolean {
   return code.startsWith('57P')
 }
 
 /**
- * True for a failure of the server or the way to it: unreachable, shutting down or starting (57P), out of connections or
- * space (53), a statement or a wait for a lock that took too long (57014, 55P03), a conflict that did not go away (40), a
- * failing disk (58).
+ * Whether the server or the connection to it failed, by SQLSTATE: connection error (08), shutting down or starting
+ * (57P), out of connections or space (53), time-out of a statement or a lock wait (57014, 55P03), conflict after all
+ * retries (40), failing disk (58).
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true

@@ -9,7 +9,7 @@ import { connectionPool, DatabaseUnreachable, isUnavailable } from './postgres-p
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
 
-/** Does something to the connection of the pool that is sleeping. */
+/** SQL that calls a function such as `pg_terminate_backend` on the pool's connection that is in `pg_sleep`. */
 const toActive = (what: string) => `select ${what}(pid) from pg_stat_activity
   where application_name = 'aircheck-rows' and query like 'select pg_sleep%' and state = 'active'`
 
@@ -29,7 +29,7 @@ describe('rows of a prepared statement on PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are what any query would give: numbers, texts of every kind, nothing where there is nothing', async () => {
+  it('equal those of an ordinary query: numbers, texts of every kind, nulls', async () => {
     const text = `select $1::bigint as big, $2::text as text, $3::integer as missing, $4::integer[] as list,
       $5::boolean as yes, $6::text as empty, sum(n::bigint) as sum from (values (1), (2)) as v(n)`
     const words = 'a "b" \\ {c}, ß 😀\n'
@@ -41,7 +41,7 @@ describe('rows of a prepared statement on PostgreSQL', () => {
     }
   })
 
-  it('many at once keep to their own, over and over, whether or not their connection has prepared them', async () => {
+  it('of concurrent queries are not mixed up, whether or not their connection has prepared the statement', async () => {
     const asked = Array.from({ length: 40 }, (_, at) =>
       pool.ask(`select $1::integer as at, n from generate_series(1, ${1 + (at % 3)}) as n`, [at]),
     )
@@ -51,14 +51,14 @@ describe('rows of a prepared statement on PostgreSQL', () => {
     expect(await pool.ask('select 1 as one where $1::integer > 0', [0])).toEqual([])
   })
 
-  it('a list of anything but numbers is refused before it is sent', async () => {
+  it('an array of anything but numbers is rejected before it is sent', async () => {
     await expect(pool.ask('select $1::text[] as list', [['}']])).rejects.toThrow(
       'A list in a prepared query is of numbers.',
     )
     expect(pool.load()).toEqual({ open: 2, idle: 2, waiting: 0 })
   })
 
-  it('what the server says against a statement is no failure of the database, and the next call is answered', async () => {
+  it('an error in a statement does not count as unavailable, and the next query succeeds', async () => {
     const text = 'select 10 / $1::integer as ratio'
     for (let call = 0; call < 3; call++) {
       const error = await pool.ask(text, [0]).catch((cause: unknown) => cause)
@@ -70,7 +70,7 @@ describe('rows of a prepared statement on PostgreSQL', () => {
     expect(pool.load()).toEqual({ open: 2, idle: 2, waiting: 0 })
   })
 
-  it('a statement that the server gives up, as it does after five seconds, is unavailable, and the connection goes on', async () => {
+  it('a statement that the server cancels, as after five seconds, counts as unavailable; the connection stays usable', async () => {
     const text = 'select pg_sleep($1::float)::text as slept'
     const asked = pool.ask(text, [5]).catch((cause: unknown) => cause)
     await expect.poll(async () => (await execute(url, toActive('pg_cancel_backend'))).rowCount).toBe(1)
@@ -80,7 +80,7 @@ describe('rows of a prepared statement on PostgreSQL', () => {
     expect(pool.load()).toEqual({ open: 2, idle: 2, waiting: 0 })
   })
 
-  it('of those that come at once forty wait for two connections, and the rest is refused', async () => {
+  it('forty queries may wait for two connections; further ones are refused', async () => {
     const asked = Array.from({ length: 60 }, () => pool.ask('select pg_sleep($1::float)', [0.02]))
     const refused = (await Promise.allSettled(asked)).filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(60 - 40)
@@ -91,7 +91,7 @@ describe('rows of a prepared statement on PostgreSQL', () => {
     expect(pool.load()).toEqual({ open: 2, idle: 2, waiting: 0 })
   })
 
-  it('a connection that breaks fails what is asked over it as unreachable; another one takes its place', async () => {
+  it('a broken connection fails its query as unreachable and is replaced', async () => {
     const text = 'select pg_sleep($1::float)::text as slept'
     const broken = pool.ask(text, [5]).catch((cause: unknown) => cause)
     await expect.poll(async () => (await execute(url, toActive('pg_terminate_backend'))).rowCount).toBe(1)

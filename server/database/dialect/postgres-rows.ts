@@ -1,26 +1,27 @@
 import type pg from 'pg'
 import { type NameRow, rowNamer } from './named-rows.ts'
 
-/** How the rows of a statement are read: value by value, and then named. */
+/** How to read the rows of a statement: a parser for each column, and the function that makes the row object. */
 type Reading = { readers: readonly ((text: string) => unknown)[]; named: NameRow }
 
-/** What each connection has prepared so far: how to read the rows of a statement, by its name. */
+/** The statements prepared on each connection: how to read their rows, by statement name. */
 const preparedOn = new WeakMap<pg.Connection, Map<string, Reading>>()
 
-/** Every statement has one name, on whichever connection. */
+/** The name of each statement by its text, the same on all connections. */
 const names = new Map<string, string>()
 
 type Done = (error: Error | null, rows?: unknown[]) => void
 
 /**
- * Asks a connection for the rows of a statement that is asked again and again; there may not be many of them. `pg` has
- * the columns described with every answer and keeps much that nobody asks for; here they are described once for each
- * connection. To be given to `client.query`, which calls what is public below.
+ * Runs a prepared statement and collects its rows. `pg`'s own query requests the column descriptions with every
+ * execution and builds a result object that we do not use; here the columns are described once for each connection.
+ * Statements are never discarded, so use it for a small, fixed set of texts. Pass it to `client.query`, which calls the
+ * public members.
  */
 export class RowsQuery implements pg.Submittable {
   readonly name: string
   readonly text: string
-  /** Replaced by the client, in order to stop its clock. */
+  /** The client wraps this to stop the timer of `query_timeout`. */
   callback: Done
   readonly #values: (string | null)[]
   readonly #types: pg.CustomTypesConfig
@@ -29,8 +30,8 @@ export class RowsQuery implements pg.Submittable {
   #known: Map<string, Reading> | undefined
 
   /**
-   * @param values texts, numbers and lists of numbers
-   * @param types reads the values of columns
+   * @param values strings, numbers, nulls and arrays of numbers
+   * @param types the parsers of column values
    */
   constructor(text: string, values: readonly unknown[], types: pg.CustomTypesConfig, done: Done) {
     this.name = names.get(text) ?? `rows_${names.size + 1}`
@@ -52,7 +53,7 @@ export class RowsQuery implements pg.Submittable {
     this.#reading = known.get(name)
     connection.stream.cork()
     if (!this.#reading) {
-      // Whether it got as far as being prepared before is not known; closing what is not there is no mistake.
+      // An earlier attempt may have failed after preparing it. Closing a statement that does not exist is no error.
       connection.close({ type: 'S', name }, true)
       connection.parse({ name, text, types: [] }, true)
     }
@@ -91,7 +92,7 @@ export class RowsQuery implements pg.Submittable {
   }
 }
 
-/** A value as PostgreSQL reads it. */
+/** A value in PostgreSQL's text format. */
 function written(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (!Array.isArray(value)) return `${value}`

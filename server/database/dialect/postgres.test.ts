@@ -40,7 +40,7 @@ describe('a database on PostgreSQL', () => {
       report({ type: 'station.changed', subject: id, details: { fields: ['name'] } })
     })
 
-  it('never holds more connections than it may; of those that come at once, forty wait and the rest is refused', async () => {
+  it('never opens more connections than allowed; forty queries wait for two, and further ones are refused', async () => {
     await Promise.all([1, 2].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
     const asked = Array.from({ length: 60 }, () => sql`select pg_sleep(0.05)`.execute(database.db))
     const results = await Promise.allSettled(asked)
@@ -53,7 +53,7 @@ describe('a database on PostgreSQL', () => {
     expect(database.load()).toEqual({ open: 2, idle: 2, waiting: 0 })
   })
 
-  it('a statement that takes longer than five seconds is given up, and the connection goes on', async () => {
+  it('a statement that takes longer than five seconds is cancelled, and the connection stays usable', async () => {
     const limit = async ({ db }: Database) => (await sql`show statement_timeout`.execute(db)).rows
     expect(await limit(database)).toEqual([{ statement_timeout: '5s' }])
     const strict = openDatabase(url, { connections: 1, statementWithinMs: 100 })
@@ -64,18 +64,18 @@ describe('a database on PostgreSQL', () => {
     await strict.close()
   })
 
-  it('a mistake in a statement is no failure of the database', async () => {
+  it('an error in a statement does not count as unavailable', async () => {
     const error = await sql`select nonsense`.execute(database.db).catch((cause: unknown) => cause)
     expect(isUnavailable(error)).toBe(false)
   })
 
-  it('64-bit numbers and sums come as numbers', async () => {
+  it('64-bit integers and sums are returned as numbers', async () => {
     const { rows } = await sql<object>`select 9007199254740991::bigint as big, sum(x::bigint) as sum
       from (values (1), (2)) as v(x)`.execute(database.db)
     expect(rows).toEqual([{ big: Number.MAX_SAFE_INTEGER, sum: 3 }])
   })
 
-  it('two verbs that lock each other out: one is undone and tried again, and both are done', async () => {
+  it('of two verbs in a deadlock one is rolled back and retried, and both succeed', async () => {
     let [arrived, both] = [0, () => {}]
     const meeting = new Promise<void>((resolve) => (both = resolve))
     let attempts = 0
@@ -105,7 +105,7 @@ describe('a database on PostgreSQL', () => {
     ])
   })
 
-  it('a conflict that does not go away is a failure of the database, after four attempts', async () => {
+  it('a conflict that persists counts as unavailable after four attempts', async () => {
     let attempts = 0
     const error = await write(writer, 1, async ({ tx }) => {
       attempts++
@@ -114,8 +114,8 @@ describe('a database on PostgreSQL', () => {
     expect([attempts, isUnavailable(error)]).toEqual([4, true])
   })
 
-  describe('news of what others write', () => {
-    /** Another instance, and what it was told so far. */
+  describe('notifications of changes by other instances', () => {
+    /** Another instance, and the notifications that it received so far. */
     async function listener() {
       const heard: (number | undefined)[] = []
       const lost: unknown[] = []
@@ -126,14 +126,14 @@ describe('a database on PostgreSQL', () => {
       return { ...other, heard, lost }
     }
 
-    it('tell the station, once it is committed', async () => {
+    it('name the station, and are sent on commit', async () => {
       const { heard, close } = await listener()
       await rename(2, 'Renamed')
       await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toEqual([2])
       await close()
     })
 
-    it('are not told of what the instance wrote itself', async () => {
+    it('are ignored by the instance that made the change', async () => {
       const { heard, close, db } = await listener()
       await rename(2, 'Own', { ...writer, db })
       await rename(1, 'Renamed')
@@ -141,7 +141,7 @@ describe('a database on PostgreSQL', () => {
       await close()
     })
 
-    it('are not told of what was undone', async () => {
+    it('are not sent for a transaction that was rolled back', async () => {
       const { heard, close } = await listener()
       await write(writer, 2, async ({ tx, report }) => {
         report({ type: 'station.changed', subject: 2, details: { fields: ['name'] } })
@@ -153,7 +153,7 @@ describe('a database on PostgreSQL', () => {
       await close()
     })
 
-    it('when the connection is cut, everything counts as changed, until it listens again by itself', async () => {
+    it('when the connection is cut, everything counts as changed until it has reconnected by itself', async () => {
       const { heard, lost, isWatching, close } = await listener()
       await execute(
         url,
@@ -169,7 +169,7 @@ describe('a database on PostgreSQL', () => {
       await close()
     })
 
-    it('while nobody can listen, everything counts as changed several times a second', async () => {
+    it('while it cannot listen, everything counts as changed several times a second', async () => {
       const { heard, isWatching, close } = await listener()
       const server = Object.assign(new URL(url), { pathname: 'postgres' }).href
       const name = new URL(url).pathname.slice(1)

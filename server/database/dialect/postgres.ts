@@ -5,7 +5,7 @@ import { postgresCopying } from './postgres-copying.ts'
 import { postgresMigrating } from './postgres-migrating.ts'
 import { DatabaseUnreachable, isUnavailable } from './postgres-pool.ts'
 
-/** The channel on which instances tell each other which station changed. */
+/** The `LISTEN` channel of change notifications between instances. */
 export const changesChannel = 'aircheck_changes'
 
 const [serializationFailure, deadlock] = ['40001', '40P01']
@@ -14,16 +14,16 @@ const [serializationFailure, deadlock] = ['40001', '40P01']
 export const postgres: Engine = {
   name: 'PostgreSQL',
   async takeTurn(tx, stationId) {
-    // The row lock makes writers of one station wait for each other.
+    // A row lock on the station serialises its writers.
     await sql`select id from stations where id = ${stationId} for no key update`.execute(tx)
   },
   async awaitWriters(db) {
-    // This lock goes with no other transaction's writes; it is let go of at once.
+    // A share lock conflicts with every transaction that has written to the table. It is released at once.
     await db.transaction().execute((tx) => sql`lock table episodes in share mode`.execute(tx))
   },
   async recordEvents(tx, stationId, events) {
-    // The notice goes out with the commit, or not at all. It is signed with the name of the connection, so that an instance
-    // knows its own.
+    // PostgreSQL sends the notification when the transaction commits. It carries the application name, so that an
+    // instance recognises its own.
     const notice = sql`concat(current_setting('application_name'), ' ', ${`${stationId} ${topicsOf(events).join(' ')}`}::text)`
     await tx
       .with('stored', (db) => db.insertInto('events').values([...events]))
@@ -52,8 +52,8 @@ export const postgres: Engine = {
 }
 
 /**
- * Words as the gram index of PostgreSQL keeps them: numbers of 32 bits by the hash FNV-1a, an eighth of the words' size.
- * Two words of one number only make a match more to be verified.
+ * The words of an n-gram index as PostgreSQL stores them: 32-bit FNV-1a hashes, an eighth of the size of the words. A
+ * hash collision only adds a false match, which verification against the text removes.
  */
 export function gramNumbers(words: readonly string[]): number[] {
   return words.map((word) => {

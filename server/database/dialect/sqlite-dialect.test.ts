@@ -23,7 +23,7 @@ describe('SQLite while another process holds the write lock', () => {
   })
   afterAll(() => app.close())
 
-  it('the server answers as ever: its health, reads, and a key that is used for the first time', async () => {
+  it('the server still answers: health, reads, and the first use of a key', async () => {
     const { key } = await app.key(station.id)
     const release = await holdWriteLock(path)
     const write = station.call('POST /v1/shows', { title: 'Tide' })
@@ -44,7 +44,7 @@ describe('SQLite while another process holds the write lock', () => {
     expect((await station.call('GET /v1/shows')).body).toHaveLength(2)
   })
 
-  it('writes that waited are done in the order in which they came', async () => {
+  it('waiting writes are done in the order of their arrival', async () => {
     const release = await holdWriteLock(path)
     const done: number[] = []
     const writes = Array.from({ length: 20 }, (_, nth) =>
@@ -57,7 +57,7 @@ describe('SQLite while another process holds the write lock', () => {
     expect(done).toEqual([...done].sort((a, b) => a - b))
   })
 
-  it('a write that waited too long has SQLite’s own error, which counts as unavailable; the next one succeeds', async () => {
+  it('a write that times out fails with SQLite’s own error, which counts as unavailable; the next one succeeds', async () => {
     const impatient = openDatabase(app.config.database, { lockWaitMs: 100 })
     const write = () => sql`update shows set description = 'x'`.execute(impatient.db)
     const release = await holdWriteLock(path)
@@ -87,7 +87,7 @@ describe('transactions on SQLite', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('what fails a transaction is told, also when SQLite has undone it by itself', async () => {
+  it('the error that fails a transaction is thrown, also when SQLite has rolled back by itself', async () => {
     await sql`create temp trigger no_thirteen before insert on numbers when new.n = 13
       begin select raise(rollback, 'thirteen'); end`.execute(database.db)
     const failing = database.db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ describe('transactions on SQLite', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('after SQLite has undone a transaction, nothing that follows in it is written', async () => {
+  it('after SQLite has rolled back a transaction, its further statements write nothing', async () => {
     const stubborn = database.db.transaction().execute(async (tx) => {
       await insert(13, tx as never).catch(() => {})
       await insert(2, tx as never)
@@ -107,7 +107,7 @@ describe('transactions on SQLite', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('a full database counts as unavailable, and takes writes again once there is room', async () => {
+  it('a full database counts as unavailable, and accepts writes again once there is space', async () => {
     const fill = () =>
       database.db.transaction().execute(async (tx) => {
         for (let n = 20; n < 40; n++) await insert(n, tx as never)
@@ -122,7 +122,7 @@ describe('transactions on SQLite', () => {
     await sql`delete from numbers`.execute(database.db)
   })
 
-  it('reads at one instant see nothing of what is written meanwhile; others see it at once', async () => {
+  it('reads of a snapshot do not see later writes; other reads see them at once', async () => {
     const { db } = database
     await atOneInstant(db, async (snapshot) => {
       expect(await rows(snapshot)).toEqual([])
@@ -133,7 +133,7 @@ describe('transactions on SQLite', () => {
     expect(await atOneInstant(db, rows)).toEqual([{ n: 1 }])
   })
 
-  it('reads, at one instant too, do not wait for a transaction that writes, and see nothing of it', async () => {
+  it('reads, with or without a snapshot, do not wait for a writing transaction and do not see its writes', async () => {
     await database.db.transaction().execute(async (tx) => {
       await insert(2, tx as never)
       expect(await rows(tx as never)).toHaveLength(2)

@@ -14,32 +14,33 @@ import {
 import { makeTurns } from '../../lib/turns.ts'
 import { preparedStatements } from './sqlite-statements.ts'
 
-/** Connections to one file; all of them may be the same one where one thing is done at a time. */
+/** Connections to one file. They may all be the same one where only one thing is done at a time. */
 export type SqliteConnections = {
   /** For writes, and transactions that write. */
   writing: DatabaseSync
-  /** For single reads: each is over before the next begins, so nobody waits here. */
+  /** For single reads: they are synchronous, so none has to wait for another. */
   reading: DatabaseSync
   /** For transactions that only read. */
   snapshots: DatabaseSync
 }
 
-/** How long a lock is waited for unless told, in milliseconds: the turn in this process and the lock of the file together. */
+/** Default time limit in milliseconds for waiting in this process's queue and for the lock of the file together. */
 const patienceMs = 5000
 
-/** Between two attempts to get the lock of the file, in milliseconds: growing from the first to the last. */
+/** The pauses between attempts to lock the file, in milliseconds; each is twice the one before, up to the longest. */
 const [firstPauseMs, longestPauseMs] = [1, 25]
 
 const maxWaiting = 10_000
 
 /**
- * Kysely over `node:sqlite`, which is synchronous: while SQLite itself waits for another process's write, the whole server
- * stands still. So SQLite is told not to wait, and what finds the file locked is tried again a little later.
+ * A Kysely dialect over `node:sqlite`, which is synchronous: if SQLite itself waited for another process's lock, it
+ * would block the event loop. So its busy time-out is 0, and a statement that finds the file locked is retried after a
+ * pause.
  *
- * A transaction takes the write lock at its start, so that it cannot fail half way for want of it, unless it is declared
- * read only: then it sees one moment, and waits for no writer.
- * @param waitMs how long a lock is waited for before SQLite's own error (`SQLITE_BUSY`) is thrown
- * @returns the dialect, which closes the connections, and `ask`, which answers a single read without Kysely's detour
+ * A transaction takes the write lock at its start, so that it cannot fail half way with SQLITE_BUSY. A transaction
+ * declared read-only instead reads from one snapshot and does not wait for writers.
+ * @param waitMs how long to wait for a lock before SQLite's own error (`SQLITE_BUSY`) is thrown
+ * @returns the dialect, which closes the connections when destroyed, and `ask`, which runs a single read without Kysely
  */
 export function sqliteDialect(connections: SqliteConnections, waitMs = patienceMs) {
   const seats = seatsOn(connections, waitMs)
@@ -54,14 +55,14 @@ export function sqliteDialect(connections: SqliteConnections, waitMs = patienceM
   return { dialect, ask }
 }
 
-/** Kysely would otherwise let everybody wait in one queue, reads behind writes. */
+/** Keeps Kysely from putting all queries into one queue, where reads would wait for writes. */
 class ConcurrentAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
 }
 
-/** A connection to the file, used by one at a time or by many in between. */
+/** A connection to the file: `run` executes a statement, `take` reserves it for a transaction until released. */
 type Seat = {
   database: DatabaseSync
   run: (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => QueryResult<never>
@@ -92,7 +93,7 @@ function seatOn(database: DatabaseSync, waitMs: number): Seat {
   }
 }
 
-/** What Kysely holds while it runs a query or a transaction; only a transaction takes a seat for itself. */
+/** What Kysely takes for a connection. Only a transaction reserves a real one. */
 class Session implements DatabaseConnection {
   seat: Seat | undefined
   leave = () => {}
@@ -104,7 +105,7 @@ class Session implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!this.seat) return this.#alone(query)
-    // What would follow now would not be undone with the rest.
+    // A further statement would run in autocommit mode and would not be rolled back.
     if (!this.seat.database.isTransaction) throw new Error('SQLite has ended this transaction by itself.')
     return this.seat.run(query)
   }
@@ -145,7 +146,7 @@ function sqliteDriver({ writing, reading, snapshots }: Seats, waitMs: number): D
       await patiently(() => seat.run(begin), untilMs - performance.now())
       session.seat = seat
     },
-    // With a write-ahead log a commit waits for nobody: it holds the lock, and checkpoints of others are not in its way.
+    // In WAL mode a commit never finds the file locked: it has the write lock, and checkpoints do not block it.
     commitTransaction: (connection) => end(connection, 'commit'),
     rollbackTransaction: (connection) => end(connection, 'rollback'),
     releaseConnection: async (connection) => (connection as Session).leave(),
@@ -155,12 +156,12 @@ function sqliteDriver({ writing, reading, snapshots }: Seats, waitMs: number): D
   }
 }
 
-/** What is not known to read is taken for a write. */
+/** Whether a query only reads. Anything that does not clearly do so counts as a write. */
 function isRead({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)
 }
 
-/** Makes an attempt, and another one a little later for as long as somebody else holds the lock of the file. */
+/** Retries with growing pauses while another process holds the lock of the file, for up to `waitMs`. */
 async function patiently<Result>(attempt: () => Result, waitMs: number): Promise<Result> {
   const untilMs = performance.now() + waitMs
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

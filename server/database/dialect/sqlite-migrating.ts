@@ -5,7 +5,7 @@ const [busy, locked] = [5, 6]
 
 export const sqliteMigrating: Migrating = {
   async allowingRebuilds(db, work) {
-    // Inside a transaction this would do nothing.
+    // Outside a transaction, because the pragma has no effect inside one.
     await sql`pragma foreign_keys = off`.execute(db)
     try {
       return await work()

@@ -3,7 +3,7 @@ import { openSqlite } from './sqlite.ts'
 import type { Told } from './sqlite-reader.ts'
 import { preparedStatements } from './sqlite-statements.ts'
 
-// The far side of `sqlite-reader.ts`: one connection that answers one query after the other.
+// The worker thread of `sqlite-reader.ts`: one connection that runs one query after the other.
 const port = parentPort!
 const database = openSqlite(workerData.path, { asReader: true })
 const prepare = preparedStatements(database)
@@ -19,7 +19,7 @@ port.on('message', (told: Told) => {
   }
 })
 
-/** After some errors SQLite has ended it already. */
+/** Rolls back the transaction, unless SQLite has done so itself after an error. */
 function endTransaction(): void {
   if (database.isTransaction) database.exec('rollback')
 }

@@ -10,13 +10,15 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 
-/** What the thread is told: a query, before which a transaction may begin, or that the transaction ends. */
+/**
+ * A message to the thread: a query, before which it begins a transaction if `begins`, or `end` to end the transaction.
+ */
 export type Told = { id: number; sql: string; parameters: readonly unknown[]; begins: boolean } | 'end'
 
 type Answer = { id: number; rows?: unknown[]; error?: Error & { code?: string; errcode?: number } }
 type Waiting = { resolve: (result: QueryResult<never>) => void; reject: (error: Error) => void }
 
-/** A thread with a connection of its own. Once it has died, whatever it is asked fails with the reason. */
+/** A worker thread with its own connection. Once it has died, every query fails with the error that ended it. */
 type Thread = {
   ask: (query: CompiledQuery, begins: boolean) => Promise<QueryResult<never>>
   endTransaction: () => void
@@ -25,8 +27,8 @@ type Thread = {
 }
 
 /**
- * A read-only dialect whose queries run in a worker thread, so that a long one holds nobody else up. One at a time has it,
- * for a query or for a transaction that sees one moment.
+ * A read-only dialect whose queries run in a worker thread, so that a long one does not block the event loop. Its
+ * callers must use it one at a time: for a query, or for a transaction that reads from one snapshot.
  */
 export function readerDialect(path: string): Dialect {
   return {
@@ -69,7 +71,7 @@ function startThread(path: string): Thread {
   }
 }
 
-/** What Kysely holds while it runs a query or a transaction, which begins and ends without messages of its own. */
+/** What Kysely takes for a connection. A transaction begins with its first query, to save a message. */
 class Session implements DatabaseConnection {
   readonly thread: Thread
   transaction: 'none' | 'wanted' | 'begun' = 'none'
@@ -94,14 +96,14 @@ function readerDriver(path: string): Driver {
 
   const end = async (connection: DatabaseConnection) => {
     const session = connection as Session
-    // Nothing was written, so nobody need wait for it.
+    // Nothing was written, so there is no result to wait for.
     if (session.transaction === 'begun') session.thread.endTransaction()
     session.transaction = 'none'
   }
   return {
     init: async () => {},
     async acquireConnection() {
-      // Started by the first query, and again after it died, but never within a transaction.
+      // The thread is started on first use, and restarted after it died, but never within a transaction.
       if (!thread || thread.hasDied()) thread = startThread(path)
       return new Session(thread)
     },

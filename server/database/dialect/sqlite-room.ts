@@ -1,11 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises'
 
-/** More than a usual write appends to the log. */
+/** More than a usual write appends to the write-ahead log. */
 const roomBytes = 64 * 1024
 
 /**
- * Throws when there is no room beside the database file. SQLite itself does not tell before a commit: until then a write
- * stays in memory, and a small one may find room in a log that is not full while a larger one does not.
+ * Checks that the disk of the database file has free space, by writing a temporary file beside it. A test write in
+ * SQLite would not show this: it stays in memory until the commit, and a small one may fit into the existing log file.
+ * @throws the file system's error when there is no space
  */
 export async function checkRoom(databasePath: string): Promise<void> {
   const path = `${databasePath}-check`

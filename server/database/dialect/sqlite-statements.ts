@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { SqliteStatement } from 'kysely'
 import { rowNamer } from './named-rows.ts'
 
-/** Prepares each text of SQL once, and keeps the most recent few hundred. */
+/** Prepares each SQL text once. The cache holds `capacity` statements and evicts the oldest. */
 export function preparedStatements(database: DatabaseSync, capacity = 300): (text: string) => SqliteStatement {
   const cache = new Map<string, SqliteStatement>()
   return (text) => {
@@ -20,9 +20,9 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
   const names = statement.columns().map(({ name }) => name)
   const reader = names.length > 0
   const named = rowNamer(names)
-  // Rows come as arrays and are named here: the engine's own objects are slow to make, to read and to serialise.
+  // Rows are read as arrays and turned into objects here: those of `node:sqlite` are slow to make, read and serialise.
   if (reader) statement.setReturnArrays(true)
-  // What a write reports may be a row number of the gram index, which no JavaScript number can hold.
+  // `lastInsertRowid` may be a row number of the n-gram index, which is above 2^53.
   else statement.setReadBigInts(true)
   return {
     reader,

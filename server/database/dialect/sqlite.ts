@@ -4,19 +4,20 @@ import type { Engine } from './contract.ts'
 import { sqliteCopying } from './sqlite-copying.ts'
 import { sqliteMigrating } from './sqlite-migrating.ts'
 
-/** How long a statement waits for another process's write to end, in milliseconds, where nobody is held up by that. */
+/** How long a statement waits for another process's lock, in milliseconds. `sqliteDialect` overrides it with 0. */
 const busyTimeoutMs = 5000
 
 /**
- * What each connection is told, and why.
+ * The settings of each connection, with reasons.
  * - `journal_mode = wal`: readers do not wait for the writer, and one fsync makes a commit durable.
- * - `synchronous = full`: what was acknowledged survives a power cut, not only the death of the process.
- * - `foreign_keys = on`: off by default in SQLite; a constraint that is not enforced is a comment.
+ * - `synchronous = full`: an acknowledged commit survives a power cut, not only the death of the process.
+ * - `foreign_keys = on`: SQLite does not enforce them by default.
  * - `temp_store = memory`: sorting a small list needs no file.
- * - `cache_size = -65536`: 64 MiB of pages, so that the upper levels of the indexes of a million episodes stay in memory.
- * - `wal_autocheckpoint`: the log is moved into the file by the reader's thread (`checkpoint`), which costs several
- *   fsyncs; only when that falls far behind (80 MiB) does a commit do it, and hold everybody up.
- * - `journal_size_limit`: after a bulk load the write-ahead log gives its space back.
+ * - `cache_size = -65536`: 64 MiB of pages, so that the upper levels of the indexes of a million episodes stay in
+ *   memory.
+ * - `wal_autocheckpoint`: a checkpoint costs several fsyncs, so the reader's thread runs it (see `checkpoint`). A
+ *   commit runs it, and blocks the event loop, only when the log has grown to 80 MiB.
+ * - `journal_size_limit`: truncates the write-ahead log after a bulk load.
  */
 const pragmas = `
   pragma journal_mode = wal;
@@ -28,7 +29,7 @@ const pragmas = `
   pragma journal_size_limit = 67108864;
 `
 
-/** The reader's connection writes nothing by itself, but may move the log into the file. */
+/** For the reader's connection: it may not write, except to checkpoint the write-ahead log. */
 const readerPragmas = `
   pragma query_only = on;
   pragma temp_store = memory;
@@ -36,8 +37,8 @@ const readerPragmas = `
 `
 
 /**
- * Opens the file with every pragma set; `asReader` for the connection of the reader's thread, `readOnly` for a file that
- * must be there and stay as it is.
+ * Opens the file and sets the pragmas. `asReader` is for connections that only read; `readOnly` is for a file that must
+ * exist and must not be modified, not even by a checkpoint.
  */
 export function openSqlite(path: string, { asReader = false, readOnly = false } = {}): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly })
@@ -45,14 +46,14 @@ export function openSqlite(path: string, { asReader = false, readOnly = false } 
   return database
 }
 
-/** Moves the write-ahead log into the database file, as far as no reader needs it. Ask this of the reader. */
+/** Runs a passive checkpoint: moves the write-ahead log into the database file, except what readers still need. */
 export async function checkpoint(reader: Kysely<never>): Promise<void> {
   await sql`pragma wal_checkpoint(passive)`.execute(reader)
 }
 
 /**
- * A number that changes whenever another connection, of this process or another, commits to the file. NaN, which equals
- * nothing, when the file cannot be read at the moment.
+ * Reads a number that changes whenever another connection, of this process or another, commits to the file. It is NaN,
+ * which equals no other value, when the file cannot be read.
  */
 export function dataVersion(database: DatabaseSync): () => number {
   const statement = database.prepare('pragma data_version')
@@ -77,7 +78,7 @@ function codeOf(error: unknown): number | undefined {
 export const sqlite: Engine = {
   name: 'SQLite',
   takeTurn: async () => {},
-  // What a process was writing ends with it.
+  // A process that dies takes its transactions with it.
   awaitWriters: async () => {},
   async recordEvents(tx, stationId, events) {
     await tx
@@ -91,7 +92,7 @@ export const sqlite: Engine = {
       .execute()
   },
   isConflict: () => false,
-  // The frames of a commit whose fsync failed may be in the log when it is read after a crash.
+  // After a failed fsync the frames of the commit may already be in the log, and a recovery may apply them.
   isOutcomeUnknown: (error) => codeOf(error) === ioError,
   isUnavailable(error) {
     return [busy, locked, readOnly, ioError, full, cannotOpen].includes(codeOf(error) ?? 0)
@@ -109,8 +110,9 @@ export const sqlite: Engine = {
 }
 
 /**
- * The row number of a place: its second in the upper 38 bits, the lower 25 of its id below, so that matches come newest
- * first without sorting. Two rows share one only when they share a second and their ids are a multiple of 33,554,432 apart.
+ * The row number of a place in the n-gram index: the second in the upper 38 bits and the lower 25 bits of the id, so
+ * that matches are read newest first without sorting. Two episodes collide only when they have the same second and
+ * their ids differ by a multiple of 33,554,432.
  */
 export function gramRow({ datetime, id }: { datetime: unknown; id: unknown }): RawBuilder<number> {
   return sql<number>`((${datetime} << 25) | (${id} & 33554431))`

@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { identityOf, idTypeOf, isPostgres, required } from './columns.ts'
 
-/** Stations, keys, shows, episodes, schedule and idempotency keys, with an index for every question that is asked. */
+/** Stations, keys, shows, episodes, schedule and idempotency keys, with an index for each query. */
 export const firstSchema = {
   name: '0001-first-schema',
   async up(db: Kysely<unknown>): Promise<void> {
@@ -49,7 +49,7 @@ export const firstSchema = {
       .addColumn('active_episodes', 'integer', (column) => required(column).defaultTo(0))
       .addColumn('created_at', 'bigint', required)
       .execute()
-    // The counters ride along, so that a total is the sum of an index and reads no description.
+    // A covering index: totals are summed from the counters in it without reading the rows.
     await db.schema
       .createIndex('shows_of_station')
       .on('shows')
@@ -98,8 +98,8 @@ export const firstSchema = {
       .addColumn('archived_at', 'bigint')
       .addColumn('created_at', 'bigint', required)
       .execute()
-    // The listing: newest first within a station; `show_id` rides along, so that skipping the episodes of unpublished
-    // shows, or a deep offset, never touches the rows themselves.
+    // The listing: newest first within a station. `show_id` is included so that skipping the episodes of unpublished
+    // shows, or a deep offset, reads only the index.
     await db.schema
       .createIndex('episodes_listed')
       .on('episodes')
@@ -172,11 +172,12 @@ function ofShow(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.notNull().references('shows.id').onDelete('cascade')
 }
 
-// An index of titles by grams. No text is kept in it: who finds something verifies it against the title itself.
+// The n-gram index of titles. It stores no text: a query must verify each match against the title.
 
 async function makeGramsOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`create table episode_grams (id bigint primary key not null, grams integer[] not null)`.execute(db)
-  // Without `fastupdate = off` new rows gather in a list that every search walks, and that one writer must sort in.
+  // With fast update, new rows would go to a pending list that every search scans and that one unlucky write must
+  // merge.
   await sql`
     create index episode_grams_words on episode_grams using gin (grams) with (fastupdate = off)
   `.execute(db)
@@ -188,6 +189,6 @@ async function makeGramsOnSqlite(db: Kysely<unknown>): Promise<void> {
     create virtual table episode_grams
     using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')
   `.execute(db)
-  // The index tidies itself up now and then during a write, by a fixed number of pages: small ones keep that short.
+  // FTS5 merges a fixed number of pages now and then during a write; small pages keep that pause short.
   await sql`insert into episode_grams (episode_grams, rank) values ('pgsz', 1024)`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { identityOf, idTypeOf, required } from './columns.ts'
 
-/** Events, leases, a counter of changes for each station, and the index by which lengths are looked up station by station. */
+/** Events, leases, a change counter for each station, and an index of episodes of unknown length by station. */
 export const eventsAndLeases = {
   name: '0002-events-and-leases',
   async up(db: Kysely<unknown>): Promise<void> {
@@ -11,7 +11,7 @@ export const eventsAndLeases = {
       .addColumn('changes', 'bigint', (column) => required(column).defaultTo(0))
       .execute()
 
-    // No foreign keys: what happened to a station or a show outlives them.
+    // No foreign keys: events stay after the station or show that they are about is deleted.
     await db.schema
       .createTable('events')
       .addColumn('id', idType, identity)

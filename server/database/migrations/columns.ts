@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter } from 'kysely'
 
-// Steps that have landed use what is here, so it never changes: a step that needs something else brings it along. For the
-// same reason a step imports nothing of the program itself, which does change.
+// Released migrations use these functions, so they must not change: a migration that needs something else defines it
+// itself. For the same reason migrations import no other part of the program.
 
 type Column = ColumnDefinitionBuilder
 
@@ -14,7 +14,7 @@ export function idTypeOf(db: Kysely<unknown>): 'integer' | 'bigint' {
   return isPostgres(db) ? 'bigint' : 'integer'
 }
 
-/** What makes a column the row's own id: counted up, and never used twice, also after its row is gone. */
+/** Makes a column an auto-incremented primary key whose values are not reused, even after the row is deleted. */
 export function identityOf(db: Kysely<unknown>): (column: Column) => Column {
   return (column) => {
     const key = column.notNull().primaryKey()

@@ -1,4 +1,4 @@
-/** What a web server answered about a file: the part of it that tells the file's length. */
+/** The part of an HTTP response that states a file's length. */
 export type FileAnswer = {
   status: number
   /** By lower-case name. */
@@ -6,11 +6,11 @@ export type FileAnswer = {
 }
 
 /**
- * The length in bytes that an answer to a HEAD request, or to a GET without a range, gives: its Content-Length (RFC
- * 9110, section 8.6). Only a plain 200 counts. With a Content-Encoding the number would be the length of the encoded
- * file, and a server that gives 0 does not know.
+ * The length in bytes from the response to a HEAD, or to a GET without a range: its Content-Length (RFC 9110, section
+ * 8.6). Only a 200 without Content-Encoding counts, because the number is otherwise the length of the encoded file. 0
+ * counts as unknown.
  *
- * @returns a whole number of at least 1 and at most 2^53−1, or null when the answer does not tell
+ * @returns a whole number from 1 to 2^53−1, or null when the response states no usable length
  */
 export function lengthOfWhole(answer: FileAnswer): number | null {
   if (answer.status !== 200 || answer.headers['content-encoding'] !== undefined) return null
@@ -18,11 +18,11 @@ export function lengthOfWhole(answer: FileAnswer): number | null {
 }
 
 /**
- * The length in bytes that an answer to a GET of `Range: bytes=0-0` gives: what stands behind the slash of
- * `Content-Range: bytes 0-0/12345` in a 206 (RFC 9110, section 14.4). A server that knows no ranges answers 200 with
- * the whole file; then it counts as any whole answer does.
+ * The length in bytes from the response to a GET of `Range: bytes=0-0`: in a 206, the number after the slash of
+ * `Content-Range: bytes 0-0/12345` (RFC 9110, section 14.4). A server without range support answers 200 with the whole
+ * file; that is read by `lengthOfWhole`.
  *
- * @returns a whole number of at least 1 and at most 2^53−1, or null when the answer does not tell
+ * @returns a whole number from 1 to 2^53−1, or null when the response states no usable length
  */
 export function lengthFromFirstByte(answer: FileAnswer): number | null {
   if (answer.status !== 206) return lengthOfWhole(answer)

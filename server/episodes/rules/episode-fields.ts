@@ -1,6 +1,6 @@
 import { changesOf, httpUrl, httpUrlOrEmpty, id, instant, integer, record, text } from '../../lib/field-rules.ts'
 
-/** What the fields of an episode may be, by the names that requests give them. */
+/** The rules of an episode's fields, under their names in requests. */
 export const episodeFields = {
   title: text(499, { notBlank: true }),
   show_id: id,
@@ -10,12 +10,12 @@ export const episodeFields = {
   datetime: instant,
 }
 
-/** A new episode whose audio is somewhere else. */
+/** The rule of a new episode with external audio. */
 export const newEpisodeRule = record(episodeFields, ['datetime'])
 
 const { audio_url: _, ...fieldsBesidesAudio } = episodeFields
 
-/** A new episode whose audio is in our storage: the name of the file, and its size in bytes. */
+/** The rule of a new episode whose audio is in our storage: `audio_length` is the size of the file in bytes. */
 export const newStoredEpisodeRule = record(
   {
     ...fieldsBesidesAudio,
@@ -27,8 +27,8 @@ export const newStoredEpisodeRule = record(
 
 const { title, description, image_url, datetime } = episodeFields
 
-/** Which episode is to change, and what of it. */
+/** The rule of a change to an episode. */
 export const episodeChangesRule = changesOf({ title, description, image_url, datetime })
 
-/** Which episode is to be restored, and into which show if not its own. */
+/** The rule of restoring an episode, optionally into another show. */
 export const restoreRule = record({ id, show_id: id }, ['show_id'])

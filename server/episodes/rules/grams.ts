@@ -1,9 +1,10 @@
-/** Stands between a station and a gram. No letter becomes it: it would be NUL, which no text has. */
+/** Separates the station's id from the gram. The id consists of digits, so the first separator always ends it. */
 const separator = '\ue000'
 
 /**
- * The words by which a station's text is found if it contains a term: every run of one, two and three code points of the
- * folded text, each once, under the station's number, so that no station's search sees another's matches.
+ * The index words of a text: all its n-grams of one, two and three code points, without duplicates, each prefixed with
+ * the station's id, so that a search never matches texts of other stations.
+ * @param folded the text after `foldForSearch`
  */
 export function gramsOfText(stationId: number, folded: string): string[] {
   const letters = Array.from(folded, asLetter)
@@ -18,7 +19,7 @@ export function gramsOfText(stationId: number, folded: string): string[] {
   return [...found]
 }
 
-/** The words that every text of the station with this term must have: its runs of three, or the term when it is shorter. */
+/** The index words to search for a term: its trigrams, or the term itself when it is shorter than three code points. */
 export function gramsOfTerm(stationId: number, folded: string): string[] {
   const letters = Array.from(folded, asLetter)
   const starts = letters.length <= 3 ? [0] : letters.slice(0, -2).keys()
@@ -26,8 +27,9 @@ export function gramsOfTerm(stationId: number, folded: string): string[] {
 }
 
 /**
- * A character as the index takes it for part of a word. It splits words at ASCII punctuation and space, so those are moved
- * into the private use area; where that makes two texts look alike, comparing the text itself tells them apart.
+ * Maps a character to one that the index treats as part of a word. The index splits words at ASCII punctuation and
+ * space, so these are moved to the private use area. If that makes two texts collide, verification against the text
+ * decides.
  */
 function asLetter(character: string): string {
   const code = character.codePointAt(0)!

@@ -3,7 +3,7 @@ import { instant, record, text } from '../../lib/field-rules.ts'
 
 const { show_id, title, description, image_url, datetime } = episodeFields
 
-/** What the fields of an order may be, by the names that requests give them. A title of white space only is none. */
+/** The rules of an order's fields, under their names in requests. A title of white space only counts as absent. */
 export const orderFields = {
   show_id,
   start_time: instant,
@@ -14,5 +14,5 @@ export const orderFields = {
   datetime,
 }
 
-/** An order of an episode cut out of the recording. */
+/** The rule of an order. */
 export const orderRule = record(orderFields, ['title', 'datetime'])

@@ -1,17 +1,17 @@
 import type { FieldError } from '../../lib/problem.ts'
 
-/** A stretch of station time in Unix seconds, `endTime` exclusive. */
+/** A time window in Unix seconds, `endTime` exclusive. */
 export type Window = { startTime: number; endTime: number }
 
 const day = 24 * 60 * 60
 
-/** How long a recording is kept unless the station says otherwise, in seconds. */
+/** How long a recording is kept by default, in seconds. */
 export const defaultRetentionSeconds = 60 * day
 
-/** How far ahead an episode may be asked for, in seconds. */
+/** How far in the future a window may end, in seconds. */
 const horizonSeconds = 7 * day
 
-/** What is wrong with a window at `now`, in the contract's words; nothing if an episode may be cut from it. */
+/** The errors of a window at `now`, in the contract's words; empty if it is valid. */
 export function windowErrors({ startTime, endTime }: Window, now: number, retentionSeconds: number): FieldError[] {
   const errors: FieldError[] = []
   if (startTime < now - retentionSeconds) {
@@ -28,7 +28,7 @@ function endError({ startTime, endTime }: Window, now: number): string | undefin
   if (endTime > now + horizonSeconds) return 'end_time must be at most 7 days ahead'
 }
 
-/** The title of an episode that was given none: the show, and the day on which the window begins in the station's zone. */
+/** The default title of an episode: the show, and the date on which the window begins in the station's zone. */
 export function defaultTitle(showTitle: string, startTime: number, timeZone: string): string {
   const date = Temporal.Instant.fromEpochMilliseconds(startTime * 1000).toZonedDateTimeISO(timeZone)
   const month = date.toLocaleString('en', { month: 'long' })

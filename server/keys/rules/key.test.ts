@@ -50,7 +50,7 @@ describe('isWellFormedKey', () => {
     expect(isWellFormedKey(ones)).toBe(true)
   })
 
-  it('notices any one character mistyped, wherever it stands', () => {
+  it('detects any one mistyped character at any position', () => {
     const character = fc.oneof(
       fc.constantFrom(...alphabet, '_'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -64,7 +64,7 @@ describe('isWellFormedKey', () => {
     )
   })
 
-  it('notices any two neighbours swapped', () => {
+  it('detects any two swapped neighbours', () => {
     fc.assert(
       fc.property(keys, fc.nat({ max: 51 }), (key, at) => {
         fc.pre(key[at] !== key[at + 1])
@@ -74,7 +74,7 @@ describe('isWellFormedKey', () => {
     )
   })
 
-  it('notices a character left out or typed twice', () => {
+  it('detects a character that is left out or typed twice', () => {
     fc.assert(
       fc.property(keys, place, (key, at) => {
         expect(isWellFormedKey(key.slice(0, at) + key.slice(at + 1))).toBe(false)
@@ -112,7 +112,7 @@ describe('isWellFormedKey', () => {
   })
 })
 
-it('shows of a key its first eight characters and its last four', () => {
+it('the shown parts of a key are its first eight characters and its last four', () => {
   expect(keyPrefix(ones)).toBe(ones.slice(0, 8))
   expect(keyPrefix(ones)).toMatch(/^ack_[0-9A-Za-z]{4}$/)
   expect(keyLastFour(ones)).toBe(ones.slice(49))

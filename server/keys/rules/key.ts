@@ -6,7 +6,7 @@ const checksumLength = 6
 const checkedLength = prefix.length + secretLength
 const keyLength = checkedLength + checksumLength
 
-/** The digit that each ASCII code stands for in base62, 255 for none. */
+/** The base62 digit of each ASCII code, or 255 if it is not a digit. */
 const digitOf = new Uint8Array(128).fill(255)
 for (let digit = 0; digit < 62; digit++) digitOf[alphabet.charCodeAt(digit)] = digit
 
@@ -39,9 +39,9 @@ export function makeKey(random: Uint8Array): string {
 }
 
 /**
- * Whether a text can be a key at all: the prefix, the length, the alphabet and the checksum are right. Every single
- * mistyped character and every two neighbours swapped are noticed, since CRC-32 detects any error within 32 bits. It
- * takes well under a microsecond and does not say that the key exists.
+ * Whether a text has the form of a key: prefix, length, alphabet and checksum. Any one mistyped character and any two
+ * swapped neighbours are detected, since CRC-32 detects every error within 32 bits. It takes well under a microsecond.
+ * A well-formed key need not exist.
  *
  * @param text what a client sent, of any length and content
  */
@@ -56,17 +56,17 @@ export function isWellFormedKey(text: string): boolean {
   return checksum === crc32(text)
 }
 
-/** The first eight characters of a key (`ack_3fK9`), kept and shown so that people can tell their keys apart. */
+/** The first eight characters of a key (`ack_3fK9`), stored and shown so that people can tell their keys apart. */
 export function keyPrefix(key: string): string {
   return key.slice(0, 8)
 }
 
-/** The last four characters of a key, kept and shown beside its prefix. */
+/** The last four characters of a key, stored and shown beside its prefix. */
 export function keyLastFour(key: string): string {
   return key.slice(-4)
 }
 
-/** CRC-32 of the 47 characters that the checksum covers; they are ASCII. `rules/` may not use the one of node:zlib. */
+/** CRC-32 of the 47 ASCII characters that the checksum covers. `rules/` may not import `node:zlib`. */
 function crc32(text: string): number {
   let crc = 0xffffffff
   for (let at = 0; at < checkedLength; at++) crc = (crc >>> 8) ^ crcTable[(crc ^ text.charCodeAt(at)) & 255]!

@@ -18,8 +18,8 @@ export type Scope = (typeof allScopes)[number]
 export const readScopes: readonly Scope[] = allScopes.filter((scope) => scope.endsWith(':read'))
 
 /**
- * Reads a choice of scopes: `all`, `read`, or names separated by commas, each counted once, in the fixed order.
- * @returns the scopes, or the first name that is none
+ * Parses a choice of scopes: `all`, `read`, or names separated by commas.
+ * @returns the scopes without duplicates, in the fixed order, or the first name that is not a scope
  */
 export function chooseScopes(choice: string): { scopes: readonly Scope[] } | { unknown: string } {
   if (choice === 'all') return { scopes: allScopes }

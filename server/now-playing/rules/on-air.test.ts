@@ -174,7 +174,7 @@ describe('when the clocks change', () => {
     )
   })
 
-  test('an entry that begins on a day that never was, and goes on in the next, is on air as that one begins', () => {
+  test('an entry that begins on a skipped day and runs into the next is on air when that day begins', () => {
     const lines: Line[] = [
       [1, 'thu', 1380, 60],
       [2, 'fri', 1380, 120],

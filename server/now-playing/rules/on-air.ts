@@ -2,13 +2,13 @@ import { instantOf, localDay } from '../../lib/zoned-time.ts'
 import { airingAt, type Occurrence, occurrenceOn, outranks } from '../../schedule/rules/airing.ts'
 import { type Plan, plannedOn } from '../../schedule/rules/plan.ts'
 
-/** The entry on air and the one after it, whole, in Unix seconds. */
+/** The entry on air and the one after it, in Unix seconds, not cut at midnight. */
 export type OnAir = { current: Occurrence | null; next: Occurrence | null }
 
 /**
- * What is on air at `now` (Unix seconds) and what comes next; both null when nothing is on air. `next` is the first entry
- * that starts at or after the end of `current`, looked for over one whole rotation, so that a lone entry is its own next;
- * null if nothing starts within it. Source: the contract, "Now-playing".
+ * What is on air at `now` (Unix seconds) and what comes next; both null when nothing is on air. `next` is the first
+ * entry that starts at or after the end of `current`, within one whole rotation, so that a single entry is followed by
+ * itself; null if nothing starts within it. Source: the contract, "Now-playing".
  */
 export function onAir(plan: Plan, now: number): OnAir {
   const current = airingAt(plan, now)
@@ -18,14 +18,14 @@ export function onAir(plan: Plan, now: number): OnAir {
 }
 
 /**
- * The first occurrence that starts at or after an instant and within one rotation of it. Of several that start together,
- * the one that is on air then; one that a change of the clocks leaves no length is none.
+ * The first occurrence that starts at or after an instant and within one rotation of it. Of several with the same
+ * start, the one that will be on air. Occurrences that a change of the clocks skips are ignored.
  */
 function firstStart(plan: Plan, from: number): Occurrence | null {
   const { timeZone } = plan.rotation
   let day = localDay(timeZone, from)
   const lastDay = day + plan.slots.length
-  // Where clocks skip over midnight, the end of the day before is the same instant.
+  // Where the clocks skip midnight, late times of the day before map to the same instant.
   while (instantOf(timeZone, day, 0) === from) day--
   let best: Occurrence | null = null
   for (; day <= lastDay; day++) {

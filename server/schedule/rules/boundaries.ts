@@ -4,8 +4,8 @@ import { type Plan, plannedOn } from './plan.ts'
 
 /**
  * The next instant after `now` at which the schedule view or now-playing may change, both in Unix seconds: the start or
- * end of an entry, or the station's midnight, whichever is first. An answer may be kept until then. Source: the contract,
- * "Caching".
+ * end of an entry, or the station's midnight, whichever is first. A response may be cached until then. Source: the
+ * contract, "Caching".
  */
 export function nextBoundary(plan: Plan, now: number): number {
   const { timeZone } = plan.rotation

@@ -4,23 +4,25 @@ import { DAYS, type Entry } from './entry.ts'
 
 const MINUTES_PER_DAY = 1440
 
-/** An entry on the day of the rotation it begins on: minutes from that day's 00:00, start under 1440, end often over. */
+/** An entry in minutes from 00:00 of the day on which it begins; the start is below 1440, the end may be above. */
 export type Planned = { readonly showId: number; readonly startMinutes: number; readonly endMinutes: number }
 
-/** A station's entries laid out by day of the rotation. Made once per change of the schedule or the rotation, then read. */
+/** A station's entries by day of the rotation. It is made once for each change of the schedule or the rotation. */
 export type Plan = {
   readonly rotation: Rotation
   /** Epoch day of `rotationStart`. */
   readonly anchorDay: number
-  /** What begins on each day of the rotation, from week 1's Monday on; each by start, then end, then show id. */
+  /**
+   * The entries that begin on each day of the rotation, from Monday of week 1, sorted by start, then end, then show id.
+   */
   readonly slots: readonly (readonly Planned[])[]
-  /** How many days before a given one an entry may have begun and still run into it. */
+  /** The largest number of days before a given one on which an entry may have begun and still run into it. */
   readonly reachDays: number
 }
 
 /**
- * Lays the entries out. An entry at 1440 moves to 0 of the next day, from the last Sunday to the first Monday. Entries of
- * weeks that the rotation does not have are left out: they are on air in no week.
+ * Sorts entries into the days of the rotation. An entry at 1440 moves to 0 of the next day, from the last Sunday to the
+ * first Monday. Entries of weeks that the rotation does not have are left out, since they are never on air.
  */
 export function makePlan(entries: readonly Entry[], rotation: Rotation): Plan {
   const slots: Planned[][] = Array.from({ length: rotation.numberOfWeeks * 7 }, () => [])
@@ -37,7 +39,7 @@ export function makePlan(entries: readonly Entry[], rotation: Rotation): Plan {
   return { rotation, anchorDay: epochDayOf(rotation.rotationStart), slots, reachDays }
 }
 
-/** What begins on a day (an epoch day), by start, then end, then show id. */
+/** The entries that begin on an epoch day, by start, then end, then show id. */
 export function plannedOn(plan: Plan, epochDay: number): readonly Planned[] {
   return plan.slots[modulo(epochDay - plan.anchorDay, plan.slots.length)]!
 }

@@ -169,7 +169,7 @@ describe('the entries', () => {
   })
 })
 
-/** The view by brute force: each minute of each day is asked which occurrences hold it. */
+/** The view by brute force: finds for each minute of each day the occurrences that cover it. */
 function slowDay(entries: Entry[], rotation: Rotation, now: number, date: Temporal.PlainDate) {
   const today = slowToday(rotation.timeZone, now)
   const current = slowAiring(entries, rotation, now)

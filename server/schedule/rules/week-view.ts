@@ -12,28 +12,31 @@ const MONTH_NAMES = 'January February March April May June July August September
 /** The part of an entry that falls on one day. Minutes count from that day's midnight, 0 to 1440. */
 export type Piece = {
   showId: number
-  /** The day it is shown in, which is not the day the entry begins on once it has run over midnight. */
+  /** The day on which the piece is shown; after midnight, that is later than the day on which the entry begins. */
   day: Day
   startMinutes: number
   endMinutes: number
   /** `HH:MM`; 1440 is written `24:00`. */
   startTime: string
   endTime: string
-  /** Holds the present and is the one on air; never true on a day that is not today. */
+  /** Whether the entry is on air now and this is its piece of today. */
   isCurrent: boolean
-  /** Has ended: so is everything on an earlier day. */
+  /** Whether the piece has ended; always true on earlier days. */
   isPast: boolean
 }
 
-/** A day of the view; `date` reads `Monday, February 10`, `dayName` `Monday`. Pieces by start, then end, then show id. */
+/**
+ * A day of the view; `date` reads `Monday, February 10`, `dayName` `Monday`. Pieces by start, then end, then show id.
+ */
 export type DayView = { date: string; dayName: string; isToday: boolean; pieces: Piece[] }
 
-/** Seven days, and the week of the rotation that is active today, whichever days are shown. */
+/** Seven days of the schedule. `currentWeek` is the week of the rotation that is active today, not on the first day. */
 export type WeekView = { days: DayView[]; currentWeek: number; numberOfWeeks: number }
 
 /**
- * Seven days of the schedule, from `offsetDays` after today on. `now` in Unix seconds. An entry is listed as it is stored,
- * also where a change of the clocks leaves it no length; it is then never current. Source: the contract, "Schedule".
+ * Seven days of the schedule, beginning `offsetDays` after today. `now` in Unix seconds. Entries are listed with their
+ * stored times, including one that a change of the clocks skips, which is never current. Source: the contract,
+ * "Schedule".
  */
 export function weekView(plan: Plan, now: number, offsetDays: number): WeekView {
   const { rotation } = plan
@@ -62,7 +65,7 @@ function clockTime(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** What an entry that began `ago` days earlier fills of a day; whether it is current or past is not yet told. */
+/** The part of an entry that began `ago` days earlier on a day. `isCurrent` and `isPast` are left to the caller. */
 function pieceOf(planned: Planned, ago: number, epochDay: number): Piece {
   const startMinutes = Math.max(0, planned.startMinutes - ago * MINUTES_PER_DAY)
   const endMinutes = Math.min(MINUTES_PER_DAY, planned.endMinutes - ago * MINUTES_PER_DAY)

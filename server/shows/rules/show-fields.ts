@@ -1,6 +1,6 @@
 import { changesOf, flag, httpUrlOrEmpty, record, text } from '../../lib/field-rules.ts'
 
-/** What the fields of a show may be, by the names that requests give them. */
+/** The rules of a show's fields, under their names in requests. */
 export const showFields = {
   title: text(200, { notBlank: true }),
   description: text(5000),
@@ -9,8 +9,8 @@ export const showFields = {
   presenter: text(200),
 }
 
-/** A new show, everything filled in. */
+/** The rule of a new show, with all defaults filled in. */
 export const newShowRule = record(showFields)
 
-/** Which show is to change, and what of it. */
+/** The rule of a change to a show. */
 export const showChangesRule = changesOf(showFields)

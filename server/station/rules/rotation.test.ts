@@ -18,12 +18,12 @@ describe('the week of the rotation', () => {
     ['2026-11-22', 2, '2026-11-16', 1], // Sunday still belongs to the week that Monday began
     ['2026-11-23', 2, '2026-11-16', 2],
     ['2026-11-30', 2, '2026-11-16', 1],
-    ['2026-11-15', 2, '2026-11-16', 2], // before the anchor the wheel turns backwards
+    ['2026-11-15', 2, '2026-11-16', 2], // before the anchor the rotation is continued backwards
     ['2026-11-08', 2, '2026-11-16', 1],
     ['2026-11-15', 3, '2026-11-16', 3],
     ['2026-11-09', 3, '2026-11-16', 3],
     ['2026-11-08', 3, '2026-11-16', 2],
-    ['2027-01-04', 4, '2026-11-16', 4], // a year that ends is no seam
+    ['2027-01-04', 4, '2026-11-16', 4], // the rotation continues across the end of a year
     ['2027-11-15', 52, '2026-11-16', 1],
     ['2027-11-14', 52, '2026-11-16', 52],
   ]

@@ -13,10 +13,10 @@ import {
 /** How many weeks a rotation may have. */
 export const numberOfWeeks = integer(1, 52)
 
-/** The number of a week in a rotation of so many. */
+/** The number of a week in a rotation of `weeks` weeks. */
 export const weekRule = (weeks: number) => integer(1, weeks)
 
-/** What the settings of a station may be, by the names that they have in answers and requests. */
+/** The rules of a station's settings, under their field names in requests. */
 const settings = {
   name: text(200, { notBlank: true }),
   description: text(5000),
@@ -31,11 +31,11 @@ const settings = {
 
 const settingsOf = (weeks: number) => ({ ...settings, current_week: weekRule(weeks) })
 
-/** A new station, with a rotation of so many weeks. Only its name must be given. */
+/** The rule of a new station with a rotation of `weeks` weeks. Only the name is required. */
 export const newStationRule = (weeks: number) => {
   const { name, ...others } = settingsOf(weeks)
   return record({ name, ...others }, Object.keys(others) as (keyof typeof others)[])
 }
 
-/** Which station is to change, and what of it, when its rotation has so many weeks then. */
+/** The rule of a change to a station, whose rotation has `weeks` weeks after it. */
 export const stationChangesRule = (weeks: number) => changesOf(settingsOf(weeks))
