@@ -76,7 +76,7 @@ export class Aircheck extends HeyApiClient {
     /**
      * List episodes
      *
-     * Active episodes of published shows whose time has come, newest first.
+     * Active episodes of published shows whose `datetime` is not in the future, newest first.
      *
      * Needs the scope `episodes:read`.
      *
@@ -110,7 +110,7 @@ export class Aircheck extends HeyApiClient {
     /**
      * Archive an episode
      *
-     * It disappears from listings and search, is kept, and can be restored by the station’s staff.
+     * It disappears from listings and search, but is kept and can be restored by the station’s staff.
      *
      * Needs the scope `episodes:write`.
      */
@@ -125,7 +125,7 @@ export class Aircheck extends HeyApiClient {
     /**
      * Get an episode
      *
-     * Any active episode of the station, also one that is not listed yet.
+     * Any active episode of the station, including those that are not listed yet.
      *
      * Needs the scope `episodes:read`.
      *
@@ -142,7 +142,7 @@ export class Aircheck extends HeyApiClient {
     /**
      * Change an episode
      *
-     * Only the fields given change.
+     * Only the given fields change.
      *
      * Needs the scope `episodes:write`.
      */
@@ -179,7 +179,7 @@ export class Aircheck extends HeyApiClient {
     /**
      * Cut an episode out of the recording
      *
-     * Cuts a window of the station’s continuous recording. A station that does not record, as every station of this version, answers 409.
+     * Cuts a window of the station’s continuous recording. The answer is 409 for a station that does not record; in this version, no station does.
      *
      * Needs the scope `episodes:generate`.
      */
@@ -230,7 +230,7 @@ export class Aircheck extends HeyApiClient {
     /**
      * Delete a show
      *
-     * Refused while the show has active episodes. Archived ones stay and remember its title.
+     * Refused while the show has active episodes. Its archived episodes remain, with its title.
      *
      * Needs the scope `shows:write`.
      */
@@ -260,7 +260,7 @@ export class Aircheck extends HeyApiClient {
     /**
      * Change a show
      *
-     * Only the fields given change.
+     * Only the given fields change.
      *
      * Needs the scope `shows:write`.
      */
@@ -347,7 +347,7 @@ export class Aircheck extends HeyApiClient {
     /**
      * Search episodes
      *
-     * Case-insensitive; the term stands anywhere in the title, the show’s title or the presenter.
+     * Finds the term anywhere in the title, the show’s title or the presenter, ignoring case.
      *
      * Needs the scope `search:read`.
      *

@@ -10,11 +10,11 @@ export type ClientOptions = {
  */
 export type Episode = {
     /**
-     * Unique in the installation, and never used again.
+     * Unique in the installation; never reused.
      */
     id: number;
     /**
-     * Exactly as it was sent.
+     * Exactly as sent.
      */
     title: string;
     /**
@@ -30,7 +30,7 @@ export type Episode = {
      */
     datetime: number;
     /**
-     * Where the MP3 is; of an upload, where its file was stored.
+     * URL of the MP3 file; for an upload, where the file is stored.
      */
     audio_url: string;
     /**
@@ -38,7 +38,7 @@ export type Episode = {
      */
     audio_length: number;
     /**
-     * Title of the show as it is now.
+     * Current title of the show.
      */
     show: string;
     /**
@@ -48,7 +48,7 @@ export type Episode = {
 };
 
 /**
- * An episode whose audio is somewhere else.
+ * An episode with audio at an external URL.
  */
 export type EpisodeCreate = {
     /**
@@ -72,13 +72,13 @@ export type EpisodeCreate = {
      */
     image_url?: string;
     /**
-     * When it is published, Unix seconds up to the year 9999; of a new episode the present unless given.
+     * When it is published, Unix seconds up to the year 9999; for a new episode, now by default.
      */
     datetime?: number;
 };
 
 /**
- * A window of the recording, and how the episode is to be called.
+ * A window of the recording, and the fields of the episode.
  */
 export type EpisodeGenerate = {
     /**
@@ -86,7 +86,7 @@ export type EpisodeGenerate = {
      */
     show_id: number;
     /**
-     * Start of the window, Unix seconds; not older than the recording is kept.
+     * Start of the window, Unix seconds; within the retention of the recording.
      */
     start_time: number;
     /**
@@ -94,7 +94,7 @@ export type EpisodeGenerate = {
      */
     end_time: number;
     /**
-     * Up to 499 characters; the show and its day unless given.
+     * Up to 499 characters; by default the show’s title and the day.
      */
     title?: string;
     /**
@@ -106,7 +106,7 @@ export type EpisodeGenerate = {
      */
     image_url?: string;
     /**
-     * When it is published, Unix seconds; the start of the window unless given.
+     * When it is published, Unix seconds; by default the start of the window.
      */
     datetime?: number;
 };
@@ -116,11 +116,11 @@ export type EpisodeGenerate = {
  */
 export type EpisodePage = {
     /**
-     * Newest first; of one instant, the highest id first.
+     * Newest first; with equal `datetime`, the highest id first.
      */
     episodes: Array<Episode>;
     /**
-     * How many match in all, whatever the page.
+     * Number of matching episodes on all pages.
      */
     total: number;
     /**
@@ -128,17 +128,17 @@ export type EpisodePage = {
      */
     limit: number;
     /**
-     * How many were skipped; 0 on pages after a cursor.
+     * Number of episodes skipped; 0 with a cursor.
      */
     offset: number;
     /**
-     * The `cursor` of the next page. Null exactly when nothing follows.
+     * The `cursor` of the next page; null when there is none.
      */
     next_cursor: string | null;
 };
 
 /**
- * What is to change; what is left out stays.
+ * The fields to change; the others keep their values.
  */
 export type EpisodeUpdate = {
     /**
@@ -154,7 +154,7 @@ export type EpisodeUpdate = {
      */
     image_url?: string;
     /**
-     * When it is published, Unix seconds up to the year 9999; of a new episode the present unless given.
+     * When it is published, Unix seconds up to the year 9999; for a new episode, now by default.
      */
     datetime?: number;
 };
@@ -164,7 +164,7 @@ export type EpisodeUpdate = {
  */
 export type EpisodeUpload = {
     /**
-     * An MP3 of 1 byte to 200 MB (200 × 1024 × 1024 bytes), known by its bytes whatever its name.
+     * An MP3 file of at most 200 MB (200 × 1024 × 1024 bytes), recognised by its content, not its name.
      */
     file: Blob | File;
     /**
@@ -180,51 +180,51 @@ export type EpisodeUpload = {
      */
     description?: string;
     /**
-     * When it is published, Unix seconds up to the year 9999; of a new episode the present unless given.
+     * When it is published, Unix seconds up to the year 9999; for a new episode, now by default.
      */
     datetime?: number;
 };
 
 /**
- * A refusal.
+ * An error.
  */
 export type ErrorBody = {
     /**
-     * What was refused, in words for people.
+     * The reason, for people to read.
      */
     message: string;
 };
 
 /**
- * One field that is not as it must be.
+ * An invalid field.
  */
 export type FieldError = {
     /**
-     * Its path in the request.
+     * Path of the field in the request.
      */
     field: string;
     /**
-     * What it must be.
+     * What the field must be.
      */
     message: string;
 };
 
 /**
- * A refusal that names every failing field.
+ * An error that lists every invalid field.
  */
 export type InvalidRequest = {
     /**
-     * The message of the first failing field, or what is wrong with the body.
+     * The message of the first invalid field, or what is wrong with the body.
      */
     message: string;
     /**
-     * Every failing field; absent when the body as a whole cannot be read.
+     * Every invalid field; absent when the body as a whole cannot be parsed.
      */
     errors?: Array<FieldError>;
 };
 
 /**
- * What is on air, and what comes next.
+ * The show on air, and the next one.
  */
 export type NowPlaying = {
     /**
@@ -236,13 +236,13 @@ export type NowPlaying = {
      */
     current: Programme | null;
     /**
-     * The first that starts once the current one has ended, or null.
+     * The first show that starts after the current one ends, or null.
      */
     next: Programme | null;
 };
 
 /**
- * When a show is on.
+ * A time at which the show is on air.
  */
 export type PlannedEntry = {
     /**
@@ -260,7 +260,7 @@ export type PlannedEntry = {
 };
 
 /**
- * A show in its place of the schedule.
+ * A show with its time in the schedule.
  */
 export type Programme = {
     /**
@@ -290,7 +290,7 @@ export type Programme = {
 };
 
 /**
- * Seven days of the schedule, in the station’s own time. The example shows one of them.
+ * Seven days of the schedule, in the station’s time zone. The example shows one of them.
  */
 export type Schedule = {
     /**
@@ -344,7 +344,7 @@ export type ScheduleDay = {
 };
 
 /**
- * A show in its place of a day. One that runs over midnight is in both days, cut at midnight.
+ * A show on a day. One that runs over midnight is listed in both days, cut at midnight.
  */
 export type ScheduleEntry = {
     /**
@@ -360,7 +360,7 @@ export type ScheduleEntry = {
      */
     image: string;
     /**
-     * The day it is shown in.
+     * The day in which it is listed.
      */
     day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
     /**
@@ -390,7 +390,7 @@ export type ScheduleEntry = {
 };
 
 /**
- * A show’s part of one week.
+ * The entries of a show in one week.
  */
 export type ScheduleReplace = {
     /**
@@ -402,21 +402,21 @@ export type ScheduleReplace = {
      */
     week: number;
     /**
-     * Everything that the show is to have in that week: at most 672, and none to clear it.
+     * All entries of the show in that week: at most 672; an empty list clears the week.
      */
     entries: Array<PlannedEntry>;
 };
 
 /**
- * The week is exactly as it was sent.
+ * The week has exactly the given entries.
  */
 export type ScheduleReplaced = {
     /**
-     * That it is done.
+     * A confirmation.
      */
     message: string;
     /**
-     * How many entries were stored.
+     * Number of entries stored.
      */
     entries_written: number;
 };
@@ -430,7 +430,7 @@ export type SearchResults = {
      */
     results: Array<Episode>;
     /**
-     * The term as used.
+     * The term as it was used.
      */
     query: string;
     /**
@@ -444,11 +444,11 @@ export type SearchResults = {
  */
 export type Show = {
     /**
-     * Unique in the installation, and never used again.
+     * Unique in the installation; never reused.
      */
     id: number;
     /**
-     * Exactly as it was sent.
+     * Exactly as sent.
      */
     title: string;
     /**
@@ -486,7 +486,7 @@ export type ShowCreate = {
      */
     image_url?: string;
     /**
-     * Whether the show is public; a new one is not unless told so.
+     * Whether the show is public; false by default.
      */
     published?: boolean;
     /**
@@ -496,7 +496,7 @@ export type ShowCreate = {
 };
 
 /**
- * What is to change; what is left out stays. Artwork is set only when a show is made.
+ * The fields to change; the others keep their values. Artwork can only be set when the show is created.
  */
 export type ShowUpdate = {
     /**
@@ -508,7 +508,7 @@ export type ShowUpdate = {
      */
     description?: string;
     /**
-     * Whether the show is public; a new one is not unless told so.
+     * Whether the show is public; false by default.
      */
     published?: boolean;
     /**
@@ -551,7 +551,7 @@ export type GetStationData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
          */
         'If-None-Match'?: string;
     };
@@ -574,15 +574,15 @@ export type GetStationErrors = {
      */
     414: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -602,7 +602,7 @@ export type ListEpisodesData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
          */
         'If-None-Match'?: string;
     };
@@ -613,15 +613,15 @@ export type ListEpisodesData = {
          */
         limit?: number;
         /**
-         * How many to skip. Simple, but slower the deeper it goes: for large lists use `cursor`.
+         * Number of episodes to skip. Slower for large offsets; use `cursor` for long lists.
          */
         offset?: number;
         /**
-         * `next_cursor` of the page before, as it was given. Prevails over `offset`, which then answers 0.
+         * `next_cursor` of the previous page. Takes precedence over `offset`, which is then 0 in the answer.
          */
         cursor?: string;
         /**
-         * Only episodes of this show. One that is not there has none.
+         * Only episodes of this show; none if it does not exist.
          */
         show_id?: number;
     };
@@ -630,7 +630,7 @@ export type ListEpisodesData = {
 
 export type ListEpisodesErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -646,15 +646,15 @@ export type ListEpisodesErrors = {
      */
     414: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -674,7 +674,7 @@ export type CreateEpisodeData = {
     body: EpisodeCreate;
     headers?: {
         /**
-         * Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.
+         * A unique string chosen by the client, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, a request to the same endpoint with the same string gets the first successful answer again, and nothing is created twice.
          */
         'X-Idempotency-Key'?: string;
     };
@@ -685,7 +685,7 @@ export type CreateEpisodeData = {
 
 export type CreateEpisodeErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -697,7 +697,7 @@ export type CreateEpisodeErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
@@ -709,19 +709,19 @@ export type CreateEpisodeErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -751,7 +751,7 @@ export type ArchiveEpisodeData = {
 
 export type ArchiveEpisodeErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -763,7 +763,7 @@ export type ArchiveEpisodeErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
@@ -775,19 +775,19 @@ export type ArchiveEpisodeErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -807,7 +807,7 @@ export type GetEpisodeData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
          */
         'If-None-Match'?: string;
     };
@@ -823,7 +823,7 @@ export type GetEpisodeData = {
 
 export type GetEpisodeErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -835,7 +835,7 @@ export type GetEpisodeErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
@@ -843,15 +843,15 @@ export type GetEpisodeErrors = {
      */
     414: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -881,7 +881,7 @@ export type UpdateEpisodeData = {
 
 export type UpdateEpisodeErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -893,7 +893,7 @@ export type UpdateEpisodeErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
@@ -905,19 +905,19 @@ export type UpdateEpisodeErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -937,7 +937,7 @@ export type UploadEpisodeData = {
     body: EpisodeUpload;
     headers?: {
         /**
-         * Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.
+         * A unique string chosen by the client, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, a request to the same endpoint with the same string gets the first successful answer again, and nothing is created twice.
          */
         'X-Idempotency-Key'?: string;
     };
@@ -948,7 +948,7 @@ export type UploadEpisodeData = {
 
 export type UploadEpisodeErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -960,7 +960,7 @@ export type UploadEpisodeErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
@@ -968,19 +968,19 @@ export type UploadEpisodeErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1000,7 +1000,7 @@ export type GenerateEpisodeData = {
     body: EpisodeGenerate;
     headers?: {
         /**
-         * Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.
+         * A unique string chosen by the client, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, a request to the same endpoint with the same string gets the first successful answer again, and nothing is created twice.
          */
         'X-Idempotency-Key'?: string;
     };
@@ -1011,7 +1011,7 @@ export type GenerateEpisodeData = {
 
 export type GenerateEpisodeErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -1023,11 +1023,11 @@ export type GenerateEpisodeErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
-     * What is asked does not go with how things are now.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
@@ -1039,19 +1039,19 @@ export type GenerateEpisodeErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1075,7 +1075,7 @@ export type ListShowsData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
          */
         'If-None-Match'?: string;
     };
@@ -1098,15 +1098,15 @@ export type ListShowsErrors = {
      */
     414: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1115,7 +1115,7 @@ export type ListShowsError = ListShowsErrors[keyof ListShowsErrors];
 
 export type ListShowsResponses = {
     /**
-     * All shows by title, unpublished ones too.
+     * All shows by title, including unpublished ones.
      */
     200: Array<Show>;
 };
@@ -1126,7 +1126,7 @@ export type CreateShowData = {
     body: ShowCreate;
     headers?: {
         /**
-         * Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.
+         * A unique string chosen by the client, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, a request to the same endpoint with the same string gets the first successful answer again, and nothing is created twice.
          */
         'X-Idempotency-Key'?: string;
     };
@@ -1137,7 +1137,7 @@ export type CreateShowData = {
 
 export type CreateShowErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -1157,19 +1157,19 @@ export type CreateShowErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1199,7 +1199,7 @@ export type DeleteShowData = {
 
 export type DeleteShowErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -1211,11 +1211,11 @@ export type DeleteShowErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
-     * What is asked does not go with how things are now.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
@@ -1227,19 +1227,19 @@ export type DeleteShowErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1259,7 +1259,7 @@ export type GetShowData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
          */
         'If-None-Match'?: string;
     };
@@ -1275,7 +1275,7 @@ export type GetShowData = {
 
 export type GetShowErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -1287,7 +1287,7 @@ export type GetShowErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
@@ -1295,15 +1295,15 @@ export type GetShowErrors = {
      */
     414: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1333,7 +1333,7 @@ export type UpdateShowData = {
 
 export type UpdateShowErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -1345,7 +1345,7 @@ export type UpdateShowErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
@@ -1357,19 +1357,19 @@ export type UpdateShowErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1403,7 +1403,7 @@ export type ClearScheduleData = {
 
 export type ClearScheduleErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -1415,7 +1415,7 @@ export type ClearScheduleErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
@@ -1427,19 +1427,19 @@ export type ClearScheduleErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1459,14 +1459,14 @@ export type GetScheduleData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
          */
         'If-None-Match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * First day, from -366 to 366: 0 is today, which it is unless given, 1 tomorrow, 7 next week.
+         * First day as an offset from today, -366 to 366: 0 (the default) is today, 1 tomorrow, 7 next week.
          */
         offset?: number;
     };
@@ -1475,7 +1475,7 @@ export type GetScheduleData = {
 
 export type GetScheduleErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -1491,15 +1491,15 @@ export type GetScheduleErrors = {
      */
     414: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1508,7 +1508,7 @@ export type GetScheduleError = GetScheduleErrors[keyof GetScheduleErrors];
 
 export type GetScheduleResponses = {
     /**
-     * Seven days of the schedule, in the station’s own time. The example shows one of them.
+     * Seven days of the schedule, in the station’s time zone. The example shows one of them.
      */
     200: Schedule;
 };
@@ -1524,7 +1524,7 @@ export type ReplaceScheduleData = {
 
 export type ReplaceScheduleErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -1536,7 +1536,7 @@ export type ReplaceScheduleErrors = {
      */
     403: ErrorBody;
     /**
-     * There is none in the station of this key. What another station has is answered in the same way.
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
      */
     404: ErrorBody;
     /**
@@ -1548,19 +1548,19 @@ export type ReplaceScheduleErrors = {
      */
     414: ErrorBody;
     /**
-     * The body is of a type that the endpoint does not take, or names none.
+     * The endpoint does not accept the content type of the body, or the request names none.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1569,7 +1569,7 @@ export type ReplaceScheduleError = ReplaceScheduleErrors[keyof ReplaceScheduleEr
 
 export type ReplaceScheduleResponses = {
     /**
-     * The week is exactly as it was sent.
+     * The week has exactly the given entries.
      */
     200: ScheduleReplaced;
 };
@@ -1580,7 +1580,7 @@ export type GetNowPlayingData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
          */
         'If-None-Match'?: string;
     };
@@ -1603,15 +1603,15 @@ export type GetNowPlayingErrors = {
      */
     414: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };
@@ -1620,7 +1620,7 @@ export type GetNowPlayingError = GetNowPlayingErrors[keyof GetNowPlayingErrors];
 
 export type GetNowPlayingResponses = {
     /**
-     * What is on air, and what comes next.
+     * The show on air, and the next one.
      */
     200: NowPlaying;
 };
@@ -1631,18 +1631,18 @@ export type SearchEpisodesData = {
     body?: never;
     headers?: {
         /**
-         * An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
          */
         'If-None-Match'?: string;
     };
     path?: never;
     query?: {
         /**
-         * The term. What is beyond 200 characters is cut off; empty or absent finds nothing.
+         * The search term, truncated to 200 characters; an empty or absent term finds nothing.
          */
         q?: string;
         /**
-         * At most so many; over 100 is served as 100.
+         * Maximum number of results; more than 100 counts as 100.
          */
         limit?: number;
     };
@@ -1651,7 +1651,7 @@ export type SearchEpisodesData = {
 
 export type SearchEpisodesErrors = {
     /**
-     * The request is not as it must be. Every failing field is named.
+     * The request is invalid. Every invalid field is listed.
      */
     400: InvalidRequest;
     /**
@@ -1667,15 +1667,15 @@ export type SearchEpisodesErrors = {
      */
     414: ErrorBody;
     /**
-     * The key is over its limit of requests a minute, or the address has sent too many keys that were refused.
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
      */
     429: ErrorBody;
     /**
-     * An unexpected failure. The log of the server has its cause under the `X-Request-Id`.
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
      */
     500: ErrorBody;
     /**
-     * The database or the storage is down for the moment.
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
      */
     503: ErrorBody;
 };

@@ -17,14 +17,14 @@ export const episodeExample = {
 
 export const episodeSchema = Type.Object(
   {
-    id: Type.Integer({ description: 'Unique in the installation, and never used again.' }),
-    title: Type.String({ description: 'Exactly as it was sent.' }),
+    id: Type.Integer({ description: 'Unique in the installation; never reused.' }),
+    title: Type.String({ description: 'Exactly as sent.' }),
     description: Type.String({ description: 'Empty if none.' }),
     image: Type.String({ description: 'Artwork URL; empty if none.' }),
     datetime: Type.Integer({ description: 'When it is published, Unix seconds.' }),
-    audio_url: Type.String({ description: 'Where the MP3 is; of an upload, where its file was stored.' }),
+    audio_url: Type.String({ description: 'URL of the MP3 file; for an upload, where the file is stored.' }),
     audio_length: Type.Integer({ description: 'Size of the audio in bytes; 0 until it is known.' }),
-    show: Type.String({ description: 'Title of the show as it is now.' }),
+    show: Type.String({ description: 'Current title of the show.' }),
     show_id: Type.Integer({ description: 'The show it belongs to.' }),
   },
   { title: 'Episode', description: 'An episode.', examples: [episodeExample] },
@@ -37,25 +37,25 @@ export const listQuery = object({
     Type.Integer({
       minimum: 0,
       default: 0,
-      description: 'How many to skip. Simple, but slower the deeper it goes: for large lists use `cursor`.',
+      description: 'Number of episodes to skip. Slower for large offsets; use `cursor` for long lists.',
     }),
   ),
   cursor: optional(
     Type.String({
-      description: '`next_cursor` of the page before, as it was given. Prevails over `offset`, which then answers 0.',
+      description: '`next_cursor` of the previous page. Takes precedence over `offset`, which is then 0 in the answer.',
     }),
   ),
-  show_id: optional(Type.Integer({ description: 'Only episodes of this show. One that is not there has none.' })),
+  show_id: optional(Type.Integer({ description: 'Only episodes of this show; none if it does not exist.' })),
 })
 
 export const episodesPage = Type.Object(
   {
-    episodes: Type.Array(episodeSchema, { description: 'Newest first; of one instant, the highest id first.' }),
-    total: Type.Integer({ description: 'How many match in all, whatever the page.' }),
+    episodes: Type.Array(episodeSchema, { description: 'Newest first; with equal `datetime`, the highest id first.' }),
+    total: Type.Integer({ description: 'Number of matching episodes on all pages.' }),
     limit: Type.Integer({ description: 'The page size served.' }),
-    offset: Type.Integer({ description: 'How many were skipped; 0 on pages after a cursor.' }),
+    offset: Type.Integer({ description: 'Number of episodes skipped; 0 with a cursor.' }),
     next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'The `cursor` of the next page. Null exactly when nothing follows.',
+      description: 'The `cursor` of the next page; null when there is none.',
     }),
   },
   {
@@ -80,7 +80,7 @@ export const episodeFields = {
     examples: ['https://radio.example.org/art/fog.jpg'],
   }),
   datetime: field(rules.datetime, {
-    description: 'When it is published, Unix seconds up to the year 9999; of a new episode the present unless given.',
+    description: 'When it is published, Unix seconds up to the year 9999; for a new episode, now by default.',
     examples: [1_763_366_400],
   }),
 }
@@ -99,7 +99,7 @@ export const createEpisodeBody = object(
   },
   {
     title: 'EpisodeCreate',
-    description: 'An episode whose audio is somewhere else.',
+    description: 'An episode with audio at an external URL.',
     examples: [
       {
         title: episodeExample.title,
@@ -122,7 +122,7 @@ export const updateEpisodeBody = object(
   },
   {
     title: 'EpisodeUpdate',
-    description: 'What is to change; what is left out stays.',
+    description: 'The fields to change; the others keep their values.',
     examples: [{ title: 'Fog, ferries and two fiddles' }],
   },
 )

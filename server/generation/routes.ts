@@ -27,7 +27,7 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
       tag: 'Episodes',
       summary: 'Cut an episode out of the recording',
       description:
-        'Cuts a window of the station’s continuous recording. A station that does not record, as every station of this version, answers 409.',
+        'Cuts a window of the station’s continuous recording. The answer is 409 for a station that does not record; in this version, no station does.',
       operationId: 'generateEpisode',
       body: generateBody,
       answers: { 201: episodeSchema, 202: pendingEpisode },

@@ -8,7 +8,7 @@ export const generateBody = object(
   {
     show_id: episodeFields.showId,
     start_time: field(orderFields.start_time, {
-      description: 'Start of the window, Unix seconds; not older than the recording is kept.',
+      description: 'Start of the window, Unix seconds; within the retention of the recording.',
       examples: [1_763_366_400],
     }),
     end_time: field(orderFields.end_time, {
@@ -17,7 +17,7 @@ export const generateBody = object(
     }),
     title: optional(
       field(orderFields.title, {
-        description: `Up to ${orderFields.title.maxLength} characters; the show and its day unless given.`,
+        description: `Up to ${orderFields.title.maxLength} characters; by default the show’s title and the day.`,
         examples: ['Morning Tide – 17 November 2025'],
       }),
     ),
@@ -25,14 +25,14 @@ export const generateBody = object(
     image_url: optional(episodeFields.imageUrl),
     datetime: optional(
       field(orderFields.datetime, {
-        description: 'When it is published, Unix seconds; the start of the window unless given.',
+        description: 'When it is published, Unix seconds; by default the start of the window.',
         examples: [1_763_366_400],
       }),
     ),
   },
   {
     title: 'EpisodeGenerate',
-    description: 'A window of the recording, and how the episode is to be called.',
+    description: 'A window of the recording, and the fields of the episode.',
     examples: [{ show_id: 7, start_time: 1_763_366_400, end_time: 1_763_373_600 }],
   },
 )

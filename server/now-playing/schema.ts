@@ -9,7 +9,7 @@ const programme = Type.Object(
     start_time: Type.Integer({ description: 'When it begins, Unix seconds.' }),
     end_time: Type.Integer({ description: 'When it ends, Unix seconds; not cut at midnight.' }),
   },
-  { title: 'Programme', description: 'A show in its place of the schedule.' },
+  { title: 'Programme', description: 'A show with its time in the schedule.' },
 )
 
 const current = {
@@ -26,12 +26,12 @@ export const nowPlayingSchema = Type.Object(
     is_live: Type.Boolean({ description: 'Whether a show is on air.' }),
     current: Type.Union([programme, Type.Null()], { description: 'The show on air, or null.' }),
     next: Type.Union([programme, Type.Null()], {
-      description: 'The first that starts once the current one has ended, or null.',
+      description: 'The first show that starts after the current one ends, or null.',
     }),
   },
   {
     title: 'NowPlaying',
-    description: 'What is on air, and what comes next.',
+    description: 'The show on air, and the next one.',
     examples: [
       {
         is_live: true,

@@ -12,7 +12,7 @@ const entrySchema = Type.Object(
     show_id: Type.Integer({ description: 'The show.' }),
     title: Type.String({ description: 'Title of the show.' }),
     image: Type.String({ description: 'Artwork URL of the show; empty if none.' }),
-    day: Type.String({ enum: [...DAYS], description: 'The day it is shown in.' }),
+    day: Type.String({ enum: [...DAYS], description: 'The day in which it is listed.' }),
     start_time: Type.String({ description: 'HH:MM.' }),
     end_time: Type.String({ description: 'HH:MM; midnight at the end of the day is 24:00.' }),
     start_minutes: minutes('The same in minutes from midnight: 540 is 09:00.'),
@@ -22,7 +22,7 @@ const entrySchema = Type.Object(
   },
   {
     title: 'ScheduleEntry',
-    description: 'A show in its place of a day. One that runs over midnight is in both days, cut at midnight.',
+    description: 'A show on a day. One that runs over midnight is listed in both days, cut at midnight.',
   },
 )
 
@@ -44,7 +44,7 @@ export const scheduleSchema = Type.Object(
   },
   {
     title: 'Schedule',
-    description: 'Seven days of the schedule, in the station’s own time. The example shows one of them.',
+    description: 'Seven days of the schedule, in the station’s time zone. The example shows one of them.',
     examples: [
       {
         days: [
@@ -78,7 +78,7 @@ export const scheduleSchema = Type.Object(
 export const scheduleQuery = object({
   offset: optional(
     field(integer(-366, 366), {
-      description: 'First day, from -366 to 366: 0 is today, which it is unless given, 1 tomorrow, 7 next week.',
+      description: 'First day as an offset from today, -366 to 366: 0 (the default) is today, 1 tomorrow, 7 next week.',
     }),
   ),
 })
@@ -104,11 +104,11 @@ const entries = Type.Array(
         examples: [270],
       }),
     },
-    { title: 'PlannedEntry', description: 'When a show is on.' },
+    { title: 'PlannedEntry', description: 'A time at which the show is on air.' },
   ),
   {
     maxItems: entriesRule.maxItems,
-    description: `Everything that the show is to have in that week: at most ${entriesRule.maxItems}, and none to clear it.`,
+    description: `All entries of the show in that week: at most ${entriesRule.maxItems}; an empty list clears the week.`,
   },
 )
 
@@ -118,7 +118,7 @@ const replaceExample = { show_id: 7, week: 1, entries: [{ day: 'mon', time: 540,
 const bodiesOf = Array.from({ length: maxWeeks + 1 }, (_, weeks) => ({
   replace: object(
     { show_id: showId, week: weekOf(weeks), entries },
-    { title: 'ScheduleReplace', description: 'A show’s part of one week.', examples: [replaceExample] },
+    { title: 'ScheduleReplace', description: 'The entries of a show in one week.', examples: [replaceExample] },
   ),
   clear: object(
     { show_id: showId, week: weekOf(weeks) },
@@ -136,12 +136,12 @@ export function clearWeekBody(numberOfWeeks = maxWeeks) {
 
 export const replacedSchema = Type.Object(
   {
-    message: Type.String({ description: 'That it is done.' }),
-    entries_written: Type.Integer({ description: 'How many entries were stored.' }),
+    message: Type.String({ description: 'A confirmation.' }),
+    entries_written: Type.Integer({ description: 'Number of entries stored.' }),
   },
   {
     title: 'ScheduleReplaced',
-    description: 'The week is exactly as it was sent.',
+    description: 'The week has exactly the given entries.',
     examples: [{ message: 'Schedule updated.', entries_written: 1 }],
   },
 )

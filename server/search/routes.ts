@@ -25,7 +25,7 @@ export const searchRoutes =
         reads: ['episodes', 'shows'],
         tag: 'Search',
         summary: 'Search episodes',
-        description: 'Case-insensitive; the term stands anywhere in the title, the show’s title or the presenter.',
+        description: 'Finds the term anywhere in the title, the show’s title or the presenter, ignoring case.',
         operationId: 'searchEpisodes',
         query: searchQuery,
         answers: { 200: searchSchema },

@@ -5,19 +5,19 @@ import { object, optional } from '../http/checks/fields.ts'
 export const searchQuery = object({
   q: optional(
     Type.String({
-      description: 'The term. What is beyond 200 characters is cut off; empty or absent finds nothing.',
+      description: 'The search term, truncated to 200 characters; an empty or absent term finds nothing.',
       examples: ['ferries'],
     }),
   ),
   limit: optional(
-    Type.Integer({ minimum: 1, default: 20, description: 'At most so many; over 100 is served as 100.' }),
+    Type.Integer({ minimum: 1, default: 20, description: 'Maximum number of results; more than 100 counts as 100.' }),
   ),
 })
 
 export const searchSchema = Type.Object(
   {
     results: Type.Array(episodeSchema, { description: 'Newest first.' }),
-    query: Type.String({ description: 'The term as used.' }),
+    query: Type.String({ description: 'The term as it was used.' }),
     total: Type.Integer({ description: 'Number of results returned.' }),
   },
   {

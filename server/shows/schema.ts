@@ -14,8 +14,8 @@ const example = {
 
 export const showSchema = Type.Object(
   {
-    id: Type.Integer({ description: 'Unique in the installation, and never used again.' }),
-    title: Type.String({ description: 'Exactly as it was sent.' }),
+    id: Type.Integer({ description: 'Unique in the installation; never reused.' }),
+    title: Type.String({ description: 'Exactly as sent.' }),
     description: Type.String({ description: 'Empty if none.' }),
     image: Type.String({ description: 'Artwork URL; empty if none.' }),
     published: Type.Boolean({
@@ -27,7 +27,7 @@ export const showSchema = Type.Object(
 )
 
 export const showsSchema = Type.Array(showSchema, {
-  description: 'All shows by title, unpublished ones too.',
+  description: 'All shows by title, including unpublished ones.',
   examples: [[example]],
 })
 
@@ -45,7 +45,7 @@ const fields = {
     examples: ['https://radio.example.org/art/morning-tide.jpg'],
   }),
   published: field(showFields.published, {
-    description: 'Whether the show is public; a new one is not unless told so.',
+    description: 'Whether the show is public; false by default.',
     examples: [true],
   }),
   presenter: field(showFields.presenter, {
@@ -78,7 +78,8 @@ export const updateShowBody = object(
   },
   {
     title: 'ShowUpdate',
-    description: 'What is to change; what is left out stays. Artwork is set only when a show is made.',
+    description:
+      'The fields to change; the others keep their values. Artwork can only be set when the show is created.',
     examples: [{ published: true }],
   },
 )

@@ -16,7 +16,7 @@ export const uploadBody = Type.Object(
   {
     file: Type.String({
       format: 'binary',
-      description: 'An MP3 of 1 byte to 200 MB (200 × 1024 × 1024 bytes), known by its bytes whatever its name.',
+      description: 'An MP3 file of at most 200 MB (200 × 1024 × 1024 bytes), recognised by its content, not its name.',
     }),
     ...uploadFields.properties,
   },

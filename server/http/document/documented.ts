@@ -2,34 +2,37 @@ import { type TSchema, Type } from 'typebox'
 
 // Texts and schemas of the OpenAPI document that all endpoints share. `openapi.ts` puts the document together.
 
-const message = Type.String({ description: 'What was refused, in words for people.', examples: ['Show not found.'] })
+const message = Type.String({ description: 'The reason, for people to read.', examples: ['Show not found.'] })
 
 /** The body of every error that is not about fields. */
 export const errorSchema = Type.Object(
   { message },
-  { title: 'ErrorBody', description: 'A refusal.', examples: [{ message: 'Show not found.' }] },
+  { title: 'ErrorBody', description: 'An error.', examples: [{ message: 'Show not found.' }] },
 )
 
 /** The body of a 400. */
 export const invalidSchema = Type.Object(
   {
-    message: Type.String({ description: 'The message of the first failing field, or what is wrong with the body.' }),
+    message: Type.String({ description: 'The message of the first invalid field, or what is wrong with the body.' }),
     errors: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            field: Type.String({ description: 'Its path in the request.', examples: ['title', 'entries[3].day'] }),
-            message: Type.String({ description: 'What it must be.', examples: ['title is required'] }),
+            field: Type.String({
+              description: 'Path of the field in the request.',
+              examples: ['title', 'entries[3].day'],
+            }),
+            message: Type.String({ description: 'What the field must be.', examples: ['title is required'] }),
           },
-          { title: 'FieldError', description: 'One field that is not as it must be.' },
+          { title: 'FieldError', description: 'An invalid field.' },
         ),
-        { description: 'Every failing field; absent when the body as a whole cannot be read.' },
+        { description: 'Every invalid field; absent when the body as a whole cannot be parsed.' },
       ),
     ),
   },
   {
     title: 'InvalidRequest',
-    description: 'A refusal that names every failing field.',
+    description: 'An error that lists every invalid field.',
     examples: [{ message: 'title is required', errors: [{ field: 'title', message: 'title is required' }] }],
   },
 )
@@ -56,60 +59,61 @@ export const refusals: Record<number, SharedRefusal> = {
   },
   404: {
     name: 'ShowNotFound',
-    description: 'There is none in the station of this key. What another station has is answered in the same way.',
+    description: 'It does not exist in the station of this key. Resources of other stations get the same answer.',
     messages: ['Show not found.'],
   },
   409: {
     name: 'Conflict',
-    description: 'What is asked does not go with how things are now.',
+    description: 'The request conflicts with the current state.',
     messages: ['No recording exists for that time.'],
   },
   413: { name: 'TooLarge', description: 'A JSON body over 1 MiB.', messages: ['Request body is too large.'] },
   414: { name: 'UrlTooLong', description: 'A URL over 16 KiB.', messages: ['The URL is too long.'] },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is of a type that the endpoint does not take, or names none.',
+    description: 'The endpoint does not accept the content type of the body, or the request names none.',
     messages: ['Unsupported content type.'],
   },
   429: {
     name: 'TooManyRequests',
-    description:
-      'The key is over its limit of requests a minute, or the address has sent too many keys that were refused.',
+    description: 'The key has used up its requests of this minute, or the address has sent too many invalid keys.',
     messages: ['Rate limit exceeded.'],
   },
   500: {
     name: 'InternalError',
-    description: 'An unexpected failure. The log of the server has its cause under the `X-Request-Id`.',
+    description: 'An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.',
     messages: ['Internal error.'],
   },
   503: {
     name: 'Unavailable',
-    description: 'The database or the storage is down for the moment.',
+    description:
+      'The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.',
     messages: ['The service is unavailable for the moment.'],
   },
 }
 
 /** Response headers, by name. */
 export const answerHeaders: Record<string, { description: string; example: string; type?: 'integer' }> = {
-  'X-Request-Id': { description: 'Names this request in the log of the server.', example: 'nR2xq0aT-4f' },
+  'X-Request-Id': { description: 'Identifies this request in the server’s log.', example: 'nR2xq0aT-4f' },
   RateLimit: {
-    description: 'Requests left in this minute and the seconds until the next one begins; absent without a limit.',
+    description: 'Requests left in this minute, and seconds until it ends; absent when there is no limit.',
     example: '"key";r=5999;t=60',
   },
   'RateLimit-Policy': {
-    description: 'Requests allowed and the seconds they are counted in; absent without a limit.',
+    description: 'Requests allowed, and the period in seconds; absent when there is no limit.',
     example: '"key";q=6000;w=60',
   },
   'Cache-Control': {
-    description: '`private, no-cache` on what may be kept and asked for again by its `ETag`; `no-store` on the rest.',
+    description:
+      '`private, no-cache` on answers that may be stored and revalidated by their `ETag`; `no-store` on all others.',
     example: 'private, no-cache',
   },
-  ETag: { description: 'Names this content, whatever its encoding.', example: 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"' },
+  ETag: { description: 'Identifies the content, in every encoding.', example: 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"' },
   'Idempotent-Replayed': {
-    description: '`true` when this is the first answer to the same `X-Idempotency-Key`, given again.',
+    description: '`true` when this is the stored answer of an earlier request with the same `X-Idempotency-Key`.',
     example: 'true',
   },
-  Location: { description: 'Where to ask for the episode until its audio is there.', example: '/v1/episodes/42' },
+  Location: { description: 'Path of the episode; get it until its audio is ready.', example: '/v1/episodes/42' },
   'Retry-After': { description: 'Seconds to wait.', example: '17', type: 'integer' },
 }
 
@@ -117,12 +121,12 @@ export const answerHeaders: Record<string, { description: string; example: strin
 export const requestHeaders = {
   'X-Idempotency-Key': {
     description:
-      'Any string of yours, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, the same one at the same endpoint gets the first success again, and nothing is made twice.',
+      'A unique string chosen by the client, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, a request to the same endpoint with the same string gets the first successful answer again, and nothing is created twice.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   'If-None-Match': {
     description:
-      'An `ETag` of an earlier answer, as in `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: while the content is the same, 304 without a body.',
+      'The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.',
     schema: { type: 'string' },
   },
 } as const

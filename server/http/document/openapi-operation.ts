@@ -71,7 +71,10 @@ function responsesOf(route: RouteOptions, write: Write): object {
     return [status, { $ref: `#/components/responses/${refusals[status]!.name}` }]
   })
   if (route.method === 'GET') {
-    written.push([304, { description: 'Unchanged since the answer that `If-None-Match` names.', ...headers(304) }])
+    written.push([
+      304,
+      { description: 'The content is the same as that of the `ETag` in `If-None-Match`.', ...headers(304) },
+    ])
   }
   return Object.fromEntries(written.sort(([a], [b]) => a - b))
 }
@@ -111,7 +114,7 @@ function invalidResponse({ schema, config }: RouteOptions, refused: readonly str
     ...(config?.idempotent ? [{ message: 'X-Idempotency-Key must be 1 to 255 visible ASCII characters.' }] : []),
   ]
   const content = { 'application/json': media({ examples }, write, invalidSchema) }
-  return { description: 'The request is not as it must be. Every failing field is named.', ...headers(400), content }
+  return { description: 'The request is invalid. Every invalid field is listed.', ...headers(400), content }
 }
 
 /** The validator's errors when every integer field holds a word. */

@@ -7,32 +7,32 @@ import { type JsonSchema, mapValues, schemaWriter } from './openapi-schema.ts'
 export type About = { version: string; baseUrl: string; scopes: readonly string[] }
 
 const description = `
-A station's shows, weekly schedule, what is on air, and its episodes with their audio, as JSON over HTTPS.
+A station's shows, its weekly schedule, what is on air, and its episodes with their audio, as JSON over HTTPS.
 
 **Keys.** Every request carries a key in the header \`X-API-Key\`. A key belongs to one station and has scopes; each
 endpoint names the one it needs, and a write scope does not imply its read scope.
 
-**Refusals** are objects with a \`message\`. A 400 about fields also lists every failing field under \`errors\`.
+**Errors** are objects with a \`message\`. A 400 about fields also lists every invalid field under \`errors\`.
 
-**Doing a thing once.** Requests that create honour \`X-Idempotency-Key\`: repeated within 24 hours, they get the first
-answer again, and nothing is made twice.
+**Idempotency.** Requests that create resources accept \`X-Idempotency-Key\`: when repeated within 24 hours, they get the
+first answer again, and nothing is created twice.
 
-**Asking again.** Answers to GET carry an \`ETag\`; with \`If-None-Match\`, what has not changed is 304 without a body.
-They are kept by the server for 15 to 60 seconds, and made anew after a write of the same station.
+**Caching.** Answers to GET have an \`ETag\`; with \`If-None-Match\`, unchanged content is answered with 304 without a body.
+The server caches answers for 15 to 60 seconds, or until a write of the same station changes them.
 
-**Limits.** Each key has a number of requests a minute; \`RateLimit\` tells what is left, and 429 comes with \`Retry-After\`.
+**Limits.** Each key may make a number of requests a minute. \`RateLimit\` shows how many are left; 429 has \`Retry-After\`.
 
-Instants are Unix timestamps in seconds. Only the schedule speaks of days, \`HH:MM\` and minutes from midnight, in the
-station's own zone.
+Instants are Unix timestamps in seconds. The schedule alone uses days, \`HH:MM\` and minutes from midnight, in the
+station's time zone.
 `
 
 const tags = {
-  Station: 'Who we are.',
-  Episodes: 'What listeners hear: made from external audio, an upload or the recording; listed, changed, archived.',
+  Station: 'The station itself.',
+  Episodes: 'Create episodes from external audio, an upload or the recording; list, change and archive them.',
   Shows: 'The programmes that episodes and the schedule belong to.',
   Schedule: 'The week of the station, in a rotation of one or more weeks.',
-  'Now playing': 'What is on air, and what comes next.',
-  Search: 'Finding episodes by a part of their title, show or presenter.',
+  'Now playing': 'The show on air, and the next one.',
+  Search: 'Find episodes by part of their title, show or presenter.',
 }
 
 /** Collects the routes for `openApiDocument`. Call it before the routes are registered. */
@@ -74,7 +74,7 @@ function makeDocument(routes: readonly RouteOptions[], { version, baseUrl, scope
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: `A key of the station. Its scopes are any of ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+          description: `An API key of the station. Its scopes are some of ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
         },
       },
       responses: Object.fromEntries(shared),
