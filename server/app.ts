@@ -16,7 +16,7 @@ import { policyHeader, rateLimiter } from './http/checks/rate-limit.ts'
 import { openApi } from './http/document/openapi.ts'
 import { logHandled, requestLog } from './http/port/request-log.ts'
 import { servedFast, whenServed } from './http/port/served.ts'
-import { httpServer } from './http/port/server.ts'
+import { httpServer, strictTransport } from './http/port/server.ts'
 import { readCredentials, selfSignedCredentials } from './http/port/tls.ts'
 import { keyAuthenticator } from './keys/authenticator.ts'
 import { keyring } from './keys/keyring.ts'
@@ -117,13 +117,24 @@ export async function makeApp(
       : logRequest
   const nextRequestId = requestIds()
   const credentials = await currentCredentials()
+  const headers = config.tls ? strictTransport : []
   const server = httpServer({
     log,
     credentials,
-    strictTransport: config.tls !== null,
+    headers,
     trustProxy: config.trustProxy,
     nextRequestId,
-    before: fastLane({ authenticator, answers, versions, limiter, policy, clock, log: logFast, nextRequestId }),
+    before: fastLane({
+      authenticator,
+      answers,
+      versions,
+      limiter,
+      policy,
+      headers,
+      clock,
+      log: logFast,
+      nextRequestId,
+    }),
   })
   const { app } = server
   logHandled(app, logRequest)

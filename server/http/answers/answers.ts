@@ -73,7 +73,8 @@ export function headOf(content: Content): string {
   return content.head
 }
 
-function headerLines(headers: readonly string[]): string {
+/** Headers as HTTP/1.1 writes them, each with the end of its line. */
+export function headerLines(headers: readonly string[]): string {
   let lines = ''
   for (let at = 0; at < headers.length; at += 2) lines += `${headers[at]}: ${headers[at + 1]}\r\n`
   return lines

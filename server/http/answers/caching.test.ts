@@ -45,11 +45,17 @@ for (const database of databases) {
       return { ...station, show, episode, url }
     }
 
-    /** The raw responses to the same request, sent several times: the first is made, the others come from the cache. */
+    /**
+     * The raw responses to the same request, sent several times, each after the answer to the one before: the first is
+     * made, the others come from the cache. The last one closes the connection.
+     */
     async function askTimes(times: number, key: string, url: string, headers: string[]) {
       const wire = tlsWire(app.port)
       const request = [`GET ${url} HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, ...headers].join('\r\n')
-      wire.write(`${request}\r\n\r\n`.repeat(times - 1))
+      for (let asked = 1; asked < times; asked++) {
+        wire.write(`${request}\r\n\r\n`)
+        await wire.until(new RegExp(`(HTTP/1\\.1 [^]*){${asked}}`))
+      }
       wire.write(`${request}\r\nConnection: close\r\n\r\n`)
       const bytes = Buffer.from(await wire.closed, 'latin1')
       const answers = []

@@ -12,6 +12,7 @@ import {
   bytesOf,
   type Content,
   encoded,
+  headerLines,
   headersOf,
   headOf,
   isUnchanged,
@@ -31,6 +32,8 @@ export type FastLane = {
   limiter: RateLimiter
   /** The value of the `RateLimit-Policy` header; empty without a limit. */
   policy: string
+  /** Headers of every answer besides, name and value in turn. */
+  headers: readonly string[]
   clock: Clock
   /** Records a finished request: `kept` for a response from the cache, `made` for a new one. */
   log: (finished: Finished, recipe: Recipe, answer: 'kept' | 'made') => void
@@ -60,8 +63,9 @@ export function attemptAt(request: IncomingMessage): Attempt | undefined {
  *   throws, it calls `toFramework`, which passes the request on after all
  */
 export function fastLane(deps: FastLane) {
-  const { authenticator, answers, versions, limiter, policy, clock, log, nextRequestId } = deps
-  const policyLine = `RateLimit-Policy: ${policy}\r\n`
+  const { authenticator, answers, versions, limiter, policy, headers: always, clock, log, nextRequestId } = deps
+  const untilId = `${headerLines(always)}X-Request-Id: `
+  const untilLeft = `\r\nRateLimit-Policy: ${policy}\r\nRateLimit: `
 
   function send({ request, response, caller, quota, startedMs }: Visit, answer: Answer, content: Content): Finished {
     const requestId = nextRequestId()
@@ -69,10 +73,11 @@ export function fastLane(deps: FastLane) {
     const left = policy ? quotaHeader(quota) : ''
     const isSmall = content.text.length <= atOnceBytes
     if (isSmall && !isKnown && request.method === 'GET' && staysOpen(request, response)) {
-      const limits = left && `${policyLine}RateLimit: ${left}\r\n`
-      sendWire(response, content, `X-Request-Id: ${requestId}\r\n${limits}`, clock.nowMs())
+      const limits = left && untilLeft + left
+      sendWire(response, content, `${untilId}${requestId}${limits}\r\n`, clock.nowMs())
     } else {
-      const own = ['X-Request-Id', requestId, ...(left ? ['RateLimit-Policy', policy, 'RateLimit', left] : [])]
+      const limits = left ? ['RateLimit-Policy', policy, 'RateLimit', left] : []
+      const own = [...always, 'X-Request-Id', requestId, ...limits]
       const lasting = isKnown ? [...keptHeaders, 'ETag', answer.etag] : headersOf(content)
       response.writeHead(isKnown ? 304 : 200, lasting.concat(own))
       if (isKnown || request.method === 'HEAD') response.end()

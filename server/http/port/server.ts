@@ -18,8 +18,8 @@ export type HttpServerOptions = {
   log: FastifyBaseLogger
   /** Certificate and key; null behind a proxy that terminates TLS. */
   credentials: Credentials | null
-  /** Sends `Strict-Transport-Security`. Only for a certificate that browsers trust. */
-  strictTransport?: boolean
+  /** Headers of every answer of the framework, name and value in turn. `before` adds its own. */
+  headers?: readonly string[]
   /** Addresses of the proxies whose `X-Forwarded-*` headers are trusted for scheme and client address. */
   trustProxy: readonly string[]
   nextRequestId: () => string
@@ -53,6 +53,12 @@ export type Patience = Silence &
  * sends a request on a connection that is being closed here.
  */
 export const keepAliveSeconds = 72
+
+/**
+ * Tells browsers to use HTTPS only. For a certificate that browsers trust. One year, in seconds, without
+ * `includeSubDomains`: other hosts may serve something else.
+ */
+export const strictTransport = ['Strict-Transport-Security', 'max-age=31536000']
 
 /** The defaults. `silenceMs` is longer than the keep-alive announced to clients. */
 export const usualPatience: Patience = {
@@ -130,9 +136,10 @@ export function httpServer(options: HttpServerOptions): HttpServer {
     routerOptions: { maxParamLength: 16 * 1024 },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
   }) as unknown as FastifyInstance
-  if (options.strictTransport) {
+  const { headers = [] } = options
+  if (headers.length > 0) {
     app.addHook('onRequest', (_request, reply, done) => {
-      reply.header('Strict-Transport-Security', strictTransport)
+      for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
       done()
     })
   }
@@ -160,9 +167,6 @@ export function httpServer(options: HttpServerOptions): HttpServer {
     },
   }
 }
-
-/** One year, in seconds, without `includeSubDomains`: other hosts may serve something else. */
-const strictTransport = 'max-age=31536000'
 
 type Open = (socket: Socket) => Connection
 

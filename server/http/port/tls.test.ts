@@ -121,6 +121,14 @@ describe('a configured certificate', () => {
         const { headers } = await app.fetch(path, { method: 'HEAD' })
         expect([path, headers.get('strict-transport-security')]).toEqual([path, expected])
       }
+      const { call } = await app.station()
+      for (const ask of ['first', 'kept', 'HEAD', '304', 'made anew']) {
+        if (ask === 'made anew') app.clock.advance(60)
+        const asked = ask === '304' ? { 'If-None-Match': '*' } : {}
+        const { status, headers } = await call(`${ask === 'HEAD' ? 'HEAD' : 'GET'} /v1/shows`, undefined, asked)
+        const said = [ask, status, headers.get('strict-transport-security')]
+        expect(said).toEqual([ask, ask === '304' ? 304 : 200, expected])
+      }
       await app.close()
     }
   })
