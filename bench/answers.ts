@@ -25,7 +25,7 @@ export async function measureAnswer(
   dataDir: string,
   { key }: Seeded,
   path: string,
-  { seconds, rounds }: Effort,
+  effort: Effort,
 ): Promise<AnswerSpeed> {
   const cached = await startProduct({ dataDir })
   const uncached = await startProduct({ dataDir, env: { AIRCHECK_ANSWER_CACHE: 'off' } })
@@ -39,9 +39,9 @@ export async function measureAnswer(
   const bare = await startBare(dataDir, { answerPath })
 
   const round = (server: { origin: string; pid: number }) => () =>
-    cost({ servers: [server], databasePid: undefined, key, path }, seconds)
+    cost({ servers: [server], databasePid: undefined, key, path }, effort.seconds)
   try {
-    const results = await inTurn({ bare: round(bare), cached: round(cached), uncached: round(uncached) }, rounds)
+    const results = await inTurn({ bare: round(bare), cached: round(cached), uncached: round(uncached) }, effort)
     const micros = (name: keyof typeof results) => results[name].map(({ ownMicros }) => ownMicros)
     const cpuRatio = (name: keyof typeof results) => spread(ratios(micros('bare'), micros(name))).median
     const speeds = (name: keyof typeof results) => results[name].map(({ requestsPerSecond }) => requestsPerSecond)

@@ -41,12 +41,15 @@ export async function measureFiles(dataDir: string, { key }: Seeded, { rounds }:
       if (origin === product.origin) mediaUrl = product.origin + new URL(JSON.parse(body).audio_url).pathname
       return file.length / 1e6 / seconds
     }
-    const sent = await inTurn({ bare: send(bare.origin), product: send(product.origin) }, rounds)
+    const sent = await inTurn({ bare: send(bare.origin), product: send(product.origin) }, { rounds, warmUps: 1 })
     const fetchFrom = (url: string) => async () => {
       const { seconds, bytes } = await download(url)
       return bytes / 1e6 / seconds
     }
-    const fetched = await inTurn({ bare: fetchFrom(`${bare.origin}/file`), product: fetchFrom(mediaUrl) }, rounds)
+    const fetched = await inTurn(
+      { bare: fetchFrom(`${bare.origin}/file`), product: fetchFrom(mediaUrl) },
+      { rounds, warmUps: 1 },
+    )
     return { upload: speedOf(sent), download: speedOf(fetched), growthMiB }
   } finally {
     for (const child of [product, bare]) await child.stop()

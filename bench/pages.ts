@@ -25,7 +25,7 @@ export async function comparePages(
   const round = (server: { origin: string; pid: number }) => () =>
     cost({ servers: [server], databasePid, key: seeded.key, path }, effort.seconds)
   try {
-    const costs = await inTurn({ bare: round(bare), product: round(product) }, effort.rounds)
+    const costs = await inTurn({ bare: round(bare), product: round(product) }, effort)
     return pagesTable(costs)
   } finally {
     await product.stop()

@@ -1,3 +1,5 @@
+import type { Effort } from './effort.ts'
+
 /** A summary of several rounds. */
 export type Spread = { median: number; min: number; max: number }
 
@@ -17,19 +19,19 @@ export function quantile(values: readonly number[], share: number): number {
 
 /**
  * Measures several things in turn, every other round in the opposite order, so that other load on the machine affects
- * all of them alike. A first round for warming up is discarded.
- * @returns the result of each thing in each round
+ * all of them alike. The rounds for warming up are discarded.
+ * @returns the result of each thing in each measured round
  */
 export async function inTurn<Name extends string, Result>(
   things: Record<Name, () => Promise<Result>>,
-  rounds: number,
+  { rounds, warmUps }: Pick<Effort, 'rounds' | 'warmUps'>,
 ): Promise<Record<Name, Result[]>> {
   const names = Object.keys(things) as Name[]
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Result[]>
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < warmUps + rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const result = await things[name]()
-      if (round > 0) results[name].push(result)
+      if (round >= warmUps) results[name].push(result)
     }
   }
   return results

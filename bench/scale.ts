@@ -104,7 +104,7 @@ async function compareEngines({ sqlite, postgres: other }: { sqlite: Side; postg
         SQLite: () => measured([products[0]!], sqlite.seeded.key, path),
         PostgreSQL: () => measured([products[1]!], other.seeded.key, path),
       },
-      effort.rounds,
+      effort,
     )
     for (const product of products) await product.stop()
     const ratios = costs.PostgreSQL.map(
@@ -127,7 +127,7 @@ async function compareInstances({ dataDir, seeded, env }: Side): Promise<Table> 
         one: () => measured(products.slice(0, 1), seeded.key, path),
         two: () => measured(products, seeded.key, path),
       },
-      effort.rounds,
+      effort,
     )
     for (const product of products) await product.stop()
     const ratios = costs.two.map(({ requestsPerSecond }, at) => requestsPerSecond / costs.one[at]!.requestsPerSecond)
