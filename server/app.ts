@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
 import { migrateDatabase } from './database/migrate.ts'
@@ -45,6 +45,8 @@ export type AppOptions = {
   clock?: Clock
   chance?: () => number
   client?: ReturnType<typeof outgoing>
+  /** Routes besides those of the product. */
+  moreRoutes?: (app: FastifyInstance) => Promise<void>
 }
 
 /** The number of invalid keys that an address may send in a minute before it gets 429. */
@@ -62,7 +64,7 @@ export type App = Awaited<ReturnType<typeof makeApp>>
  */
 export async function makeApp(
   config: Config,
-  { log, line = () => {}, clock = systemClock, chance = Math.random, client = outgoing() }: AppOptions,
+  { log, line = () => {}, clock = systemClock, chance = Math.random, client = outgoing(), moreRoutes }: AppOptions,
 ) {
   await migrateDatabase(config.database, { onWait: (sentence) => log.warn(sentence) })
   const database = openDatabase(config.database, {
@@ -170,6 +172,7 @@ export async function makeApp(
     present: episodePresenter((name) => `${config.baseUrl}${mediaPath}/${name}`),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
   })
+  if (moreRoutes) await app.register(moreRoutes)
   await app.ready()
 
   database.watch((stationId, topics = []) =>

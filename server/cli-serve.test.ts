@@ -92,7 +92,9 @@ describe('aircheck serve', () => {
     const server = await serve(dataDir)
     const { code, err } = await run(dataDir, ['serve'], { AIRCHECK_PORT: `${server.port}` })
     expect(code).toBe(1)
-    expect(err).toContain('EADDRINUSE')
+    expect(err).toBe(
+      `Port ${server.port} is in use. Stop what listens there, or choose another port with AIRCHECK_PORT.\n`,
+    )
     expect((await fetch(`${server.origin}/healthz`, { dispatcher: agent })).status).toBe(200)
     server.signal('SIGTERM')
     expect((await server.ended).code).toBe(0)
@@ -129,7 +131,7 @@ describe('aircheck serve', () => {
 })
 
 describe('aircheck demo', () => {
-  it('serves a filled station and prints a key that works; a second start keeps both', async () => {
+  it('serves a filled station with artwork and prints its key, the same one at every start', async () => {
     const dataDir = newFolder()
     const first = await serve(dataDir, ['demo', '--json'])
     const { url, station_id, key } = JSON.parse(first.out())
@@ -141,12 +143,43 @@ describe('aircheck demo', () => {
     const audio = await fetch(page.episodes[0].audio_url, { dispatcher: agent })
     expect([audio.status, audio.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
     expect((await audio.arrayBuffer()).byteLength).toBe(page.episodes[0].audio_length)
+    const station = await ask(first, key, '/v1/station')
+    const { body: shows } = await ask(first, key, '/v1/shows')
+    for (const { image } of [station.body, page.episodes[0], ...shows]) {
+      const drawing = await fetch(image, { dispatcher: agent })
+      expect([image, drawing.status, drawing.headers.get('content-type')]).toEqual([image, 200, 'image/svg+xml'])
+    }
     first.signal('SIGTERM')
     expect((await first.ended).code).toBe(0)
 
     const second = await serve(dataDir, ['demo', '--json'])
-    expect(JSON.parse(second.out())).toEqual({ url: second.origin, station_id })
+    expect(JSON.parse(second.out())).toEqual({ url: second.origin, station_id, key })
     expect((await ask(second, key, '/v1/episodes?limit=1')).body.total).toBe(page.total)
+    second.signal('SIGTERM')
+    await second.ended
+  })
+
+  it('keeps to a folder of its own: no station of the installation is served or changed', async () => {
+    const dataDir = newFolder()
+    const own = await runJson(dataDir, ['station', 'create', '--name', 'Radio Kiosk'])
+    const server = await serve(dataDir, ['demo', '--json'], { DATABASE_URL: `sqlite:${dataDir}/aircheck.db` })
+    const { key } = JSON.parse(server.out())
+    expect((await ask(server, key, '/v1/shows')).body).toHaveLength(14)
+    server.signal('SIGTERM')
+    await server.ended
+    expect(await runJson(dataDir, ['station', 'list'])).toEqual([own])
+    expect(await runJson(dataDir, ['key', 'list', '--station', `${own.id}`])).toEqual([])
+  })
+
+  it('a key that was lost with a start that failed is replaced by one that works', async () => {
+    const dataDir = newFolder()
+    const first = await serve(dataDir, ['demo', '--json'])
+    first.signal('SIGTERM')
+    await first.ended
+    rmSync(join(dataDir, 'demo', 'demo-key'))
+    const second = await serve(dataDir, ['demo', '--json'])
+    const { key } = JSON.parse(second.out())
+    expect((await ask(second, key, '/v1/station')).status).toBe(200)
     second.signal('SIGTERM')
     await second.ended
   })

@@ -5,7 +5,7 @@ import { episodeCommand } from './cli/episode.ts'
 import { keyCommand } from './cli/key.ts'
 import { mediaCommand } from './cli/media.ts'
 import { migrateCommand } from './cli/migrate.ts'
-import { demoCommand, serveCommand } from './cli/serve.ts'
+import { demoCommand, PortTaken, serveCommand } from './cli/serve.ts'
 import { newSession, type Terminal } from './cli/session.ts'
 import { stationCommand } from './cli/station.ts'
 import { ConfigError } from './config.ts'
@@ -55,7 +55,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
  */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const foreseen = [Problem, ConfigError, NewerDatabase, StorageDown]
+  const foreseen = [Problem, ConfigError, NewerDatabase, StorageDown, PortTaken]
   const isForeseen = foreseen.some((kind) => error instanceof kind) || isUnavailable(error)
   if (isForeseen || 'syscall' in error || 'errcode' in error) return error.message
   return error.stack ?? error.message

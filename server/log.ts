@@ -36,7 +36,16 @@ export function makeLog(level: string, isTerminal: boolean): Log {
   return { log, line, flush }
 }
 
-function readable(destination: DestinationStream): DestinationStream {
-  const pretty = prettyFactory({ colorize: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
-  return { write: (line) => destination.write(pretty(line)) }
+/** Readable lines for a terminal: one for each request, and what pino-pretty makes of the rest. */
+export function readable(destination: Pick<DestinationStream, 'write'>, colorize = true): DestinationStream {
+  const pretty = prettyFactory({ colorize, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
+  return { write: (line) => destination.write(line.endsWith(requestEnd) ? requestLine(line) : pretty(line)) }
+}
+
+const requestEnd = '"msg":"request"}\n'
+
+/** A request as `[18:04:05] GET /v1/shows 200, 1.2 ms`. */
+function requestLine(line: string): string {
+  const { time, method, path, status, ms } = JSON.parse(line)
+  return `[${new Date(time).toTimeString().slice(0, 8)}] ${method} ${path} ${status}, ${ms} ms\n`
 }

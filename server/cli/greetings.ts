@@ -1,9 +1,7 @@
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { fillDemoStation } from '../demo/fill.ts'
-import { createKey } from '../keys/actions.ts'
-import { allScopes } from '../keys/rules/scopes.ts'
-import { listKeys } from '../keys/store.ts'
+import { demoKey } from '../demo/key.ts'
 import { listStations } from '../station/store.ts'
 
 /** The output of a start, once the server listens: `lines` for people, `facts` for `--json`. */
@@ -28,22 +26,14 @@ export async function greetOperator({ db }: App, { baseUrl }: Config): Promise<G
 }
 
 /** For `demo`: fills the demo station, creates its first key, and shows how to use it. */
-export async function greetVisitor(app: App, { baseUrl, tls, trustProxy }: Config): Promise<Greeting> {
-  const stationId = await fillDemoStation({ ...app.writer, storage: app.storage })
+export async function greetVisitor(app: App, { baseUrl, dataDir, tls, trustProxy }: Config): Promise<Greeting> {
+  const stationId = await fillDemoStation({ ...app.writer, storage: app.storage }, baseUrl)
   const lines = [`The demo station is on air at ${baseUrl}`, `API documentation, to try it in: ${baseUrl}/docs`, '']
-  if ((await listKeys(app.db, stationId)).length > 0) {
-    lines.push(
-      'Its key was shown at the first start. For another one:',
-      '',
-      `  npx aircheck key create --station ${stationId} --label "Another key" --scopes all`,
-    )
-    return { lines, facts: { station_id: stationId } }
-  }
-  const { key } = await createKey(app.writer, stationId, { label: 'Demo', scopes: allScopes, expiresAt: null })
+  const key = await demoKey(app.writer, stationId, dataDir)
   const curl = (path: string) =>
     `  curl ${tls || trustProxy.length > 0 ? '' : '-k '}-H 'X-API-Key: ${key}' '${baseUrl}/v1/${path}'`
   lines.push(
-    'A key with every scope, shown only this once:',
+    'Its key, with every scope:',
     '',
     `  ${key}`,
     '',
@@ -53,6 +43,9 @@ export async function greetVisitor(app: App, { baseUrl, tls, trustProxy }: Confi
     curl('episodes?limit=3'),
     curl('schedule'),
     curl('search?q=caf%C3%A9'),
+    '',
+    'Of its sixty episodes, fifty are listed: the others are archived, of unpublished shows, or not due yet.',
+    `Its data are in ${dataDir}, apart from those of your own stations.`,
   )
   return { lines, facts: { station_id: stationId, key } }
 }

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { Command } from 'commander'
-import { type App, makeApp } from '../app.ts'
+import { type App, type AppOptions, makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { artRoutes } from '../demo/art.ts'
 import { makeLog } from '../log.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
 import type { Session } from './session.ts'
@@ -11,7 +13,7 @@ export function serveCommand(program: Command, session: Session): void {
     .command('serve')
     .description('Serve the stations of this installation.')
     .option('--json', 'print one JSON object once it listens')
-    .action((options: { json?: boolean }) => serve(session, options, greetOperator))
+    .action((options: { json?: boolean }) => serve(session, session.config(), options, greetOperator))
 }
 
 export function demoCommand(program: Command, session: Session): void {
@@ -19,19 +21,47 @@ export function demoCommand(program: Command, session: Session): void {
     .command('demo')
     .description('Serve a station that is filled with shows, a schedule and episodes.')
     .option('--json', 'print one JSON object once it listens')
-    .action((options: { json?: boolean }) => serve(session, options, greetVisitor))
+    .action((options: { json?: boolean }) =>
+      serve(session, demoConfig(session.config()), options, greetVisitor, artRoutes),
+    )
+}
+
+/** The demo has a folder of its own, with its own database and audio: it is never mixed with real stations. */
+function demoConfig(config: Config): Config {
+  const dataDir = join(config.dataDir, 'demo')
+  return {
+    ...config,
+    dataDir,
+    database: `sqlite:${dataDir}/aircheck.db`,
+    media: `disk:${dataDir}`,
+    mediaRedirect: null,
+  }
+}
+
+/** Another program listens on the port. */
+export class PortTaken extends Error {
+  constructor(port: number) {
+    super(`Port ${port} is in use. Stop what listens there, or choose another port with AIRCHECK_PORT.`)
+  }
 }
 
 type Greet = (app: App, config: Config) => Promise<Greeting>
 
 /** Serves until SIGTERM or SIGINT; resolves when everything is closed. */
-async function serve(session: Session, { json }: { json?: boolean }, greetWith: Greet): Promise<void> {
-  const config = session.config()
+async function serve(
+  session: Session,
+  config: Config,
+  { json }: { json?: boolean },
+  greetWith: Greet,
+  moreRoutes?: AppOptions['moreRoutes'],
+): Promise<void> {
   const { log, line, flush } = makeLog(config.logLevel, session.isTerminal)
-  const app = await makeApp(config, { log, line })
+  const app = await makeApp(config, { log, line, ...(moreRoutes && { moreRoutes }) })
   try {
     const { lines, facts } = await greetWith(app, config)
-    await app.listen()
+    await app.listen().catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE' ? new PortTaken(config.port) : error
+    })
     const stopped = untilStopped(session, app, log)
     if (json) session.out(`${JSON.stringify({ url: config.baseUrl, ...facts })}\n`)
     else session.out(`\n${[...lines, ...certificateNote(config), ''].join('\n')}\n`)

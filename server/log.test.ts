@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { requestLog } from './http/port/request-log.ts'
+import { systemClock } from './lib/clock.ts'
+import { readable } from './log.ts'
+
+test('on a terminal each request is one line', () => {
+  const written: string[] = []
+  const { write } = readable({ write: (line) => void written.push(line) }, false)
+  const log = requestLog(write, systemClock)
+  const request = { method: 'GET', url: '/v1/shows?secret=1' } as never
+  log({ requestId: 'a-1', request, status: 200, startedMs: performance.now() })
+  log({ requestId: 'a-2', request, status: 404, startedMs: performance.now() })
+  expect(written).toHaveLength(2)
+  expect(written[0]).toMatch(/^\[\d\d:\d\d:\d\d\] GET \/v1\/shows 200, [\d.]+ ms\n$/)
+  expect(written[1]).toMatch(/ 404, /)
+})
+
+test('on a terminal other lines keep their level and words', () => {
+  const written: string[] = []
+  readable({ write: (line) => void written.push(line) }, false).write(
+    '{"level":40,"time":"2026-11-21T12:00:00Z","msg":"disk low"}\n',
+  )
+  expect(written.join('')).toContain('WARN: disk low')
+})
