@@ -33,13 +33,21 @@ test('the table of endpoints agrees with openapi.json', () => {
 })
 
 test('every npm script that a page names exists', () => {
-  const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'docs/operate.md', 'docs/tour.md']
+  const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CONTRIBUTING.md', 'docs/operate.md', 'docs/tour.md']
   const named = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/npm run ([\w-]+)/g)])
   for (const [, script] of named) expect(Object.keys(manifest.scripts), script).toContain(script)
 })
 
 test('every page that a page links to exists', async () => {
-  const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CHANGELOG.md', 'docs/README.md', 'docs/operate.md']
+  const pages = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'STYLE.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'docs/README.md',
+    'docs/operate.md',
+  ]
   for (const page of pages) {
     for (const [, link] of readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
       const url = new URL(link!, new URL(page, `file://${process.cwd()}/`))

@@ -8,6 +8,7 @@ import type { Recorder } from './generation/actions.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { type Api, api } from './http/api.ts'
 import { docsRoutes } from './http/document/docs.ts'
+import { homeRoutes } from './http/pages/home.ts'
 import { healthRoutes } from './http/port/health.ts'
 import type { Clock } from './lib/clock.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
@@ -19,6 +20,7 @@ import { stationRoutes } from './station/routes.ts'
 import type { Storage } from './storage/storage.ts'
 import { mediaRoutes } from './uploads/media.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { version } from './version.ts'
 
 /** The dependencies of all endpoints. Each takes the few that it uses. */
 export type RouteDeps = {
@@ -56,6 +58,7 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   await app.register(v1, { prefix: '/v1' })
   await app.register(mediaRoutes({ storage })) //                              GET    /media/{name}
   await app.register(docsRoutes()) //                                          GET    /docs, /openapi.json
+  await app.register(homeRoutes(version)) //                                   GET    /
   const isReady = async () => void (await Promise.all([database.check(), storage.check()]))
   await app.register(healthRoutes(isReady, clock)) //                          GET    /healthz, /readyz
 }
