@@ -2,89 +2,142 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Agent, fetch as undiciFetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import document from '../openapi.json' with { type: 'json' }
+import product from '../package.json' with { type: 'json' }
 import { type TestApp, testApp } from '../server/testing/app.ts'
 import { generate } from './generate.ts'
-import { type Aircheck, createAircheck } from './index.ts'
+import { type Aircheck, AircheckError, createAircheck, type Progress } from './index.ts'
+import manifest from './package.json' with { type: 'json' }
 
-test('client/generated matches openapi.json: run `npm run client` after a change', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'aircheck-client-'))
-  await generate(folder)
-  const fresh = filesOf(folder)
-  rmSync(folder, { recursive: true })
-  expect(filesOf(fileURLToPath(new URL('generated', import.meta.url)))).toEqual(fresh)
+describe('run `npm run client` after a change of openapi.json or of the version', () => {
+  test('client/generated is made from openapi.json', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aircheck-client-'))
+    await generate(folder)
+    const fresh = filesOf(folder)
+    rmSync(folder, { recursive: true })
+    expect(filesOf(fileURLToPath(new URL('generated', import.meta.url)))).toEqual(fresh)
+  })
+
+  test('the package has the version of the product', () => {
+    expect(manifest.version).toBe(product.version)
+  })
 })
 
 describe('against a server', () => {
   let app: TestApp
   let aircheck: Aircheck
+  const agent = new Agent({ connect: { rejectUnauthorized: false } })
+  const sent = new Set<string>()
+
   beforeAll(async () => {
     app = await testApp()
     aircheck = clientFor((await app.station({ name: 'Harbour Radio' })).key)
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await agent.close()
+    await app.close()
+  })
 
   /** A client that accepts the test's certificate. */
   function clientFor(key: string): Aircheck {
     return createAircheck({
-      baseUrl: app.origin,
+      baseUrl: `${app.origin}/`,
       key,
-      fetch: async (request) => {
-        const { method, headers } = request
-        const body = method === 'GET' ? undefined : await request.arrayBuffer()
-        const path = request.url.slice(app.origin.length)
-        return (await app.fetch(path, {
-          method,
-          headers: Object.fromEntries(headers),
-          ...(body && { body }),
-        })) as unknown as Response
+      fetch: async (url, init) => {
+        const { pathname } = new URL(url)
+        sent.add(`${init.method} ${pathname.replace(/\/\d+$/, '/{id}')}`)
+        return (await undiciFetch(url, { ...init, dispatcher: agent } as never)) as unknown as Response
       },
     })
   }
 
-  test('a response is typed data', async () => {
-    const { data, error } = await aircheck.getStation()
-    expect(error).toBeUndefined()
-    expect(data?.name).toBe('Harbour Radio')
-  })
+  /** Some MP3, repeated until it has that many bytes. */
+  function audio(leastBytes: number): Blob {
+    const folder = new URL('../server/demo/audio/', import.meta.url)
+    const one = readFileSync(new URL(readdirSync(folder)[0]!, folder))
+    return new Blob(Array.from({ length: Math.ceil(leastBytes / one.length) }, () => one))
+  }
 
-  test('an error response is an error with its message and fields, and its status', async () => {
-    const { data, error, response } = await aircheck.createShow({ body: { title: '' } })
-    expect(data).toBeUndefined()
-    expect(error).toEqual({
-      message: 'title is required',
-      errors: [{ field: 'title', message: 'title is required' }],
-    })
-    expect(response?.status).toBe(400)
-  })
-
-  test('path parameters, queries, bodies and headers are sent', async () => {
-    const make = () =>
-      aircheck.createShow({
-        body: { title: 'Morning Tide', published: true },
-        headers: { 'X-Idempotency-Key': 'the-one' },
-      })
-    const { data: show } = await make()
-    expect((await make()).data).toEqual(show)
+  test('every endpoint has a method, which gets its data or its refusal', async () => {
+    const { station, shows, episodes, schedule, nowPlaying } = aircheck
+    expect((await station.get()).data?.name).toBe('Harbour Radio')
+    const show = (await shows.create({ title: 'Morning Tide', published: true })).data!
+    expect((await shows.get(show.id)).data).toEqual(show)
+    expect((await shows.update(show.id, { presenter: 'Ida' })).data?.presenter).toBe('Ida')
+    expect((await shows.list()).data?.map(({ id }) => id)).toEqual([show.id])
     const entries = [{ day: 'mon' as const, time: 540, duration: 270 }]
-    const replaced = await aircheck.replaceSchedule({ body: { show_id: show!.id, week: 1, entries } })
-    expect(replaced.data?.entries_written).toBe(1)
-    const audio = { audio_url: 'https://audio.example.org/fog.mp3', datetime: 1_700_000_000 }
-    await aircheck.createEpisode({ body: { title: 'Fog & fiddle', show_id: show!.id, ...audio } })
-    const { data: found } = await aircheck.searchEpisodes({ query: { q: 'g & f', limit: 1 } })
-    expect(found?.results.map(({ title }) => title)).toEqual(['Fog & fiddle'])
-    const cleared = await aircheck.clearSchedule({ body: { show_id: show!.id, week: 1 } })
-    expect(cleared.response?.status).toBe(204)
-    const refused = await aircheck.deleteShow({ path: { id: show!.id } })
-    expect(refused.response?.status).toBe(409)
+    expect((await schedule.replace({ show_id: show.id, week: 1, entries })).data?.entries_written).toBe(1)
+    expect((await schedule.get({ offset: 0 })).data?.days).toHaveLength(7)
+    expect((await nowPlaying.get()).data?.current?.title).toBe('Morning Tide')
+    expect(await schedule.clear({ show_id: show.id, week: 1 })).toEqual({ data: undefined })
+
+    const linked = { audio_url: 'https://audio.example.org/fog.mp3', datetime: 1_700_000_000 }
+    const episode = (await episodes.create({ title: 'Fog & fiddle', show_id: show.id, ...linked })).data!
+    expect((await episodes.get(episode.id)).data).toEqual(episode)
+    expect((await episodes.list({ show_id: show.id })).data?.episodes).toEqual([episode])
+    expect((await episodes.search({ q: 'g & f', limit: 1 })).data?.results).toEqual([episode])
+    expect((await episodes.update(episode.id, { title: 'Fog' })).data?.title).toBe('Fog')
+    const past = app.clock.ms / 1000 - 7200
+    const window = { show_id: show.id, start_time: past, end_time: past + 3600 }
+    expect((await episodes.generate(window)).error?.status).toBe(409)
+    expect((await episodes.upload({ file: audio(1), title: 'Tape', show_id: show.id })).data?.title).toBe('Tape')
+    expect((await shows.delete(show.id)).error?.status).toBe(409)
+    expect(await episodes.archive(episode.id)).toEqual({ data: undefined })
+
+    const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect([...sent].sort()).toEqual(all.sort())
   })
 
-  test('an upload is a form with the file and its fields', async () => {
-    const { data: show } = await aircheck.createShow({ body: { title: 'Tapes' } })
-    const demoAudio = new URL('../server/demo/audio/', import.meta.url)
-    const file = new Blob([readFileSync(new URL(readdirSync(demoAudio)[0]!, demoAudio))])
-    const { data: episode } = await aircheck.uploadEpisode({ body: { file, title: 'Tape 1', show_id: show!.id } })
-    expect(episode).toMatchObject({ title: 'Tape 1', audio_length: file.size })
+  test('a refusal has its status, its message and every field', async () => {
+    expect(await aircheck.shows.create({ title: '' })).toEqual({
+      error: {
+        status: 400,
+        message: 'title is required',
+        errors: [{ field: 'title', message: 'title is required' }],
+      },
+    })
+  })
+
+  test('creating twice with one idempotency key makes one show', async () => {
+    const make = () => aircheck.shows.create({ title: 'Once' }, { idempotencyKey: 'the-one' })
+    expect((await make()).data).toEqual((await make()).data)
+  })
+
+  test('episodes.all goes through all pages once, and can be left early', async () => {
+    const { shows, episodes } = clientFor((await app.station()).key)
+    const show = (await shows.create({ title: 'Archive', published: true })).data!
+    for (let at = 1; at <= 101; at++)
+      await episodes.create({ title: `${at}`, show_id: show.id, audio_url: 'https://example.org/a.mp3', datetime: at })
+    const titles = []
+    for await (const { title } of episodes.all({ show_id: show.id })) titles.push(Number(title))
+    expect(titles).toEqual(Array.from({ length: 101 }, (_, at) => 101 - at))
+    for await (const { title } of episodes.all()) {
+      expect(title).toBe('101')
+      break
+    }
+  })
+
+  test('episodes.all throws an AircheckError with what the API said', async () => {
+    const pages = clientFor('ack_mistyped').episodes.all()
+    const thrown = await pages.next().catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(AircheckError)
+    expect(thrown).toMatchObject({ status: 403, message: (await clientFor('ack_x').station.get()).error!.message })
+  })
+
+  test('an upload is streamed and tells its progress in bytes of the file', async () => {
+    const show = (await aircheck.shows.create({ title: 'Tapes' })).data!
+    const file = audio(1_000_000)
+    const told: Progress[] = []
+    const onProgress = (progress: Progress) => told.push(progress)
+    const { data } = await aircheck.episodes.upload({ file, title: 'Tape 1', show_id: show.id }, { onProgress })
+    expect(data).toMatchObject({ title: 'Tape 1', audio_length: file.size })
+    expect(told.length).toBeGreaterThan(5)
+    expect(told.map(({ sent }) => sent)).toEqual(told.map(({ sent }) => sent).sort((a, b) => a - b))
+    expect(told.at(-1)).toEqual({ sent: file.size, total: file.size })
   })
 })
 

@@ -1,24 +1,70 @@
-import { createClient } from './generated/client/index.ts'
-import { Aircheck } from './generated/sdk.gen.ts'
+import { type CallOptions, callsOf } from './calls.ts'
+import { episodesOf } from './episodes.ts'
+import type { NowPlaying, Station } from './generated/types.gen.ts'
+import type { Result } from './result.ts'
+import { scheduleOf } from './schedule.ts'
+import type { Connection } from './send.ts'
+import { showsOf } from './shows.ts'
 
+export type { CallOptions, CreateOptions } from './calls.ts'
+export type { UploadOptions } from './episodes.ts'
 export type * from './generated/types.gen.ts'
-export type { Aircheck }
+export { AircheckError, type Failure, type Result } from './result.ts'
+export type { Progress } from './send.ts'
 
 export type AircheckOptions = {
-  /** The origin of the installation, without `/v1`. */
+  /** The address of the installation, without `/v1`. */
   baseUrl: string
   /** An API key of the station. */
   key: string
-  /** Used instead of the global `fetch`, for example for a custom certificate, a proxy, or tests. */
-  fetch?: (request: Request) => Promise<Response>
+  /** How often a call that failed for the moment is repeated; 2 unless given, 0 for never. */
+  retries?: number
+  /** How long each attempt may take; 60 unless given. */
+  timeoutSeconds?: number
+  /** Sends the requests instead of the global `fetch`, for instance through a proxy. It must obey its `signal`. */
+  fetch?: NonNullable<Connection['fetch']>
+}
+
+/** The API of one station. */
+export type Aircheck = {
+  station: {
+    /** The station of the key. */
+    get: (options?: CallOptions) => Promise<Result<Station>>
+  }
+  shows: ReturnType<typeof showsOf>
+  episodes: ReturnType<typeof episodesOf>
+  schedule: ReturnType<typeof scheduleOf>
+  nowPlaying: {
+    /** What is on air, and what comes next. */
+    get: (options?: CallOptions) => Promise<Result<NowPlaying>>
+  }
 }
 
 /**
- * A client for one station's API, with a method for each endpoint: `await createAircheck({ baseUrl, key
- * }).listEpisodes({ query: { limit: 3 } })`. A method resolves to `{ data, response }`, or for an error status to `{
- * error, response }` with the `message`. It rejects only when there was no response.
+ * The API of one station: `await createAircheck({ baseUrl, key }).episodes.list({ limit: 3 })`. Every call resolves to
+ * `{ data }` or `{ error }`, and none rejects; only `episodes.all`, a generator, throws.
  */
-export function createAircheck({ baseUrl, key, fetch }: AircheckOptions): Aircheck {
-  const client = createClient({ baseUrl, auth: key, ...(fetch && { fetch: (input) => fetch(input as Request) }) })
-  return new Aircheck({ client })
+export function createAircheck(options: AircheckOptions): Aircheck {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const calls = callsOf({ retries: 2, timeoutSeconds: 60, wait, random: Math.random, ...options, baseUrl })
+  return {
+    station: { get: (options) => calls.get('/v1/station', undefined, options) },
+    shows: showsOf(calls),
+    episodes: episodesOf(calls),
+    schedule: scheduleOf(calls),
+    nowPlaying: { get: (options) => calls.get('/v1/now-playing', undefined, options) },
+  }
+}
+
+/** Resolves after that time, or at once when the signal aborts. */
+function wait(ms: number, signal?: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', done)
+  })
 }

@@ -1,5 +1,4 @@
 // Made from openapi.json by `npm run client`. Not to be edited.
-// @ts-nocheck
 
 export type ClientOptions = {
     baseUrl: 'https://localhost:8443' | (string & {});

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
+import { type Connection, send } from './send.ts'
+
+type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
+
+/** What the server does with the next requests; the last is repeated. */
+let behaviours: Behaviour[]
+let seen: { method: string; path: string; key: string | undefined }[]
+let waited: number[]
+let connection: Connection
+const server = createServer((request, response) => {
+  const key = request.headers['x-idempotency-key'] as string | undefined
+  seen.push({ method: request.method!, path: request.url!, key })
+  const next = behaviours.length > 1 ? behaviours.shift()! : behaviours[0]!
+  request.resume().on('end', () => next(response, request))
+})
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  seen = []
+  waited = []
+  connection = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key: 'ack_1',
+    retries: 2,
+    timeoutSeconds: 20,
+    wait: async (ms) => void waited.push(ms),
+    random: () => 0.5,
+  }
+})
+
+const page = '<html><h1>Bad gateway</h1></html>'
+const html =
+  (status: number): Behaviour =>
+  (response) =>
+    void response.writeHead(status, { 'Content-Type': 'text/html' }).end(page)
+const json =
+  (status: number, body: object, headers: Record<string, string> = {}): Behaviour =>
+  (response) =>
+    void response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+const drop: Behaviour = (response) => void response.socket!.destroy()
+const hang: Behaviour = () => {}
+const made = json(201, { id: 1 })
+const get = () => send(connection, { method: 'GET', path: '/v1/station' })
+
+describe('no answer rejects', () => {
+  const unexpected = (status: number, type: string) =>
+    `Unexpected answer with status ${status} (${type}): perhaps a proxy in between gave it, or baseUrl is not that of an installation.`
+  const facts: [string, Behaviour, status: number, message: RegExp | string][] = [
+    ['a page of a proxy with 502', html(502), 502, unexpected(502, 'text/html')],
+    ['a page with 200', html(200), 200, unexpected(200, 'text/html')],
+    ['JSON of something else', json(404, { error: 'x' }), 404, unexpected(404, 'application/json')],
+    [
+      'JSON that is cut off',
+      (response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id"'),
+      200,
+      unexpected(200, 'application/json'),
+    ],
+    ['204 where data were asked for', (response) => void response.writeHead(204).end(), 204, /status 204/],
+    [
+      'a redirect, which is not followed with the key',
+      (response) => void response.writeHead(302, { Location: '/elsewhere' }).end(),
+      302,
+      /status 302/,
+    ],
+    ['a refusal', json(403, { message: 'Invalid API key.' }), 403, 'Invalid API key.'],
+    ['a connection that breaks', drop, 0, /^No answer from http:\/\/127\.0\.0\.1:\d+: fetch failed \(.+\)\.$/],
+  ]
+  test.each(facts)('%s is an error with its status and a message', async (_, behaviour, status, message) => {
+    behaviours = [behaviour]
+    const { data, error } = await get()
+    expect(data).toBeUndefined()
+    expect(error).toEqual({ status, message: typeof message === 'string' ? message : expect.stringMatching(message) })
+    expect(seen.map(({ path }) => path)).not.toContain('/elsewhere')
+  })
+
+  test('an answer that does not come in time is an error', async () => {
+    behaviours = [hang]
+    const { error } = await send({ ...connection, retries: 0 }, { method: 'GET', path: '/', timeoutSeconds: 0.05 })
+    expect(error).toEqual({ status: 0, message: `No answer from ${connection.baseUrl} within 0.05 seconds.` })
+  })
+
+  test('a body that does not end in time is an error', async () => {
+    behaviours = [(response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{')]
+    const { error } = await send({ ...connection, retries: 0 }, { method: 'GET', path: '/', timeoutSeconds: 0.05 })
+    expect(error?.message).toMatch(/within 0.05 seconds/)
+  })
+
+  test('a call that is cancelled is an error, and is not repeated', async () => {
+    const cancel = new AbortController()
+    behaviours = [() => cancel.abort()]
+    const { error } = await send(connection, { method: 'GET', path: '/', signal: cancel.signal })
+    expect(error).toEqual({ status: 0, message: 'The call was cancelled.' })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('an address that is none, and a key that no header can hold, are errors', async () => {
+    for (const wrong of [{ baseUrl: 'radio' }, { key: 'line\nbreak' }]) {
+      const { error } = await send({ ...connection, ...wrong }, { method: 'GET', path: '/v1/station' })
+      expect(error?.status).toBe(0)
+    }
+  })
+
+  test('a server that is not there is an error that says so', async () => {
+    const { error } = await send({ ...connection, baseUrl: 'http://127.0.0.1:1' }, { method: 'GET', path: '/' })
+    expect(error?.message).toMatch(/^No answer from http:\/\/127\.0\.0\.1:1: /)
+  })
+})
+
+describe('repeating', () => {
+  test.each([429, 502, 503, 504])('a POST that got %i is sent again with the same idempotency key', async (status) => {
+    behaviours = [html(status), made]
+    const { data } = await callsOf(connection).post('/v1/shows', { title: 'X' })
+    expect(data).toEqual({ id: 1 })
+    expect(seen).toHaveLength(2)
+    expect(seen[0]!.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(seen[1]!.key).toBe(seen[0]!.key)
+  })
+
+  test('a POST whose connection broke is sent again; each call has a key of its own unless it is given one', async () => {
+    behaviours = [drop, made]
+    const calls = callsOf(connection)
+    await calls.post('/v1/shows', {})
+    await calls.post('/v1/shows', {})
+    await calls.post('/v1/shows', {}, { idempotencyKey: 'mine' })
+    const [first, again, second, third] = seen.map(({ key }) => key)
+    expect(again).toBe(first)
+    expect(second).not.toBe(first)
+    expect(third).toBe('mine')
+  })
+
+  test('it ends after `retries` attempts more, with growing pauses', async () => {
+    behaviours = [html(503)]
+    expect((await get()).error?.status).toBe(503)
+    expect(seen).toHaveLength(3)
+    expect(waited).toEqual([500, 1000])
+  })
+
+  test('Retry-After is obeyed, but not beyond a minute', async () => {
+    behaviours = [json(429, { message: 'Rate limit exceeded.' }, { 'Retry-After': '7' }), made]
+    expect((await get()).data).toEqual({ id: 1 })
+    expect(waited).toEqual([7000])
+    behaviours = [json(503, { message: 'Down.' }, { 'Retry-After': '61' })]
+    expect((await get()).error).toEqual({ status: 503, message: 'Down.' })
+    expect(waited).toEqual([7000])
+  })
+
+  test('a refusal and an unexpected failure are not repeated', async () => {
+    for (const status of [400, 404, 409, 500]) {
+      seen = []
+      behaviours = [json(status, { message: 'No.' })]
+      await get()
+      expect(seen).toHaveLength(1)
+    }
+  })
+
+  test('a DELETE is repeated after 429 only: otherwise it may have been done, and would find nothing', async () => {
+    for (const [behaviour, attempts] of [[html(503), 1] as const, [drop, 1] as const, [html(429), 3] as const]) {
+      seen = []
+      behaviours = [behaviour]
+      await callsOf(connection).delete('/v1/shows/1')
+      expect(seen).toHaveLength(attempts)
+    }
+  })
+})
