@@ -1,5 +1,6 @@
+import type { Call, Connection } from './call.ts'
 import type { Result } from './result.ts'
-import { type Call, type Connection, send } from './send.ts'
+import { send } from './send.ts'
 
 /** What every method takes last. */
 export type CallOptions = {

@@ -1,5 +1,5 @@
+import type { Call, Connection } from './call.ts'
 import type { Answer } from './result.ts'
-import type { Call, Connection } from './send.ts'
 
 /** Sends one request and resolves to its answer. Rejects when there is none. Tells how many bytes of a form were sent. */
 type Carrier = (

@@ -1,3 +1,4 @@
+import type { Progress } from './call.ts'
 import type { CallOptions, Calls, CreateOptions } from './calls.ts'
 import type {
   Episode,
@@ -11,7 +12,6 @@ import type {
   SearchResults,
 } from './generated/types.gen.ts'
 import { AircheckError, type Result } from './result.ts'
-import type { Progress } from './send.ts'
 
 /** What an upload takes last. */
 export type UploadOptions = CreateOptions & {

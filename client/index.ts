@@ -1,16 +1,16 @@
+import type { Connection } from './call.ts'
 import { type CallOptions, callsOf } from './calls.ts'
 import { episodesOf } from './episodes.ts'
 import type { NowPlaying, Station } from './generated/types.gen.ts'
 import type { Result } from './result.ts'
 import { scheduleOf } from './schedule.ts'
-import type { Connection } from './send.ts'
 import { showsOf } from './shows.ts'
 
+export type { Progress } from './call.ts'
 export type { CallOptions, CreateOptions } from './calls.ts'
 export type { UploadOptions } from './episodes.ts'
 export type * from './generated/types.gen.ts'
 export { AircheckError, type Failure, type Result } from './result.ts'
-export type { Progress } from './send.ts'
 
 export type AircheckOptions = {
   /** The address of the installation, without `/v1`. */

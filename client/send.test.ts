@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Connection } from './call.ts'
 import { callsOf } from './calls.ts'
-import { type Connection, send } from './send.ts'
+import { send } from './send.ts'
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
 

@@ -22,47 +22,54 @@ const typeRoots = [fileURLToPath(new URL('../node_modules/@types', import.meta.u
 
 /** A program that checks itself: it writes what it got as its last line. */
 const program = `
-import { type Aircheck, AircheckError, type Episode, type Result, createAircheck } from '@aircheck/client'
+  import { type Aircheck, AircheckError, type Episode, type Result, createAircheck } from '@aircheck/client'
 
-export async function main(baseUrl: string, key: string, file: Blob): Promise<object> {
-  const client: Aircheck = createAircheck({ baseUrl, key })
-  const station = await client.station.get()
-  if (station.error) throw new Error(station.error.message)
-  const name: string = station.data.name
-  // @ts-expect-error: without a look at the error there may be no data
-  ;(await client.station.get()).data.name
-  // @ts-expect-error: a show has a title
-  const refused = await client.shows.create({ published: true })
-  const show = await client.shows.create({ title: \`Show of \${name}\`, published: true })
-  if (show.error) throw new Error(show.error.message)
-  let sent = 0
-  const upload: Result<Episode> = await client.episodes.upload(
-    { file, title: 'Tape', show_id: show.data.id },
-    { onProgress: (progress) => { sent = progress.sent } },
-  )
-  const titles: string[] = []
-  for await (const episode of client.episodes.all({ show_id: show.data.id })) titles.push(episode.title)
-  const nobody = createAircheck({ baseUrl, key: 'ack_wrong' })
-  const thrown: unknown = await nobody.episodes.all().next().catch((error: unknown) => error)
-  const status = thrown instanceof AircheckError ? thrown.status : undefined
-  return { name, titles, status, fields: refused.error?.errors?.map(({ field }) => field), whole: sent === file.size, length: upload.data?.audio_length }
-}
+  export async function main(baseUrl: string, key: string, file: Blob): Promise<object> {
+    const client: Aircheck = createAircheck({ baseUrl, key })
+    const station = await client.station.get()
+    if (station.error) throw new Error(station.error.message)
+    const name: string = station.data.name
+    // @ts-expect-error: without a look at the error there may be no data
+    ;(await client.station.get()).data.name
+    // @ts-expect-error: a show has a title
+    const refused = await client.shows.create({ published: true })
+    const show = await client.shows.create({ title: \`Show of \${name}\`, published: true })
+    if (show.error) throw new Error(show.error.message)
+    let sent = 0
+    const upload: Result<Episode> = await client.episodes.upload(
+      { file, title: 'Tape', show_id: show.data.id },
+      { onProgress: (progress) => { sent = progress.sent } },
+    )
+    const titles: string[] = []
+    for await (const episode of client.episodes.all({ show_id: show.data.id })) titles.push(episode.title)
+    const nobody = createAircheck({ baseUrl, key: 'ack_wrong' })
+    const thrown: unknown = await nobody.episodes.all().next().catch((error: unknown) => error)
+    const status = thrown instanceof AircheckError ? thrown.status : undefined
+    return { name, titles, status, fields: refused.error?.errors?.map(({ field }) => field), whole: sent === file.size, length: upload.data?.audio_length }
+  }
 `
 const nodeProgram = `
-import { readFileSync } from 'node:fs'
-import { main } from './shared.js'
+  import { readFileSync } from 'node:fs'
+  import { main } from './shared.js'
 
-const [baseUrl = '', key = '', file = ''] = process.argv.slice(2)
-console.log(JSON.stringify(await main(baseUrl, key, new Blob([readFileSync(file)]))))
+  const [baseUrl = '', key = '', file = ''] = process.argv.slice(2)
+  console.log(JSON.stringify(await main(baseUrl, key, new Blob([readFileSync(file)]))))
 `
 const pageProgram = `
-import { main } from './shared.ts'
+  import { main } from './shared.ts'
 
-const query = new URLSearchParams(location.search)
-const file = await (await fetch('/tape.mp3')).blob()
-const done = main(query.get('base')!, query.get('key')!, file).catch(String)
-await fetch('/done', { method: 'POST', body: JSON.stringify(await done) })
+  const query = new URLSearchParams(location.search)
+  const file = await (await fetch('/tape.mp3')).blob()
+  const done = main(query.get('base')!, query.get('key')!, file).catch(String)
+  await fetch('/done', { method: 'POST', body: JSON.stringify(await done) })
 `
+
+const clientsPage = readFileSync(join(here, '../docs/clients.md'), 'utf8')
+const block = (language: string, start = '') => {
+  const [, text] = new RegExp(`^\`\`\`${language}\\n(${start}.*?)^\`\`\`$`, 'ms').exec(clientsPage)!
+  return text!
+}
+const programs = { curl: block('sh', 'call'), ts: block('ts'), python: block('python') }
 
 const demoAudio = fileURLToPath(new URL('../server/demo/audio/', import.meta.url))
 const mp3 = join(demoAudio, readdirSync(demoAudio)[0]!)
@@ -77,6 +84,8 @@ const got = {
 
 const hasChromium = spawnSync('chromium', ['--version']).status === 0
 if (!hasChromium) console.warn('The client is not tried in a browser: there is no chromium on this machine.')
+const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0
+if (!hasRequests) console.warn('The Python example is not run: there is no python3 with requests on this machine.')
 
 describe("the packed client in a stranger's project", () => {
   const project = mkdtempSync(join(tmpdir(), 'aircheck-stranger-'))
@@ -125,7 +134,13 @@ describe("the packed client in a stranger's project", () => {
     compile(['shared.ts'], { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] }))
 
   test('strict tsc takes it for Node, without the types of a browser, and what it makes runs on every Node here', async () => {
-    await compile(['shared.ts', 'node.ts'], { module: 'nodenext', lib: ['es2022'], types: ['node'], typeRoots })
+    writeFileSync(join(project, 'example.ts'), programs.ts)
+    await compile(['shared.ts', 'node.ts', 'example.ts'], {
+      module: 'nodenext',
+      lib: ['es2022'],
+      types: ['node'],
+      typeRoots,
+    })
     for (const node of nodes()) {
       const { stdout } = await run(node, ['out/node.js', `https://localhost:${app.port}`, key, mp3], {
         cwd: project,
@@ -155,6 +170,7 @@ describe("the packed client in a stranger's project", () => {
         const { pathname } = new URL(request.url!, 'http://localhost')
         if (pathname === '/done') return void site.emit('done', await text(request))
         const path = pathname === '/tape.mp3' ? mp3 : join(project, 'site', pathname)
+        if (!existsSync(path)) return void response.writeHead(404).end()
         response.setHeader('Content-Type', path.endsWith('.js') ? 'text/javascript' : 'text/html')
         response.end(readFileSync(path))
       })
@@ -165,7 +181,7 @@ describe("the packed client in a stranger's project", () => {
       const folder = `--user-data-dir=${join(project, 'chromium')}`
       const browser = spawn('chromium', [...quiet, folder, '--ignore-certificate-errors', page], { stdio: 'ignore' })
       try {
-        const [done] = await once(site, 'done')
+        const [done] = await once(site, 'done', { signal: AbortSignal.timeout(30_000) })
         expect(JSON.parse(done)).toEqual(got)
       } finally {
         browser.kill()
@@ -183,6 +199,38 @@ describe("the packed client in a stranger's project", () => {
     const assets = join(project, 'site/assets')
     return readdirSync(assets).reduce((code, name) => code + readFileSync(join(assets, name), 'utf8'), '')
   }
+
+  describe('the programs of docs/clients.md', () => {
+    /** What a program writes, with the environment that the page describes. */
+    async function output(command: string, file: string, text: string): Promise<string> {
+      writeFileSync(join(project, file), text)
+      writeFileSync(join(project, 'tape.mp3'), readFileSync(mp3))
+      const certificate = join(app.dataDir, 'tls/cert.pem')
+      const trust = ['CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE'].map((name) => [name, certificate])
+      const env = {
+        PATH: process.env.PATH,
+        BASE: `https://localhost:${app.port}`,
+        KEY: key,
+        ...Object.fromEntries(trust),
+      }
+      return (await run(command, [file], { cwd: project, env })).stdout
+    }
+
+    test('curl', async () => {
+      const written = await output('bash', 'example.sh', programs.curl)
+      expect(written).toMatch(/^\{"is_live":false/)
+      expect(written).toContain('"title":"Tape 1"')
+      expect(written).toMatch(/"total":1,.*"next_cursor":null\}$/)
+    })
+
+    test('TypeScript', async () => {
+      expect(await output(process.execPath, 'example.ts', programs.ts)).toBe('Silence\nTape 1\n')
+    })
+
+    test.skipIf(!hasRequests && !process.env.CI)('Python', async () => {
+      expect(await output('python3', 'example.py', programs.python)).toBe('Silence\nTape 1\n')
+    })
+  })
 
   test('a self-signed certificate that is not trusted is an error that says so', async () => {
     writeFileSync(

@@ -7,7 +7,7 @@ import { circles, importsOf, type Source, violations } from './testing/arrows.ts
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const sources: Source[] = globSync('{server,client,dashboard,player,bench}/**/*.{ts,tsx}', {
   cwd: root,
-  exclude: (name) => name === 'node_modules' || name.endsWith('/node_modules'),
+  exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
 }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 describe('the dependency rules between folders', () => {
