@@ -1,5 +1,8 @@
+import { byFetch } from './by-fetch.ts'
+import { byNode, isNode } from './by-node.ts'
+import { byXhr, hasXhr } from './by-xhr.ts'
 import type { Call, Connection } from './call.ts'
-import { byFetch, byXhr } from './carriers.ts'
+import type { Carrier } from './carrier.ts'
 import { type Result, resultOf } from './result.ts'
 
 /** A server that asks for more is not waited for: the failure is returned. */
@@ -25,6 +28,12 @@ function mayRepeat({ method, signal }: Call, status: number): boolean {
   return status === 429 || (method !== 'DELETE' && [0, 502, 503, 504].includes(status))
 }
 
+function carrierOf({ fetch }: Connection, { body }: Call): Carrier {
+  if (fetch || !(body instanceof FormData)) return byFetch
+  if (hasXhr()) return byXhr
+  return isNode() ? byNode : byFetch
+}
+
 type Attempt<Data> = { result: Result<Data>; retryAfter: string | null }
 
 async function attempt<Data>(connection: Connection, call: Call): Promise<Attempt<Data>> {
@@ -41,8 +50,7 @@ async function attempt<Data>(connection: Connection, call: Call): Promise<Attemp
   if (call.signal?.aborted) end()
   startTimer()
   try {
-    const carry = call.body instanceof FormData && !connection.fetch && 'XMLHttpRequest' in globalThis ? byXhr : byFetch
-    const answer = await carry(connection, call, ending.signal, (bytes) => {
+    const answer = await carrierOf(connection, call)(connection, call, ending.signal, (bytes) => {
       startTimer()
       call.onSent?.(bytes)
     })

@@ -40,12 +40,14 @@ const program = `
       { file, title: 'Tape', show_id: show.data.id },
       { onProgress: (progress) => { sent = progress.sent } },
     )
+    const noise = new Blob([new Uint8Array(20_000_000)])
+    const noMp3 = await client.episodes.upload({ file: noise, title: 'Noise', show_id: show.data.id })
     const titles: string[] = []
     for await (const episode of client.episodes.all({ show_id: show.data.id })) titles.push(episode.title)
     const nobody = createAircheck({ baseUrl, key: 'ack_wrong' })
     const thrown: unknown = await nobody.episodes.all().next().catch((error: unknown) => error)
     const status = thrown instanceof AircheckError ? thrown.status : undefined
-    return { name, titles, status, fields: refused.error?.errors?.map(({ field }) => field), whole: sent === file.size, length: upload.data?.audio_length }
+    return { name, titles, status, noMp3: noMp3.error?.message, fields: refused.error?.errors?.map(({ field }) => field), whole: sent === file.size, length: upload.data?.audio_length }
   }
 `
 const nodeProgram = `
@@ -77,6 +79,7 @@ const got = {
   name: 'Harbour Radio',
   titles: ['Tape'],
   status: 403,
+  noMp3: 'file must be an MP3',
   fields: ['title'],
   whole: true,
   length: readFileSync(mp3).length,

@@ -1,0 +1,22 @@
+import { type Carrier, encoded, headersOf } from './carrier.ts'
+
+/** By `fetch`. A form is streamed, because `fetch` itself tells nothing of its progress. */
+export const byFetch: Carrier = async (connection, call, signal, onSent) => {
+  const { fetch = globalThis.fetch } = connection
+  const headers = headersOf(connection, call)
+  let body: string | ReadableStream | null = null
+  if (call.body instanceof FormData) {
+    const { type, bytes } = encoded(call.body, onSent)
+    headers['Content-Type'] = type
+    body = bytes
+  } else if (call.body) body = JSON.stringify(call.body)
+  // A redirect is not followed: the key would be sent to wherever it leads.
+  const init = { method: call.method, headers, body, signal, redirect: 'manual', duplex: 'half' }
+  const response = await fetch(connection.baseUrl + call.path, init as RequestInit)
+  return {
+    status: response.status,
+    contentType: response.headers.get('Content-Type') ?? '',
+    retryAfter: response.headers.get('Retry-After'),
+    text: await response.text(),
+  }
+}
