@@ -21,13 +21,29 @@ export function headersOf({ key }: Connection, { idempotencyKey, body }: Call): 
 /** A form as it is sent, which tells how many bytes of it were taken so far. */
 export function encoded(form: FormData, onSent: (bytes: number) => void): { type: string; bytes: ReadableStream } {
   const whole = new Response(form)
+  return { type: whole.headers.get('Content-Type')!, bytes: inPieces(whole.body!, onSent) }
+}
+
+/** A file that is in memory is one chunk, whatever its size: it is cut, so that there is a progress to tell. */
+const pieceBytes = 64 * 1024
+
+function inPieces(source: ReadableStream<Uint8Array>, onSent: (bytes: number) => void): ReadableStream<Uint8Array> {
+  const reader = source.getReader()
+  let rest = new Uint8Array()
   let sent = 0
-  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      sent += chunk.byteLength
+  return new ReadableStream({
+    async pull(controller) {
+      if (rest.length === 0) {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        rest = value as Uint8Array<ArrayBuffer>
+      }
+      const piece = rest.subarray(0, pieceBytes)
+      rest = rest.subarray(pieceBytes)
+      sent += piece.length
       onSent(sent)
-      controller.enqueue(chunk)
+      controller.enqueue(piece)
     },
+    cancel: (reason) => reader.cancel(reason),
   })
-  return { type: whole.headers.get('Content-Type')!, bytes: whole.body!.pipeThrough(counter) }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Connection } from './call.ts'
+import type { Call, Connection } from './call.ts'
 import { callsOf } from './calls.ts'
 import { send } from './send.ts'
 
@@ -17,7 +17,8 @@ const server = createServer((request, response) => {
   const key = request.headers['x-idempotency-key'] as string | undefined
   seen.push({ method: request.method!, path: request.url!, key })
   const next = behaviours.length > 1 ? behaviours.shift()! : behaviours[0]!
-  request.resume().on('end', () => next(response, request))
+  request.resume()
+  next(response, request)
 })
 
 beforeAll(async () => {
@@ -173,5 +174,65 @@ describe('repeating', () => {
       await callsOf(connection).delete('/v1/shows/1')
       expect(seen).toHaveLength(attempts)
     }
+  })
+})
+
+describe('an upload from Node', () => {
+  const form = () => {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(20_000_000)]))
+    return body
+  }
+  const upload = (behaviour: Behaviour, options: Partial<Call> = {}) => {
+    behaviours = [behaviour]
+    return send({ ...connection, retries: 0 }, { method: 'POST', path: '/', body: form(), ...options })
+  }
+
+  test('a refusal that comes before the whole body has been sent is the error', async () => {
+    const { error } = await upload(json(400, { message: 'file must be an MP3' }))
+    expect(error).toEqual({ status: 400, message: 'file must be an MP3' })
+  })
+
+  test('a page of a proxy and a broken connection are errors', async () => {
+    expect((await upload(html(502))).error?.status).toBe(502)
+    expect((await upload(drop)).error).toEqual({ status: 0, message: expect.stringMatching(/^No answer from /) })
+  })
+
+  test('an answer that does not come in time is an error', async () => {
+    const { error } = await upload(hang, { timeoutSeconds: 0.2 })
+    expect(error?.message).toMatch(/within 0.2 seconds/)
+  })
+
+  test('it may take longer than its time as long as it goes on', async () => {
+    const slowly: Behaviour = (response, request) => {
+      request.on('data', () => {
+        request.pause()
+        setTimeout(() => request.resume(), 5)
+      })
+      request.on('end', () => made(response, request))
+    }
+    const beganMs = performance.now()
+    expect((await upload(slowly, { timeoutSeconds: 0.8 })).data).toEqual({ id: 1 })
+    expect(performance.now() - beganMs).toBeGreaterThan(1000)
+  })
+
+  test('it can be cancelled', async () => {
+    const cancel = new AbortController()
+    const { error } = await upload(() => cancel.abort(), { signal: cancel.signal })
+    expect(error).toEqual({ status: 0, message: 'The call was cancelled.' })
+  })
+
+  test('it is sent whole again when it is repeated', async () => {
+    const told: number[] = []
+    behaviours = [html(503), made]
+    const { data } = await send(connection, {
+      method: 'POST',
+      path: '/',
+      body: form(),
+      onSent: (n) => void told.push(n),
+    })
+    expect(data).toEqual({ id: 1 })
+    expect(seen).toHaveLength(2)
+    expect(told.filter((bytes, at) => bytes < (told[at - 1] ?? Number.POSITIVE_INFINITY))).toHaveLength(2)
   })
 })
