@@ -1,7 +1,7 @@
-import { type Carrier, encoded, headersOf } from './carrier.ts'
+import { encoded, headersOf, type Transport } from './transport.ts'
 
-/** By `fetch`. A form is streamed, because `fetch` itself tells nothing of its progress. */
-export const byFetch: Carrier = async (connection, call, signal, onSent) => {
+/** Sends by `fetch`. A form is streamed, because `fetch` itself reports no progress. */
+export const byFetch: Transport = async (connection, call, signal, onSent) => {
   const { fetch = globalThis.fetch } = connection
   const headers = headersOf(connection, call)
   let body: string | ReadableStream | null = null
@@ -10,7 +10,7 @@ export const byFetch: Carrier = async (connection, call, signal, onSent) => {
     headers['Content-Type'] = type
     body = bytes
   } else if (call.body) body = JSON.stringify(call.body)
-  // A redirect is not followed: the key would be sent to wherever it leads.
+  // Redirects are not followed: the key would be sent to their target.
   const init = { method: call.method, headers, body, signal, redirect: 'manual', duplex: 'half' }
   const response = await fetch(connection.baseUrl + call.path, init as RequestInit)
   return {

@@ -1,6 +1,6 @@
-import { type Carrier, encoded, headersOf } from './carrier.ts'
+import { encoded, headersOf, type Transport } from './transport.ts'
 
-/** What is used of Node. Programs for browsers do not know its types. */
+/** The parts of Node that are used. Their types are unknown in programs for browsers. */
 type NodeHttp = { request(url: string, options: object): NodeRequest }
 type NodeRequest = {
   on(event: 'response', listener: (response: NodeResponse) => void): void
@@ -18,14 +18,17 @@ type GetModule = <Name extends string>(name: Name) => Name extends 'node:stream'
 
 const platform = globalThis as unknown as { process?: { getBuiltinModule?: GetModule } }
 
-/** Whether there is a Node with modules that no bundler has to know of: 20.16 or later. */
+/**
+ * Whether this is Node 20.16 or later, where built-in modules can be loaded without an import that bundlers would
+ * follow.
+ */
 export const isNode = () => platform.process?.getBuiltinModule !== undefined
 
 /**
- * A form by HTTP/1.1 of Node itself. Where Node's `fetch` speaks HTTP/2, it loses an answer that comes before the whole
- * body has been sent, and that is when a file is refused.
+ * Sends a form by Node's own HTTP/1.1. Where Node's `fetch` uses HTTP/2, it loses a response that arrives before the
+ * whole body has been sent, such as the one that rejects a file.
  */
-export const byNode: Carrier = (connection, call, signal, onSent) =>
+export const byNode: Transport = (connection, call, signal, onSent) =>
   new Promise((resolve, reject) => {
     const module = platform.process!.getBuiltinModule!
     const url = connection.baseUrl + call.path

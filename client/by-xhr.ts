@@ -1,6 +1,6 @@
-import { type Carrier, headersOf } from './carrier.ts'
+import { headersOf, type Transport } from './transport.ts'
 
-/** What is used of `XMLHttpRequest`. Programs for Node do not know its type. */
+/** The part of `XMLHttpRequest` that is used. Its type is unknown in programs for Node. */
 type Xhr = {
   readonly status: number
   readonly responseText: string
@@ -17,11 +17,11 @@ type Xhr = {
 
 const platform = globalThis as { XMLHttpRequest?: new () => Xhr }
 
-/** Whether there is an `XMLHttpRequest`. */
+/** Whether the platform has `XMLHttpRequest`. */
 export const hasXhr = () => platform.XMLHttpRequest !== undefined
 
-/** A form by `XMLHttpRequest`, the only means of a browser that tells how much of a body was sent. */
-export const byXhr: Carrier = (connection, call, signal, onSent) =>
+/** Sends a form by `XMLHttpRequest`, the only API of browsers that reports how much of a body was sent. */
+export const byXhr: Transport = (connection, call, signal, onSent) =>
   new Promise((resolve, reject) => {
     const request = new platform.XMLHttpRequest!()
     request.open(call.method, connection.baseUrl + call.path)

@@ -1,11 +1,11 @@
-/** Where calls go, and how patiently. */
+/** Where calls are sent, and with which limits. */
 export type Connection = {
   baseUrl: string
   key: string
-  /** How often a call is repeated at most. */
+  /** The maximum number of retries. */
   retries: number
   timeoutSeconds: number
-  /** What sends the requests instead of the platform's own means. */
+  /** Sends the requests instead of the platform's APIs. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /** Resolves after that time, or at once when the signal aborts. */
   wait: (ms: number, signal?: AbortSignal | undefined) => Promise<void>
@@ -19,13 +19,13 @@ export type Progress = { sent: number; total: number }
 /** One call of the API. */
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** From `/v1` on, with its query. */
+  /** Starts with `/v1`; includes the query. */
   path: string
-  /** Makes a POST safe to repeat. */
+  /** Makes a POST safe to retry. */
   idempotencyKey?: string
-  /** Sent as JSON, or as the form that it is. */
+  /** Sent as JSON, unless it is a form. */
   body?: object
-  /** Told of the bytes of the form that were sent. */
+  /** Called with the number of bytes of the form that were sent so far. */
   onSent?: (bytes: number) => void
   signal?: AbortSignal | undefined
   timeoutSeconds?: number | undefined

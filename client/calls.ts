@@ -2,24 +2,27 @@ import type { Call, Connection } from './call.ts'
 import type { Result } from './result.ts'
 import { send } from './send.ts'
 
-/** What every method takes last. */
+/** The last argument of every method. */
 export type CallOptions = {
   /** Cancels the call: it resolves to an error with the status 0. */
   signal?: AbortSignal | undefined
-  /** For this call instead of the client's. An upload is given this time between two reports of its progress. */
+  /** Overrides the client's for this call. For an upload it limits the time between two reports of progress. */
   timeoutSeconds?: number | undefined
 }
 
-/** What methods that make something take last. */
+/** The last argument of methods that create something. */
 export type CreateOptions = CallOptions & {
-  /** 1 to 255 visible ASCII characters; random unless given. Within 24 hours nothing is made twice for the same one. */
+  /**
+   * 1 to 255 visible ASCII characters; random by default. Within 24 hours, requests with the same key create one
+   * resource.
+   */
   idempotencyKey?: string | undefined
 }
 
-/** The four kinds of call. A POST gets an idempotency key, so that it can be repeated. */
+/** A function for each HTTP method. */
 export type Calls = ReturnType<typeof callsOf>
 
-/** The four kinds of call over a connection. */
+/** A function for each HTTP method. A POST gets an idempotency key, so that it can be retried. */
 export function callsOf(connection: Connection) {
   return {
     get: <Data>(path: string, query: object = {}, options?: CallOptions) =>
@@ -46,7 +49,7 @@ function queryOf(fields: object): string {
   return given.length > 0 ? `?${query}` : ''
 }
 
-/** `crypto.randomUUID` is missing in pages that came over plain HTTP. */
+/** `crypto.randomUUID` does not exist in pages served over plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -60,7 +60,7 @@ describe('against a server', () => {
     return new Blob(Array.from({ length: Math.ceil(leastBytes / one.length) }, () => one))
   }
 
-  test('every endpoint has a method, which gets its data or its refusal', async () => {
+  test('every endpoint has a method, which resolves to the data or the error', async () => {
     const { station, shows, episodes, schedule, nowPlaying } = aircheck
     expect((await station.get()).data?.name).toBe('Harbour Radio')
     const show = (await shows.create({ title: 'Morning Tide', published: true })).data!
@@ -92,7 +92,7 @@ describe('against a server', () => {
     expect([...sent].sort()).toEqual(all.sort())
   })
 
-  test('a refusal has its status, its message and every field', async () => {
+  test('an error has the status, the message and every invalid field', async () => {
     expect(await aircheck.shows.create({ title: '' })).toEqual({
       error: {
         status: 400,
@@ -107,7 +107,7 @@ describe('against a server', () => {
     expect((await make()).data).toEqual((await make()).data)
   })
 
-  test('episodes.all goes through all pages once, and can be left early', async () => {
+  test('episodes.all yields every episode of all pages once, and the loop can be left early', async () => {
     const { shows, episodes } = clientFor((await app.station()).key)
     const show = (await shows.create({ title: 'Archive', published: true })).data!
     for (let at = 1; at <= 101; at++)
@@ -121,14 +121,14 @@ describe('against a server', () => {
     }
   })
 
-  test('episodes.all throws an AircheckError with what the API said', async () => {
+  test('episodes.all throws an AircheckError with the status and message of the response', async () => {
     const pages = clientFor('ack_mistyped').episodes.all()
     const thrown = await pages.next().catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(AircheckError)
     expect(thrown).toMatchObject({ status: 403, message: (await clientFor('ack_x').station.get()).error!.message })
   })
 
-  test('an upload is streamed and tells its progress in bytes of the file', async () => {
+  test('an upload reports its progress in bytes of the file', async () => {
     const show = (await aircheck.shows.create({ title: 'Tapes' })).data!
     const file = audio(1_000_000)
     const told: Progress[] = []

@@ -13,13 +13,13 @@ import type {
 } from './generated/types.gen.ts'
 import { AircheckError, type Result } from './result.ts'
 
-/** What an upload takes last. */
+/** The last argument of an upload. */
 export type UploadOptions = CreateOptions & {
-  /** Told of every piece that was sent. A repeated upload begins at 0 again. */
+  /** Called for every piece that was sent. A retry begins at 0 again. */
   onProgress?: (progress: Progress) => void
 }
 
-/** The calls about episodes. */
+/** The methods for episodes. */
 export function episodesOf(calls: Calls) {
   const list = (query?: NonNullable<ListEpisodesData['query']>, options?: CallOptions): Promise<Result<EpisodePage>> =>
     calls.get('/v1/episodes', query, options)
@@ -29,8 +29,8 @@ export function episodesOf(calls: Calls) {
     list,
 
     /**
-     * All listed episodes, newest first, page by page as they are asked for.
-     * @throws AircheckError when a page cannot be had; what came before it stays valid
+     * All listed episodes, newest first. Each page is requested when the loop reaches it.
+     * @throws AircheckError when a page cannot be read
      */
     async *all(filter: { show_id?: number } = {}, options?: CallOptions): AsyncGenerator<Episode, void, undefined> {
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -49,26 +49,26 @@ export function episodesOf(calls: Calls) {
     search: (query: NonNullable<SearchEpisodesData['query']>, options?: CallOptions): Promise<Result<SearchResults>> =>
       calls.get('/v1/search', query, options),
 
-    /** Makes an episode whose audio is somewhere else. */
+    /** Creates an episode whose audio is stored elsewhere. */
     create: (episode: EpisodeCreate, options?: CreateOptions): Promise<Result<Episode>> =>
       calls.post('/v1/episodes', episode, options),
 
-    /** Makes an episode of an MP3. */
+    /** Creates an episode from an MP3 file. */
     upload(episode: EpisodeUpload, { onProgress, ...options }: UploadOptions = {}): Promise<Result<Episode>> {
       const total = episode.file.size
       const report = onProgress && ((bytes: number) => onProgress({ sent: Math.min(bytes, total), total }))
       return calls.post('/v1/episodes/upload', formOf(episode), options, report)
     },
 
-    /** Makes an episode of a window of the recording. */
+    /** Creates an episode from a window of the recording. */
     generate: (window: EpisodeGenerate, options?: CreateOptions): Promise<Result<Episode>> =>
       calls.post('/v1/episodes/generate', window, options),
 
-    /** Changes what is given; what is left out stays. */
+    /** Changes the given fields only. */
     update: (id: number, changes: EpisodeUpdate, options?: CallOptions): Promise<Result<Episode>> =>
       calls.put(`/v1/episodes/${id}`, changes, options),
 
-    /** Takes an episode out of all listings. */
+    /** Archives an episode: it is no longer listed. */
     archive: (id: number, options?: CallOptions): Promise<Result<void>> =>
       calls.delete(`/v1/episodes/${id}`, undefined, options),
   }

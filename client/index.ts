@@ -12,16 +12,17 @@ export type { UploadOptions } from './episodes.ts'
 export type * from './generated/types.gen.ts'
 export { AircheckError, type Failure, type Result } from './result.ts'
 
+/** The arguments of `createAircheck`. */
 export type AircheckOptions = {
   /** The address of the installation, without `/v1`. */
   baseUrl: string
   /** An API key of the station. */
   key: string
-  /** How often a call that failed for the moment is repeated; 2 unless given, 0 for never. */
+  /** How often a call is retried after a temporary failure; 2 by default. */
   retries?: number
-  /** How long each attempt may take; 60 unless given. */
+  /** The limit of each attempt; 60 by default. */
   timeoutSeconds?: number
-  /** Sends the requests instead of the global `fetch`, for instance through a proxy. It must obey its `signal`. */
+  /** Sends the requests instead of the platform, for instance through a proxy. It must respect its `signal`. */
   fetch?: NonNullable<Connection['fetch']>
 }
 
@@ -46,7 +47,8 @@ export type Aircheck = {
  */
 export function createAircheck(options: AircheckOptions): Aircheck {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
-  const calls = callsOf({ retries: 2, timeoutSeconds: 60, wait, random: Math.random, ...options, baseUrl })
+  const { key, retries = 2, timeoutSeconds = 60, fetch } = options
+  const calls = callsOf({ baseUrl, key, retries, timeoutSeconds, fetch, wait, random: Math.random })
   return {
     station: { get: (options) => calls.get('/v1/station', undefined, options) },
     shows: showsOf(calls),

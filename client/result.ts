@@ -1,19 +1,21 @@
 import type { FieldError } from './generated/types.gen.ts'
 
-/** Why there is no data. */
+/** Why a call has no data. */
 export type Failure = {
-  /** The status of the answer; 0 when there was none: the network failed, the time was up, or the call was cancelled. */
+  /** The status of the response; 0 without a response: a network failure, a timeout, or a cancelled call. */
   status: number
   /** A sentence for people. */
   message: string
-  /** Every field that was refused, where fields were. */
+  /** Every invalid field, if fields are the reason. */
   errors?: FieldError[]
 }
 
-/** What a call resolves to: the data or the reason why there is none. */
+/** What a call resolves to: the data, or the reason why there is none. */
 export type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: Failure }
 
-/** A failure as an exception: thrown only by `episodes.all`, since a `for await` can be told of a failure in no other way. */
+/**
+ * A failure as an exception. Only `episodes.all` throws it, because a generator has no other way to report a failure.
+ */
 export class AircheckError extends Error implements Failure {
   override readonly name = 'AircheckError'
   readonly status: number
@@ -26,25 +28,25 @@ export class AircheckError extends Error implements Failure {
   }
 }
 
-/** An answer of HTTP, whichever way it came. */
-export type Answer = { status: number; contentType: string; retryAfter: string | null; text: string }
+/** An HTTP response, independent of the API that received it. */
+export type RawResponse = { status: number; contentType: string; retryAfter: string | null; text: string }
 
 /**
- * The result that an answer is. An answer that the API would not give, such as a proxy's page, is a failure with the
- * status of that answer.
- * @param isEmpty whether a success of this call has no body
+ * The result of a response. A response that is not the API's, such as a proxy's error page, is a failure with its
+ * status.
+ * @param isEmpty whether a successful response to this call has no body
  */
-export function resultOf<Data>({ status, contentType, text }: Answer, isEmpty: boolean): Result<Data> {
+export function resultOf<Data>({ status, contentType, text }: RawResponse, isEmpty: boolean): Result<Data> {
   if (isEmpty && status === 204) return { data: undefined as Data }
   const body = contentType.startsWith('application/json') ? parsed(text) : undefined
   if (!isEmpty && status >= 200 && status < 300 && body) return { data: body as Data }
-  if (status >= 400 && isRefusal(body)) {
+  if (status >= 400 && isErrorBody(body)) {
     const { message, errors } = body
     return { error: { status, message, ...(errors && { errors }) } }
   }
   const type = contentType || 'no content type'
-  const hint = 'perhaps a proxy in between gave it, or baseUrl is not that of an installation'
-  return { error: { status, message: `Unexpected answer with status ${status} (${type}): ${hint}.` } }
+  const hint = 'it may come from a proxy, or baseUrl may be wrong'
+  return { error: { status, message: `Unexpected response with status ${status} (${type}): ${hint}.` } }
 }
 
 function parsed(text: string): object | undefined {
@@ -56,6 +58,6 @@ function parsed(text: string): object | undefined {
   }
 }
 
-function isRefusal(body: object | undefined): body is { message: string; errors?: FieldError[] } {
+function isErrorBody(body: object | undefined): body is { message: string; errors?: FieldError[] } {
   return body !== undefined && 'message' in body && typeof body.message === 'string'
 }

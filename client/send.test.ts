@@ -8,7 +8,7 @@ import { send } from './send.ts'
 
 type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
 
-/** What the server does with the next requests; the last is repeated. */
+/** How the server handles the next requests; the last one applies to all further requests. */
 let behaviours: Behaviour[]
 let seen: { method: string; path: string; key: string | undefined }[]
 let waited: number[]
@@ -56,12 +56,12 @@ const hang: Behaviour = () => {}
 const made = json(201, { id: 1 })
 const get = () => send(connection, { method: 'GET', path: '/v1/station' })
 
-describe('no answer rejects', () => {
+describe('no call rejects', () => {
   const unexpected = (status: number, type: string) =>
-    `Unexpected answer with status ${status} (${type}): perhaps a proxy in between gave it, or baseUrl is not that of an installation.`
+    `Unexpected response with status ${status} (${type}): it may come from a proxy, or baseUrl may be wrong.`
   const facts: [string, Behaviour, status: number, message: RegExp | string][] = [
-    ['a page of a proxy with 502', html(502), 502, unexpected(502, 'text/html')],
-    ['a page with 200', html(200), 200, unexpected(200, 'text/html')],
+    ['the HTML page of a proxy with 502', html(502), 502, unexpected(502, 'text/html')],
+    ['an HTML page with 200', html(200), 200, unexpected(200, 'text/html')],
     ['JSON of something else', json(404, { error: 'x' }), 404, unexpected(404, 'application/json')],
     [
       'JSON that is cut off',
@@ -69,15 +69,15 @@ describe('no answer rejects', () => {
       200,
       unexpected(200, 'application/json'),
     ],
-    ['204 where data were asked for', (response) => void response.writeHead(204).end(), 204, /status 204/],
+    ['204 instead of data', (response) => void response.writeHead(204).end(), 204, /status 204/],
     [
-      'a redirect, which is not followed with the key',
+      'a redirect, which is not followed,',
       (response) => void response.writeHead(302, { Location: '/elsewhere' }).end(),
       302,
       /status 302/,
     ],
-    ['a refusal', json(403, { message: 'Invalid API key.' }), 403, 'Invalid API key.'],
-    ['a connection that breaks', drop, 0, /^No answer from http:\/\/127\.0\.0\.1:\d+: fetch failed \(.+\)\.$/],
+    ['an error response', json(403, { message: 'Invalid API key.' }), 403, 'Invalid API key.'],
+    ['a broken connection', drop, 0, /^No response from http:\/\/127\.0\.0\.1:\d+: fetch failed \(.+\)\.$/],
   ]
   test.each(facts)('%s is an error with its status and a message', async (_, behaviour, status, message) => {
     behaviours = [behaviour]
@@ -87,10 +87,10 @@ describe('no answer rejects', () => {
     expect(seen.map(({ path }) => path)).not.toContain('/elsewhere')
   })
 
-  test('an answer that does not come in time is an error', async () => {
+  test('a response that does not arrive in time is an error', async () => {
     behaviours = [hang]
     const { error } = await send({ ...connection, retries: 0 }, { method: 'GET', path: '/', timeoutSeconds: 0.05 })
-    expect(error).toEqual({ status: 0, message: `No answer from ${connection.baseUrl} within 0.05 seconds.` })
+    expect(error).toEqual({ status: 0, message: `No response from ${connection.baseUrl} within 0.05 seconds.` })
   })
 
   test('a body that does not end in time is an error', async () => {
@@ -99,7 +99,7 @@ describe('no answer rejects', () => {
     expect(error?.message).toMatch(/within 0.05 seconds/)
   })
 
-  test('a call that is cancelled is an error, and is not repeated', async () => {
+  test('a cancelled call is an error and is not retried', async () => {
     const cancel = new AbortController()
     behaviours = [() => cancel.abort()]
     const { error } = await send(connection, { method: 'GET', path: '/', signal: cancel.signal })
@@ -107,20 +107,20 @@ describe('no answer rejects', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('an address that is none, and a key that no header can hold, are errors', async () => {
+  test('an invalid baseUrl and a key that is no valid header value are errors', async () => {
     for (const wrong of [{ baseUrl: 'radio' }, { key: 'line\nbreak' }]) {
       const { error } = await send({ ...connection, ...wrong }, { method: 'GET', path: '/v1/station' })
       expect(error?.status).toBe(0)
     }
   })
 
-  test('a server that is not there is an error that says so', async () => {
+  test('a refused connection is an error that names the server', async () => {
     const { error } = await send({ ...connection, baseUrl: 'http://127.0.0.1:1' }, { method: 'GET', path: '/' })
-    expect(error?.message).toMatch(/^No answer from http:\/\/127\.0\.0\.1:1: /)
+    expect(error?.message).toMatch(/^No response from http:\/\/127\.0\.0\.1:1: /)
   })
 })
 
-describe('repeating', () => {
+describe('retries', () => {
   test.each([429, 502, 503, 504])('a POST that got %i is sent again with the same idempotency key', async (status) => {
     behaviours = [html(status), made]
     const { data } = await callsOf(connection).post('/v1/shows', { title: 'X' })
@@ -142,14 +142,14 @@ describe('repeating', () => {
     expect(third).toBe('mine')
   })
 
-  test('it ends after `retries` attempts more, with growing pauses', async () => {
+  test('there are `retries` of them at most, with growing delays', async () => {
     behaviours = [html(503)]
     expect((await get()).error?.status).toBe(503)
     expect(seen).toHaveLength(3)
     expect(waited).toEqual([500, 1000])
   })
 
-  test('Retry-After is obeyed, but not beyond a minute', async () => {
+  test('Retry-After is respected up to a minute', async () => {
     behaviours = [json(429, { message: 'Rate limit exceeded.' }, { 'Retry-After': '7' }), made]
     expect((await get()).data).toEqual({ id: 1 })
     expect(waited).toEqual([7000])
@@ -158,7 +158,7 @@ describe('repeating', () => {
     expect(waited).toEqual([7000])
   })
 
-  test('a refusal and an unexpected failure are not repeated', async () => {
+  test('400, 404, 409 and 500 are not retried', async () => {
     for (const status of [400, 404, 409, 500]) {
       seen = []
       behaviours = [json(status, { message: 'No.' })]
@@ -167,7 +167,7 @@ describe('repeating', () => {
     }
   })
 
-  test('a DELETE is repeated after 429 only: otherwise it may have been done, and would find nothing', async () => {
+  test('a DELETE is retried after 429 only, because a second one would get 404', async () => {
     for (const [behaviour, attempts] of [[html(503), 1] as const, [drop, 1] as const, [html(429), 3] as const]) {
       seen = []
       behaviours = [behaviour]
@@ -188,22 +188,22 @@ describe('an upload from Node', () => {
     return send({ ...connection, retries: 0 }, { method: 'POST', path: '/', body: form(), ...options })
   }
 
-  test('a refusal that comes before the whole body has been sent is the error', async () => {
+  test('an error response that arrives before the whole body has been sent is the error', async () => {
     const { error } = await upload(json(400, { message: 'file must be an MP3' }))
     expect(error).toEqual({ status: 400, message: 'file must be an MP3' })
   })
 
-  test('a page of a proxy and a broken connection are errors', async () => {
+  test('the HTML page of a proxy and a broken connection are errors', async () => {
     expect((await upload(html(502))).error?.status).toBe(502)
-    expect((await upload(drop)).error).toEqual({ status: 0, message: expect.stringMatching(/^No answer from /) })
+    expect((await upload(drop)).error).toEqual({ status: 0, message: expect.stringMatching(/^No response from /) })
   })
 
-  test('an answer that does not come in time is an error', async () => {
+  test('a response that does not arrive in time is an error', async () => {
     const { error } = await upload(hang, { timeoutSeconds: 0.2 })
     expect(error?.message).toMatch(/within 0.2 seconds/)
   })
 
-  test('it may take longer than its time as long as it goes on', async () => {
+  test('it may take longer than timeoutSeconds while it makes progress', async () => {
     const slowly: Behaviour = (response, request) => {
       let read = 0
       request.on('data', (chunk: Buffer) => {
@@ -226,7 +226,7 @@ describe('an upload from Node', () => {
     expect(error).toEqual({ status: 0, message: 'The call was cancelled.' })
   })
 
-  test('it is sent whole again when it is repeated', async () => {
+  test('a retry sends the whole form again', async () => {
     const told: number[] = []
     behaviours = [html(503), made]
     const { data } = await send(connection, {

@@ -2,7 +2,7 @@ import type { CallOptions, Calls, CreateOptions } from './calls.ts'
 import type { Show, ShowCreate, ShowUpdate } from './generated/types.gen.ts'
 import type { Result } from './result.ts'
 
-/** The calls about shows. */
+/** The methods for shows. */
 export function showsOf(calls: Calls) {
   return {
     /** All shows by title, unpublished ones too. */
@@ -11,11 +11,11 @@ export function showsOf(calls: Calls) {
     /** One show. */
     get: (id: number, options?: CallOptions): Promise<Result<Show>> => calls.get(`/v1/shows/${id}`, undefined, options),
 
-    /** Makes a show. */
+    /** Creates a show. */
     create: (show: ShowCreate, options?: CreateOptions): Promise<Result<Show>> =>
       calls.post('/v1/shows', show, options),
 
-    /** Changes what is given; what is left out stays. */
+    /** Changes the given fields only. */
     update: (id: number, changes: ShowUpdate, options?: CallOptions): Promise<Result<Show>> =>
       calls.put(`/v1/shows/${id}`, changes, options),
 

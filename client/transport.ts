@@ -1,13 +1,16 @@
 import type { Call, Connection } from './call.ts'
-import type { Answer } from './result.ts'
+import type { RawResponse } from './result.ts'
 
-/** Sends one request and resolves to its answer. Rejects when there is none. Tells how many bytes of a form were sent. */
-export type Carrier = (
+/**
+ * Sends one request and resolves to its response; rejects when there is none. Reports how many bytes of a form were
+ * sent.
+ */
+export type Transport = (
   connection: Connection,
   call: Call,
   signal: AbortSignal,
   onSent: (bytes: number) => void,
-) => Promise<Answer>
+) => Promise<RawResponse>
 
 /** The headers of a request, but for the content type of a form. */
 export function headersOf({ key }: Connection, { idempotencyKey, body }: Call): Record<string, string> {
@@ -18,13 +21,13 @@ export function headersOf({ key }: Connection, { idempotencyKey, body }: Call): 
   }
 }
 
-/** A form as it is sent, which tells how many bytes of it were taken so far. */
+/** A form as a stream with its content type. Reports how many bytes of it were read so far. */
 export function encoded(form: FormData, onSent: (bytes: number) => void): { type: string; bytes: ReadableStream } {
   const whole = new Response(form)
   return { type: whole.headers.get('Content-Type')!, bytes: inPieces(whole.body!, onSent) }
 }
 
-/** A file that is in memory is one chunk, whatever its size: it is cut, so that there is a progress to tell. */
+/** A file in memory is a single chunk of any size. It is cut into pieces, so that there is progress to report. */
 const pieceBytes = 64 * 1024
 
 function inPieces(source: ReadableStream<Uint8Array>, onSent: (bytes: number) => void): ReadableStream<Uint8Array> {

@@ -13,7 +13,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../server/testing/app.ts'
 
-// The packed client in a project of somebody else: nothing of this repository is reachable from there.
+// The packed client is installed in a project outside this repository, as its users do.
 
 const run = promisify(execFile)
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -90,8 +90,8 @@ if (!hasChromium) console.warn('The client is not tried in a browser: there is n
 const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0
 if (!hasRequests) console.warn('The Python example is not run: there is no python3 with requests on this machine.')
 
-describe("the packed client in a stranger's project", () => {
-  const project = mkdtempSync(join(tmpdir(), 'aircheck-stranger-'))
+describe('the packed client in a project of its own', () => {
+  const project = mkdtempSync(join(tmpdir(), 'aircheck-package-'))
   const installed = join(project, 'node_modules/@aircheck/client')
   let app: TestApp
   let key: string
@@ -125,7 +125,7 @@ describe("the packed client in a stranger's project", () => {
     await run(process.execPath, [typescript], { cwd: project }).catch(({ stdout }) => expect(stdout).toBe(''))
   }
 
-  test('the tarball holds JavaScript, types, the licence and a page, and depends on nothing', () => {
+  test('the tarball contains JavaScript, types, the licence and a README, and has no dependencies', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
     expect(manifest).toMatchObject({ name: '@aircheck/client', license: 'MIT' })
     expect(manifest).not.toHaveProperty('dependencies')
@@ -133,10 +133,10 @@ describe("the packed client in a stranger's project", () => {
     expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toMatch(/^MIT License/)
   })
 
-  test('strict tsc takes it for a bundler, with the types of a browser', () =>
+  test('strict tsc accepts it with moduleResolution bundler and DOM types', () =>
     compile(['shared.ts'], { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] }))
 
-  test('strict tsc takes it for Node, without the types of a browser, and what it makes runs on every Node here', async () => {
+  test('strict tsc accepts it with nodenext and no DOM types, and the program runs on every installed Node from 20 on', async () => {
     writeFileSync(join(project, 'example.ts'), programs.ts)
     await compile(['shared.ts', 'node.ts', 'example.ts'], {
       module: 'nodenext',
@@ -153,7 +153,7 @@ describe("the packed client in a stranger's project", () => {
     }
   })
 
-  test('a Vite build leaves out what a page does not use', async () => {
+  test('a Vite build omits what a page does not use', async () => {
     const whole = await bundle('page.ts')
     writeFileSync(
       join(project, 'little.ts'),
@@ -235,14 +235,14 @@ describe("the packed client in a stranger's project", () => {
     })
   })
 
-  test('a self-signed certificate that is not trusted is an error that says so', async () => {
+  test('the error for an untrusted certificate names the reason', async () => {
     writeFileSync(
       join(project, 'distrust.mjs'),
       `import { createAircheck } from '@aircheck/client'
        console.log((await createAircheck({ baseUrl: process.argv[2], key: 'x', retries: 0 }).station.get()).error.message)`,
     )
     const { stdout } = await run(process.execPath, ['distrust.mjs', app.origin], { cwd: project, env: {} })
-    expect(stdout).toMatch(/^No answer from https:.*self[- ]signed certificate/)
+    expect(stdout).toMatch(/^No response from https:.*self[- ]signed certificate/)
   })
 })
 
