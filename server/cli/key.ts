@@ -98,13 +98,13 @@ export function keyCommand(program: Command, { withDatabase, print, err, confirm
     .command('revoke')
     .description('Revoke a key permanently.')
     .argument('<id>', 'id of the key', id)
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON')
     .action(async (keyId: number, options: Json & { yes?: boolean }) => {
       const row = await withDatabase(async (writer) => {
         const key = await findKey(writer.db, keyId)
         if (!key) throw keyNotFound()
-        await confirm(`Revoke key ${keyId} “${key.label}” for good?`, options)
+        await confirm(`Revoke key ${keyId} “${key.label}” permanently?`, options)
         return revokeKey(writer, keyId)
       })
       print(shown(row), options)

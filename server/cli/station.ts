@@ -70,7 +70,7 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
       'Delete a station with its keys, shows, schedule and episodes. Its audio files go with the next cleaning.',
     )
     .argument('<id>', 'id of the station', id)
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON')
     .action(async (stationId: number, options: { yes?: boolean; json?: boolean }) => {
       await withDatabase(async (writer) => {
@@ -81,7 +81,7 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
       })
       if (options.json) return print({ deleted: stationId }, options)
       out(
-        `Station ${stationId} is deleted. Its audio files are removed a day later, or by aircheck media orphans --remove.\n`,
+        `Station ${stationId} is deleted. Its audio files go with the daily cleaning, or by aircheck media orphans --remove.\n`,
       )
     })
 }
