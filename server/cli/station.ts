@@ -81,7 +81,8 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
       })
       if (options.json) return print({ deleted: stationId }, options)
       out(
-        `Station ${stationId} is deleted. Its audio files go with the daily cleaning, or by aircheck media orphans --remove.\n`,
+        `Station ${stationId} is deleted. Its audio files are removed by the daily job or, when they are more than those of ` +
+          'all other stations, by aircheck media orphans --remove.\n',
       )
     })
 }
