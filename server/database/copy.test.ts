@@ -213,7 +213,7 @@ describe('a copy is refused in a sentence, with exit code 1, and nothing is writ
     const path = join(folder, 'notes.txt')
     writeFileSync(path, 'Not a database. '.repeat(100))
     const { code, err } = await copy(`sqlite:${path}`, await engines.SQLite())
-    expect([code, err]).toEqual([1, 'The source cannot be opened: file is not a database\n'])
+    expect([code, err]).toEqual([1, `The source cannot be opened: file is not a database: ${path}\n`])
     expect((await copy(await small('SQLite'), `sqlite:${path}`)).err).toMatch(/^The target cannot be opened: /)
     expect(readFileSync(path, 'utf8')).toMatch(/^Not a database/)
   })
