@@ -88,7 +88,7 @@ describe('aircheck serve', () => {
     })
 
   for (const database of databases)
-    it(`a station that is deleted lets none of its keys in within a second, and no other is touched: ${database.name}`, async () => {
+    it(`the keys of a deleted station are refused within a second, those of another one are not: ${database.name}`, async () => {
       const dataDir = newFolder()
       const settings = { DATABASE_URL: await database.open(dataDir) }
       const server = await serve(dataDir, ['serve', '--json'], settings)
@@ -108,7 +108,7 @@ describe('aircheck serve', () => {
       expect((await server.ended).code).toBe(0)
     })
 
-  it('--port: listens there, and says so, whatever AIRCHECK_PORT is', async () => {
+  it('--port takes precedence over AIRCHECK_PORT, also in the printed URL', async () => {
     const port = await freePort()
     const server = await serve(newFolder(), ['serve', '--json', '--port', `${port}`], { AIRCHECK_PORT: '1' })
     expect(JSON.parse(server.out()).url).toBe(`https://localhost:${port}`)

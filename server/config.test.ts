@@ -234,7 +234,7 @@ describe('where settings come from', () => {
     expect(shown.AIRCHECK_BASE_URL).toMatchObject({ value: 'https://localhost:9001', source: 'default' })
   })
 
-  it('names that begin as ours but are none are told, from the environment and .env; empty ones are not', () => {
+  it('unknown AIRCHECK_ variables of the environment and .env are reported, unless they are empty', () => {
     const envFile = file('unknown.env', 'AIRCHECK_PROT=9000\nAIRCHECK_PORT=9000\nPROT=1\n')
     const { unknown } = readConfig({ AIRCHECK_MEDIA_DIR: '/srv', AIRCHECK_NONE: '', HOME: '/root' }, envFile)
     expect(unknown).toEqual(['AIRCHECK_PROT', 'AIRCHECK_MEDIA_DIR'])

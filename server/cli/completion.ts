@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import type { Session } from './session.ts'
 
-/** A command by its words (`key create`, or nothing for the program itself), and what may follow them. */
+/** A command by its path (`key create`, or empty for the program itself), and the words that may follow it. */
 type Place = { words: string; next: Word[]; options: Word[]; withValue: string[] }
 
 type Word = { text: string; about: string }
@@ -24,7 +24,7 @@ export function completionCommand(program: Command, { print, out }: Session): vo
     })
 }
 
-/** Every command of a program, by what its help says. */
+/** Every command of a program, with the words that its help lists. */
 function placesOf(command: Command, path: readonly string[] = []): Place[] {
   const help = command.createHelp()
   const commands = help.visibleCommands(command)
@@ -42,8 +42,8 @@ function placesOf(command: Command, path: readonly string[] = []): Place[] {
   return [here, ...commands.flatMap((sub) => placesOf(sub, [...path, sub.name()]))]
 }
 
-// In each script the words before the cursor are walked: those that lead to a command, one after the other, are its name.
-// After an option that takes a value nothing is offered.
+// Each script joins the words before the cursor that form the path of a command, and offers what may follow that. After an
+// option that takes a value it offers nothing.
 
 const wordsAt = ({ next, options }: Place) => [...next, ...options].map(({ text }) => text).join(' ')
 const namesIn = (places: readonly Place[]) => places.map(({ words }) => words).filter(Boolean)
@@ -119,7 +119,7 @@ ${lines.join('\n')}
 `
 }
 
-/** A text as all three shells read it in quotes; fish takes a backslash there, so there is none. */
+/** Quotes a text for all three shells. Backslashes are left out, because fish interprets them between single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '').replaceAll("'", '’')}'`
 }

@@ -32,7 +32,7 @@ export function keyCommand(program: Command, { withDatabase, print, err, confirm
     .description('Make a key. It is shown this once.')
     .requiredOption('--station <id>', 'id of the station', id)
     .requiredOption('--label <label>', 'what it is for')
-    .requiredOption('--scopes <scopes>', `what it may do, with commas between them: ${scopeNames.join(', ')}`)
+    .requiredOption('--scopes <scopes>', `what it may do, separated by commas: ${scopeNames.join(', ')}`)
     .option('--expires <ISO-8601>', `${whenItExpires}; never unless given`, instant)
     .option('--json', 'print JSON')
     .action(async (options: Create) => {
@@ -78,7 +78,9 @@ export function keyCommand(program: Command, { withDatabase, print, err, confirm
 
   command
     .command('rotate')
-    .description('Make a key with the label, scopes and expiry of another, which works for some hours more.')
+    .description(
+      'Replace a key by a new one with the same label, scopes and expiry. The old one expires a little later.',
+    )
     .argument('<id>', 'id of the old key', id)
     .option(
       '--overlap <hours>',
@@ -104,7 +106,7 @@ export function keyCommand(program: Command, { withDatabase, print, err, confirm
       const row = await withDatabase(async (writer) => {
         const key = await findKey(writer.db, keyId)
         if (!key) throw keyNotFound()
-        await confirm(`Revoke key ${keyId} “${key.label}” permanently?`, options)
+        await confirm(`Revoke key ${keyId} ${JSON.stringify(key.label)} permanently?`, options)
         return revokeKey(writer, keyId)
       })
       print(shown(row), options)

@@ -45,7 +45,7 @@ for (const database of databases) {
       expect(key.expires_at).toBe(Date.parse('2099-07-01T12:00:00Z') / 1000)
     })
 
-    it('a table is whole in a pipe, and shortened at a terminal', async () => {
+    it('a table is complete in a pipe, and its cells are cut off on a terminal', async () => {
       const description = 'Songs from both banks of the river. '.repeat(10).trim()
       const set = ['station', 'set', `${made.station}`, '--description', description]
       expect((await aircheck(set)).out).toContain(description)
@@ -59,24 +59,24 @@ for (const database of databases) {
       expect(err).toMatch(/The old key, \d+, works until \d{4}-\d\d-\d\d \d\d:\d\d \+0[12]:00\.\n$/)
     })
 
-    const undoable = [
+    const irreversible = [
       {
         what: 'key revoke',
         args: () => ['key', 'revoke', `${made.key}`],
-        question: /Revoke key \d+ “Website” permanently\?/,
+        question: /Revoke key \d+ "Website" permanently\?/,
       },
       {
         what: 'station delete',
         args: () => ['station', 'delete', `${made.station}`],
-        question: /Delete station \d+ “First Radio” with all/,
+        question: /Delete station \d+ "First Radio" with/,
       },
     ]
     const isDone = async () => {
       const { code, out } = await aircheck(['key', 'list', '--station', `${made.station}`, '--json'])
       return code === 1 || JSON.parse(out)[0].revoked_at !== null
     }
-    for (const { what, args, question } of undoable) {
-      it(`${what} asks at a terminal, and does nothing unless the answer is yes`, async () => {
+    for (const { what, args, question } of irreversible) {
+      it(`${what} asks on a terminal, and does nothing unless the answer is yes`, async () => {
         for (const answer of ['', 'n', 'no', 'yesterday', 'Y N']) {
           const terminal = answering(answer)
           expect(await aircheck(args(), terminal)).toEqual({ code: 1, out: '', err: 'Nothing was changed.\n' })
@@ -94,13 +94,13 @@ for (const database of databases) {
         expect(await isDone()).toBe(true)
       })
 
-      it(`${what} asks nobody away from a terminal`, async () => {
+      it(`${what} does not ask without a terminal`, async () => {
         expect((await aircheck(args())).code).toBe(0)
         expect(await isDone()).toBe(true)
       })
     }
 
-    it('a row that is not there is told before anything is asked', async () => {
+    it('a missing row is reported without asking', async () => {
       const terminal = answering('yes')
       expect((await aircheck(['station', 'delete', '999'], terminal)).err).toBe('Station not found.\n')
       expect((await aircheck(['key', 'revoke', '999'], terminal)).err).toBe('Key not found.\n')
@@ -112,7 +112,7 @@ for (const database of databases) {
 describe('help', () => {
   const help = async (...command: string[]) => (await runHere([...command, '--help'], {})).out.replace(/\s+/g, ' ')
 
-  it('marks what must be given', async () => {
+  it('marks required options', async () => {
     const words = await help('key', 'create')
     for (const name of ['--station <id>', '--label <label>', '--scopes <scopes>']) {
       expect(words).toMatch(new RegExp(`${name} [^-]*\\(required\\)`))
@@ -129,10 +129,10 @@ describe('help', () => {
   })
 })
 
-describe('what is wrong around a command', () => {
+describe('wrong settings and databases', () => {
   const dataDir = join(folder, 'around')
 
-  it('a setting that means nothing is warned of once, and the command goes on', async () => {
+  it('an unknown setting causes one warning, and the command still runs', async () => {
     const environment = { AIRCHECK_DATA_DIR: dataDir, AIRCHECK_PROT: '9000' }
     const { code, out, err } = await runHere(['station', 'list', '--json'], environment)
     expect([code, out]).toEqual([0, '[]\n'])
@@ -147,7 +147,7 @@ describe('what is wrong around a command', () => {
     ...['key revoke 1', 'episode list --station 1', 'episode restore 1', 'media orphans', 'migrate'],
   ]
 
-  it('a database that is missing on the server is told in one line by every command', async () => {
+  it('every command reports a missing database in one line', async () => {
     const there = new URL(await empty.PostgreSQL())
     there.pathname = '/missing'
     for (const line of lines) {
@@ -160,7 +160,7 @@ describe('what is wrong around a command', () => {
     }
   })
 
-  it('a server that is down is told in one line by every command', async () => {
+  it('every command reports an unreachable database server in one line', async () => {
     const DATABASE_URL = 'postgres://a:geheim@127.0.0.1:1/x'
     for (const line of [...lines, `database copy --from ${DATABASE_URL} --to sqlite:${folder}/copy.db`]) {
       const { code, out, err } = await runHere(line.split(' '), { AIRCHECK_DATA_DIR: dataDir, DATABASE_URL })
@@ -170,7 +170,7 @@ describe('what is wrong around a command', () => {
     }
   })
 
-  it('a file that is no database, or cannot be opened, is told in one line that names it', async () => {
+  it('every command reports a file that is not a database, or cannot be opened, in one line with its path', async () => {
     const [noDatabase, noFile] = [join(folder, 'text.db'), join(folder, 'folder.db')]
     writeFileSync(noDatabase, 'This is a text and no database. '.repeat(100))
     mkdirSync(noFile)

@@ -67,7 +67,7 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
   station
     .command('delete')
     .description(
-      'Delete a station with its keys, shows, schedule and episodes. Its audio files go with the next cleaning.',
+      'Delete a station with its keys, shows, schedule and episodes. Its audio files are removed by a daily job.',
     )
     .argument('<id>', 'id of the station', id)
     .option('--yes', 'do not ask for confirmation')
@@ -76,7 +76,10 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
       await withDatabase(async (writer) => {
         const row = await findStation(writer.db, stationId)
         if (!row) throw stationNotFound()
-        await confirm(`Delete station ${stationId} “${row.name}” with all that it has?`, options)
+        await confirm(
+          `Delete station ${stationId} ${JSON.stringify(row.name)} with its shows, episodes and keys?`,
+          options,
+        )
         await deleteStation(writer, stationId)
       })
       if (options.json) return print({ deleted: stationId }, options)
@@ -87,7 +90,7 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
     })
 }
 
-/** What a new station has unless told otherwise. */
+/** The defaults of a new station, as the help names them. */
 const newStation = { timezone: 'UTC', color: '#000000', weeks: '1', rotationStart: 'this Monday' }
 
 function withSettings(command: Command, defaults?: typeof newStation): Command {

@@ -76,7 +76,7 @@ function codeOf(error: unknown): number | undefined {
   return code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : undefined
 }
 
-/** Does work on a file; an error about the file itself, rather than about what was asked of it, then names the file. */
+/** Runs work on a database file. Adds the path to errors about the file itself: read-only, damaged, full, unreachable. */
 export function namingFile<Result>(path: string, work: () => Result): Result {
   try {
     return work()
