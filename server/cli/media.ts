@@ -53,7 +53,7 @@ export function mediaCommand(program: Command, { config, withDatabase, print, ou
         withStorage(config().media, async (storage) => {
           const { orphans } = await findOrphans({ db, storage, clock }, options.graceHours)
           if (remove && orphans.length > 0) {
-            await confirm(`Delete ${orphans.length} files that no episode uses?`, options)
+            await confirm(`Delete the files that no episode uses (${orphans.length})?`, options)
             await removeFiles(storage, orphans)
           }
           return orphans
