@@ -175,7 +175,7 @@ describe('wrong settings and databases', () => {
     writeFileSync(noDatabase, 'This is a text and no database. '.repeat(100))
     mkdirSync(noFile)
     for (const path of [noDatabase, noFile]) {
-      for (const line of [...lines, 'serve', 'demo']) {
+      for (const line of [...lines, 'serve']) {
         const environment = { AIRCHECK_DATA_DIR: dataDir, DATABASE_URL: `sqlite:${path}` }
         const { code, out, err } = await runHere(line.split(' '), environment)
         expect([line, code, out]).toEqual([line, 1, ''])
