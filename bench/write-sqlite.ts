@@ -1,6 +1,6 @@
 import { openSqlite } from '../server/database/dialect/sqlite.ts'
+import { titleIndex } from '../server/database/tables.ts'
 import { gramsOfText } from '../server/episodes/rules/grams.ts'
-import { titleIndex } from '../server/episodes/search-index.ts'
 import type { SeededEpisode } from './episodes.ts'
 
 /** Rows in each transaction. A running server waits for one transaction at most. */

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { selfSignedCredentials } from './http/port/tls.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
-import { run, type Serving, serve } from './testing/process.ts'
+import { freePort, run, type Serving, serve } from './testing/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-serve-'))
 const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
@@ -86,6 +86,36 @@ describe('aircheck serve', () => {
       const { code, out } = await server.ended
       expect([code, out.split('\n')]).toEqual([0, [expect.anything(), '']])
     })
+
+  for (const database of databases)
+    it(`the keys of a deleted station are refused within a second, those of another one are not: ${database.name}`, async () => {
+      const dataDir = newFolder()
+      const settings = { DATABASE_URL: await database.open(dataDir) }
+      const server = await serve(dataDir, ['serve', '--json'], settings)
+      const [gone, kept] = await Promise.all(
+        ['Gone', 'Kept'].map(async (name) => {
+          const { id } = await runJson(dataDir, ['station', 'create', '--name', name], settings)
+          const create = ['key', 'create', '--station', `${id}`, '--label', 'L', '--scopes', 'all']
+          return { id, key: (await runJson(dataDir, create, settings)).key as string }
+        }),
+      )
+      const status = async () => (await ask(server, gone!.key, '/v1/station')).status
+      expect([await status(), await status()]).toEqual([200, 200])
+      expect(await runJson(dataDir, ['station', 'delete', `${gone!.id}`], settings)).toEqual({ deleted: gone!.id })
+      await withinASecond(status).toBe(403)
+      expect((await ask(server, kept!.key, '/v1/station')).body.name).toBe('Kept')
+      server.signal('SIGTERM')
+      expect((await server.ended).code).toBe(0)
+    })
+
+  it('--port takes precedence over AIRCHECK_PORT, also in the printed URL', async () => {
+    const port = await freePort()
+    const server = await serve(newFolder(), ['serve', '--json', '--port', `${port}`], { AIRCHECK_PORT: '1' })
+    expect(JSON.parse(server.out()).url).toBe(`https://localhost:${port}`)
+    expect((await fetch(`https://localhost:${port}/healthz`, { dispatcher: agent })).status).toBe(200)
+    server.signal('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  })
 
   it('a second server on the same port fails with exit code 1, and the first keeps running', async () => {
     const dataDir = newFolder()

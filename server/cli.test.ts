@@ -100,6 +100,15 @@ for (const database of databases)
       for (const [line, reason] of [
         ['station show 99', 'Station not found.'],
         ['station set 99 --name X', 'Station not found.'],
+        ['station delete 99', 'Station not found.'],
+      ] as const) {
+        it(`exit 1: ${line}: ${reason}`, async () => {
+          expect(await refused(`${line} --json`)).toEqual({ code: 1, out: '', err: `${reason}\n` })
+        })
+      }
+
+      for (const [line, reason] of [
+        ['station set 1', 'There is nothing to set: give an option such as --name.'],
         ['station set 1 --timezone Mars/Olympus', 'timezone must be the name of a zone, such as Europe/Berlin'],
         ['station set 1 --weeks 53', 'number_of_weeks must be between 1 and 52'],
         ['station set 1 --rotation-start 2026-11-17', 'rotation_start must be the date of a Monday'],
@@ -107,9 +116,10 @@ for (const database of databases)
         ['station set 1 --current-week 2', 'current_week must be between 1 and 1'],
         ['station create --name " "', 'name is required'],
         ['station create --name X --url nowhere', 'url must be a valid HTTP/HTTPS URL'],
+        ['station create --name X --rotation-start 2026-02-30', 'rotation_start must be the date of a Monday'],
       ] as const) {
-        it(`exit 1: ${line}: ${reason}`, async () => {
-          expect(await refused(`${line} --json`)).toEqual({ code: 1, out: '', err: `${reason}\n` })
+        it(`exit 2: ${line}: ${reason}`, async () => {
+          expect(await refused(`${line} --json`)).toEqual({ code: 2, out: '', err: `${reason}\n` })
         })
       }
     })
@@ -151,19 +161,68 @@ for (const database of databases)
 
       for (const [line, reason] of [
         ['key create --station 99 --label L --scopes all', 'Station not found.'],
-        ['key create --station 1 --label " " --scopes all', 'label is required'],
-        [
-          'key create --station 1 --label L --scopes shows:delete',
-          `"shows:delete" is no scope. There are: all, read, ${allScopes.join(', ')}.`,
-        ],
-        ['key create --station 1 --label L --scopes all --expires 2020-01-01', 'expires_at must be in the future'],
         ['key list --station 99', 'Station not found.'],
+        ['key set 99 --label L', 'Key not found.'],
+        ['key rotate 99', 'Key not found.'],
         ['key revoke 99', 'Key not found.'],
       ] as const) {
         it(`exit 1: ${line}: ${reason}`, async () => {
           expect(await refused(`${line} --json`)).toEqual({ code: 1, out: '', err: `${reason}\n` })
         })
       }
+
+      for (const [line, reason] of [
+        ['key create --station 1 --label " " --scopes all', 'label is required'],
+        [
+          'key create --station 1 --label L --scopes shows:delete',
+          `"shows:delete" is no scope. There are: all, read, write, ${allScopes.join(', ')}.`,
+        ],
+        ['key create --station 1 --label L --scopes all --expires 2020-01-01', 'expires_at must be in the future'],
+        ['key set 1', 'There is nothing to set: give --label or --expires.'],
+        ['key set 1 --expires 2020-01-01', 'expires_at must be in the future'],
+        ['key set 1 --label ""', 'label is required'],
+      ] as const) {
+        it(`exit 2: ${line}: ${reason}`, async () => {
+          expect(await refused(`${line} --json`)).toEqual({ code: 2, out: '', err: `${reason}\n` })
+        })
+      }
+
+      it('create: read and write together are every scope', async () => {
+        const line = '--station 1 --label L --scopes read,write'
+        expect((await aircheck('key', 'create', ...words(line))).scopes).toEqual([...allScopes])
+      })
+
+      it('set: a label and an expiry, which never takes away', async () => {
+        const { key, ...made } = await aircheck('key', 'create', ...words('--station 1 --label Old --scopes read'))
+        const set = await aircheck('key', 'set', `${made.id}`, ...words('--label New --expires 2099-01-31'))
+        expect(set).toEqual({ ...made, label: 'New', expires_at: Date.parse('2099-01-31T00:00:00Z') / 1000 })
+        expect(await aircheck('key', 'set', `${made.id}`, '--expires', 'never')).toEqual({ ...made, label: 'New' })
+        await aircheck('key', 'revoke', `${made.id}`)
+      })
+
+      it('rotate: the new key as create prints it; the old one expires after the overlap, a day unless given', async () => {
+        const create = '--station 1 --label App --scopes shows:read --expires 2099-01-31'
+        const { key: first, ...old } = await aircheck('key', 'create', ...words(create))
+        const before = nowSeconds()
+        const { key, ...next } = await aircheck('key', 'rotate', `${old.id}`)
+        expect(key).toMatch(/^ack_[0-9A-Za-z]{49}$/)
+        expect(key).not.toBe(first)
+        expect(next).toEqual({
+          ...old,
+          id: old.id + 1,
+          prefix: key.slice(0, 8),
+          last_four: key.slice(-4),
+          created_at: expect.any(Number),
+        })
+        const oldNow = async (id: number) =>
+          (await aircheck('key', 'list', '--station', '1')).find((row: { id: number }) => row.id === id)
+        const { expires_at, ...rest } = await oldNow(old.id)
+        expect({ ...rest, expires_at: old.expires_at }).toEqual(old)
+        expect(expires_at - before - 86_400).toBeOneOf([0, 1, 2, 3])
+        const { id } = await aircheck('key', 'rotate', `${next.id}`, '--overlap', '0')
+        expect(await oldNow(next.id)).toMatchObject({ revoked_at: expect.any(Number) })
+        for (const done of [id, old.id]) await aircheck('key', 'revoke', `${done}`)
+      })
 
       it('exit 1: the eleventh unrevoked key', async () => {
         const { id } = JSON.parse((await refused('station create --name Full --json')).out)
@@ -257,6 +316,17 @@ for (const database of databases)
         'key create --station 1 --label L',
         'key create --station 1 --label L --scopes all --expires tomorrow',
         'key create --station 1 --label L --scopes all --expires 2099-13-01',
+        'key create --station 1 --label L --scopes all --expires 2099-02-30',
+        'key create --station 1 --label L --scopes all --expires 2099-02-29T12:00:00+01:00',
+        'key create --station 1 --label L --scopes all --expires never',
+        'key set 1 --expires soon',
+        'key rotate 1 --overlap -1',
+        'key rotate 1 --overlap 8785',
+        'key rotate',
+        'station delete',
+        'serve --port 65536',
+        'serve --port x',
+        'completion tcsh',
         'key list',
         'key revoke one',
         'episode list',

@@ -1,4 +1,5 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help, type Option } from 'commander'
+import { completionCommand } from './cli/completion.ts'
 import { configCommand } from './cli/config.ts'
 import { databaseCommand } from './cli/database.ts'
 import { episodeCommand } from './cli/episode.ts'
@@ -15,7 +16,7 @@ import { Problem } from './lib/problem.ts'
 import { StorageDown } from './storage/storage.ts'
 import { version } from './version.ts'
 
-/** Exit codes: success, failure, wrong usage. */
+/** Exit codes: success, failure, wrong usage. An invalid value is wrong usage, whether an option or a rule refuses it. */
 const [done, refused, wrongUsage] = [0, 1, 2]
 
 /** Runs one command; returns the exit code of the process. */
@@ -24,6 +25,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     .description('The station platform for radio and podcasts.')
     .version(version)
     .exitOverride()
+    .configureHelp({ optionDescription: describedOption })
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
   const session = newSession(terminal)
   for (const add of [
@@ -36,6 +38,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     migrateCommand,
     databaseCommand,
     configCommand,
+    completionCommand,
   ]) {
     add(program, session)
   }
@@ -45,8 +48,13 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongUsage
     terminal.err(`${reason(error)}\n`)
-    return refused
+    return error instanceof Problem && error.code === 'invalid' ? wrongUsage : refused
   }
+}
+
+function describedOption(this: Help, option: Option): string {
+  const about = Help.prototype.optionDescription.call(this, option)
+  return option.mandatory ? `${about} (required)` : about
 }
 
 /**

@@ -234,6 +234,13 @@ describe('where settings come from', () => {
     expect(shown.AIRCHECK_BASE_URL).toMatchObject({ value: 'https://localhost:9001', source: 'default' })
   })
 
+  it('unknown AIRCHECK_ variables of the environment and .env are reported, unless they are empty', () => {
+    const envFile = file('unknown.env', 'AIRCHECK_PROT=9000\nAIRCHECK_PORT=9000\nPROT=1\n')
+    const { unknown } = readConfig({ AIRCHECK_MEDIA_DIR: '/srv', AIRCHECK_NONE: '', HOME: '/root' }, envFile)
+    expect(unknown).toEqual(['AIRCHECK_PROT', 'AIRCHECK_MEDIA_DIR'])
+    expect(readConfig({}, nowhere).unknown).toEqual([])
+  })
+
   it('an existing .env that cannot be read is refused, not ignored', () => {
     expect(() => readConfig({}, folder)).toThrow(ConfigError)
   })

@@ -241,14 +241,21 @@ const settings = [
 
 type SettingName = (typeof settings)[number]['name']
 
+type Read = {
+  config: Config
+  /** Every setting as `aircheck config` prints it. */
+  shown: SettingShown[]
+  /** Variables that begin with `AIRCHECK_` but are not settings. */
+  unknown: string[]
+}
+
 /**
  * Reads the configuration.
  * @param environment the environment variables, which take precedence over the file
  * @param envFile path of a `.env` file, which need not exist
- * @returns the configuration, and every setting as `aircheck config` prints it
  * @throws ConfigError for the first invalid setting
  */
-export function readConfig(environment: Environment, envFile = '.env'): { config: Config; shown: SettingShown[] } {
+export function readConfig(environment: Environment, envFile = '.env'): Read {
   const file = readEnvFile(envFile)
   const values = {} as Record<SettingName, string | number>
   const shown: SettingShown[] = []
@@ -270,7 +277,12 @@ export function readConfig(environment: Environment, envFile = '.env'): { config
     s3Access((name) => environment[name] || file[name]),
   )
   for (const setting of shown) if (setting.name === 'AIRCHECK_BASE_URL') setting.value = config.baseUrl
-  return { config, shown }
+  return { config, shown, unknown: unknownNames({ ...file, ...environment }) }
+}
+
+function unknownNames(given: Environment): string[] {
+  const known = new Set<string>(settings.map(({ name }) => name))
+  return Object.keys(given).filter((name) => name.startsWith('AIRCHECK_') && given[name] && !known.has(name))
 }
 
 function assemble(values: Record<SettingName, string | number>, s3: S3Access): Config {

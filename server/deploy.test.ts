@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { runCommandLine } from './cli.ts'
 import { readConfig } from './config.ts'
+import { runHere } from './testing/command-line.ts'
 
 // Checks deploy/ against the code and for consistency. This needs no Docker engine.
 
@@ -62,10 +62,8 @@ test('every command that docs/operate.md shows exists', async () => {
   const commands = new Set([...shown].map(([, ...words]) => words.filter(Boolean).join(' ')))
   expect(commands).toContain('database copy')
   for (const command of commands) {
-    const out: string[] = []
-    const terminal = { environment: {}, out: (text: string) => void out.push(text), err() {}, onSignal() {} }
-    await runCommandLine([...command.split(' '), '--help'], { ...terminal, isTerminal: false })
-    expect(out.join('')).toContain(`Usage: aircheck ${command} `)
+    const { out } = await runHere([...command.split(' '), '--help'], {})
+    expect(out).toContain(`Usage: aircheck ${command} `)
   }
 })
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=8
 import { enableCompileCache } from 'node:module'
+import { createInterface } from 'node:readline'
 
 // The only file that uses `process`: arguments, environment, streams, signals and exit code. The flag above, also in
 // the scripts of package.json, has garbage of uploads collected every 8 MiB instead of every 32.
@@ -8,11 +9,24 @@ import { enableCompileCache } from 'node:module'
 enableCompileCache()
 const { runCommandLine } = await import('./cli.ts')
 
+/** Prints a question on the terminal and reads a line; an empty one on Ctrl-C and at the end of the input. */
+async function ask(question: string): Promise<string> {
+  const reader = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = new Promise<string>((resolve) => {
+    reader.once('close', () => resolve(''))
+    reader.question(question, resolve)
+  })
+  return answer.finally(() => reader.close())
+}
+
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   environment: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
+  isOutTerminal: process.stdout.isTTY === true,
+  ...(process.stdin.isTTY && process.stderr.isTTY && { ask }),
+  timeZone: Temporal.Now.timeZoneId(),
   onSignal(signal, handler) {
     process.on(signal, handler)
   },

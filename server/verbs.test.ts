@@ -14,8 +14,8 @@ import {
 import type { Episode } from './episodes/store.ts'
 import { generateEpisode } from './generation/actions.ts'
 import { orderRule } from './generation/rules/order-fields.ts'
-import { createKey, revokeKey } from './keys/actions.ts'
-import { newKeyRule } from './keys/rules/key-fields.ts'
+import { createKey, revokeKey, rotateKey, setKey } from './keys/actions.ts'
+import { keyChangesRule, newKeyRule, rotationRule } from './keys/rules/key-fields.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { onlyId, type Rule, record } from './lib/field-rules.ts'
 import { replaceWeek } from './schedule/actions.ts'
@@ -23,7 +23,7 @@ import { DAYS } from './schedule/rules/entry.ts'
 import { weekPlanRule } from './schedule/rules/week-plan.ts'
 import { createShow, deleteShow, updateShow } from './shows/actions.ts'
 import { newShowRule, showChangesRule } from './shows/rules/show-fields.ts'
-import { createStation, setStation } from './station/actions.ts'
+import { createStation, deleteStation, setStation } from './station/actions.ts'
 import { newStationRule, stationChangesRule } from './station/rules/station-fields.ts'
 import { noon, type TestApp, testApp } from './testing/app.ts'
 import { databases } from './testing/databases.ts'
@@ -78,7 +78,7 @@ type Verb = {
 }
 
 /** Exported functions of `actions.ts` that write nothing. */
-const notVerbs = ['stationNotFound', 'showNotFound', 'episodeNotFound', 'keyHash']
+const notVerbs = ['stationNotFound', 'showNotFound', 'episodeNotFound', 'keyNotFound', 'keyHash']
 
 const show = { title: 'Tide', description: '', image: '', published: true, presenter: '' }
 const episode = { title: 'Fog', description: '', image: '', datetime: undefined }
@@ -119,6 +119,11 @@ const ofStation: Field[] = [
   ],
   ['current_week', whole(1, 2), (currentWeek) => ({ currentWeek })],
   ['public_api', flag, (publicApi) => ({ publicApi })],
+]
+const expiry: Field = [
+  'expires_at',
+  { bad: [noonSeconds, ...instant.bad.filter((value) => value !== null)], good: [noonSeconds + 1, null] },
+  (expiresAt) => ({ expiresAt }),
 ]
 const ofEntry = (values: Values, set: (value: unknown) => object): [Values, (value: unknown) => Input] => [
   { ...values, bad: [undefined, ...values.bad] },
@@ -178,6 +183,13 @@ for (const database of databases) {
         call: (by, { id, ...settings }) => setStation(by, id, settings),
       },
       {
+        name: 'deleteStation',
+        rule: onlyId,
+        valid: async () => ({ id: await newStation() }),
+        fields: required(id),
+        call: (by, { id }) => deleteStation(by, id),
+      },
+      {
         name: 'createKey',
         rule: record({ id: onlyId.properties.id, ...newKeyRule.properties }),
         valid: async () => ({ id: await newStation(), label: 'L', scopes: ['shows:read'], expiresAt: null }),
@@ -189,13 +201,23 @@ for (const database of databases) {
             { bad: [undefined, null, 1, '', 'shows:delete'], good: ['shows:write'] },
             (scope) => ({ scopes: ['shows:read', scope] }),
           ],
-          [
-            'expires_at',
-            { bad: [noonSeconds, ...instant.bad.filter((value) => value !== null)], good: [noonSeconds + 1, null] },
-            (expiresAt) => ({ expiresAt }),
-          ],
+          expiry,
         ],
         call: (by, { id, ...input }) => createKey(by, id, input),
+      },
+      {
+        name: 'setKey',
+        rule: keyChangesRule,
+        valid: async () => ({ id: await newKey() }),
+        fields: [...required(id), ['label', title(200)], expiry],
+        call: (by, { id, ...changes }) => setKey(by, id, changes),
+      },
+      {
+        name: 'rotateKey',
+        rule: rotationRule,
+        valid: async () => ({ id: await newKey(), overlap: 24 }),
+        fields: required(id, ['overlap', whole(0, 8784)]),
+        call: (by, { id, overlap }) => rotateKey(by, id, overlap),
       },
       {
         name: 'revokeKey',

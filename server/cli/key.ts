@@ -1,48 +1,54 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import type { ApiKeyRow } from '../database/tables.ts'
-import { createKey, revokeKey } from '../keys/actions.ts'
-import { allScopes, chooseScopes, type Scope } from '../keys/rules/scopes.ts'
-import { listKeys } from '../keys/store.ts'
+import { createKey, keyNotFound, type MadeKey, revokeKey, rotateKey, setKey } from '../keys/actions.ts'
+import { chooseScopes, type Scope, scopeNames } from '../keys/rules/scopes.ts'
+import { findKey, listKeys } from '../keys/store.ts'
 import { Problem } from '../lib/problem.ts'
+import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
-import { id } from './options.ts'
+import { id, instant, nothingToSet, wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
-type Create = { station: number; label: string; scopes: string; expires?: number; json?: boolean }
+type Json = { json?: boolean }
+type Create = Json & { station: number; label: string; scopes: string; expires?: number }
+type Changes = Json & { label?: string; expires?: number | 'never' }
 
-/** aircheck key create | list | revoke */
-export function keyCommand(program: Command, { withDatabase, print, err }: Session): void {
-  const key = program.command('key').description('API keys of a station.')
+const defaultOverlapHours = 24
 
-  key
+const whenItExpires = 'when it stops working; UTC unless it has an offset'
+
+/** aircheck key create | list | set | rotate | revoke */
+export function keyCommand(program: Command, { withDatabase, print, err, confirm, dateTime }: Session): void {
+  const command = program.command('key').description('API keys of a station.')
+
+  const printMade = ({ key, row }: MadeKey, options: Json) => {
+    const { id: keyId, ...rest } = shown(row)
+    print({ id: keyId, key, ...rest }, options, ['id', 'key', 'label', 'scopes', 'expires_at'])
+    if (!options.json) err('Keep the key now: it is shown only this once.\n')
+  }
+
+  command
     .command('create')
     .description('Make a key. It is shown this once.')
     .requiredOption('--station <id>', 'id of the station', id)
     .requiredOption('--label <label>', 'what it is for')
-    .requiredOption('--scopes <scopes>', 'all, read, or names with commas between them')
-    .option('--expires <ISO-8601>', 'when it stops working', instant)
+    .requiredOption('--scopes <scopes>', `what it may do, separated by commas: ${scopeNames.join(', ')}`)
+    .option('--expires <ISO-8601>', `${whenItExpires}; never unless given`, instant)
     .option('--json', 'print JSON')
     .action(async (options: Create) => {
-      const made = await withDatabase((writer) =>
-        createKey(writer, options.station, {
-          label: options.label,
-          scopes: chosen(options.scopes),
-          expiresAt: options.expires ?? null,
-        }),
-      )
-      const { id: keyId, ...rest } = shown(made.row)
-      print({ id: keyId, key: made.key, ...rest }, options, ['id', 'key', 'label', 'scopes', 'expires_at'])
-      if (!options.json) err('Keep the key now: it is shown only this once.\n')
+      const { label, station, expires = null } = options
+      const input = { label, scopes: chosen(options.scopes), expiresAt: expires }
+      printMade(await withDatabase((writer) => createKey(writer, station, input)), options)
     })
 
-  key
+  command
     .command('list')
     .description('All keys of a station, revoked ones too.')
     .requiredOption('--station <id>', 'id of the station', id)
     .option('--json', 'print JSON')
     .action(async (options: { station: number; json?: boolean }) => {
       const rows = await withDatabase(async ({ db }) => {
-        if (!(await findStation(db, options.station))) throw new Problem('not_found', 'Station not found.')
+        if (!(await findStation(db, options.station))) throw stationNotFound()
         return listKeys(db, options.station)
       })
       print(rows.map(shown), options, [
@@ -57,29 +63,64 @@ export function keyCommand(program: Command, { withDatabase, print, err }: Sessi
       ])
     })
 
-  key
+  command
+    .command('set')
+    .description('Change the label or the expiry of a key.')
+    .argument('<id>', 'id of the key', id)
+    .option('--label <label>', 'what it is for')
+    .option('--expires <ISO-8601|never>', whenItExpires, instantOrNever)
+    .option('--json', 'print JSON')
+    .action(async (keyId: number, { label, expires, json = false }: Changes) => {
+      if (label === undefined && expires === undefined) throw nothingToSet('--label or --expires')
+      const expiresAt = expires === 'never' ? null : expires
+      print(shown(await withDatabase((writer) => setKey(writer, keyId, { label, expiresAt }))), { json })
+    })
+
+  command
+    .command('rotate')
+    .description(
+      'Replace a key by a new one with the same label, scopes and expiry. The old one expires a little later.',
+    )
+    .argument('<id>', 'id of the old key', id)
+    .option(
+      '--overlap <hours>',
+      'how long the old key works; 0 revokes it at once',
+      wholeNumber(0, 366 * 24),
+      defaultOverlapHours,
+    )
+    .option('--json', 'print JSON')
+    .action(async (keyId: number, options: Json & { overlap: number }) => {
+      const { old, ...made } = await withDatabase((writer) => rotateKey(writer, keyId, options.overlap))
+      printMade(made, options)
+      const end = old.revoked_at === null ? `works until ${dateTime(old.expires_at!)}` : 'is revoked'
+      if (!options.json) err(`The old key, ${old.id}, ${end}.\n`)
+    })
+
+  command
     .command('revoke')
     .description('Revoke a key permanently.')
     .argument('<id>', 'id of the key', id)
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON')
-    .action(async (keyId: number, options: { json?: boolean }) => {
-      print(shown(await withDatabase((writer) => revokeKey(writer, keyId))), options)
+    .action(async (keyId: number, options: Json & { yes?: boolean }) => {
+      const row = await withDatabase(async (writer) => {
+        const key = await findKey(writer.db, keyId)
+        if (!key) throw keyNotFound()
+        await confirm(`Revoke key ${keyId} ${JSON.stringify(key.label)} permanently?`, options)
+        return revokeKey(writer, keyId)
+      })
+      print(shown(row), options)
     })
 }
 
 function chosen(text: string): readonly Scope[] {
   const choice = chooseScopes(text)
   if ('scopes' in choice) return choice.scopes
-  throw new Problem('invalid', `"${choice.unknown}" is no scope. There are: all, read, ${allScopes.join(', ')}.`)
+  throw new Problem('invalid', `"${choice.unknown}" is no scope. There are: ${scopeNames.join(', ')}.`)
 }
 
-/** Parses an ISO 8601 instant to Unix seconds. Without an offset it is in UTC; a date alone is 00:00:00. */
-function instant(text: string): number {
-  const ms = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i.test(text)
-    ? Date.parse(/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) || !/T/i.test(text) ? text : `${text}Z`)
-    : Number.NaN
-  if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be an instant such as 2030-01-31T12:00:00Z.')
-  return Math.floor(ms / 1000)
+function instantOrNever(text: string): number | 'never' {
+  return text === 'never' ? text : instant(text)
 }
 
 function shown(row: ApiKeyRow) {

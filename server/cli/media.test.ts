@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { runHere } from '../testing/command-line.ts'
 import { makeShow, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
 import { bucketOf } from '../testing/storages.ts'
+import type { Terminal } from './session.ts'
 
 let app: TestApp
 let environment: Record<string, string>
@@ -28,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const aircheck = (line: string, more: Record<string, string> = {}) =>
-  runHere(line.split(' '), { ...environment, ...more })
+const aircheck = (line: string, more: Record<string, string> = {}, terminal: Partial<Terminal> = {}) =>
+  runHere(line.split(' '), { ...environment, ...more }, terminal)
 
 describe('aircheck media copy', () => {
   const copy = (more = '') => aircheck(`media copy --from disk:${app.dataDir} --to s3://radio/audio${more}`)
@@ -75,7 +76,7 @@ describe('aircheck media orphans', () => {
     expect(JSON.parse((await aircheck('media orphans --json')).out)).toEqual([])
   })
 
-  it('lists what it finds, and removes it only with --remove', async () => {
+  it('lists what it finds, and removes it only with --remove, on a terminal after asking', async () => {
     const modified = Math.floor(Date.now() / 1000) - 30 * 3600
     for (const path of globSync(`${app.dataDir}/media/*/*`)) utimesSync(path, modified, modified)
     const file = { name: leftover, size_bytes: 5, modified_at: modified }
@@ -83,6 +84,14 @@ describe('aircheck media orphans', () => {
     expect(JSON.parse((await aircheck('media orphans --json')).out)).toEqual([file])
     const { out, err } = await aircheck('media orphans')
     expect([out, err]).toEqual([expect.stringContaining(leftover), '1 found; --remove removes them.\n'])
+    const asked: string[] = []
+    const ask = async (question: string) => {
+      asked.push(question)
+      return 'no'
+    }
+    const refused = await aircheck('media orphans --remove', {}, { ask })
+    expect([refused.code, refused.err]).toEqual([1, 'Nothing was changed.\n'])
+    expect(asked).toEqual([expect.stringContaining('Delete the files that no episode uses (1)?')])
     expect(await app.app.storage.size(leftover)).toBe(5)
     expect(JSON.parse((await aircheck('media orphans --remove --json')).out)).toEqual([file])
     expect(await app.app.storage.size(leftover)).toBeUndefined()

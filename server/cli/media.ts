@@ -10,7 +10,7 @@ import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
 /** aircheck media copy | orphans */
-export function mediaCommand(program: Command, { config, withDatabase, print, out, err }: Session): void {
+export function mediaCommand(program: Command, { config, withDatabase, print, out, err, confirm }: Session): void {
   const media = program.command('media').description('Audio that was uploaded.')
 
   async function withStorage<Result>(place: string, work: (storage: Storage) => Promise<Result>): Promise<Result> {
@@ -44,14 +44,18 @@ export function mediaCommand(program: Command, { config, withDatabase, print, ou
     .command('orphans')
     .description('List files that no active or archived episode uses; with --remove, delete them.')
     .option('--remove', 'delete them')
+    .option('--yes', 'do not ask for confirmation')
     .option('--grace-hours <n>', 'ignore files that are younger', wholeNumber(1), graceHours)
     .option('--json', 'print JSON')
-    .action(async (options: { remove?: boolean; graceHours: number; json?: boolean }) => {
+    .action(async (options: { remove?: boolean; yes?: boolean; graceHours: number; json?: boolean }) => {
       const { remove = false, json = false } = options
       const found = await withDatabase(({ db, clock }) =>
         withStorage(config().media, async (storage) => {
           const { orphans } = await findOrphans({ db, storage, clock }, options.graceHours)
-          if (remove) await removeFiles(storage, orphans)
+          if (remove && orphans.length > 0) {
+            await confirm(`Delete the files that no episode uses (${orphans.length})?`, options)
+            await removeFiles(storage, orphans)
+          }
           return orphans
         }),
       )

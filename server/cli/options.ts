@@ -1,16 +1,42 @@
 import { InvalidArgumentError } from 'commander'
+import { Problem } from '../lib/problem.ts'
 
-/** Makes a parser of an option that is a whole number of at least `minimum`. It throws on anything else. */
-export function wholeNumber(minimum: number) {
+/** Makes a parser of an option that is a whole number from `minimum` to `maximum`. It throws on anything else. */
+export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
+  const limits = maximum === Number.MAX_SAFE_INTEGER ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`
   return (text: string): number => {
     const value = Number(text)
-    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= minimum) return value
-    throw new InvalidArgumentError(`It must be a whole number of ${minimum} or more.`)
+    if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value
+    throw new InvalidArgumentError(`It must be a whole number ${limits}.`)
   }
+}
+
+/** Parses an ISO 8601 instant to Unix seconds. Without an offset it is in UTC; a date alone is 00:00:00. */
+export function instant(text: string): number {
+  try {
+    return Math.floor(instantOf(text.toUpperCase()).epochMilliseconds / 1000)
+  } catch {
+    throw new InvalidArgumentError(
+      'It must be an instant that exists, such as 2030-01-31T12:00:00+01:00 or 2030-01-31.',
+    )
+  }
+}
+
+/** Temporal rejects dates that do not exist, which `Date.parse` shifts; but it accepts more formats than ISO 8601. */
+function instantOf(text: string): Temporal.Instant {
+  const parts = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text)
+  if (!parts) throw new RangeError('Not ISO 8601.')
+  if (parts[1]) return Temporal.Instant.from(text)
+  return Temporal.PlainDateTime.from(text).toZonedDateTime('UTC').toInstant()
 }
 
 /** Parses the id of a row. */
 export const id = wholeNumber(1)
+
+/** The error of a `set` command without any option that changes something; `options` names those that do. */
+export function nothingToSet(options: string): Problem {
+  return new Problem('invalid', `There is nothing to set: give ${options}.`)
+}
 
 /** Parses `on` or `off`. */
 export function onOff(text: string): boolean {

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { artRoutes } from '../demo/art.ts'
 import { makeLog } from '../log.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
+import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
 /** aircheck serve | demo */
@@ -12,8 +13,12 @@ export function serveCommand(program: Command, session: Session): void {
   program
     .command('serve')
     .description('Serve the stations of this installation.')
+    .option('--port <n>', 'port to listen on, instead of that of AIRCHECK_PORT', wholeNumber(1, 65535))
     .option('--json', 'print one JSON object once it listens')
-    .action((options: { json?: boolean }) => serve(session, session.config(), options, greetOperator))
+    .action(({ port, json }: { port?: number; json?: boolean }) => {
+      const config = session.config(port === undefined ? {} : { AIRCHECK_PORT: `${port}` })
+      return serve(session, config, { json }, greetOperator)
+    })
 }
 
 export function demoCommand(program: Command, session: Session): void {
@@ -51,7 +56,7 @@ type Greet = (app: App, config: Config) => Promise<Greeting>
 async function serve(
   session: Session,
   config: Config,
-  { json }: { json?: boolean },
+  { json }: { json?: boolean | undefined },
   greetWith: Greet,
   moreRoutes?: AppOptions['moreRoutes'],
 ): Promise<void> {

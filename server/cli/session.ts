@@ -3,7 +3,9 @@ import { migrateDatabase } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Writer } from '../database/transaction.ts'
 import { systemClock } from '../lib/clock.ts'
+import { Problem } from '../lib/problem.ts'
 import { textTable } from '../lib/text-table.ts'
+import { localDateTime } from '../lib/zoned-time.ts'
 
 /** The parts of the process that the command line uses. */
 export type Terminal = {
@@ -12,27 +14,56 @@ export type Terminal = {
   err: (text: string) => void
   /** Whether stderr is a terminal, so that a person reads the log. */
   isTerminal: boolean
+  /** Whether stdout is a terminal. */
+  isOutTerminal: boolean
+  /** Prints a question and resolves to the line that is typed; absent unless stdin and stderr are a terminal. */
+  ask?: (question: string) => Promise<string>
+  /** The time zone of the machine, as an IANA name. */
+  timeZone: string
   onSignal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', handler: () => void) => void
 }
 
 /** What a command receives. */
 export type Session = Terminal & {
-  config: () => Config
+  /** The configuration; `given` are settings from the command line, which take precedence over the environment. */
+  config: (given?: Record<string, string>) => Config
   settings: () => SettingShown[]
   /** Opens the database, migrates it, runs `work` and closes it. */
   withDatabase: <Result>(work: (writer: Writer) => Promise<Result>) => Promise<Result>
-  /** Prints a result: as JSON with `json`, otherwise as a table of the given columns. */
+  /**
+   * Asks for confirmation of a change that cannot be undone. Does not ask with `yes` or `json`, or without a terminal.
+   * @throws Problem when the answer is not yes
+   */
+  confirm: (question: string, options: { yes?: boolean; json?: boolean }) => Promise<void>
+  /** Formats an instant (Unix seconds) as date, time and offset in the machine's time zone. */
+  dateTime: (at: number) => string
+  /**
+   * Prints a result: as JSON with `json`, otherwise as a table of the given columns, with instants in local time. Long
+   * cells are cut off on a terminal only.
+   */
   print: (result: object | object[], options: { json?: boolean }, columns?: string[]) => void
 }
 
 /** Reads the configuration on first use, so that an invalid setting fails only the commands that need it. */
 export function newSession(terminal: Terminal): Session {
   let read: ReturnType<typeof readConfig> | undefined
-  const settings = () => (read ??= readConfig(terminal.environment))
+  const settings = (given: Record<string, string> = {}) => {
+    if (read) return read
+    read = readConfig({ ...terminal.environment, ...given })
+    for (const name of read.unknown) terminal.err(`${name} is no setting and has no effect; see aircheck config.\n`)
+    return read
+  }
+  const dateTime = (at: number) => localDateTime(terminal.timeZone, at)
   return {
     ...terminal,
-    config: () => settings().config,
+    config: (given) => settings(given).config,
     settings: () => settings().shown,
+    dateTime,
+    async confirm(question, { yes = false, json = false }) {
+      if (yes || json || !terminal.ask) return
+      const answer = await terminal.ask(`${question} It cannot be undone. [y/N] `)
+      if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Problem('conflict', 'Nothing was changed.')
+    },
     async withDatabase(work) {
       const { database } = settings().config
       await migrateDatabase(database, { onWait: (sentence) => terminal.err(`${sentence}\n`) })
@@ -45,8 +76,19 @@ export function newSession(terminal: Terminal): Session {
     },
     print(result, { json = false }, columns) {
       if (json) return terminal.out(`${JSON.stringify(result)}\n`)
-      const rows = Array.isArray(result) ? result : [result]
-      terminal.out(`${textTable(rows as Record<string, unknown>[], columns)}\n`)
+      const rows = (Array.isArray(result) ? result : [result]).map((row) => withDates(row, dateTime))
+      terminal.out(`${textTable(rows, columns, terminal.isOutTerminal ? widestCell : Infinity)}\n`)
     },
   }
+}
+
+/** Longest cell of a table on a terminal, in characters. */
+const widestCell = 60
+
+/** The row with its instants formatted: `datetime`, and the properties that end in `_at`. */
+function withDates(row: object, dateTime: (at: number) => string): Record<string, unknown> {
+  const isInstant = (name: string, value: unknown) => /(^datetime|_at)$/.test(name) && typeof value === 'number'
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, isInstant(name, value) ? dateTime(value) : value]),
+  )
 }

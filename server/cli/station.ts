@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
 import type { StationRow } from '../database/tables.ts'
 import { systemClock, unixSeconds } from '../lib/clock.ts'
-import { Problem } from '../lib/problem.ts'
-import { createStation, type StationSettings, setStation } from '../station/actions.ts'
+import { createStation, deleteStation, type StationSettings, setStation, stationNotFound } from '../station/actions.ts'
 import { presentStation } from '../station/present.ts'
 import { activeWeek } from '../station/rules/rotation.ts'
 import { findStation, listStations } from '../station/store.ts'
-import { id, onOff, wholeNumber } from './options.ts'
+import { id, nothingToSet, onOff, wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
 type Options = {
@@ -23,11 +22,11 @@ type Options = {
   json?: boolean
 }
 
-/** aircheck station create | set | list | show */
-export function stationCommand(program: Command, { withDatabase, print }: Session): void {
+/** aircheck station create | set | list | show | delete */
+export function stationCommand(program: Command, { withDatabase, print, out, confirm }: Session): void {
   const station = program.command('station').description('Stations of this installation.')
 
-  withSettings(station.command('create').description('Make a station.'))
+  withSettings(station.command('create').description('Make a station.'), newStation)
     .requiredOption('--name <name>', 'display name')
     .action(async (options: Options & { name: string }) => {
       const row = await withDatabase((writer) => createStation(writer, { ...settings(options), name: options.name }))
@@ -40,7 +39,9 @@ export function stationCommand(program: Command, { withDatabase, print }: Sessio
     .option('--public-api <on|off>', 'whether its keys work', onOff)
     .option('--current-week <n>', 'week of the rotation that is active today', wholeNumber(1))
     .action(async (stationId: number, options: Options) => {
-      print(shown(await withDatabase((writer) => setStation(writer, stationId, settings(options)))), options)
+      const changes = settings(options)
+      if (Object.values(changes).every((value) => value === undefined)) throw nothingToSet('an option such as --name')
+      print(shown(await withDatabase((writer) => setStation(writer, stationId, changes))), options)
     })
 
   station
@@ -59,20 +60,50 @@ export function stationCommand(program: Command, { withDatabase, print }: Sessio
     .option('--json', 'print JSON')
     .action(async (stationId: number, options: Options) => {
       const row = await withDatabase(({ db }) => findStation(db, stationId))
-      if (!row) throw new Problem('not_found', 'Station not found.')
+      if (!row) throw stationNotFound()
       print(shown(row), options)
+    })
+
+  station
+    .command('delete')
+    .description(
+      'Delete a station with its keys, shows, schedule and episodes. Its audio files are removed by a daily job.',
+    )
+    .argument('<id>', 'id of the station', id)
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON')
+    .action(async (stationId: number, options: { yes?: boolean; json?: boolean }) => {
+      await withDatabase(async (writer) => {
+        const row = await findStation(writer.db, stationId)
+        if (!row) throw stationNotFound()
+        await confirm(
+          `Delete station ${stationId} ${JSON.stringify(row.name)} with its shows, episodes and keys?`,
+          options,
+        )
+        await deleteStation(writer, stationId)
+      })
+      if (options.json) return print({ deleted: stationId }, options)
+      out(
+        `Station ${stationId} is deleted. Its audio files are removed by the daily job or, when they are more than those of ` +
+          'all other stations, by aircheck media orphans --remove.\n',
+      )
     })
 }
 
-function withSettings(command: Command): Command {
+/** The defaults of a new station, as the help names them. */
+const newStation = { timezone: 'UTC', color: '#000000', weeks: '1', rotationStart: 'this Monday' }
+
+function withSettings(command: Command, defaults?: typeof newStation): Command {
+  const or = (about: string, setting: keyof typeof newStation) =>
+    defaults ? `${about}; ${defaults[setting]} unless given` : about
   return command
-    .option('--timezone <zone>', 'zone of its schedule, such as Europe/Berlin')
+    .option('--timezone <zone>', or('zone of its schedule, such as Europe/Berlin', 'timezone'))
     .option('--description <text>', 'what it is')
-    .option('--color <#rrggbb>', 'brand colour')
+    .option('--color <#rrggbb>', or('brand colour', 'color'))
     .option('--url <url>', 'its website')
     .option('--image-url <url>', 'its logo')
-    .option('--weeks <n>', 'length of the rotation, 1 to 52', wholeNumber(1))
-    .option('--rotation-start <YYYY-MM-DD>', 'a Monday that begins week 1')
+    .option('--weeks <n>', or('length of the rotation, 1 to 52', 'weeks'), wholeNumber(1))
+    .option('--rotation-start <YYYY-MM-DD>', or('a Monday that begins week 1', 'rotationStart'))
     .option('--json', 'print JSON')
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { runCommandLine } from '../cli.ts'
 import { rebuildIndex } from '../episodes/search-index.ts'
 import { testApp } from '../testing/app.ts'
+import { runHere } from '../testing/command-line.ts'
 import { makeEpisode, makeShow } from '../testing/factories.ts'
 import { ask, contents, type FilledStation, fillStation, within } from '../testing/filled-station.ts'
 import { execute } from '../testing/postgres.ts'
@@ -42,21 +42,7 @@ afterAll(async () => {
 })
 
 /** Runs the command line in this process. */
-async function aircheck(line: string[], isTerminal = false) {
-  let [out, err] = ['', '']
-  const code = await runCommandLine(line, {
-    environment: { AIRCHECK_DATA_DIR: folder },
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    isTerminal,
-    onSignal: () => {},
-  })
-  return { code, out, err }
-}
+const aircheck = (line: string[], isTerminal = false) => runHere(line, { AIRCHECK_DATA_DIR: folder }, { isTerminal })
 const copy = (from: string, to: string, ...more: string[]) =>
   aircheck(['database', 'copy', '--from', from, '--to', to, ...more])
 
@@ -227,7 +213,7 @@ describe('a copy is refused in a sentence, with exit code 1, and nothing is writ
     const path = join(folder, 'notes.txt')
     writeFileSync(path, 'Not a database. '.repeat(100))
     const { code, err } = await copy(`sqlite:${path}`, await engines.SQLite())
-    expect([code, err]).toEqual([1, 'The source cannot be opened: file is not a database\n'])
+    expect([code, err]).toEqual([1, `The source cannot be opened: file is not a database: ${path}\n`])
     expect((await copy(await small('SQLite'), `sqlite:${path}`)).err).toMatch(/^The target cannot be opened: /)
     expect(readFileSync(path, 'utf8')).toMatch(/^Not a database/)
   })

@@ -18,6 +18,9 @@ export type Tables = {
   leases: LeasesTable
 }
 
+/** The n-gram index of the titles of active episodes. Each engine has its own kind, so there is no row type of it. */
+export const titleIndex = 'episode_grams'
+
 /** A handle on the tables, inside or outside a transaction. */
 export type Db = Kysely<Tables>
 

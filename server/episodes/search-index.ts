@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { GramText } from '../database/dialect/contract.ts'
 import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
+import { titleIndex } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
 import { gramsOfText } from './rules/grams.ts'
-
-/** The n-gram index of the titles of active episodes. */
-export const titleIndex = 'episode_grams'
 
 const episodesAtOnce = 500
 
@@ -23,7 +21,7 @@ export async function indexEpisode(
 
 /** Removes an episode from the search index; its `datetime` must be the one with which it was added. */
 export async function unindexEpisode(db: Db, episode: Place): Promise<void> {
-  await engineOf(db).removeGrams(db as never, titleIndex, episode)
+  await engineOf(db).removeGrams(db as never, titleIndex, [episode])
 }
 
 /**

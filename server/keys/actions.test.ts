@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listEvents } from '../events/store.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
-import { createKey, keyHash, revokeKey } from './actions.ts'
+import { createKey, keyHash, revokeKey, rotateKey, setKey } from './actions.ts'
 import { isWellFormedKey } from './rules/key.ts'
 import { listKeys } from './store.ts'
 
@@ -110,6 +111,78 @@ for (const database of databases) {
       const [first, second] = await Promise.all([revokeKey(later(0), row.id), revokeKey(later(100), row.id)])
       expect(second).toEqual(first)
       expect((await listKeys(app.app.db, id)).at(-1)).toEqual(first)
+    })
+
+    it('setKey: what is given changes; an expired key may be given a later end, a revoked one nothing', async () => {
+      const { id } = await app.station()
+      const { row } = await make(id, now() + 1)
+      app.clock.advance(5)
+      expect(await setKey(app.app.writer, row.id, { expiresAt: null })).toEqual({ ...row, expires_at: null })
+      expect(await setKey(app.app.writer, row.id, { label: 'New' })).toEqual({ ...row, expires_at: null, label: 'New' })
+      expect(await setKey(app.app.writer, row.id, {})).toMatchObject({ label: 'New' })
+      await revokeKey(app.app.writer, row.id)
+      const refused = { code: 'conflict', message: 'The key is revoked.' }
+      await expect(setKey(app.app.writer, row.id, { label: 'X' })).rejects.toMatchObject(refused)
+      await expect(rotateKey(app.app.writer, row.id, 24)).rejects.toMatchObject(refused)
+      const types = (await listEvents(app.app.db, id, 0, 100)).map(({ type }) => type)
+      expect(types.filter((type) => type === 'keys.changed')).toHaveLength(2)
+    })
+
+    it('rotateKey: both keys open the API until the overlap is over, then the new one alone', async () => {
+      const { id } = await app.station()
+      const { key, row } = await make(id, now() + 90 * 86_400)
+      const made = await rotateKey(app.app.writer, row.id, 2)
+      const { scopes, label, expires_at } = row
+      expect(made.row).toMatchObject({ scopes, label, expires_at, station_id: id, created_at: now(), revoked_at: null })
+      expect(made.old).toEqual({ ...row, expires_at: now() + 7200 })
+      const status = async (key: string) => (await app.caller(key)('GET /v1/station')).status
+      app.clock.advance(7199)
+      expect([await status(key), await status(made.key)]).toEqual([200, 200])
+      app.clock.advance(1)
+      expect([await status(key), await status(made.key)]).toEqual([403, 200])
+      const events = (await listEvents(app.app.db, id, 0, 100)).map(({ type, subject }) => ({ type, subject }))
+      expect(events.slice(-2)).toEqual([
+        { type: 'keys.created', subject: made.row.id },
+        { type: 'keys.rotated', subject: row.id },
+      ])
+    })
+
+    it('rotateKey: an overlap never prolongs the old key, and an expired one is refused', async () => {
+      const { id } = await app.station()
+      const { row } = await make(id, now() + 60)
+      const { old, row: next } = await rotateKey(app.app.writer, row.id, 24)
+      expect([old.expires_at, next.expires_at]).toEqual([row.expires_at, row.expires_at])
+      app.clock.advance(60)
+      await expect(rotateKey(app.app.writer, next.id, 24)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(/^The key has expired/),
+      })
+      expect(await listKeys(app.app.db, id)).toHaveLength(3)
+    })
+
+    it('rotateKey: the tenth key is refused an overlap, which would be an eleventh, and rotated without one', async () => {
+      const { id } = await app.station()
+      for (let count = 2; count <= 9; count++) await make(id)
+      const { key, row } = await make(id)
+      const before = await listKeys(app.app.db, id)
+      await expect(rotateKey(app.app.writer, row.id, 24)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('at most 10 keys'),
+      })
+      expect(await listKeys(app.app.db, id)).toEqual(before)
+      const made = await rotateKey(app.app.writer, row.id, 0)
+      expect(made.old).toEqual({ ...row, expires_at: now(), revoked_at: now() })
+      const status = async (key: string) => (await app.caller(key)('GET /v1/station')).status
+      expect([await status(key), await status(made.key)]).toEqual([403, 200])
+    })
+
+    it('rotateKey: of two at once for the last place one is made', async () => {
+      const { id } = await app.station()
+      for (let count = 2; count <= 8; count++) await make(id)
+      const { row } = await make(id)
+      const made = await Promise.allSettled([1, 2, 3].map(() => rotateKey(app.app.writer, row.id, 24)))
+      expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await listKeys(app.app.db, id)).toHaveLength(10)
     })
 
     it('revokeKey: 404 for a key that does not exist', async () => {

@@ -1,14 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { ApiKeyRow } from '../database/tables.ts'
-import { type Writer, write } from '../database/transaction.ts'
+import { type Unit, type Writer, write } from '../database/transaction.ts'
 import { refuse, refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { keyLastFour, keyPrefix, makeKey } from './rules/key.ts'
-import { type NewKey, newKeyErrors } from './rules/key-fields.ts'
-import { countUnrevokedKeys, findKey, insertKey, setRevoked } from './store.ts'
+import { type KeyChanges, keyChangesErrors, type NewKey, newKeyErrors, rotationRule } from './rules/key-fields.ts'
+import { countUnrevokedKeys, findKey, insertKey, updateKey } from './store.ts'
 
 /** The largest number of unrevoked keys of a station. */
 export const maxKeysPerStation = 10
@@ -18,38 +18,67 @@ export function keyHash(key: string): string {
   return hash('sha256', key, 'hex')
 }
 
+/** A new key, which cannot be read again later, and its row. */
+export type MadeKey = { key: string; row: ApiKeyRow }
+
 /**
  * Creates a key for a station.
- * @returns the key, which cannot be read again later, and its row
  * @throws 400 naming every field that fails; 404 no such station; 409 the station has ten unrevoked keys
  */
-export async function createKey(
-  deps: Writer,
-  stationId: number,
-  input: NewKey,
-): Promise<{ key: string; row: ApiKeyRow }> {
+export async function createKey(deps: Writer, stationId: number, input: NewKey): Promise<MadeKey> {
   refuseUnless(onlyId, { id: stationId })
-  return write(deps, stationId, async ({ tx, now, report }) => {
-    refuse(newKeyErrors(input, now))
-    if (!(await findStation(tx, stationId))) throw stationNotFound()
-    if ((await countUnrevokedKeys(tx, stationId)) >= maxKeysPerStation) {
-      throw new Problem('conflict', `A station has at most ${maxKeysPerStation} keys. Revoke one first.`)
+  return write(deps, stationId, async (unit) => {
+    refuse(newKeyErrors(input, unit.now))
+    if (!(await findStation(unit.tx, stationId))) throw stationNotFound()
+    if ((await countUnrevokedKeys(unit.tx, stationId)) >= maxKeysPerStation) throw noRoom('Revoke one first.')
+    const { label, scopes, expiresAt } = input
+    return addKey(unit, { station_id: stationId, label, scopes: scopes.join(' '), expires_at: expiresAt })
+  })
+}
+
+/**
+ * Changes the label or the expiry of a key; an `expiresAt` of null is never.
+ * @throws 400 naming every field that fails; 404 no such key; 409 the key is revoked
+ */
+export async function setKey(deps: Writer, id: number, changes: KeyChanges): Promise<ApiKeyRow> {
+  return writeToKey(deps, id, async ({ tx, now, report }, key) => {
+    refuse(keyChangesErrors(id, changes, now))
+    if (key.revoked_at !== null) throw keyIsRevoked()
+    const { label, expiresAt } = changes
+    const columns = { ...(label !== undefined && { label }), ...(expiresAt !== undefined && { expires_at: expiresAt }) }
+    const fields = Object.keys(columns)
+    if (fields.length === 0) return key
+    report({ type: 'keys.changed', subject: id, details: { fields } })
+    return updateKey(tx, id, columns)
+  })
+}
+
+/**
+ * Replaces a key: creates one with the same label, scopes and expiry, and has the old one expire after `overlap` hours.
+ * With an overlap of 0 the old key is revoked in the same transaction, so that this also works for a station that has
+ * ten keys.
+ * @throws 400 naming every field that fails; 404 no such key; 409 it is revoked or expired, or the station would have
+ *   eleven unrevoked keys
+ */
+export async function rotateKey(deps: Writer, id: number, overlap: number): Promise<MadeKey & { old: ApiKeyRow }> {
+  refuseUnless(rotationRule, { id, overlap })
+  return writeToKey(deps, id, async (unit, key) => {
+    const { tx, now, report } = unit
+    if (key.revoked_at !== null) throw keyIsRevoked()
+    const { label, scopes, station_id, expires_at } = key
+    if (expires_at !== null && expires_at <= now) {
+      throw new Problem('conflict', 'The key has expired. Give it a new expiry first, or make another key.')
     }
-    const key = makeKey(randomBytes(32))
-    const row = await insertKey(tx, {
-      station_id: stationId,
-      label: input.label,
-      scopes: input.scopes.join(' '),
-      hash: keyHash(key),
-      prefix: keyPrefix(key),
-      last_four: keyLastFour(key),
-      created_at: now,
-      expires_at: input.expiresAt,
-      last_used_at: null,
-      revoked_at: null,
-    })
-    report({ type: 'keys.created', subject: row.id, details: { label: row.label } })
-    return { key, row }
+    const until = Math.min(expires_at ?? Infinity, now + overlap * 3600)
+    const isRevoked = overlap === 0
+    if (!isRevoked && (await countUnrevokedKeys(tx, station_id)) >= maxKeysPerStation) {
+      throw noRoom('Revoke one first, or rotate with an overlap of 0, which revokes the old key at once.')
+    }
+    const old = await updateKey(tx, id, { expires_at: until, ...(isRevoked && { revoked_at: now }) })
+    const made = await addKey(unit, { label, scopes, station_id, expires_at })
+    report({ type: 'keys.rotated', subject: id, details: { newKeyId: made.row.id, until } })
+    if (isRevoked) report({ type: 'keys.revoked', subject: id, details: { label } })
+    return { ...made, old }
   })
 }
 
@@ -58,20 +87,56 @@ export async function createKey(
  * @throws 400 invalid id; 404 no such key
  */
 export async function revokeKey(deps: Writer, id: number): Promise<ApiKeyRow> {
-  refuseUnless(onlyId, { id })
-  const found = await findKey(deps.db, id)
-  if (!found) throw keyNotFound()
-  return write(deps, found.station_id, async ({ tx, now, report }) => {
-    // Read again inside the transaction: it may have been revoked meanwhile.
-    const key = await findKey(tx, id)
-    if (!key) throw keyNotFound()
+  return writeToKey(deps, id, async ({ tx, now, report }, key) => {
     if (key.revoked_at !== null) return key
-    await setRevoked(tx, id, now)
     report({ type: 'keys.revoked', subject: id, details: { label: key.label } })
-    return { ...key, revoked_at: now }
+    return updateKey(tx, id, { revoked_at: now })
   })
 }
 
-function keyNotFound(): Problem {
+type KeyColumns = Pick<ApiKeyRow, 'station_id' | 'label' | 'scopes' | 'expires_at'>
+
+async function addKey({ tx, now, report }: Unit, columns: KeyColumns): Promise<MadeKey> {
+  const key = makeKey(randomBytes(32))
+  const row = await insertKey(tx, {
+    ...columns,
+    hash: keyHash(key),
+    prefix: keyPrefix(key),
+    last_four: keyLastFour(key),
+    created_at: now,
+    last_used_at: null,
+    revoked_at: null,
+  })
+  report({ type: 'keys.created', subject: row.id, details: { label: row.label } })
+  return { key, row }
+}
+
+/** Runs a verb on a key, in a transaction on the key's station. */
+async function writeToKey<Result>(
+  deps: Writer,
+  id: number,
+  verb: (unit: Unit, key: ApiKeyRow) => Promise<Result>,
+): Promise<Result> {
+  refuseUnless(onlyId, { id })
+  const found = await findKey(deps.db, id)
+  if (!found) throw keyNotFound()
+  return write(deps, found.station_id, async (unit) => {
+    // Read again inside the transaction: it may have changed meanwhile.
+    const key = await findKey(unit.tx, id)
+    if (!key) throw keyNotFound()
+    return verb(unit, key)
+  })
+}
+
+/** The error for a key that does not exist. */
+export function keyNotFound(): Problem {
   return new Problem('not_found', 'Key not found.')
+}
+
+function keyIsRevoked(): Problem {
+  return new Problem('conflict', 'The key is revoked.')
+}
+
+function noRoom(advice: string): Problem {
+  return new Problem('conflict', `A station has at most ${maxKeysPerStation} keys. ${advice}`)
 }

@@ -45,8 +45,9 @@ export async function findEnabledKey(db: Db, hash: string): Promise<ApiKeyRow | 
   return key
 }
 
-export async function setRevoked(db: Db, id: number, now: number): Promise<void> {
-  await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
+/** Changes the columns given, at least one, and returns the row. */
+export async function updateKey(db: Db, id: number, changes: Partial<Omit<ApiKeyRow, 'id'>>): Promise<ApiKeyRow> {
+  return db.updateTable('api_keys').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Sets when a key was last used, unless another instance has set it since `before`. Both in Unix seconds. */

@@ -7,7 +7,11 @@ export type Topic = (typeof topics)[number]
 type Details = {
   'station.created': { name: string }
   'station.changed': { fields: string[] }
+  'station.deleted': { name: string }
   'keys.created': { label: string }
+  'keys.changed': { fields: string[] }
+  /** A new key was created to replace it; the old one expires at `until`, in Unix seconds. */
+  'keys.rotated': { newKeyId: number; until: number }
   'keys.revoked': { label: string }
   'shows.created': { title: string }
   'shows.changed': { fields: string[] }

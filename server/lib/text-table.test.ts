@@ -52,8 +52,13 @@ describe('textTable', () => {
     ['🎙'.repeat(61), `${'🎙'.repeat(59)}…`],
   ]
   it.each(cells.map(([v, shown]) => ({ v, shown })))('shows a cell as $shown', ({ v, shown }) => {
-    const [, line] = textTable([{ v, end: '|' }]).split('\n')
+    const [, line] = textTable([{ v, end: '|' }], undefined, 60).split('\n')
     expect(line!.replace(/ *\|$/, '').trimEnd()).toBe(shown.trimEnd())
+  })
+
+  it('cuts nothing off unless told how wide a cell may be', () => {
+    const title = 'An evening of songs from both banks of the river, '.repeat(20).trim()
+    expect(textTable([{ title }])).toBe(`TITLE\n${title}`)
   })
 
   it('always gives a line of headings and one for each row, without trailing spaces', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NASTY_ZONES, slowInstant, slowToday, unix, wallClock, zonedInstants } from '../testing/slow-time.ts'
 import { epochDayOf, isoDateOf } from './epoch-day.ts'
-import { instantOf, isTimeZone, localDay, localTime } from './zoned-time.ts'
+import { canonicalZone, instantOf, isTimeZone, localDateTime, localDay, localTime } from './zoned-time.ts'
 
 const dateOf = (day: number) => new Temporal.PlainDate(1970, 1, 1).add({ days: day })
 
@@ -135,4 +135,20 @@ describe('zone names', () => {
       expect(isTimeZone(name)).toBe(false)
     },
   )
+})
+
+test('an instant for people: local date and time, and the offset that tells the two of a repeated hour apart', () => {
+  expect(localDateTime('Europe/Berlin', unix('2026-10-25T00:30:59Z'))).toBe('2026-10-25 02:30 +02:00')
+  expect(localDateTime('Europe/Berlin', unix('2026-10-25T01:30:00Z'))).toBe('2026-10-25 02:30 +01:00')
+  expect(localDateTime('UTC', 0)).toBe('1970-01-01 00:00 +00:00')
+})
+
+test.each([
+  ['europe/berlin', 'Europe/Berlin'],
+  ['EUROPE/BERLIN', 'Europe/Berlin'],
+  ['utc', 'UTC'],
+  ['asia/kolkata', 'Asia/Kolkata'],
+  ['america/argentina/buenos_aires', 'America/Argentina/Buenos_Aires'],
+])('the zone %s is spelled %s', (typed, spelled) => {
+  expect(canonicalZone(typed)).toBe(spelled)
 })

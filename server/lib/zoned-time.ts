@@ -68,6 +68,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The name of a zone in IANA's spelling: `Europe/Berlin` for `europe/berlin`. An alias stays an alias. */
+export function canonicalZone(name: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+}
+
+/** Formats an instant (Unix seconds) in the local time of a zone, with the offset: `2030-01-31 12:00 +01:00`. */
+export function localDateTime(timeZone: string, at: number): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(timeZone)
+  return `${local.toPlainDate()} ${local.toPlainTime().toString({ smallestUnit: 'minute' })} ${local.offset}`
+}
+
 function dayClock(timeZone: string, epochDay: number): DayClock {
   let days = zones.get(timeZone)
   if (days === undefined) {

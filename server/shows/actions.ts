@@ -2,6 +2,8 @@ import { type Alongside, type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { findStation } from '../station/store.ts'
 import { newShowRule, showChangesRule } from './rules/show-fields.ts'
 import {
   deleteShow as deleteRow,
@@ -22,7 +24,7 @@ export type ShowInput = Omit<NewShow, 'published'> & { published: boolean }
 
 /**
  * Creates a show and its default series.
- * @throws 400 naming every field that fails
+ * @throws 400 naming every field that fails; 404 no such station
  */
 export async function createShow(
   deps: Writer,
@@ -32,6 +34,8 @@ export async function createShow(
 ): Promise<Show> {
   return write(deps, stationId, async (unit) => {
     refuseUnless(newShowRule, { ...input, image_url: input.image })
+    // The station may have been deleted since the key was checked.
+    if (!(await findStation(unit.tx, stationId))) throw stationNotFound()
     const id = await insertShow(unit.tx, stationId, { ...input, published: Number(input.published) }, unit.now)
     const show = (await findShow(unit.tx, stationId, id))!
     unit.report({ type: 'shows.created', subject: id, details: { title: show.title } })

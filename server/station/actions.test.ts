@@ -56,6 +56,13 @@ for (const database of databases) {
       )
     })
 
+    it('the zone is kept as IANA spells it, however it was typed', async () => {
+      const { id, time_zone } = await createStation(app.app.writer, { name: 'Z', timeZone: 'europe/berlin' })
+      expect(time_zone).toBe('Europe/Berlin')
+      expect((await setStation(app.app.writer, id, { timeZone: 'ASIA/KOLKATA' })).time_zone).toBe('Asia/Kolkata')
+      expect((await setStation(app.app.writer, id, { timeZone: 'utc' })).time_zone).toBe('UTC')
+    })
+
     const refusals: [what: string, settings: StationSettings, message: string][] = [
       ['an empty name', { name: ' ' }, 'name is required'],
       ['an image that is no URL', { image: 'logo.png' }, 'image_url must be a valid HTTP/HTTPS URL'],

@@ -3,10 +3,10 @@ import { type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
-import { localDay } from '../lib/zoned-time.ts'
+import { canonicalZone, localDay } from '../lib/zoned-time.ts'
 import { defaultRotationStart, rotationStartFor } from './rules/rotation.ts'
 import { newStationRule, stationChangesRule } from './rules/station-fields.ts'
-import { findStation, insertStation, updateStation } from './store.ts'
+import { deleteStation as deleteRows, findStation, insertStation, updateStation } from './store.ts'
 
 /** The settings of a station. One that is left out keeps its value, or gets the default when the station is created. */
 export type StationSettings = {
@@ -71,6 +71,21 @@ export async function setStation(deps: Writer, id: number, settings: StationSett
   })
 }
 
+/**
+ * Deletes a station with its keys, shows, schedule and episodes, archived ones included. Its audio files become orphans,
+ * which a daily job removes. Its events are kept as long as all others.
+ * @throws 400 invalid id; 404 no such station
+ */
+export async function deleteStation(deps: Writer, id: number): Promise<void> {
+  refuseUnless(onlyId, { id })
+  await write(deps, id, async ({ tx, report }) => {
+    const station = await findStation(tx, id)
+    if (!station) throw stationNotFound()
+    await deleteRows(tx, id)
+    report({ type: 'station.deleted', subject: id, details: { name: station.name } })
+  })
+}
+
 /** Settings under the field names of requests, which validation errors use. */
 function fieldsOf({ image, timeZone, numberOfWeeks, rotationStart, publicApi, currentWeek, ...same }: StationSettings) {
   return {
@@ -99,7 +114,7 @@ function columnsOf(settings: StationSettings, before: Pick<StationRow, 'time_zon
     ...(image !== undefined && { image }),
     ...(color !== undefined && { color }),
     ...(url !== undefined && { url }),
-    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(timeZone !== undefined && { time_zone: canonicalZone(timeZone) }),
     ...(settings.numberOfWeeks !== undefined && { number_of_weeks: settings.numberOfWeeks }),
     ...(rotationStart !== undefined && { rotation_start: rotationStart }),
     ...(publicApi !== undefined && { public_api: Number(publicApi) }),

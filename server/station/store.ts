@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely'
+import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
-import type { StationRow, Tables } from '../database/tables.ts'
+import { type StationRow, type Tables, titleIndex } from '../database/tables.ts'
 
 /** All columns of a station except the change counter. */
 const columns = [
@@ -39,4 +40,41 @@ export async function insertStation(db: Db, station: Omit<StationRow, 'id'>): Pr
 export async function updateStation(db: Db, id: number, changes: Updateable<Tables['stations']>): Promise<StationRow> {
   if (Object.keys(changes).length > 0) await db.updateTable('stations').set(changes).where('id', '=', id).execute()
   return (await findStation(db, id))!
+}
+
+/** Episodes deleted by one statement, so that none reaches the statement timeout. */
+const episodesAtOnce = 500
+
+/**
+ * Deletes a station and the rows of all tables that refer to it, in the order of their foreign keys; the only store that
+ * writes to tables of other nouns. Series, metadata and schedule entries are deleted with their shows. Events are kept.
+ */
+export async function deleteStation(db: Db, id: number): Promise<void> {
+  await deleteEpisodes(db, id)
+  for (const table of ['idempotency_keys', 'api_keys', 'shows', 'former_shows'] as const) {
+    await db.deleteFrom(table).where('station_id', '=', id).execute()
+  }
+  await db.deleteFrom('stations').where('id', '=', id).execute()
+}
+
+/** Deletes active and archived episodes separately, because each have their own index. Only active ones are in the n-gram index. */
+async function deleteEpisodes(db: Db, stationId: number): Promise<void> {
+  for (const [archived, isFindable] of [
+    ['is', true],
+    ['is not', false],
+  ] as const) {
+    for (;;) {
+      const episodes = await db
+        .selectFrom('episodes')
+        .select(['id', 'datetime'])
+        .where('station_id', '=', stationId)
+        .where('archived_at', archived, null)
+        .limit(episodesAtOnce)
+        .execute()
+      if (episodes.length === 0) break
+      if (isFindable) await engineOf(db).removeGrams(db as never, titleIndex, episodes)
+      const ids = episodes.map(({ id }) => id)
+      await db.deleteFrom('episodes').where('id', 'in', ids).execute()
+    }
+  }
 }

@@ -1,8 +1,13 @@
+import type { Terminal } from '../cli/session.ts'
 import { runCommandLine } from '../cli.ts'
 import type { Finished } from './process.ts'
 
-/** Runs a command of the command line to its end, in this process. */
-export async function runHere(args: string[], environment: Record<string, string>): Promise<Finished> {
+/** Runs a command of the command line to its end, in this process, without a terminal unless given one. */
+export async function runHere(
+  args: string[],
+  environment: Record<string, string>,
+  terminal: Partial<Terminal> = {},
+): Promise<Finished> {
   let [out, err] = ['', '']
   const code = await runCommandLine(args, {
     environment,
@@ -13,7 +18,10 @@ export async function runHere(args: string[], environment: Record<string, string
       err += text
     },
     isTerminal: false,
+    isOutTerminal: false,
+    timeZone: 'Europe/Berlin',
     onSignal: () => {},
+    ...terminal,
   })
   return { code, out, err }
 }

@@ -34,8 +34,8 @@ export type Engine = {
    * text.
    */
   addGrams: (db: Kysely<never>, name: string, texts: readonly GramText[]) => Promise<void>
-  /** Removes a text from an n-gram index; the place must be the one with which it was added. */
-  removeGrams: (db: Kysely<never>, name: string, place: Place) => Promise<void>
+  /** Removes texts from an n-gram index, at least one; each place must be the one with which the text was added. */
+  removeGrams: (db: Kysely<never>, name: string, places: readonly Place[]) => Promise<void>
   migrating: Migrating
   copying: Copying
 }

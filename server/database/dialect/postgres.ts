@@ -44,8 +44,8 @@ export const postgres: Engine = {
     const rows = texts.map(({ place, words }) => sql`(${place.id}, ${gramNumbers(words)})`)
     await sql`insert into ${sql.table(name)} (id, grams) values ${sql.join(rows)}`.execute(db)
   },
-  async removeGrams(db, name, { id }) {
-    await sql`delete from ${sql.table(name)} where id = ${id}`.execute(db)
+  async removeGrams(db, name, places) {
+    await sql`delete from ${sql.table(name)} where id in (${sql.join(places.map(({ id }) => id))})`.execute(db)
   },
   migrating: postgresMigrating,
   copying: postgresCopying,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeShow, type TestStation } from '../../testing/factories.ts'
@@ -10,6 +10,8 @@ import { holdWriteLock } from '../../testing/lock-holder.ts'
 import { atOneInstant } from '../at-one-instant.ts'
 import { type Database, openDatabase } from '../open.ts'
 import { isUnavailable } from './engine.ts'
+import { openSqlite } from './sqlite.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 
 describe('SQLite while another process holds the write lock', () => {
   let app: TestApp
@@ -142,4 +144,16 @@ describe('transactions on SQLite', () => {
     })
     expect(await rows()).toHaveLength(2)
   })
+})
+
+it('a write to a read-only file fails with an error that names the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aircheck-'))
+  const path = join(folder, 'read-only.db')
+  openSqlite(path).close()
+  const one = openSqlite(path, { readOnly: true })
+  const db = new Kysely({ dialect: sqliteDialect({ writing: one, reading: one, snapshots: one }).dialect })
+  const write = sql`create table stations (id integer)`.execute(db)
+  await expect(write).rejects.toMatchObject({ message: `attempt to write a readonly database: ${path}` })
+  await db.destroy()
+  rmSync(folder, { recursive: true })
 })

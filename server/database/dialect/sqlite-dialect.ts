@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { makeTurns } from '../../lib/turns.ts'
+import { namingFile } from './sqlite.ts'
 import { preparedStatements } from './sqlite-statements.ts'
 
 /** Connections to one file. They may all be the same one where only one thing is done at a time. */
@@ -80,16 +81,18 @@ function seatsOn({ writing, reading, snapshots }: SqliteConnections, waitMs: num
 function seatOn(database: DatabaseSync, waitMs: number): Seat {
   database.exec('pragma busy_timeout = 0')
   const prepare = preparedStatements(database)
+  const path = database.location() ?? 'a database in memory'
   const turns = makeTurns({ maxWaiting, maxWaitMs: waitMs })
   return {
     database,
     take: () => turns.take('everybody'),
-    run({ sql, parameters }) {
-      const statement = prepare(sql)
-      if (statement.reader) return { rows: statement.all(parameters) as never[] }
-      const { changes, lastInsertRowid } = statement.run(parameters)
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-    },
+    run: ({ sql, parameters }) =>
+      namingFile(path, () => {
+        const statement = prepare(sql)
+        if (statement.reader) return { rows: statement.all(parameters) as never[] }
+        const { changes, lastInsertRowid } = statement.run(parameters)
+        return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+      }),
   }
 }
 

@@ -41,9 +41,11 @@ const readerPragmas = `
  * exist and must not be modified, not even by a checkpoint.
  */
 export function openSqlite(path: string, { asReader = false, readOnly = false } = {}): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly })
-  database.exec(asReader || readOnly ? readerPragmas : pragmas)
-  return database
+  return namingFile(path, () => {
+    const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly })
+    database.exec(asReader || readOnly ? readerPragmas : pragmas)
+    return database
+  })
 }
 
 /** Runs a passive checkpoint: moves the write-ahead log into the database file, except what readers still need. */
@@ -66,12 +68,23 @@ export function dataVersion(database: DatabaseSync): () => number {
   }
 }
 
-const [busy, locked, readOnly, ioError, full, cannotOpen] = [5, 6, 8, 10, 13, 14]
+const [busy, locked, readOnly, ioError, corrupt, full, cannotOpen, noDatabase] = [5, 6, 8, 10, 11, 13, 14, 26]
 
 /** The primary result code of an error of SQLite. */
 function codeOf(error: unknown): number | undefined {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number }
   return code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : undefined
+}
+
+/** Runs work on a database file. Adds the path to errors about the file itself: read-only, damaged, full, unreachable. */
+export function namingFile<Result>(path: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    const isAboutFile = [readOnly, ioError, corrupt, full, cannotOpen, noDatabase].includes(codeOf(error) ?? 0)
+    if (isAboutFile) (error as Error).message += `: ${path}`
+    throw error
+  }
 }
 
 /** SQLite, by way of `node:sqlite`. */
@@ -102,8 +115,8 @@ export const sqlite: Engine = {
     const rows = texts.map(({ place, words }) => sql`(${gramRow(place)}, ${words.join(' ')})`)
     await sql`insert into ${sql.table(name)} (rowid, grams) values ${sql.join(rows)}`.execute(db)
   },
-  async removeGrams(db, name, place) {
-    await sql`delete from ${sql.table(name)} where rowid = ${gramRow(place)}`.execute(db)
+  async removeGrams(db, name, places) {
+    await sql`delete from ${sql.table(name)} where rowid in (${sql.join(places.map(gramRow))})`.execute(db)
   },
   migrating: sqliteMigrating,
   copying: sqliteCopying,

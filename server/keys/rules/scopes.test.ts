@@ -19,9 +19,16 @@ describe('scopes', () => {
     ])
   })
 
-  it('are chosen by a preset, or by names, each once and in the fixed order', () => {
+  it('are chosen by presets, by names or by both, each once and in the fixed order', () => {
     expect(chooseScopes('all')).toEqual({ scopes: allScopes })
     expect(chooseScopes('read')).toEqual({ scopes: readScopes })
+    expect(chooseScopes('write')).toEqual({
+      scopes: ['episodes:write', 'episodes:generate', 'shows:write', 'schedule:write'],
+    })
+    expect(chooseScopes('write,read')).toEqual({ scopes: allScopes })
+    expect(chooseScopes('read, shows:write')).toEqual({
+      scopes: allScopes.filter((scope) => readScopes.includes(scope) || scope === 'shows:write'),
+    })
     expect(chooseScopes('shows:write, station:read,shows:write')).toEqual({ scopes: ['station:read', 'shows:write'] })
   })
 
@@ -30,7 +37,8 @@ describe('scopes', () => {
     ['station:read,Shows:read', 'Shows:read'],
     ['', ''],
     ['station:read,', ''],
-    ['all,read', 'all'],
+    ['read,', ''],
+    ['toString', 'toString'],
   ] as const) {
     it(`"${choice}" names what is no scope`, () => {
       expect(chooseScopes(choice)).toEqual({ unknown })
