@@ -108,7 +108,6 @@ for (const database of databases)
       }
 
       for (const [line, reason] of [
-        ['station set 1', 'There is nothing to set: give an option such as --name.'],
         ['station set 1 --timezone Mars/Olympus', 'timezone must be the name of a zone, such as Europe/Berlin'],
         ['station set 1 --weeks 53', 'number_of_weeks must be between 1 and 52'],
         ['station set 1 --rotation-start 2026-11-17', 'rotation_start must be the date of a Monday'],
@@ -118,8 +117,8 @@ for (const database of databases)
         ['station create --name X --url nowhere', 'url must be a valid HTTP/HTTPS URL'],
         ['station create --name X --rotation-start 2026-02-30', 'rotation_start must be the date of a Monday'],
       ] as const) {
-        it(`exit 2: ${line}: ${reason}`, async () => {
-          expect(await refused(`${line} --json`)).toEqual({ code: 2, out: '', err: `${reason}\n` })
+        it(`exit 1: ${line}: ${reason}`, async () => {
+          expect(await refused(`${line} --json`)).toEqual({ code: 1, out: '', err: `${reason}\n` })
         })
       }
     })
@@ -178,12 +177,21 @@ for (const database of databases)
           `"shows:delete" is no scope. There are: all, read, write, ${allScopes.join(', ')}.`,
         ],
         ['key create --station 1 --label L --scopes all --expires 2020-01-01', 'expires_at must be in the future'],
-        ['key set 1', 'There is nothing to set: give --label or --expires.'],
         ['key set 1 --expires 2020-01-01', 'expires_at must be in the future'],
         ['key set 1 --label ""', 'label is required'],
       ] as const) {
-        it(`exit 2: ${line}: ${reason}`, async () => {
-          expect(await refused(`${line} --json`)).toEqual({ code: 2, out: '', err: `${reason}\n` })
+        it(`exit 1: ${line}: ${reason}`, async () => {
+          expect(await refused(`${line} --json`)).toEqual({ code: 1, out: '', err: `${reason}\n` })
+        })
+      }
+
+      for (const [line, options] of [
+        ['station set 1', 'an option such as --name'],
+        ['key set 1', '--label or --expires'],
+      ]) {
+        it(`exit 2: ${line} without an option`, async () => {
+          const err = `There is nothing to set: give ${options}.\n`
+          expect(await refused(`${line} --json`)).toEqual({ code: 2, out: '', err })
         })
       }
 

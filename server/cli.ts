@@ -6,6 +6,7 @@ import { episodeCommand } from './cli/episode.ts'
 import { keyCommand } from './cli/key.ts'
 import { mediaCommand } from './cli/media.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { WrongUsage } from './cli/options.ts'
 import { demoCommand, PortTaken, serveCommand } from './cli/serve.ts'
 import { newSession, type Terminal } from './cli/session.ts'
 import { stationCommand } from './cli/station.ts'
@@ -16,7 +17,7 @@ import { Problem } from './lib/problem.ts'
 import { StorageDown } from './storage/storage.ts'
 import { version } from './version.ts'
 
-/** Exit codes: success, failure, wrong usage. An invalid value is wrong usage, whether an option or a rule refuses it. */
+/** Exit codes: success, refusal or failure, wrong usage. A value that cannot be read is wrong usage, one that a rule forbids is refused. */
 const [done, refused, wrongUsage] = [0, 1, 2]
 
 /** Runs one command; returns the exit code of the process. */
@@ -48,7 +49,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongUsage
     terminal.err(`${reason(error)}\n`)
-    return error instanceof Problem && error.code === 'invalid' ? wrongUsage : refused
+    return error instanceof WrongUsage ? wrongUsage : refused
   }
 }
 
@@ -63,7 +64,7 @@ function describedOption(this: Help, option: Option): string {
  */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const foreseen = [Problem, ConfigError, NewerDatabase, StorageDown, PortTaken]
+  const foreseen = [Problem, WrongUsage, ConfigError, NewerDatabase, StorageDown, PortTaken]
   const isForeseen = foreseen.some((kind) => error instanceof kind) || isUnavailable(error)
   if (isForeseen || 'syscall' in error || 'errcode' in error) return error.message
   return error.stack ?? error.message

@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander'
-import { Problem } from '../lib/problem.ts'
 
 /** Makes a parser of an option that is a whole number from `minimum` to `maximum`. It throws on anything else. */
 export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
@@ -33,9 +32,12 @@ function instantOf(text: string): Temporal.Instant {
 /** Parses the id of a row. */
 export const id = wholeNumber(1)
 
+/** A command that lacks something: exit code 2. */
+export class WrongUsage extends Error {}
+
 /** The error of a `set` command without any option that changes something; `options` names those that do. */
-export function nothingToSet(options: string): Problem {
-  return new Problem('invalid', `There is nothing to set: give ${options}.`)
+export function nothingToSet(options: string): WrongUsage {
+  return new WrongUsage(`There is nothing to set: give ${options}.`)
 }
 
 /** Parses `on` or `off`. */
