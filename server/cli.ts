@@ -1,4 +1,5 @@
 import { Command, CommanderError, Help, type Option } from 'commander'
+import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { completionCommand } from './cli/completion.ts'
 import { configCommand } from './cli/config.ts'
 import { databaseCommand } from './cli/database.ts'
@@ -38,6 +39,8 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     mediaCommand,
     migrateCommand,
     databaseCommand,
+    backupCommand,
+    restoreCommand,
     configCommand,
     completionCommand,
   ]) {

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { databaseUrl } from '../config.ts'
-import { type CopyOptions, copyDatabase, type Step } from '../database/copy.ts'
-import { countFindable, rebuildIndex } from '../episodes/search-index.ts'
-import { Problem } from '../lib/problem.ts'
+import { copyDatabase, type Step } from '../database/copy.ts'
+import { makeFindable } from '../episodes/make-findable.ts'
 import type { Session } from './session.ts'
 
 type Copy = { from: string; to: string; json?: boolean }
@@ -19,7 +18,7 @@ export function databaseCommand(program: Command, { print, err, isTerminal }: Se
     .option('--json', 'print JSON')
     .action(async ({ from, to, json = false }: Copy) => {
       const startedMs = performance.now()
-      const progress = json ? () => {} : (step: Step) => err(shown(step, isTerminal))
+      const progress = json ? () => {} : (step: Step) => err(shownStep(step, isTerminal))
       const tables = await copyDatabase(from, to, { derive: makeFindable, progress })
       const seconds = Math.round(performance.now() - startedMs) / 1000
       if (json) return print({ tables, seconds }, { json })
@@ -28,20 +27,8 @@ export function databaseCommand(program: Command, { print, err, isTerminal }: Se
     })
 }
 
-/** Builds the search index from the titles. It cannot be copied, because each engine stores it differently. */
-const makeFindable: CopyOptions['derive'] = async (tx, progress) => {
-  const { active: of } = await countFindable(tx)
-  const step = (done: number, isFinished = false) => progress({ name: 'search index', done, of, isFinished })
-  step(0)
-  await rebuildIndex(tx, step)
-  const { findable } = await countFindable(tx)
-  if (findable !== of)
-    throw new Problem('conflict', `${of} episodes are active, but ${findable} are in the search index.`)
-  step(findable, true)
-}
-
 /** The progress line of a step: updated in place at a terminal; elsewhere printed once, when the step is finished. */
-function shown({ name, done, of, isFinished }: Step, isTerminal: boolean): string {
+export function shownStep({ name, done, of, isFinished }: Step, isTerminal: boolean): string {
   if (!isTerminal) return isFinished ? `${name}: ${done}\n` : ''
   return `\r\x1b[K${name}: ${done.toLocaleString('en')} of ${of.toLocaleString('en')}${isFinished ? '\n' : ''}`
 }

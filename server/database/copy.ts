@@ -70,6 +70,15 @@ export async function copyDatabase(from: string, to: string, options: CopyOption
   })
 }
 
+/**
+ * Refuses a database that contains rows. One that is absent or has no tables counts as empty, and is not created.
+ * @throws Problem when it contains rows, or cannot be opened
+ */
+export async function refuseFilled(url: string): Promise<void> {
+  if (url.startsWith('sqlite:') && !existsSync(url.slice('sqlite:'.length))) return
+  await opened('target', url, refuseUnlessEmpty)
+}
+
 /** Normalises a URL to compare two databases. Different URLs may still name the same one, such as by two host names. */
 function placeOf(url: string): string {
   if (!url.startsWith('sqlite:')) {

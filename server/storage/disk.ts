@@ -171,7 +171,7 @@ function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
 }
 
 /** Syncs a folder (fsync): a new name in it is durable only then. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {
     await folder.sync()

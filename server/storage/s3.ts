@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
-import { checkedName, mediaName, newMediaName, type Storage, StorageDown, type StoredFile } from './storage.ts'
+import { mediaName, newMediaName, type Storage, StorageDown, type StoredFile } from './storage.ts'
 
 /** How to reach an S3-compatible service. The SDK determines what is absent (region, role of the machine). */
 export type S3Access = Readonly<{
@@ -13,8 +13,20 @@ export type S3Access = Readonly<{
 /** Redirects listeners to the bucket: to `publicUrl`, or to signed URLs if it is empty. */
 export type S3Redirect = { publicUrl: string }
 
-/** Size of a part, in bytes: the minimum of S3, since each upload holds one part in memory. */
-const partBytes = 5 * 1024 * 1024
+/** The objects of a storage: which names they have, and how they are sent. */
+export type ObjectKind = Readonly<{
+  name: RegExp
+  headers: { ContentType: string; CacheControl?: string }
+  /** Size of a part, in bytes: each upload holds one in memory, and has at most 10,000 of them. */
+  partBytes: number
+}>
+
+/** Audio. Parts have the minimum size of S3, since many uploads may run at once. */
+const media: ObjectKind = {
+  name: mediaName,
+  headers: { ContentType: 'audio/mpeg', CacheControl: 'public, max-age=31536000, immutable' },
+  partBytes: 5 * 1024 * 1024,
+}
 
 /** How long a signed URL is valid: long enough for a player to pause and then request the rest. */
 const signedSeconds = 60 * 60
@@ -40,6 +52,7 @@ export async function s3Storage(
   { bucket, prefix }: { bucket: string; prefix: string },
   { endpoint, region, credentials }: S3Access,
   redirect: S3Redirect | null = null,
+  kind = media,
 ): Promise<Storage> {
   const s3 = await import('@aws-sdk/client-s3')
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
@@ -64,11 +77,14 @@ export async function s3Storage(
   })
 
   const root = prefix === '' ? '' : `${prefix}/`
-  const at = (name: string) => ({ Bucket: bucket, Key: root + checkedName(name) })
-  /** The name of the media file at a key; undefined for other objects. */
+  function at(name: string) {
+    if (!kind.name.test(name)) throw new Error('That is no name of a file in this storage.')
+    return { Bucket: bucket, Key: root + name }
+  }
+  /** The name of the file at a key; undefined for other objects. */
   function nameOf(key = ''): string | undefined {
     const name = key.slice(root.length)
-    return key.startsWith(root) && mediaName.test(name) ? name : undefined
+    return key.startsWith(root) && kind.name.test(name) ? name : undefined
   }
 
   async function remove(name: string): Promise<void> {
@@ -76,12 +92,12 @@ export async function s3Storage(
   }
 
   async function receive(source: AsyncIterable<Buffer>, name = newMediaName()) {
-    const object = { ...at(name), ContentType: 'audio/mpeg', CacheControl: 'public, max-age=31536000, immutable' }
+    const object = { ...at(name), ...kind.headers }
     const sent: { PartNumber: number; ETag: string | undefined }[] = []
     let sizeBytes = 0
     let upload: (typeof object & { UploadId: string | undefined }) | undefined
     try {
-      for await (const { bytes, isLast } of partsOf(source)) {
+      for await (const { bytes, isLast } of partsOf(source, kind.partBytes)) {
         sizeBytes += bytes.length
         if (isLast && !upload) {
           await client.send(new s3.PutObjectCommand({ ...object, Body: bytes })).catch(fail)
@@ -118,7 +134,7 @@ export async function s3Storage(
     } while (next)
   }
 
-  /** Incomplete multipart uploads of media files. */
+  /** Incomplete multipart uploads of such files. */
   async function* listUnfinished() {
     let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
     do {
@@ -131,10 +147,10 @@ export async function s3Storage(
 
   return {
     receive,
-    keep: async (name) => void checkedName(name),
+    keep: async (name) => void at(name),
     discard: remove,
     async size(name) {
-      if (!mediaName.test(name)) return
+      if (!kind.name.test(name)) return
       try {
         return (await client.send(new s3.HeadObjectCommand(at(name)))).ContentLength
       } catch (error) {
@@ -179,7 +195,10 @@ export async function s3Storage(
  * Collects the bytes of a source into parts. All parts share one buffer, so each must be sent before the next is
  * requested. The SDK's own helper copies every part twice and leaves the copies to the garbage collector.
  */
-async function* partsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
+async function* partsOf(
+  source: AsyncIterable<Buffer>,
+  partBytes: number,
+): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   const part = Buffer.allocUnsafeSlow(partBytes)
   let filled = 0
   for await (const chunk of source) {

@@ -9,7 +9,7 @@ export type Import = { from: string; names: string[] }
 /** The domain folders; each may import those to its left. Source: ARCHITECTURE.md, "Arrows". */
 const nouns = [
   ...['events', 'station', 'keys', 'accounts', 'shows', 'episodes', 'uploads', 'schedule'],
-  ...['now-playing', 'search', 'recordings', 'generation', 'feeds'],
+  ...['now-playing', 'search', 'recordings', 'generation', 'feeds', 'backups'],
 ]
 /** The folders without domain code, and the folders that each may import. */
 const foundations: Record<string, readonly string[]> = {

@@ -5,3 +5,22 @@ export async function findMediaInUse(db: Db, names: readonly string[]): Promise<
   const rows = await db.selectFrom('episodes').select('media_name').where('media_name', 'in', names).execute()
   return new Set(rows.map(({ media_name }) => media_name!))
 }
+
+const namesAtOnce = 500
+
+/** The name of every file that an episode of any station uses, archived or not, sorted. */
+export async function* mediaInUse(db: Db): AsyncGenerator<string> {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('episodes')
+      .select('media_name')
+      .distinct()
+      .where('media_name', '>', last)
+      .orderBy('media_name')
+      .limit(namesAtOnce)
+      .execute()
+    for (const { media_name } of rows) yield media_name!
+    if (rows.length < namesAtOnce) return
+    last = rows.at(-1)!.media_name!
+  }
+}

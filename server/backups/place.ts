@@ -1,0 +1,64 @@
+import { statSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { Problem } from '../lib/problem.ts'
+import { type Archives, openArchives } from '../storage/archives.ts'
+import { locationOf } from '../storage/location.ts'
+import type { S3Access } from '../storage/s3.ts'
+import { newestOf } from './rules/names.ts'
+
+/** Where backups are, and which of them is meant; without a name it is a new one, or the newest. */
+export type Place = { location: string; name?: string }
+
+/**
+ * Reads a path, or `s3://<bucket>/<key>`. An existing folder, a bucket, and what ends in a slash hold backups.
+ * @returns undefined for what is neither
+ */
+export function placeOf(text: string): Place | undefined {
+  if (text.startsWith('s3://')) {
+    const [, folder = '', name = ''] = /^(s3:\/\/[^/]+(?:\/.*(?=\/))?)\/?([^/]*)$/.exec(text) ?? []
+    if (!locationOf(folder)) return
+    return name === '' ? { location: folder } : { location: folder, name }
+  }
+  if (text === '' || text.includes('\0')) return
+  const path = resolve(text)
+  if (text.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory()) return folderAt(path)
+  return { ...folderAt(dirname(path)), name: basename(path) }
+}
+
+/** The place that a setting names: always a folder, or a prefix of a bucket. */
+export function folderOf(text: string): Place | undefined {
+  if (text.startsWith('s3://')) return locationOf(text) && { location: text }
+  return text.includes('\0') ? undefined : folderAt(resolve(text))
+}
+
+const folderAt = (path: string): Place => ({ location: `disk:${path}` })
+
+/** The place, as somebody would write it. */
+export function written({ location }: Place, name: string): string {
+  return `${location.replace(/^disk:/, '').replace(/\/$/, '')}/${name}`
+}
+
+/** Runs work on the files of a place, and closes it afterwards. */
+export async function withArchives<Result>(
+  { location }: Place,
+  s3: S3Access,
+  work: (archives: Archives) => Promise<Result>,
+): Promise<Result> {
+  const archives = await openArchives(location, s3)
+  return work(archives).finally(archives.close)
+}
+
+/** The names of all files of a place. */
+export const namesIn = (archives: Archives): Promise<string[]> => Array.fromAsync(archives.list(), ({ name }) => name)
+
+/** The name of the newest backup of a place; undefined when there is none. */
+export async function newestIn(place: Place, s3: S3Access): Promise<string | undefined> {
+  return withArchives(place, s3, async (archives) => newestOf(await namesIn(archives)))
+}
+
+/** The bytes of a file. */
+export async function readAll(archives: Archives, name: string): Promise<AsyncIterable<Buffer>> {
+  const bytes = await archives.read(name)
+  if (!bytes) throw new Problem('not_found', 'There is no such backup.')
+  return bytes
+}

@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type CopyOptions, copyDatabase, refuseFilled } from '../database/copy.ts'
+import { migrateDatabase } from '../database/migrate.ts'
+import { makeFindable } from '../episodes/make-findable.ts'
+import { Problem } from '../lib/problem.ts'
+import { openStorage } from '../storage/open.ts'
+import type { Storage } from '../storage/storage.ts'
+import { audioFolder, databasePart, factsPart, type Part, partsOf, textOf } from './archive.ts'
+import type { Facts, Installation } from './make.ts'
+import { newestIn, type Place, readAll, withArchives, written } from './place.ts'
+import { inWorkFolder } from './work-folder.ts'
+
+/** Into which installation, and from where. */
+export type RestorePlan = Installation & { from: Place; nowMs: number }
+
+/** A backup that was restored. */
+export type Restored = {
+  from: string
+  made_at: number
+  rows: Record<string, number>
+  audio: { files: number; bytes: number } | null
+}
+
+/** More than the facts of a backup ever need. */
+const mostFactsBytes = 1024 * 1024
+
+/**
+ * Restores a backup into an empty installation, of either engine and any storage. Nothing is visible before all of the
+ * backup was compared with its checksums; when that or anything else fails, nothing stays.
+ * @throws Problem when the installation is not empty, or the backup is damaged, not complete or of a newer program
+ */
+export async function restoreBackup(plan: RestorePlan, progress: CopyOptions['progress']): Promise<Restored> {
+  const { database, media, s3, dataDir, from, nowMs } = plan
+  const name = from.name ?? (await newestIn(from, s3))
+  if (!name) throw new Problem('not_found', 'There is no backup.')
+  return withArchives(from, s3, async (archives) => {
+    if ((await archives.size(name)) === undefined) throw new Problem('not_found', `There is no ${written(from, name)}.`)
+    await refuseFilled(database)
+    const storage = await openStorage(media, { s3 })
+    try {
+      // No episode uses what an interrupted restore or upload left.
+      await storage.sweep(async () => false, 0)
+      await refuseAudio(storage)
+      return await inWorkFolder(dataDir, nowMs, async (folder) => {
+        const copy = join(folder, databasePart!)
+        const { facts, audio } = await unpack(await readAll(archives, name), copy, storage)
+        try {
+          await migrateDatabase(`sqlite:${copy}`)
+          const tables = await copyDatabase(`sqlite:${copy}`, database, { derive: makeFindable, progress })
+          for (const file of audio.names) await storage.keep(file)
+          return {
+            from: written(from, name),
+            made_at: facts.made_at,
+            rows: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
+            audio: facts.with_audio ? { files: audio.names.length, bytes: audio.bytes } : null,
+          }
+        } catch (error) {
+          await discardAll(storage, audio.names)
+          throw error
+        }
+      })
+    } finally {
+      await storage.close()
+    }
+  })
+}
+
+async function refuseAudio(storage: Storage): Promise<void> {
+  for await (const _ of storage.list()) {
+    throw new Problem(
+      'conflict',
+      'The target is not empty: there is audio already. Restore into an empty installation.',
+    )
+  }
+}
+
+/** Writes the database to a file and the audio to the storage, where it stays undecided. */
+async function unpack(archive: AsyncIterable<Buffer>, copy: string, storage: Storage) {
+  const audio = { names: [] as string[], bytes: 0 }
+  let facts: Facts | undefined
+  try {
+    for await (const part of partsOf(archive)) {
+      if (part.name === factsPart) facts = await readFacts(part)
+      else if (part.name === databasePart) await pipeline(part.bytes, createWriteStream(copy, { mode: 0o600 }))
+      else if (part.name.startsWith(audioFolder)) {
+        const { name, sizeBytes } = await storage.receive(
+          part.bytes as AsyncIterable<Buffer>,
+          part.name.slice(audioFolder.length),
+        )
+        audio.names.push(name)
+        audio.bytes += sizeBytes
+      }
+    }
+    if (facts) return { facts, audio }
+    throw new Problem('conflict', 'This is not a backup of Aircheck.')
+  } catch (error) {
+    await discardAll(storage, audio.names)
+    throw error
+  }
+}
+
+async function readFacts(part: Part): Promise<Facts> {
+  const facts = JSON.parse(await textOf(part, mostFactsBytes)) as Facts
+  if (facts.format === 1) return facts
+  throw new Problem('conflict', `This backup was made by Aircheck ${facts.aircheck}. Restore it with that version.`)
+}
+
+async function discardAll(storage: Storage, names: readonly string[]): Promise<void> {
+  for (const name of names) await storage.discard(name)
+}

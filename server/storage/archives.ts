@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { syncFolder } from './disk.ts'
+import { locationOf } from './location.ts'
+import { type ObjectKind, type S3Access, s3Storage } from './s3.ts'
+import type { Received, Storage } from './storage.ts'
+
+/**
+ * Large files, such as backups, in a folder or below the prefix of a bucket, each under a name that the caller gives. A
+ * file is there when its last byte is durable, never a part of it.
+ */
+export type Archives = Pick<Storage, 'size' | 'read' | 'list' | 'remove' | 'close'> & {
+  /** Writes a file, replacing one of the same name. If the source fails, nothing is left and its error is rethrown. */
+  receive(source: AsyncIterable<Buffer>, name: string): Promise<Received>
+  /** Removes what interrupted writes left that began before this instant (Unix seconds). */
+  sweep(startedBefore: number): Promise<unknown>
+}
+
+/** The end of the name of a file that is still being written. */
+const partial = '.partial'
+
+/** With parts of this size an archive in a bucket has at most 320 GB. */
+const objects: ObjectKind = {
+  name: /^[\w.=-]+$/,
+  headers: { ContentType: 'application/x-tar' },
+  partBytes: 32 * 1024 * 1024,
+}
+
+/**
+ * Opens a place for archives; nothing is made or contacted yet.
+ * @param location `disk:<folder>` or `s3://<bucket>[/<prefix>]`
+ * @throws if the location has neither form
+ */
+export async function openArchives(location: string, s3: S3Access): Promise<Archives> {
+  const found = locationOf(location)
+  if (!found) throw new Error('A location for archives is written disk:<folder> or s3://<bucket>[/<prefix>].')
+  if (found.kind === 'disk') return folderOf(found.path)
+  const bucket = await s3Storage(found, s3, null, objects)
+  return { ...bucket, sweep: (startedBefore) => bucket.sweep(async () => false, startedBefore) }
+}
+
+function folderOf(folder: string): Archives {
+  const pathOf = (name: string) => join(folder, name)
+
+  async function* list(endsWith = '') {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(withoutFolder)) {
+      if (!entry.isFile() || !entry.name.endsWith(endsWith)) continue
+      const { size, mtimeMs } = await stat(pathOf(entry.name))
+      yield { name: entry.name, sizeBytes: size, modifiedAt: Math.floor(mtimeMs / 1000) }
+    }
+  }
+
+  return {
+    async receive(source, name) {
+      await mkdir(folder, { recursive: true })
+      const path = pathOf(name + partial)
+      try {
+        // Backups contain everything that the database does: they are for their owner alone.
+        const opened = await open(path, 'w', 0o600)
+        const file = opened.createWriteStream({ flush: true })
+        await pipeline(source, file)
+        await rename(path, pathOf(name))
+        await syncFolder(folder)
+        return { name, sizeBytes: file.bytesWritten }
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+    },
+    size: async (name) => (await stat(pathOf(name)).catch(ignoreAbsence))?.size,
+    async read(name) {
+      const opened = await open(pathOf(name)).catch(ignoreAbsence)
+      return opened && createReadStream('', { fd: opened, highWaterMark: 256 * 1024 })
+    },
+    async *list() {
+      for await (const file of list()) if (!file.name.endsWith(partial)) yield file
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async sweep(startedBefore) {
+      for await (const { name, modifiedAt } of list(partial)) if (modifiedAt < startedBefore) await rm(pathOf(name))
+    },
+    close: async () => {},
+  }
+}
+
+function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function withoutFolder(error: NodeJS.ErrnoException): [] {
+  ignoreAbsence(error)
+  return []
+}
