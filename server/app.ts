@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { dailyBackup, lastBackup } from './backups/daily.ts'
 import type { Config } from './config.ts'
 import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
 import { migrateDatabase } from './database/migrate.ts'
@@ -100,7 +101,11 @@ export async function makeApp(
 
   // Loaded only when enabled, because both import large packages.
   const metrics = config.metrics
-    ? (await import('./metrics/metrics.ts')).makeMetrics(config.metrics, { database, storage })
+    ? (await import('./metrics/metrics.ts')).makeMetrics(config.metrics, {
+        database,
+        storage,
+        lastBackup: lastBackup(config, clock),
+      })
     : null
   const onTrouble = (words: string) => log.warn({ words }, 'traces not sent')
   const traces = config.traces
@@ -179,8 +184,9 @@ export async function makeApp(
     stationId === undefined ? versions.bumpAll() : versions.bump(stationId, topics),
   )
   const wait = systemWait
+  const backUp = config.backup && dailyBackup({ ...config, ...config.backup, version, clock, log })
   const leases = makeLeases({ db, clock, wait, instance: randomBytes(12).toString('base64url') })
-  const jobs = startJobs(timetable({ database, storage, clock, log, renewCertificate }), {
+  const jobs = startJobs(timetable({ database, storage, clock, log, renewCertificate, backUp }), {
     leases,
     clock,
     wait,

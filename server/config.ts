@@ -23,6 +23,8 @@ export type Config = Readonly<{
   s3: S3Access
   /** If set, listeners are redirected to the bucket: below `publicUrl`, or when that is empty by signed URLs. */
   mediaRedirect: { publicUrl: string } | null
+  /** The folder (absolute) or `s3://<bucket>[/<prefix>]` of daily backups, and how many are kept; null when they are off. */
+  backup: { to: string; keep: number } | null
   logLevel: string
   tls: { certPath: string; keyPath: string } | null
   /** Addresses and CIDRs of the proxies that terminate TLS; empty when the server terminates it. */
@@ -129,6 +131,21 @@ const settings = [
     default: '',
     allowed: 'empty or an https URL such as https://cdn.example.org',
     parse: (text) => (text === '' ? '' : publicUrl(text)),
+  },
+  {
+    name: 'AIRCHECK_BACKUP',
+    about: 'Folder or s3://bucket/prefix of the daily backups; absent, there are none.',
+    default: '',
+    allowed: 'empty, a path or s3://<bucket>[/<prefix>]',
+    parse: (text) => (text === '' ? '' : backupFolder(text)),
+    secret: true,
+  },
+  {
+    name: 'AIRCHECK_BACKUP_KEEP',
+    about: 'How many daily backups are kept; older ones are removed.',
+    default: '7',
+    allowed: 'a whole number from 1 to 10000',
+    parse: wholeNumber(1, 10_000),
   },
   {
     name: 'AIRCHECK_LOG_LEVEL',
@@ -313,6 +330,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     media: text('AIRCHECK_MEDIA') || `disk:${dataDir}`,
     s3,
     mediaRedirect: isRedirected ? { publicUrl: text('AIRCHECK_MEDIA_PUBLIC_URL') } : null,
+    backup: values.AIRCHECK_BACKUP ? { to: text('AIRCHECK_BACKUP'), keep: Number(values.AIRCHECK_BACKUP_KEEP) } : null,
     logLevel: text('AIRCHECK_LOG_LEVEL'),
     tls: certPath ? { certPath, keyPath } : null,
     trustProxy: values.AIRCHECK_TRUST_PROXY ? text('AIRCHECK_TRUST_PROXY').split(',') : [],
@@ -386,6 +404,12 @@ function publicUrl(text: string): string | undefined {
 export function databaseUrl(text: string): string | undefined {
   if (/^sqlite:.+/.test(text)) return `sqlite:${resolve(text.slice('sqlite:'.length))}`
   return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text) ? text : undefined
+}
+
+/** The path of a folder, made absolute, or the URL of a bucket. */
+function backupFolder(text: string): string | undefined {
+  if (/^\w+:\/\//.test(text)) return locationOf(text)?.kind === 's3' ? text : undefined
+  return text.includes('\0') ? undefined : resolve(text)
 }
 
 function addressList(text: string): string | undefined {

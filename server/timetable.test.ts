@@ -65,6 +65,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
     clock: app.clock,
     log: app.app.http.log,
     renewCertificate,
+    backUp: null,
   })
   const job = jobs.find(({ name }) => name === 'renew the self-signed certificate')!
   await job.run(new AbortController().signal)

@@ -15,12 +15,14 @@ type Deps = {
   log: FastifyBaseLogger
   /** Replaces a self-signed certificate that is about to expire. */
   renewCertificate: () => Promise<void>
+  /** Makes the daily backup; null when there is none. */
+  backUp: Job['run'] | null
 }
 
 const [second, hour, day] = [1000, 3_600_000, 86_400_000]
 
 /** The list of all background jobs: whether each instance runs it or one for all, how often, and what it calls. */
-export function timetable({ database, storage, clock, log, renewCertificate }: Deps): Job[] {
+export function timetable({ database, storage, clock, log, renewCertificate, backUp }: Deps): Job[] {
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
@@ -31,5 +33,6 @@ export function timetable({ database, storage, clock, log, renewCertificate }: D
     job('one', day, 'remove audio that no episode plays', (signal) =>
       removeOrphans({ db, storage, clock, log }, signal),
     ),
+    ...(backUp ? [job('one', day, 'back up', backUp)] : []),
   ]
 }

@@ -25,11 +25,8 @@ export function placeOf(text: string): Place | undefined {
   return { ...folderAt(dirname(path)), name: basename(path) }
 }
 
-/** The place that a setting names: always a folder, or a prefix of a bucket. */
-export function folderOf(text: string): Place | undefined {
-  if (text.startsWith('s3://')) return locationOf(text) && { location: text }
-  return text.includes('\0') ? undefined : folderAt(resolve(text))
-}
+/** The place that `AIRCHECK_BACKUP` names: always a folder, or a prefix of a bucket. */
+export const folderOf = (text: string): Place => (text.startsWith('s3://') ? { location: text } : folderAt(text))
 
 const folderAt = (path: string): Place => ({ location: `disk:${path}` })
 

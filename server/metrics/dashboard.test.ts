@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -19,14 +21,20 @@ const named = new Set(queries.flatMap((query) => query.match(/\b(aircheck|proces
 describe('the dashboard for Grafana', () => {
   let app: TestApp
   let lines: string[]
+  const backups = mkdtempSync(join(tmpdir(), 'aircheck-dashboard-'))
+  writeFileSync(join(backups, 'aircheck-2026-11-16T00-00-00Z.tar'), '')
   beforeAll(async () => {
     // PostgreSQL, because only an engine with a connection pool has all metrics.
     const database = databases.find(({ name }) => name === 'PostgreSQL')!
-    app = await testApp({ database, config: { metrics: { host: '127.0.0.1', port: 0 } } })
+    const backup = { to: backups, keep: 7 }
+    app = await testApp({ database, config: { metrics: { host: '127.0.0.1', port: 0 }, backup } })
     await app.fetch('/healthz')
     lines = (await (await fetch(app.metricsUrl!)).text()).split('\n')
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    rmSync(backups, { recursive: true })
+  })
 
   it('queries only metrics that exist', () => {
     expect(named.size).toBeGreaterThan(10)

@@ -27,6 +27,19 @@ export function databaseFamilies({ load, isWatching }: Pick<Database, 'load' | '
   ]
 }
 
+/** The age of the last backup; nothing where it is unknown. */
+export function backupFamilies(lastBackup: number | undefined): Family[] {
+  if (lastBackup === undefined) return []
+  return [
+    {
+      name: 'aircheck_last_backup_timestamp_seconds',
+      help: 'When the newest backup was made, in Unix time.',
+      type: 'gauge',
+      samples: [{ value: lastBackup }],
+    },
+  ]
+}
+
 /** Sampling interval of the event loop. Node's measurement includes the interval, so it is subtracted. */
 const resolutionMs = 10
 

@@ -5,7 +5,7 @@ import type { Database } from '../database/open.ts'
 import type { Served } from '../http/port/served.ts'
 import type { Storage } from '../storage/storage.ts'
 import { exposition } from './exposition.ts'
-import { databaseFamilies, loopLag } from './gauges.ts'
+import { backupFamilies, databaseFamilies, loopLag } from './gauges.ts'
 import { meteredStorage } from './metered-storage.ts'
 import { requestTallies } from './requests.ts'
 
@@ -24,13 +24,18 @@ export type Metrics = {
 }
 
 /** What is read at each scrape. */
-type Observed = { database: Pick<Database, 'load' | 'isWatching'>; storage: Storage }
+type Observed = {
+  database: Pick<Database, 'load' | 'isWatching'>
+  storage: Storage
+  /** When the newest backup was made, in Unix seconds; undefined when that is unknown. */
+  lastBackup: () => Promise<number | undefined>
+}
 
 /**
  * Collects metrics and serves them to Prometheus over plain HTTP on a separate address: they are for the operator, so
  * they are not on the public port.
  */
-export function makeMetrics({ host, port }: MetricsAddress, { database, storage }: Observed): Metrics {
+export function makeMetrics({ host, port }: MetricsAddress, { database, storage, lastBackup }: Observed): Metrics {
   const requests = requestTallies()
   const uploads = meteredStorage(storage)
   const lag = loopLag()
@@ -39,6 +44,7 @@ export function makeMetrics({ host, port }: MetricsAddress, { database, storage 
 
   async function scrape(response: ServerResponse): Promise<void> {
     const own = [requests.families(), databaseFamilies(database), uploads.families(), lag.families()].flat()
+    own.push(...backupFamilies(await lastBackup()))
     const text = exposition(own) + (await ofProcess.metrics())
     response.writeHead(200, { 'Content-Type': ofProcess.contentType }).end(text)
   }

@@ -63,6 +63,7 @@ export async function testApp(options: Options = {}) {
     rateLimit: 6000,
     answerCache: true,
     metrics: null,
+    backup: null,
     traces: null,
     databaseConnections: 10,
     database: await database.open(dataDir),

@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../lib/clock.ts'
+import type { S3Access } from '../storage/s3.ts'
+import type { Backup, BackupPlan, Installation } from './make.ts'
+import { folderOf, namesIn, newestIn, withArchives } from './place.ts'
+import { madeAt, surplus } from './rules/names.ts'
+
+type Deps = Installation & {
+  /** The value of `AIRCHECK_BACKUP`. */
+  to: string
+  keep: number
+  version: string
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/** An interrupted write of this age is no longer under way. */
+const abandonedAfterSeconds = 2 * 24 * 3600
+
+/** For so long the age of the last backup is not looked up again: a bucket charges for each listing. */
+const rememberedMs = 5 * 60_000
+
+/** The job of the daily backup: makes one in a thread of its own, and then removes the oldest beyond `keep`. */
+export function dailyBackup({ to, keep, version, clock, log, ...deps }: Deps) {
+  const { database, media, s3, dataDir } = deps
+  const place = folderOf(to)
+  return async (signal: AbortSignal): Promise<void> => {
+    const nowMs = clock.nowMs()
+    const plan = { database, media, s3, dataDir, to: place, withAudio: true, nowMs, version }
+    const { rows: _, ...made } = await inThread(plan, signal)
+    log.info(made, 'backup made')
+    if (made.audio?.missing) log.warn({ missing: made.audio.missing }, 'audio of episodes is not in the storage')
+    const removed = await withArchives(place, s3, async (archives) => {
+      await archives.sweep(Math.floor(nowMs / 1000) - abandonedAfterSeconds)
+      const old = surplus(await namesIn(archives), keep)
+      for (const name of old) await archives.remove(name)
+      return old
+    })
+    if (removed.length > 0) log.info({ removed }, 'old backups removed')
+  }
+}
+
+function inThread(plan: BackupPlan, signal: AbortSignal): Promise<Backup> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: plan })
+    const stop = () => {
+      reject(signal.reason)
+      void worker.terminate()
+    }
+    signal.addEventListener('abort', stop)
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => {
+      signal.removeEventListener('abort', stop)
+      reject(new Error('The backup ended without a result.'))
+    })
+  })
+}
+
+type Settings = { backup: { to: string } | null; s3: S3Access }
+
+/**
+ * Returns a function that looks up when the newest backup was made, in Unix seconds, at most every five minutes. It
+ * returns undefined when there is none, or the place cannot be read.
+ */
+export function lastBackup({ backup, s3 }: Settings, clock: Clock): () => Promise<number | undefined> {
+  let known: { atMs: number; found: Promise<number | undefined> } | undefined
+  return async () => {
+    if (!backup) return
+    const nowMs = clock.nowMs()
+    if (!known || nowMs - known.atMs >= rememberedMs)
+      known = { atMs: nowMs, found: lastBackupAt(backup.to, s3).catch(() => undefined) }
+    return known.found
+  }
+}
+
+/** When the newest backup of a place was made, in Unix seconds; undefined when there is none. */
+export async function lastBackupAt(to: string, s3: S3Access): Promise<number | undefined> {
+  const name = await newestIn(folderOf(to), s3)
+  return name === undefined ? undefined : madeAt(name)
+}
