@@ -109,6 +109,23 @@ test('SQLite: a restored backup, taken while the server ran, has everything from
   await ark.stop()
 })
 
+test('the commands: what was there at the backup, taken while the server ran, is there after the restore', async () => {
+  const [backup, restore] = stepsOf('Backup and restore')
+  const ark = await installation('commands')
+  await ark.upload('Ravens')
+  expect(ark.shell(backup)).toContain('It was read back and is complete.')
+  await ark.upload('Too late')
+
+  await ark.stop()
+  rmSync(ark.dataDir, { recursive: true })
+  expect(ark.shell(restore)).toMatch(/^Restored .*: stations: 1, shows: 1, episodes: 1, 1 audio files/)
+  await ark.start()
+  expect(await ark.whole()).toEqual(['Ravens'])
+  await ark.upload('Olive')
+  expect(await ark.whole()).toEqual(['Olive', 'Ravens'])
+  await ark.stop()
+})
+
 // The PostgreSQL package from npm has no pg_dump. Debian's has it, with a server of the same version.
 const programs = globSync('/usr/lib/postgresql/*/bin').findLast(
   (bin) => spawnSync(join(bin, 'pg_dump'), ['-V']).status === 0,

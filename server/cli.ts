@@ -3,6 +3,7 @@ import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { completionCommand } from './cli/completion.ts'
 import { configCommand } from './cli/config.ts'
 import { databaseCommand } from './cli/database.ts'
+import { doctorCommand } from './cli/doctor.ts'
 import { episodeCommand } from './cli/episode.ts'
 import { keyCommand } from './cli/key.ts'
 import { mediaCommand } from './cli/media.ts'
@@ -41,6 +42,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     databaseCommand,
     backupCommand,
     restoreCommand,
+    doctorCommand,
     configCommand,
     completionCommand,
   ]) {

@@ -27,7 +27,9 @@ for (const { name, ...pair } of pairs) {
       const app = await testApp({ ...pair, config, chance: () => 0, log: (line) => lines.push(line) })
       const logged = () => lines.filter((line) => /backup made|backups removed|job failed/.test(line))
       await expect.poll(logged, { timeout: 10_000 }).toHaveLength(2)
-      expect(logged().join()).toMatch(/"to":".*T12-00-00Z\.tar".*"removed":\["aircheck-2026-11-14.*aircheck-2026-11-13/s)
+      expect(logged().join()).toMatch(
+        /"to":".*T12-00-00Z\.tar".*"removed":\["aircheck-2026-11-14.*aircheck-2026-11-13/s,
+      )
       expect(readdirSync(to).sort()).toEqual([older[2], atNoon, 'new.tar.partial', 'notes.tar'])
       const metrics = async () => (await fetch(app.metricsUrl!)).text()
       app.clock.advance(300)

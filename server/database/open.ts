@@ -52,7 +52,7 @@ export type DatabaseOptions = {
   statementWithinMs?: number
 }
 
-type WholeOptions = { readOnly?: boolean; lockWaitMs?: number }
+type WholeOptions = { readOnly?: boolean; isIdle?: boolean; lockWaitMs?: number }
 
 /** The share of the pool that long reads may use. One station may use all of that but one connection. */
 const partForLongReads = 0.4
@@ -73,16 +73,17 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
 /**
  * Opens a database to migrate or copy all of it: one connection, and no limit to how long a statement takes. With
- * `readOnly` an SQLite file must exist and is not modified.
+ * `readOnly` an SQLite file must exist and is not modified; with `isIdle` as well, nothing is created beside it, which
+ * is safe only while no other process opens it.
  */
-export function openWhole(url: string, { readOnly = false, lockWaitMs }: WholeOptions = {}): Db {
+export function openWhole(url: string, { readOnly = false, isIdle = false, lockWaitMs }: WholeOptions = {}): Db {
   if (!url.startsWith('sqlite:')) {
     const one = { name: 'aircheck-whole', connections: 1, onLost: () => {}, statementWithinMs: Infinity }
     return new Kysely<Tables>({ dialect: connectionPool(url, one).dialect })
   }
   const path = url.slice('sqlite:'.length)
   if (!readOnly) mkdirSync(dirname(path), { recursive: true })
-  const one = openSqlite(path, { readOnly })
+  const one = openSqlite(path, { readOnly, isIdle })
   return new Kysely<Tables>({
     dialect: sqliteDialect({ writing: one, reading: one, snapshots: one }, lockWaitMs).dialect,
   })

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Engine } from './contract.ts'
 import { sqliteCopying } from './sqlite-copying.ts'
@@ -38,11 +39,13 @@ const readerPragmas = `
 
 /**
  * Opens the file and sets the pragmas. `asReader` is for connections that only read; `readOnly` is for a file that must
- * exist and must not be modified, not even by a checkpoint.
+ * exist and must not be modified, not even by a checkpoint. With `isIdle`, no file is created beside it either, which is
+ * safe only while no other process opens it.
  */
-export function openSqlite(path: string, { asReader = false, readOnly = false } = {}): DatabaseSync {
+export function openSqlite(path: string, { asReader = false, readOnly = false, isIdle = false } = {}): DatabaseSync {
+  const place = isIdle ? Object.assign(pathToFileURL(path), { search: 'immutable=1' }) : path
   return namingFile(path, () => {
-    const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly })
+    const database = new DatabaseSync(place, { timeout: busyTimeoutMs, readOnly })
     database.exec(asReader || readOnly ? readerPragmas : pragmas)
     return database
   })

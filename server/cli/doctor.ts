@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { ConfigError } from '../config.ts'
+import { type Check, failed, ok, warning } from '../doctor/check.ts'
+import { examine } from '../doctor/doctor.ts'
+import { systemClock } from '../lib/clock.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Session } from './session.ts'
+
+/** aircheck doctor */
+export function doctorCommand(program: Command, session: Session): void {
+  program
+    .command('doctor')
+    .description('Check settings, certificate, database, storage, clock, disk and backups; nothing is changed.')
+    .option('--json', 'print JSON')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const checks = await examined(session)
+      if (json) session.print(checks, { json })
+      else session.out(checks.map(shown).join(''))
+      const count = checks.filter(({ state }) => state === 'failed').length
+      if (count > 0) throw new Problem('conflict', `${count} of ${checks.length} checks failed.`)
+    })
+}
+
+async function examined({ config, settings, environment }: Session): Promise<Check[]> {
+  try {
+    const known = new Set(settings().map(({ name }) => name))
+    const unknown = Object.keys(environment).filter((name) => name.startsWith('AIRCHECK_') && !known.has(name))
+    const finding =
+      unknown.length > 0
+        ? warning(`There are no such settings: ${unknown.join(', ')}.`, 'Compare their names with `aircheck config`.')
+        : ok('Every setting can be used.')
+    const checks = await examine(config(), { nowMs: systemClock.nowMs(), searchPath: environment.PATH })
+    return [{ name: 'settings', ...finding }, ...checks]
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [
+      { name: 'settings', ...failed(error.message, 'Correct it, then run this again: the other checks need it.') },
+    ]
+  }
+}
+
+function shown({ name, state, message, advice }: Check): string {
+  return `${state.padEnd(8)} ${name.padEnd(12)} ${message}\n${advice && `${' '.repeat(22)}${advice}\n`}`
+}

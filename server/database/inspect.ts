@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import { engineOf } from './dialect/engine.ts'
+import { stepsBehind } from './migrate.ts'
+import { openWhole } from './open.ts'
+
+/** What can be seen of a database without changing anything. */
+export type Inspected = {
+  /** How many steps its schema is behind; undefined when it has no schema. */
+  behind: number | undefined
+  /** When the newest event was recorded, in Unix seconds; undefined when there is none. */
+  newestEventAt: number | undefined
+  /** The clock of the database server, in Unix seconds; undefined for a file. */
+  serverClock: number | undefined
+}
+
+/**
+ * Looks at a database. On a server, an update that matches no row shows whether it can be written; of a file nothing is
+ * written or created.
+ * @returns undefined when there is no such file
+ * @throws NewerDatabase, or the engine's error when it cannot be used
+ */
+export async function inspectDatabase(url: string): Promise<Inspected | undefined> {
+  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
+  if (path && !existsSync(path)) return
+  // Without a write-ahead log no process has the file open.
+  const db = openWhole(url, { readOnly: true, isIdle: path !== undefined && !existsSync(`${path}-wal`) })
+  try {
+    const behind = await stepsBehind(db)
+    const isServer = engineOf(db).name === 'PostgreSQL'
+    if (isServer && behind !== undefined) {
+      await db.updateTable('stations').set({ name: '' }).where(sql<boolean>`false`).execute()
+    }
+    const clock = isServer
+      ? await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db)
+      : undefined
+    const newest =
+      behind === 0 ? await db.selectFrom('events').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst() : null
+    return { behind, newestEventAt: newest?.at, serverClock: clock && Number(clock.rows[0]!.now) }
+  } finally {
+    await db.destroy()
+  }
+}
