@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { diskStorage } from '../storage/disk.ts'
 import { testApp } from '../testing/app.ts'
 import { runHere } from '../testing/command-line.ts'
 import { emptyDatabases } from '../testing/empty-databases.ts'
@@ -178,6 +179,16 @@ describe('restore', () => {
     expect(readFileSync(path, 'utf8')).toBe('here')
   })
 
+  it('goes into what an interrupted restore left', async () => {
+    const target = await emptyPlace('SQLite')
+    const { name, bytes } = { name: `${'x'.repeat(24)}.mp3`, bytes: [Buffer.from('half')] }
+    const interrupted = diskStorage(target.dataDir)
+    await interrupted.receive(bytes as never, name)
+    await interrupted.close()
+    expect((await aircheck(target, 'restore', '--from', file)).code).toBe(0)
+    expect(audioOf(target)).toEqual(audioOf(source))
+  })
+
   it('takes the newest backup of a folder, and says when there is none', async () => {
     const folder = newFolder()
     mkdirSync(folder)
@@ -210,6 +221,20 @@ describe('backup', () => {
     expect((await aircheck(place, 'backup', '--to', 's3://radio/twice.tar')).err).toMatch(
       /^s3:\/\/radio\/twice\.tar is there/,
     )
+  })
+
+  it('that cannot be read back is a failure, and is not kept', async () => {
+    const place = await emptyPlace('SQLite')
+    expect((await aircheck(place, 'migrate')).code).toBe(0)
+    const bucket = await bucketOf(bucketDir)
+    const before = bucket.objects()
+    bucket.break('GET')
+    const { code, out, err } = await aircheck(place, 'backup', '--to', 's3://radio/unread.tar')
+    bucket.break(false)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^The bucket cannot be used/)
+    expect(bucket.asked.some((asked) => asked.startsWith('PUT /radio/unread.tar'))).toBe(true)
+    expect(bucket.objects()).toEqual(before)
   })
 
   it('is wrong usage without a place, or with a bucket that no service could have', async () => {
