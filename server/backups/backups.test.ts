@@ -166,7 +166,7 @@ describe('restore', () => {
     })
   }
 
-  it('refuses a folder with audio, and leaves it alone', async () => {
+  it('refuses a folder with audio, unless the backup has none, and leaves it alone', async () => {
     const target = await emptyPlace('SQLite')
     const path = join(target.dataDir, 'media', 'ab', `ab${'x'.repeat(22)}.mp3`)
     mkdirSync(join(path, '..'), { recursive: true })
@@ -176,6 +176,9 @@ describe('restore', () => {
       1,
       'The target is not empty: there is audio already. Restore into an empty installation.\n',
     ])
+    const silent = join(root, 'silent.tar')
+    expect((await aircheck(source, 'backup', '--to', silent, '--without-audio')).code).toBe(0)
+    expect(await aircheck(target, 'restore', '--from', silent)).toMatchObject({ code: 0, err: '' })
     expect(readFileSync(path, 'utf8')).toBe('here')
   })
 

@@ -28,7 +28,8 @@ const mostFactsBytes = 1024 * 1024
 
 /**
  * Restores a backup into an empty installation, of either engine and any storage. Nothing is visible before all of the
- * backup was compared with its checksums; when that or anything else fails, nothing stays.
+ * backup was compared with its checksums; when that or anything else fails, nothing stays. A backup without audio leaves
+ * the audio that is there alone.
  * @throws Problem when the installation is not empty, or the backup is damaged, not complete or of a newer program
  */
 export async function restoreBackup(plan: RestorePlan, progress: CopyOptions['progress']): Promise<Restored> {
@@ -40,9 +41,6 @@ export async function restoreBackup(plan: RestorePlan, progress: CopyOptions['pr
     await refuseFilled(database)
     const storage = await openStorage(media, { s3 })
     try {
-      // No episode uses what an interrupted restore or upload left.
-      await storage.sweep(async () => false, 0)
-      await refuseAudio(storage)
       return await inWorkFolder(dataDir, nowMs, async (folder) => {
         const copy = join(folder, databasePart!)
         const { facts, audio } = await unpack(await readAll(archives, name), copy, storage)
@@ -67,7 +65,10 @@ export async function restoreBackup(plan: RestorePlan, progress: CopyOptions['pr
   })
 }
 
+/** @throws Problem when there is audio, apart from what an interrupted restore left */
 async function refuseAudio(storage: Storage): Promise<void> {
+  // The database is empty, so no episode uses what is undecided.
+  await storage.sweep(async () => false, 0)
   for await (const _ of storage.list()) {
     throw new Problem(
       'conflict',
@@ -82,9 +83,11 @@ async function unpack(archive: AsyncIterable<Buffer>, copy: string, storage: Sto
   let facts: Facts | undefined
   try {
     for await (const part of partsOf(archive)) {
-      if (part.name === factsPart) facts = await readFacts(part)
-      else if (part.name === databasePart) await pipeline(part.bytes, createWriteStream(copy, { mode: 0o600 }))
-      else if (part.name.startsWith(audioFolder)) {
+      if (part.name === factsPart) {
+        facts = await readFacts(part)
+        if (facts.with_audio) await refuseAudio(storage)
+      } else if (part.name === databasePart) await pipeline(part.bytes, createWriteStream(copy, { mode: 0o600 }))
+      else if (facts?.with_audio && part.name.startsWith(audioFolder)) {
         const { name, sizeBytes } = await storage.receive(
           part.bytes as AsyncIterable<Buffer>,
           part.name.slice(audioFolder.length),
