@@ -34,7 +34,7 @@ export function backupCommand(program: Command, session: Session): void {
 
 /** aircheck restore */
 export function restoreCommand(program: Command, session: Session): void {
-  const { print, out } = session
+  const { print, out, dateTime } = session
   program
     .command('restore')
     .description(
@@ -46,8 +46,7 @@ export function restoreCommand(program: Command, session: Session): void {
       const plan = { ...installation(session), from, nowMs: systemClock.nowMs() }
       const restored = await restoreBackup(plan, progress(session, json))
       if (json) return print(restored, { json })
-      const madeAt = new Date(restored.made_at * 1000).toISOString()
-      out(`Restored ${restored.from} of ${madeAt}: ${counted(restored)}.\n`)
+      out(`Restored ${restored.from} of ${dateTime(restored.made_at)}: ${counted(restored)}.\n`)
     })
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ConfigError } from '../config.ts'
+import { ConfigError, readConfig } from '../config.ts'
 import { type Check, failed, ok, warning } from '../doctor/check.ts'
 import { examine } from '../doctor/doctor.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -21,15 +21,14 @@ export function doctorCommand(program: Command, session: Session): void {
     })
 }
 
-async function examined({ config, settings, environment }: Session): Promise<Check[]> {
+async function examined({ environment }: Session): Promise<Check[]> {
   try {
-    const known = new Set(settings().map(({ name }) => name))
-    const unknown = Object.keys(environment).filter((name) => name.startsWith('AIRCHECK_') && !known.has(name))
+    const { config, unknown } = readConfig(environment)
     const finding =
       unknown.length > 0
         ? warning(`There are no such settings: ${unknown.join(', ')}.`, 'Compare their names with `aircheck config`.')
         : ok('Every setting can be used.')
-    const checks = await examine(config(), { nowMs: systemClock.nowMs(), searchPath: environment.PATH })
+    const checks = await examine(config, { nowMs: systemClock.nowMs(), searchPath: environment.PATH })
     return [{ name: 'settings', ...finding }, ...checks]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
