@@ -13,13 +13,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { firstSchema } from '../database/migrations/0001-first-schema.ts'
 import { diskStorage } from '../storage/disk.ts'
 import { testApp } from '../testing/app.ts'
 import { runHere } from '../testing/command-line.ts'
 import { emptyDatabases } from '../testing/empty-databases.ts'
 import { storedFiles } from '../testing/factories.ts'
-import { contents, type FilledStation, fillStation } from '../testing/filled-station.ts'
+import { ask, contents, type FilledStation, fillStation, within } from '../testing/filled-station.ts'
 import { bucketOf } from '../testing/storages.ts'
+import { archiveOf, partOf, sums } from './archive.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'aircheck-backups-'))
 const bucketDir = join(root, 'bucket-of-backups')
@@ -180,6 +183,25 @@ describe('restore', () => {
     expect((await aircheck(source, 'backup', '--to', silent, '--without-audio')).code).toBe(0)
     expect(await aircheck(target, 'restore', '--from', silent)).toMatchObject({ code: 0, err: '' })
     expect(readFileSync(path, 'utf8')).toBe('here')
+  })
+
+  it('brings a backup of an older version up to date', async () => {
+    const old = join(root, 'old.db')
+    await within(`sqlite:${old}`, (db) => migrate(db, { steps: [firstSchema] }))
+    await ask(
+      `sqlite:${old}`,
+      `insert into stations (name, description, image, color, url, time_zone, number_of_weeks, rotation_start, public_api,
+         created_at) values ('Old', '', '', '#000000', '', 'UTC', 1, '2026-11-16', 1, 0)`,
+    )
+    async function* parts() {
+      yield partOf('backup.json', JSON.stringify({ format: 1, made_at: 0, with_audio: false }))
+      yield partOf('aircheck.db', readFileSync(old))
+    }
+    const archive = join(root, 'old.tar')
+    writeFileSync(archive, Buffer.concat(await Array.fromAsync(archiveOf(parts(), 0, sums()))))
+    const target = await emptyPlace('PostgreSQL')
+    expect(await aircheck(target, 'restore', '--from', archive)).toMatchObject({ code: 0, err: '' })
+    expect((await aircheck(target, 'station', 'list')).out).toContain('Old')
   })
 
   it('goes into what an interrupted restore left', async () => {
