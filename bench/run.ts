@@ -129,7 +129,7 @@ ${markdown(rest!)}
 
 ## Run it yourself
 
-    npm run bench                                # all of it, about six minutes; writes this page
+    npm run bench                                # all of it, about seven minutes; writes this page
     npm run bench -- --quick                     # one-second rounds
     npm run bench -- --only episodes,search      # episodes, now-playing, search, files, growth, start
     node bench/seed.ts --episodes 1000000        # a station to try things on, in the configured installation

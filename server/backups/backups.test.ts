@@ -21,6 +21,7 @@ import { runHere } from '../testing/command-line.ts'
 import { emptyDatabases } from '../testing/empty-databases.ts'
 import { storedFiles } from '../testing/factories.ts'
 import { ask, contents, type FilledStation, fillStation, within } from '../testing/filled-station.ts'
+import { startProxy } from '../testing/proxy.ts'
 import { bucketOf } from '../testing/storages.ts'
 import { archiveOf, partOf, sums } from './archive.ts'
 
@@ -268,4 +269,25 @@ describe('backup', () => {
       expect([args, (await aircheck(place, ...args)).code]).toEqual([args, 2])
     }
   })
+})
+
+it('a restore whose last reply of PostgreSQL is lost fails, and what it has committed keeps its audio', async () => {
+  const target = await emptyPlace('PostgreSQL')
+  expect((await aircheck(target, 'migrate')).code).toBe(0)
+  const proxy = await startProxy(Number(new URL(target.url).port))
+  const lost = Promise.withResolvers<void>()
+  void proxy.whenReplied('INSERT 0', () => {
+    void proxy.whenReplied('COMMIT\0', ({ cut }) => cut()).then(() => lost.resolve())
+  })
+  const from = join(root, 'SQLite.tar')
+  const failed = await aircheck({ ...target, url: proxy.through(target.url) }, 'restore', '--from', from)
+  await lost.promise
+  await proxy.close()
+  expect([failed.code, failed.out]).toEqual([1, ''])
+  const app = await appOn(target)
+  const { db, storage } = app.app
+  const played = await db.selectFrom('episodes').select('media_name').where('media_name', 'is not', null).execute()
+  expect(played.length).toBeGreaterThan(0)
+  for (const { media_name } of played) expect(await storage.size(media_name!)).toBeGreaterThan(0)
+  await app.close()
 })

@@ -44,25 +44,37 @@ export async function restoreBackup(plan: RestorePlan, progress: CopyOptions['pr
       return await inWorkFolder(dataDir, nowMs, async (folder) => {
         const copy = join(folder, databasePart!)
         const { facts, audio } = await unpack(await readAll(archives, name), copy, storage)
-        try {
+        const fillDatabase = async () => {
           await migrateDatabase(`sqlite:${copy}`)
-          const tables = await copyDatabase(`sqlite:${copy}`, database, { derive: makeFindable, progress })
-          for (const file of audio.names) await storage.keep(file)
-          return {
-            from: written(from, name),
-            made_at: facts.made_at,
-            rows: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
-            audio: facts.with_audio ? { files: audio.names.length, bytes: audio.bytes } : null,
-          }
-        } catch (error) {
-          await discardAll(storage, audio.names)
+          return copyDatabase(`sqlite:${copy}`, database, { derive: makeFindable, progress })
+        }
+        const tables = await fillDatabase().catch(async (error: unknown) => {
+          if (await isEmpty(database)) await discardAll(storage, audio.names)
           throw error
+        })
+        for (const file of audio.names) await storage.keep(file)
+        return {
+          from: written(from, name),
+          made_at: facts.made_at,
+          rows: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
+          audio: facts.with_audio ? { files: audio.names.length, bytes: audio.bytes } : null,
         }
       })
     } finally {
       await storage.close()
     }
   })
+}
+
+/**
+ * Whether a database has no rows. When the reply to the COMMIT of a copy was lost, the rows may be there, and their audio
+ * must stay. If this cannot be found out either, the audio stays undecided, and the next start looks it up.
+ */
+async function isEmpty(database: string): Promise<boolean> {
+  return refuseFilled(database).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** @throws Problem when there is audio, apart from what an interrupted restore left */
