@@ -1,3 +1,5 @@
+import { frameLength, isLayer3, maxFrameBytes, sampleRateOf, versionOf } from './mp3-frame.ts'
+
 /** The result for the bytes seen so far. `mp3` and `not-mp3` are final. */
 export type Mp3Verdict = 'undecided' | 'mp3' | 'not-mp3'
 
@@ -14,8 +16,6 @@ export type Mp3Check = {
  */
 const maxJunkBytes = 4096
 const framesNeeded = 3
-/** The longest Layer III frame: 320 kbit/s at 32 kHz, or 160 kbit/s at 8 kHz, with the padding byte. */
-const maxFrameBytes = 1441
 /** After this many bytes behind the tag, every possible start of the frames is either confirmed or ruled out. */
 const windowBytes = maxJunkBytes + framesNeeded * maxFrameBytes
 
@@ -108,36 +108,8 @@ function framesFrom(bytes: Uint8Array, length: number, start: number): Mp3Verdic
     const third = bytes[at + 2]!
     if (frame > 0 && sampleRateOf(third) !== sampleRateOf(bytes[start + 2]!)) return 'not-mp3'
     const frameBytes = frameLength(bytes[at + 1]!, third)
-    if (frameBytes === undefined) return 'not-mp3'
+    if (frameBytes === 0) return 'not-mp3'
     at += frameBytes
   }
   return at <= length ? 'mp3' : 'undecided'
-}
-
-/** The two bits of the header's second byte: 0 is MPEG-2.5, 1 reserved, 2 MPEG-2, 3 MPEG-1. */
-const versionOf = (second: number) => (second >> 3) & 3
-/** The two bits of the header's third byte: an index into `sampleRates`, or 3, which is reserved. */
-const sampleRateOf = (third: number) => (third >> 2) & 3
-/** The rest of the sync word, a version that exists, and Layer III. */
-const isLayer3 = (second: number) => (second & 0xe6) === 0xe2 && versionOf(second) !== 1
-
-/** Kilobits per second by index; 0 is the free format, whose frame length is not in the header, and 15 is forbidden. */
-const kilobitsMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const kilobitsMpeg2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
-/** Samples per second in MPEG-1; MPEG-2 halves them, MPEG-2.5 quarters them. */
-const sampleRates = [44100, 48000, 32000]
-
-/**
- * The length of a frame in bytes, header included, from the second and third byte of its header; undefined if invalid.
- */
-function frameLength(second: number, third: number): number | undefined {
-  const version = versionOf(second)
-  const mpeg1 = version === 3
-  const kilobits = (mpeg1 ? kilobitsMpeg1 : kilobitsMpeg2)[third >> 4]
-  const rate = sampleRates[sampleRateOf(third)]
-  if (!kilobits || !rate) return undefined
-  const frameSamples = mpeg1 ? 1152 : 576
-  const divisor = mpeg1 ? 1 : version === 2 ? 2 : 4
-  const padding = (third >> 1) & 1
-  return Math.floor(((frameSamples / 8) * kilobits * 1000 * divisor) / rate) + padding
 }
