@@ -71,20 +71,22 @@ describe('the live source of tests', () => {
       return false
     }
   })()
-  it
-    .skipIf(!hasFfmpeg && !process.env.CI)
-    .each([
-      [{}],
-      [{ kilobits: [64, 128, 320], channels: 1 }],
-      [{ sampleRate: 22050, kilobits: 64 }],
-      [{ isSilent: true }],
-    ])('plays frames that ffmpeg decodes without a complaint: %j', (options) => {
-    const frames = numberedFrames(options).take(100).toArray()
-    const input = Buffer.concat(frames.map(({ bytes }) => bytes))
-    const { samplesPerFrame } = frames[0]!.format
-    const args = ['-v', 'error', '-xerror', '-f', 'mp3', '-i', 'pipe:0', '-f', 's16le', 'pipe:1']
-    const pcm = execFileSync('ffmpeg', args, { input, maxBuffer: 1e8 }) as Buffer
-    expect(pcm.length).toBe(100 * samplesPerFrame * 2 * (options.channels ?? 2))
-    expect(pcm.some((byte) => byte !== 0)).toBe(!options.isSilent)
-  })
+  const streams: NumberedFrames[] = [
+    {},
+    { kilobits: [64, 128, 320], channels: 1 },
+    { sampleRate: 22050, kilobits: 64 },
+    { isSilent: true },
+  ]
+  it.skipIf(!hasFfmpeg && !process.env.CI).each(streams)(
+    'plays frames that ffmpeg decodes without a complaint: %j',
+    (options) => {
+      const frames = numberedFrames(options).take(100).toArray()
+      const input = Buffer.concat(frames.map(({ bytes }) => bytes))
+      const { samplesPerFrame } = frames[0]!.format
+      const args = ['-v', 'error', '-xerror', '-f', 'mp3', '-i', 'pipe:0', '-f', 's16le', 'pipe:1']
+      const pcm = execFileSync('ffmpeg', args, { input, maxBuffer: 1e8 }) as Buffer
+      expect(pcm.length).toBe(100 * samplesPerFrame * 2 * (options.channels ?? 2))
+      expect(pcm.some((byte) => byte !== 0)).toBe(!options.isSilent)
+    },
+  )
 })
