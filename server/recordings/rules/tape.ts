@@ -1,0 +1,70 @@
+import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
+
+/** Both clocks at one moment, in microseconds: `monotonicUs` for pace, `wallUs` (since the epoch) for dates. */
+export type Now = { monotonicUs: number; wallUs: number }
+
+export type TapeOptions = {
+  /** The longest reel. Reels end at multiples of it since the epoch (10 minutes: at :00, :10, :20 …). */
+  reelUs: number
+  /** How far the stream lags behind the station's clock (`--stream-delay`): subtracted from every date. */
+  delayUs: number
+  /** How long the arrival of a new connection is observed before it is dated. Default 1.5 s. */
+  settleUs?: number
+  /** What was recorded last, read back after a restart or a takeover. */
+  tail?: Tail
+}
+
+/** The end of an earlier recording, by which the tape continues it. */
+export type Tail = {
+  /** Its last frames, in order, of the last reel only; about a minute (`tailFrames`) is used. */
+  frames: readonly Mp3Frame[]
+  /** Instant at which the last of them ends. */
+  headUs: number
+  /** Why nothing was recorded since: the reason of the gap, if there is one. */
+  reason: string
+}
+
+/**
+ * What the recorder has to do, in this order. A `reel` comes before its first frame, also after a restart: a recovered reel
+ * is not continued. Reels and gaps tile time: each begins exactly where the one before ends (see `reelInstantUs`).
+ */
+export type TapeEvent =
+  /** Closes the open reel, if there is one, and opens the next. |slewPpb| ≤ 500,000. */
+  | { kind: 'reel'; startUs: number; slewPpb: number; format: Mp3Format }
+  /** Appends a frame to the open reel. `hash` is `frameHash(frame)`, for the alarms. */
+  | { kind: 'frame'; frame: Mp3Frame; hash: number }
+  /** No audio for 10 s: a gap that lasts. Followed by `gap` or `found`, unless the tape ends. */
+  | { kind: 'missing'; fromUs: number; reason: string }
+  /** A final gap. It closes the open reel and replaces `missing`. A reel starts at `untilUs`. */
+  | { kind: 'gap'; fromUs: number; untilUs: number; reason: string }
+  /** What was `missing` has arrived: there is no gap. */
+  | { kind: 'found' }
+  /** The wall clock jumped by this many microseconds against the monotonic clock. For the log: the tape only slews. */
+  | { kind: 'clock-step'; byUs: number }
+  /** The source sends much more audio than time passes, so frames are dropped. Once for each connection. */
+  | { kind: 'too-fast' }
+
+/** Turns what arrives from a station's stream into reels and gaps. Does no I/O; each method says what has to be done. */
+export type Tape = {
+  /** A connection was opened: its first frame may be long before now (a burst), or known already. */
+  connected(now: Now): TapeEvent[]
+  /** A frame arrived. Frames of a new connection are held until the connection is dated, or matched with the tail. */
+  frame(frame: Mp3Frame, now: Now): TapeEvent[]
+  /** The connection ended, or could not be opened. The first reason since the last frame becomes that of the gap. */
+  lost(reason: string, now: Now): TapeEvent[]
+  /** Called about once a second: dates a connection that has settled, notices missing audio and clock steps. */
+  tick(now: Now): TapeEvent[]
+  /** Ends the tape (recording switched off, shutdown): held frames are decided. A `missing` gap stays open. */
+  stop(now: Now): TapeEvent[]
+  /** Instant up to which everything is decided (audio or gap); undefined before the first audio or `missing`. */
+  headUs(): number | undefined
+  /** How far the head is ahead of the clock (negative: behind); undefined before the first audio. For `clock off`. */
+  errorUs(now: Now): number | undefined
+}
+
+/** How many frames of a tail are used: about a minute. */
+export const tailFrames = 2048
+
+export function tape(_options: TapeOptions): Tape {
+  throw new Error('The tape is being written.')
+}
