@@ -43,6 +43,8 @@ for (const database of databases)
     const nowSeconds = () => Math.floor(Date.now() / 1000)
 
     describe('aircheck station', () => {
+      const notRecorded = { stream_url: '', record: false, stream_delay: 0, retention_days: 60 }
+
       it('create: a station of just a name, with the defaults of the contract', async () => {
         expect(await aircheck('station', 'create', '--name', 'First Radio')).toEqual({
           id: 1,
@@ -56,6 +58,7 @@ for (const database of databases)
           rotation_start: thisMonday(),
           current_week: 1,
           public_api: true,
+          ...notRecorded,
         })
       })
 
@@ -76,6 +79,7 @@ for (const database of databases)
           rotation_start: '2026-11-16',
           current_week: expect.any(Number),
           public_api: true,
+          ...notRecorded,
         })
         expect(await aircheck('station', 'show', '2')).toEqual(made)
         expect(await aircheck('station', 'list')).toEqual([expect.objectContaining({ id: 1 }), made])
@@ -371,7 +375,7 @@ describe('the command line as a process', () => {
   it('migrate: what was applied; nothing the second time', async () => {
     const empty = mkdtempSync(join(dataDir, 'empty-'))
     const { applied } = await printed(empty, 'migrate')
-    expect(applied.map((name: string) => name.slice(0, 5))).toEqual(['0001-', '0002-'])
+    expect(applied.map((name: string) => name.slice(0, 5))).toEqual(['0001-', '0002-', '0003-'])
     expect(await printed(empty, 'migrate')).toEqual({ applied: [] })
     expect((await run(empty, ['migrate'])).out).toBe('The database is up to date.\n')
   })

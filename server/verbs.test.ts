@@ -119,6 +119,10 @@ const ofStation: Field[] = [
   ],
   ['current_week', whole(1, 2), (currentWeek) => ({ currentWeek })],
   ['public_api', flag, (publicApi) => ({ publicApi })],
+  ['stream_url', urlOrEmpty, (streamUrl) => ({ streamUrl })],
+  ['record', flag],
+  ['stream_delay', whole(0, 3_600_000), (streamDelayMs) => ({ streamDelayMs })],
+  ['retention_days', whole(1, 3650), (retentionDays) => ({ retentionDays })],
 ]
 const expiry: Field = [
   'expires_at',

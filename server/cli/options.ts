@@ -10,6 +10,14 @@ export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER) 
   }
 }
 
+/** Makes a parser of an option that is a number of seconds, with up to three decimals, from 0 to `maximum`. */
+export function seconds(maximum: number) {
+  return (text: string): number => {
+    if (/^\d+(\.\d{1,3})?$/.test(text) && Number(text) <= maximum) return Number(text)
+    throw new InvalidArgumentError(`It must be a number of seconds from 0 to ${maximum}.`)
+  }
+}
+
 /** Parses an ISO 8601 instant to Unix seconds. Without an offset it is in UTC; a date alone is 00:00:00. */
 export function instant(text: string): number {
   try {

@@ -5,7 +5,7 @@ import { createStation, deleteStation, type StationSettings, setStation, station
 import { presentStation } from '../station/present.ts'
 import { activeWeek } from '../station/rules/rotation.ts'
 import { findStation, listStations } from '../station/store.ts'
-import { id, nothingToSet, onOff, wholeNumber } from './options.ts'
+import { id, nothingToSet, onOff, seconds, wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
 type Options = {
@@ -19,6 +19,10 @@ type Options = {
   rotationStart?: string
   publicApi?: boolean
   currentWeek?: number
+  streamUrl?: string
+  record?: boolean
+  streamDelay?: number
+  retentionDays?: number
   json?: boolean
 }
 
@@ -38,6 +42,10 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
     .option('--name <name>', 'display name')
     .option('--public-api <on|off>', 'whether its keys work', onOff)
     .option('--current-week <n>', 'week of the rotation that is active today', wholeNumber(1))
+    .option('--stream-url <url|none>', 'where its live stream is')
+    .option('--record <on|off>', 'whether its stream is recorded', onOff)
+    .option('--stream-delay <s>', 'by how many seconds the stream lags behind the clock, 0 to 3600', seconds(3600))
+    .option('--retention-days <n>', 'for how long the recording is kept, 1 to 3650 days', wholeNumber(1, 3650))
     .action(async (stationId: number, options: Options) => {
       const changes = settings(options)
       if (Object.values(changes).every((value) => value === undefined)) throw nothingToSet('an option such as --name')
@@ -119,11 +127,25 @@ function settings(options: Options): StationSettings {
     rotationStart: options.rotationStart,
     publicApi: options.publicApi,
     currentWeek: options.currentWeek,
+    streamUrl: options.streamUrl === 'none' ? '' : options.streamUrl,
+    record: options.record,
+    streamDelayMs: options.streamDelay === undefined ? undefined : Math.round(options.streamDelay * 1000),
+    retentionDays: options.retentionDays,
   }
 }
 
 function shown(row: StationRow) {
-  const { timeZone, numberOfWeeks, rotationStart, publicApi, ...station } = presentStation(row)
+  const {
+    timeZone,
+    numberOfWeeks,
+    rotationStart,
+    publicApi,
+    streamUrl,
+    record,
+    streamDelayMs,
+    retentionDays,
+    ...station
+  } = presentStation(row)
   return {
     ...station,
     timezone: timeZone,
@@ -131,5 +153,9 @@ function shown(row: StationRow) {
     rotation_start: rotationStart,
     current_week: activeWeek({ timeZone, numberOfWeeks, rotationStart }, unixSeconds(systemClock)),
     public_api: publicApi,
+    stream_url: streamUrl,
+    record,
+    stream_delay: streamDelayMs / 1000,
+    retention_days: retentionDays,
   }
 }

@@ -23,8 +23,8 @@ export type CopyOptions = {
 }
 
 type Row = Record<string, unknown>
-/** Leases belong to running instances and are not copied. */
-type Table = Exclude<keyof Tables, 'leases'>
+/** Leases and recorders belong to running instances and are not copied. */
+type Table = Exclude<keyof Tables, 'leases' | 'recorders'>
 type Order = { numbers: readonly string[]; texts?: readonly string[] }
 
 /**
@@ -41,6 +41,11 @@ const order = {
   episodes: { numbers: ['id'] },
   schedule_entries: { numbers: ['id'] },
   events: { numbers: ['id'] },
+  reels: { numbers: ['id'] },
+  gaps: { numbers: ['id'] },
+  holds: { numbers: ['id'] },
+  generations: { numbers: ['id'] },
+  episode_audio: { numbers: ['episode_id'] },
   // `created_at` comes first because it has an index.
   idempotency_keys: { numbers: ['created_at', 'station_id'], texts: ['endpoint', 'key'] },
 } satisfies Record<Table, Order>

@@ -9,7 +9,7 @@ import { run } from '../testing/process.ts'
 import { type Migration, migrate, NewerDatabase } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
-const landed = ['0001-first-schema', '0002-events-and-leases']
+const landed = ['0001-first-schema', '0002-events-and-leases', '0003-recordings']
 
 describe('migrations', () => {
   let folder: string
@@ -67,7 +67,7 @@ describe('migrations', () => {
     const refused = migrate(database.db)
     await expect(refused).rejects.toThrow(NewerDatabase)
     await expect(refused).rejects.toThrow(
-      'This database is at schema 99, but this program knows only up to 2. Start a newer Aircheck.',
+      `This database is at schema 99, but this program knows only up to ${landed.length}. Start a newer Aircheck.`,
     )
     expect(await tables()).toEqual(before)
   })
@@ -78,7 +78,9 @@ describe('migrations', () => {
     for (const args of [['migrate'], ['serve'], ['station', 'list', '--json']]) {
       const { code, out, err } = await runHere(args, { AIRCHECK_DATA_DIR: folder })
       expect([args, code, out]).toEqual([args, 1, ''])
-      expect(err).toBe('This database is at schema 99, but this program knows only up to 2. Start a newer Aircheck.\n')
+      expect(err).toBe(
+        `This database is at schema 99, but this program knows only up to ${landed.length}. Start a newer Aircheck.\n`,
+      )
     }
   })
 

@@ -26,7 +26,7 @@ const widthOf = (type: string, column: string) => (/(^|_)id$|^subject$/.test(col
 const plain = (definition: string) =>
   definition
     .toLowerCase()
-    .replace(/"|\busing btree |\bpublic\./g, '')
+    .replace(/"|\busing btree |\bpublic\.|(?<=')::text\b/g, '')
     .replace(/[()]/g, ' ')
     .replace(/\s+/g, ' ')
     .replaceAll(' ,', ',')
@@ -103,7 +103,11 @@ async function schemaOfPostgres(db: Db): Promise<Schema> {
     columns: columns
       .filter(({ table }) => isShared(table))
       .map(({ table, name, type, nullable, fallback }) => {
-        const facts = [widthOf(type, name), nullable === 'NO' ? 'required' : 'may be null', fallback ?? 'no default']
+        const facts = [
+          widthOf(type, name),
+          nullable === 'NO' ? 'required' : 'may be null',
+          fallback?.replace(/::text$/, '') ?? 'no default',
+        ]
         return `${table}.${name}: ${facts.join(', ')}`
       }),
     primaryKeys: shared.filter(({ kind }) => kind === 'p').map((key) => `${key.table}: ${key.columns}`),

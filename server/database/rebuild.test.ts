@@ -24,9 +24,13 @@ const rebuiltShows = (id: string, reference: string) => `
     station_id ${reference} not null references stations (id),
     created_at bigint not null,
     active_episodes integer not null default 0 check (active_episodes >= 0),
-    title text not null, title_folded text not null, description text not null, image text not null
+    title text not null, title_folded text not null, description text not null, image text not null,
+    auto_episodes integer not null default 1, trim_start integer not null default 0, trim_end integer not null default 0,
+    intro text
   )`
-const columns = 'id, published, station_id, created_at, active_episodes, title, title_folded, description, image'
+const columns =
+  'id, published, station_id, created_at, active_episodes, title, title_folded, description, image, ' +
+  'auto_episodes, trim_start, trim_end, intro'
 const copyShows = `insert into rebuilt_shows (${columns}) select ${columns} from shows`
 const rename = 'alter table rebuilt_shows rename to shows'
 const index = 'create index shows_of_station on shows (station_id, published, active_episodes)'

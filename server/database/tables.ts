@@ -1,8 +1,9 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 
 /**
- * Row types, matching the migrations. Instants are Unix seconds and flags 0 or 1 on every engine. A column `*_folded`
- * holds the column of the same name after `foldForSearch`.
+ * Row types, matching the migrations. Instants are Unix seconds, `*_us` microseconds and `*_ms` milliseconds since the
+ * Unix epoch, and flags 0 or 1 on every engine. A column `*_folded` holds the column of the same name after
+ * `foldForSearch`.
  */
 export type Tables = {
   stations: StationsTable
@@ -16,6 +17,12 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable
   events: EventsTable
   leases: LeasesTable
+  reels: ReelsTable
+  gaps: GapsTable
+  holds: HoldsTable
+  recorders: RecordersTable
+  generations: GenerationsTable
+  episode_audio: EpisodeAudioTable
 }
 
 /** The n-gram index of the titles of active episodes. Each engine has its own kind, so there is no row type of it. */
@@ -39,6 +46,12 @@ type StationsTable = {
   created_at: number
   /** Incremented by every write to the station: two reads that find the same number saw the same rows. */
   changes: Generated<number>
+  /** Where its live stream is; empty for none. May contain credentials. */
+  stream_url: Generated<string>
+  record: Generated<number>
+  /** How far the stream lags behind the station's clock, in milliseconds. */
+  stream_delay_ms: Generated<number>
+  retention_days: Generated<number>
 }
 
 type ApiKeysTable = {
@@ -68,6 +81,13 @@ type ShowsTable = {
   /** The number of unarchived episodes of the show. Every write maintains it, so that listings need not count. */
   active_episodes: Generated<number>
   created_at: number
+  /** Whether what is on the schedule becomes an episode when it ends. */
+  auto_episodes: Generated<number>
+  /** Seconds that are cut off at the start and the end of automatic episodes. */
+  trim_start: Generated<number>
+  trim_end: Generated<number>
+  /** Name of an MP3 in our storage that precedes generated episodes. */
+  intro: Generated<string | null>
 }
 
 type ShowMetadataTable = { show_id: number; name: string; value: string; value_folded: string }
@@ -137,6 +157,112 @@ type EventsTable = {
 /** Locks with an expiry for work that only one instance may do at a time; `until` in Unix milliseconds. */
 type LeasesTable = { name: string; holder: string; until: number }
 
+/** A file of recorded frames, 10 minutes at most. Sample n of it is at `started_us` + n / rate × (1 + slew). */
+type ReelsTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  /** Name of its file in the storage of recordings. */
+  name: string
+  /** The instance that writes, or wrote, the file; only that one has it while it is open. */
+  instance: string
+  /** `open` while frames are appended to it, then `sealed`; `lost` when its file is gone. */
+  state: 'open' | 'sealed' | 'lost'
+  started_us: number
+  /** While it is open, where it ended some seconds ago. */
+  ended_us: number
+  /** By how much its wall clock time is longer than its media time, in parts per billion. */
+  slew_ppb: number
+  /** MPEG version times ten: 10, 20 or 25. */
+  version: number
+  sample_rate: number
+  channels: number
+  frames: number
+  bytes: number
+  /** Byte offset of every 64th frame as differences in base 36, with a comma between them. */
+  frame_index: string
+  /** Titles heard, as JSON: `[[instant in microseconds, title], …]`. */
+  titles: string
+  /** SHA-256 of the file, hexadecimal; null while it is open. */
+  sha256: string | null
+  /** SHA-256 of the `chain` of the reel before it and its own `sha256`, hexadecimal. */
+  chain: string | null
+}
+
+/** A span in which nothing was recorded; `until_us` is null while it lasts. */
+type GapsTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  from_us: number
+  until_us: number | null
+  reason: string
+}
+
+/** A span whose audio is kept whatever its age, until it is released. */
+type HoldsTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  from_us: number
+  until_us: number
+  reason: string
+  created_at: number
+  released_at: number | null
+}
+
+/** Which instance records a station, until when unless it says so again, and how it goes. */
+type RecordersTable = {
+  station_id: number
+  instance: string
+  until_ms: number
+  state: 'connecting' | 'recording' | 'down' | 'stopped'
+  since_us: number
+  /** Why it is down or stopped, in words; empty otherwise. */
+  reason: string
+  /** JSON: `[{"alarm": "silence", "since": instant in microseconds}, …]`. */
+  alarms: string
+  last_audio_us: number | null
+  /** The instant up to which everything is durably recorded, or known to be missing. */
+  head_us: number | null
+}
+
+/** A window of the recording that is to become an episode, or has. */
+type GenerationsTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  show_id: number
+  /** The id that the episode has, or will have. */
+  episode_id: number | null
+  /** For what was on the schedule: the show and when it began, so that each is made once. Null for a request. */
+  occurrence: string | null
+  from_us: number
+  until_us: number
+  title: string
+  description: string
+  image: string
+  datetime: number
+  state: 'pending' | 'working' | 'done' | 'failed'
+  attempts: number
+  /** Why it failed, or why it waits for another attempt, in words; empty otherwise. */
+  reason: string
+  /** What was missing in the window, as JSON: `[{"from": µs, "until": µs, "reason": "…"}, …]`. */
+  gaps: string
+  /** When to work on it; while it is worked on, when another instance may take it over. Null once done or failed. */
+  due_ms: number | null
+  holder: string | null
+  /** The idempotency key of the request, to be forgotten if the generation fails. */
+  idempotency_key: string | null
+  created_at: number
+  finished_at: number | null
+}
+
+/** What was measured of an episode's audio. `loudness` and `peaks` are JSON. */
+type EpisodeAudioTable = { episode_id: number; duration_ms: number; loudness: string; peaks: string }
+
+export type ReelRow = Selectable<ReelsTable>
+export type GapRow = Selectable<GapsTable>
+export type HoldRow = Selectable<HoldsTable>
+export type RecorderRow = Selectable<RecordersTable>
+export type GenerationRow = Selectable<GenerationsTable>
+export type NewGeneration = Insertable<GenerationsTable>
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Insertable<EventsTable>
 export type StationRow = Omit<Selectable<StationsTable>, 'changes'>

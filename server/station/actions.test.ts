@@ -25,6 +25,10 @@ for (const database of databases) {
         number_of_weeks: 1,
         rotation_start: '2026-11-16',
         public_api: 1,
+        stream_url: '',
+        record: 0,
+        stream_delay_ms: 0,
+        retention_days: 60,
         created_at: Date.parse(noon) / 1000,
       })
       expect(await findStation(app.app.db, row.id)).toEqual(row)

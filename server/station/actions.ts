@@ -21,6 +21,14 @@ export type StationSettings = {
   publicApi?: boolean | undefined
   /** The week of the rotation that is to be active today; changes `rotationStart` accordingly. */
   currentWeek?: number | undefined
+  /** Where its live stream is; empty for none. */
+  streamUrl?: string | undefined
+  /** Whether its stream is recorded. */
+  record?: boolean | undefined
+  /** How far the stream lags behind the station's clock, in milliseconds. */
+  streamDelayMs?: number | undefined
+  /** For how many days the recording is kept. */
+  retentionDays?: number | undefined
 }
 
 /** The error for a station that does not exist. */
@@ -36,6 +44,10 @@ const defaults = {
   time_zone: 'UTC',
   number_of_weeks: 1,
   public_api: 1,
+  stream_url: '',
+  record: 0,
+  stream_delay_ms: 0,
+  retention_days: 60,
 }
 
 /**
@@ -87,15 +99,22 @@ export async function deleteStation(deps: Writer, id: number): Promise<void> {
 }
 
 /** Settings under the field names of requests, which validation errors use. */
-function fieldsOf({ image, timeZone, numberOfWeeks, rotationStart, publicApi, currentWeek, ...same }: StationSettings) {
+function fieldsOf(settings: StationSettings) {
   return {
-    ...same,
-    image_url: image,
-    timezone: timeZone,
-    number_of_weeks: numberOfWeeks,
-    rotation_start: rotationStart,
-    public_api: publicApi,
-    current_week: currentWeek,
+    name: settings.name,
+    description: settings.description,
+    color: settings.color,
+    url: settings.url,
+    image_url: settings.image,
+    timezone: settings.timeZone,
+    number_of_weeks: settings.numberOfWeeks,
+    rotation_start: settings.rotationStart,
+    public_api: settings.publicApi,
+    current_week: settings.currentWeek,
+    stream_url: settings.streamUrl,
+    record: settings.record,
+    stream_delay: settings.streamDelayMs,
+    retention_days: settings.retentionDays,
   }
 }
 
@@ -118,5 +137,9 @@ function columnsOf(settings: StationSettings, before: Pick<StationRow, 'time_zon
     ...(settings.numberOfWeeks !== undefined && { number_of_weeks: settings.numberOfWeeks }),
     ...(rotationStart !== undefined && { rotation_start: rotationStart }),
     ...(publicApi !== undefined && { public_api: Number(publicApi) }),
+    ...(settings.streamUrl !== undefined && { stream_url: settings.streamUrl }),
+    ...(settings.record !== undefined && { record: Number(settings.record) }),
+    ...(settings.streamDelayMs !== undefined && { stream_delay_ms: settings.streamDelayMs }),
+    ...(settings.retentionDays !== undefined && { retention_days: settings.retentionDays }),
   }
 }

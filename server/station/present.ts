@@ -12,6 +12,13 @@ export type Station = {
   numberOfWeeks: number
   rotationStart: string
   publicApi: boolean
+  /** Where its live stream is, which may contain credentials; empty for none. */
+  streamUrl: string
+  /** Whether its stream is recorded. */
+  record: boolean
+  /** How far the stream lags behind the station's clock, in milliseconds. */
+  streamDelayMs: number
+  retentionDays: number
 }
 
 export function presentStation(row: StationRow): Station {
@@ -26,5 +33,9 @@ export function presentStation(row: StationRow): Station {
     numberOfWeeks: row.number_of_weeks,
     rotationStart: row.rotation_start,
     publicApi: row.public_api === 1,
+    streamUrl: row.stream_url,
+    record: row.record === 1,
+    streamDelayMs: row.stream_delay_ms,
+    retentionDays: row.retention_days,
   }
 }

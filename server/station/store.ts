@@ -17,6 +17,10 @@ const columns = [
   'rotation_start',
   'public_api',
   'created_at',
+  'stream_url',
+  'record',
+  'stream_delay_ms',
+  'retention_days',
 ] as const satisfies readonly (keyof StationRow)[]
 
 const selectOne = prepared((db: Db, { id }: { id: number }) =>
@@ -45,13 +49,26 @@ export async function updateStation(db: Db, id: number, changes: Updateable<Tabl
 /** Episodes deleted by one statement, so that none reaches the statement timeout. */
 const episodesAtOnce = 500
 
+/** The tables whose rows are deleted with their station, besides episodes, in the order of their foreign keys. */
+const deletedTables = [
+  'idempotency_keys',
+  'api_keys',
+  'shows',
+  'former_shows',
+  'generations',
+  'recorders',
+  'holds',
+  'gaps',
+  'reels',
+] as const
+
 /**
  * Deletes a station and the rows of all tables that refer to it, in the order of their foreign keys; the only store that
  * writes to tables of other nouns. Series, metadata and schedule entries are deleted with their shows. Events are kept.
  */
 export async function deleteStation(db: Db, id: number): Promise<void> {
   await deleteEpisodes(db, id)
-  for (const table of ['idempotency_keys', 'api_keys', 'shows', 'former_shows'] as const) {
+  for (const table of deletedTables) {
     await db.deleteFrom(table).where('station_id', '=', id).execute()
   }
   await db.deleteFrom('stations').where('id', '=', id).execute()

@@ -30,6 +30,7 @@ export async function fillStation(app: TestApp) {
   }
   const once = { body: { title: 'Once' }, headers: { 'X-Idempotency-Key': 'once-1' } }
   await made(call('POST /v1/shows', once.body, once.headers))
+  await fillRecording(app.app.db, station.id, show.id, episodes[5].id)
 
   const paths = [
     ...['station', 'shows', 'schedule', 'now-playing', 'episodes?limit=5', 'episodes?limit=5&offset=5'],
@@ -50,6 +51,38 @@ export async function fillStation(app: TestApp) {
     return [...found, `${again.status} ${again.headers.get('idempotent-replayed')} ${again.text}`]
   }
   return { answers, key: station.key, showIds: [show.id, other.id] as [number, number] }
+}
+
+/** Rows of a recording, without files. */
+async function fillRecording(db: Db, station_id: number, show_id: number, episode_id: number): Promise<void> {
+  const [from_us, until_us] = [1_763_366_400_000_000, 1_763_367_000_000_001]
+  const format = { version: 10, sample_rate: 44_100, channels: 2 }
+  const reel = { station_id, started_us: from_us, ended_us: until_us, slew_ppb: -200, frames: 2, bytes: 836, ...format }
+  const [sha256, name] = ['ab'.repeat(32), `1763366400000-${station_id}`]
+  const sealed = {
+    name,
+    instance: 'one',
+    state: 'sealed',
+    frame_index: '0',
+    titles: '[]',
+    sha256,
+    chain: sha256,
+  } as const
+  await db
+    .insertInto('reels')
+    .values({ ...reel, ...sealed })
+    .execute()
+  await db.insertInto('gaps').values({ station_id, from_us: until_us, until_us: null, reason: 'Größe' }).execute()
+  const hold = { station_id, from_us, until_us, reason: 'a complaint', created_at: 1_763_367_000, released_at: null }
+  await db.insertInto('holds').values(hold).execute()
+  const words = { title: 'Tide', description: '', image: '', reason: '', gaps: '[]' }
+  const done = { state: 'done', attempts: 1, created_at: 1_763_367_000, finished_at: 1_763_367_003 } as const
+  const window = { station_id, show_id, episode_id, from_us, until_us, datetime: 1_763_366_400 }
+  await db
+    .insertInto('generations')
+    .values({ ...window, ...words, ...done })
+    .execute()
+  await db.insertInto('episode_audio').values({ episode_id, duration_ms: 600_000, loudness: '{}', peaks: '' }).execute()
 }
 
 async function made(asked: Promise<{ status: number; text: string }>): Promise<void> {

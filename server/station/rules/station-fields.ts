@@ -16,7 +16,7 @@ export const numberOfWeeks = integer(1, 52)
 /** The number of a week in a rotation of `weeks` weeks. */
 export const weekRule = (weeks: number) => integer(1, weeks)
 
-/** The rules of a station's settings, under their field names in requests. */
+/** The rules of a station's settings, under their field names in requests; the delay of its stream in milliseconds. */
 const settings = {
   name: text(200, { notBlank: true }),
   description: text(5000),
@@ -27,6 +27,10 @@ const settings = {
   number_of_weeks: numberOfWeeks,
   rotation_start: monday,
   public_api: flag,
+  stream_url: httpUrlOrEmpty,
+  record: flag,
+  stream_delay: integer(0, 3_600_000),
+  retention_days: integer(1, 3650),
 }
 
 const settingsOf = (weeks: number) => ({ ...settings, current_week: weekRule(weeks) })
