@@ -1,4 +1,12 @@
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
+import { frameHash } from './frame-hash.ts'
+import { frameUs, type Hold, hold } from './hold.ts'
+import { leastDelay } from './least-delay.ts'
+import { recordedTail, type Splice, splice, tailFrames } from './splice.ts'
+import type { TapeEvent } from './tape-event.ts'
+import { timeline } from './timeline.ts'
+
+export type { TapeEvent } from './tape-event.ts'
 
 /** Both clocks at one moment, in microseconds: `monotonicUs` for pace, `wallUs` (since the epoch) for dates. */
 export type Now = { monotonicUs: number; wallUs: number }
@@ -24,26 +32,6 @@ export type Tail = {
   reason: string
 }
 
-/**
- * What the recorder has to do, in this order. A `reel` comes before its first frame, also after a restart: a recovered reel
- * is not continued. Reels and gaps tile time: each begins exactly where the one before ends (see `reelInstantUs`).
- */
-export type TapeEvent =
-  /** Closes the open reel, if there is one, and opens the next. |slewPpb| ≤ 500,000. */
-  | { kind: 'reel'; startUs: number; slewPpb: number; format: Mp3Format }
-  /** Appends a frame to the open reel. `hash` is `frameHash(frame)`, for the alarms. */
-  | { kind: 'frame'; frame: Mp3Frame; hash: number }
-  /** No audio for 10 s: a gap that lasts. Followed by `gap` or `found`, unless the tape ends. */
-  | { kind: 'missing'; fromUs: number; reason: string }
-  /** A final gap. It closes the open reel and replaces `missing`. A reel starts at `untilUs`. */
-  | { kind: 'gap'; fromUs: number; untilUs: number; reason: string }
-  /** What was `missing` has arrived: there is no gap. */
-  | { kind: 'found' }
-  /** The wall clock jumped by this many microseconds against the monotonic clock. For the log: the tape only slews. */
-  | { kind: 'clock-step'; byUs: number }
-  /** The source sends much more audio than time passes, so frames are dropped. Once for each connection. */
-  | { kind: 'too-fast' }
-
 /** Turns what arrives from a station's stream into reels and gaps. Does no I/O; each method says what has to be done. */
 export type Tape = {
   /** A connection was opened: its first frame may be long before now (a burst), or known already. */
@@ -58,13 +46,243 @@ export type Tape = {
   stop(now: Now): TapeEvent[]
   /** Instant up to which everything is decided (audio or gap); undefined before the first audio or `missing`. */
   headUs(): number | undefined
-  /** How far the head is ahead of the clock (negative: behind); undefined before the first audio. For `clock off`. */
-  errorUs(now: Now): number | undefined
+  /** How far the head is ahead of the clock, as of the last call (negative: behind). For `clock off`. */
+  errorUs(): number | undefined
 }
 
-/** How many frames of a tail are used: about a minute. */
-export const tailFrames = 2048
+/** A frame that arrives later than this, against the least delayed one, may follow audio that is missing. */
+const lateUs = 1e6
+/** After a reconnect or a change of format, a difference within this is jitter and not a gap. */
+const toleranceUs = 150_000
+/** No audio for so long is `missing`. */
+const missingUs = 10e6
+/** A wall clock that moves further than this between two calls has been set. */
+const stepUs = 1e6
+/** So far ahead of real time a source may get; besides, its clock may be faster than ours by `aheadPerUs`. */
+const aheadUs = 10e6
+const aheadPerUs = 1e-3
 
-export function tape(_options: TapeOptions): Tape {
-  throw new Error('The tape is being written.')
+/**
+ * Media time runs along the frames: the head's is `mediaUs`, and a frame's offset is its arrival minus the media time at its
+ * end. Only the monotonic clock takes part in deciding what is missing, so that setting the wall clock cuts nothing.
+ *
+ * Frames go straight to the timeline unless their place is in doubt: after a connect, after a change of format, and when
+ * they are late. Then they are held, and what they show decides: their content (only after a connect), else their offset.
+ */
+export function tape(options: TapeOptions): Tape {
+  const settleUs = options.settleUs ?? 1.5e6
+  const delay = leastDelay()
+  const recorded = recordedTail()
+  const line = timeline(options.reelUs, {
+    errorUs,
+    knowsDrift: delay.knowsDrift,
+    driftPpb: delay.driftPpb,
+  })
+  let mediaUs = 0
+  /** The monotonic clock in this call, and how far the wall clock is ahead of it. */
+  let nowUs = 0
+  let skewUs = Number.NaN
+  let firstUs = 0
+  let lastAudioUs = 0
+  let isConnected = false
+  let isMissing = false
+  let lostReason = options.tail?.reason
+  let held: { frames: Hold; sinceUs: number; why: 'connection' | 'format' | 'late'; splice?: Splice } | undefined
+  let format: Mp3Format | undefined
+  /** The pace that a source must not exceed for long: an offset, and when it was observed. */
+  let pace = { offsetUs: 0, atUs: 0 }
+  let isTooFast = false
+  /** A splice is made before the whole burst has arrived: until then the offset says nothing, and the error is as before. */
+  let settledAtUs = Number.NEGATIVE_INFINITY
+  let errorBeforeUs = 0
+  let offsetBeforeUs = 0
+
+  const monotonicDate = (us: number) => us + skewUs - options.delayUs
+
+  function errorUs(headUs: number): number {
+    if (nowUs < settledAtUs) return errorBeforeUs
+    return headUs - monotonicDate((delay.offsetUs() ?? 0) + mediaUs)
+  }
+
+  /** Takes the clocks of a call. */
+  function observe(now: Now): TapeEvent[] {
+    const skew = now.wallUs - now.monotonicUs
+    const byUs = skew - skewUs
+    skewUs = skew
+    nowUs = now.monotonicUs
+    if (Math.abs(byUs) > stepUs) return [{ kind: 'clock-step', byUs }]
+    if (Number.isNaN(byUs)) {
+      firstUs = now.wallUs
+      lastAudioUs = nowUs
+      if (options.tail) beginAt(options.tail.headUs)
+    }
+    return []
+  }
+
+  /** Begins the timeline at an instant from which audio may be missing. */
+  function beginAt(headUs: number) {
+    line.begin(headUs)
+    delay.reset(headUs + options.delayUs - skewUs, nowUs)
+  }
+
+  function append(events: TapeEvent[], frame: Mp3Frame, hash: number) {
+    if (isMissing) events.push({ kind: 'found' })
+    isMissing = false
+    line.append(events, frame, hash)
+    recorded.push(hash)
+    format = frame.format
+    mediaUs += frameUs(frame)
+    lastAudioUs = nowUs
+    lostReason = undefined
+  }
+
+  /** Appends the held frames but the first `dropped`, after a gap of `gapUs` (0: none) in media time. */
+  function release(events: TapeEvent[], dropped: number, gapUs: number) {
+    const { frames, why } = held!
+    held = undefined
+    const droppedUs = frames.mediaUs(dropped - 1)
+    if (gapUs > 0) {
+      // A gap is the one place where the error of the clock can be corrected at once.
+      const latest = line.headUs()! + gapUs
+      const dated = monotonicDate(frames.leastUs() + droppedUs)
+      const reason = why === 'connection' ? (lostReason ?? 'no connection') : 'audio is missing in the stream'
+      line.gap(events, Math.round(dated > latest - gapUs / 2 ? dated : latest), reason)
+      isMissing = false
+      mediaUs += gapUs
+    }
+    const offsetUs = frames.leastUs() + droppedUs - mediaUs
+    if (why === 'late') delay.add(offsetUs, nowUs)
+    else {
+      delay.reset(offsetUs, nowUs)
+      pace = { offsetUs, atUs: nowUs }
+    }
+    for (const { frame, hash } of frames.frames.slice(dropped)) append(events, frame, hash)
+  }
+
+  /** Decides on the held frames, if there is enough to decide by. With `isFinal` nothing more will come. */
+  function decide(events: TapeEvent[], isFinal: boolean) {
+    if (!held) return
+    const { frames, why, sinceUs } = held
+    if (frames.frames.length === 0) {
+      if (isFinal) held = undefined
+      return
+    }
+    const state = isFinal ? 'settled' : frames.state(nowUs)
+    if (line.headUs() === undefined) {
+      if (state === 'catching up') frames.goOn(nowUs)
+      if (state !== 'settled') return
+      line.begin(Math.round(monotonicDate(frames.leastUs())))
+      return release(events, 0, 0)
+    }
+    /** How much later than the head the held audio begins; exact once the least delayed frame has arrived. */
+    const laterUs = frames.leastUs() - mediaUs - delay.offsetUs()!
+    const match = held.splice?.match((lastKnown) => frames.mediaUs(lastKnown) + laterUs, state === 'settled')
+    if (match?.isComplete) {
+      settledAtUs = nowUs + settleUs
+      format = frames.frames[match.lastKnown]!.frame.format
+      return release(events, match.lastKnown + 1, 0)
+    }
+    if (match) {
+      if (isFinal) held = undefined
+      return
+    }
+    if (why === 'late') {
+      // A connection that ends now was in trouble: its audio is more likely late than missing.
+      if (state === 'catching up' || isFinal || laterUs <= lateUs) return release(events, 0, 0)
+      if (state === 'settled') release(events, 0, laterUs)
+      return
+    }
+    if (state === 'catching up') frames.goOn(nowUs)
+    if (state !== 'settled') return
+    if (Math.abs(laterUs) <= toleranceUs || sinceUs < settledAtUs) return release(events, 0, 0)
+    // What lies before the head, by half a frame or more, is recorded already, or was another part of the stream.
+    const isKnown = (index: number) => frames.mediaUs(index - 1) + laterUs < -frameUs(frames.frames[index]!.frame) / 2
+    let dropped = 0
+    while (dropped < frames.frames.length && isKnown(dropped)) dropped++
+    const gapUs = frames.mediaUs(dropped - 1) + laterUs
+    release(events, dropped, gapUs > toleranceUs ? gapUs : 0)
+  }
+
+  function holdConnection() {
+    const headUs = line.headUs()
+    if (headUs !== undefined) {
+      if (nowUs < settledAtUs && offsetBeforeUs < delay.offsetUs()!) delay.reset(offsetBeforeUs, nowUs)
+      errorBeforeUs = errorUs(headUs)
+      offsetBeforeUs = delay.offsetUs()!
+    }
+    const hashes = recorded.hashes()
+    held = {
+      frames: hold(settleUs),
+      sinceUs: nowUs,
+      why: 'connection',
+      ...(hashes.length > 0 && { splice: splice(hashes) }),
+    }
+  }
+
+  for (const frame of options.tail?.frames.slice(-tailFrames) ?? []) recorded.push(frameHash(frame))
+
+  return {
+    connected(now) {
+      const events = observe(now)
+      decide(events, true)
+      holdConnection()
+      isConnected = true
+      isTooFast = false
+      return events
+    },
+    frame(frame, now) {
+      const events = observe(now)
+      const hash = frameHash(frame)
+      if (!held && !isConnected) holdConnection()
+      isConnected = true
+      if (!held) {
+        const offsetUs = nowUs - mediaUs - frameUs(frame)
+        const isLate = offsetUs - delay.offsetUs()! > lateUs
+        if (frame.format === format && !isLate) {
+          if (offsetUs < pace.offsetUs - aheadUs - (nowUs - pace.atUs) * aheadPerUs) {
+            if (!isTooFast) events.push({ kind: 'too-fast' })
+            isTooFast = true
+            return events
+          }
+          append(events, frame, hash)
+          delay.add(offsetUs, nowUs)
+          return events
+        }
+        held = { frames: hold(settleUs), sinceUs: nowUs, why: isLate ? 'late' : 'format' }
+      }
+      held.frames.add(frame, hash, nowUs)
+      held.splice?.add(hash)
+      decide(events, false)
+      return events
+    },
+    lost(reason, now) {
+      const events = observe(now)
+      decide(events, true)
+      isConnected = false
+      lostReason ??= reason
+      return events
+    },
+    tick(now) {
+      const events = observe(now)
+      decide(events, false)
+      const isAwaited = !isMissing && !held?.frames.frames.length
+      if (isAwaited && nowUs - lastAudioUs >= missingUs) {
+        isMissing = true
+        if (line.headUs() === undefined) beginAt(Math.round(firstUs - options.delayUs))
+        const reason = lostReason ?? (isConnected ? 'no audio arrives' : 'no connection')
+        events.push({ kind: 'missing', fromUs: line.headUs()!, reason })
+      }
+      return events
+    },
+    stop(now) {
+      const events = observe(now)
+      decide(events, true)
+      return events
+    },
+    headUs: line.headUs,
+    errorUs() {
+      const headUs = line.headUs()
+      return headUs === undefined ? undefined : errorUs(headUs)
+    },
+  }
 }

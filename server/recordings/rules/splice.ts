@@ -1,0 +1,111 @@
+/** The hashes of the last recorded frames, a minute or so. */
+export type RecordedTail = {
+  push(hash: number): void
+  /** A copy, oldest first. */
+  hashes(): Uint32Array
+}
+
+/** How many frames of a tail are used: about a minute. */
+export const tailFrames = 2048
+
+export function recordedTail(): RecordedTail {
+  const ring = new Uint32Array(tailFrames)
+  let pushed = 0
+  return {
+    push(hash) {
+      ring[pushed++ % tailFrames] = hash
+    },
+    hashes() {
+      if (pushed <= tailFrames) return ring.slice(0, pushed)
+      const oldest = pushed % tailFrames
+      const hashes = new Uint32Array(tailFrames)
+      hashes.set(ring.subarray(oldest))
+      hashes.set(ring.subarray(0, oldest), tailFrames - oldest)
+      return hashes
+    },
+  }
+}
+
+/** An alignment of arriving frames with the tail. */
+export type Match = {
+  /** Index of the arriving frame that is the tail's last one. Frames up to it are known, or came before the match. */
+  lastKnown: number
+  /** Whether the arriving frames have got that far. */
+  isComplete: boolean
+}
+
+/** Compares the frames of a new connection with the recorded tail. */
+export type Splice = {
+  /** Takes the next arriving frame. */
+  add(hash: number): void
+  /**
+   * The alignment to trust, if there is one. `errorUs` says by how much the clock disagrees with an alignment in which the
+   * arriving frame of index `lastKnown` ends where the recording does. Distinct content is trusted at once, also before its
+   * end has arrived; content that repeats only when `isFinal`, and only the alignment that the clock confirms.
+   */
+  match(errorUs: (lastKnown: number) => number, isFinal: boolean): Match | undefined
+}
+
+/** Equal frames in both, up to now. `distinct` counts those that occur once in the tail. */
+type Run = { lastKnown: number; distinct: number }
+
+/** With so many distinct frames, a run is not another place of the same silence or tone. */
+const distinctNeeded = 8
+/** Another server of the same stream may be seconds behind. The same jingle does not come again so soon. */
+const distinctToleranceUs = 5e6
+const repeatedToleranceUs = 100_000
+
+/**
+ * Looks for the tail's end in the frames of a new connection. Servers send every listener the same bytes, so a burst repeats
+ * frames that are recorded. Single frames prove nothing (silence and tones repeat them), so whole runs are compared: a run
+ * may begin anywhere, as an intro or a gap may come before it, but has to reach the tail's end.
+ */
+export function splice(tail: Uint32Array): Splice {
+  const last = tail.length - 1
+  const places = new Map<number, number[]>()
+  for (const [place, hash] of tail.entries()) {
+    const known = places.get(hash)
+    if (known) known.push(place)
+    else places.set(hash, [place])
+  }
+  const complete: Run[] = []
+  let open: Run[] = []
+  let isAnyDistinct = false
+  let arrived = 0
+  let previous: number | undefined
+
+  return {
+    add(hash) {
+      const index = arrived++
+      const found = places.get(hash) ?? []
+      const distinct = found.length === 1 ? 1 : 0
+      const runs = open.filter((run) => tail[last - (run.lastKnown - index)] === hash)
+      for (const run of runs) run.distinct += distinct
+      for (const place of found) {
+        const continues = previous !== undefined && place > 0 && tail[place - 1] === previous
+        if (!continues) runs.push({ lastKnown: index + last - place, distinct })
+      }
+      open = []
+      for (const run of runs) {
+        if (run.distinct >= distinctNeeded) isAnyDistinct = true
+        if (run.lastKnown === index) complete.push(run)
+        else open.push(run)
+      }
+      previous = hash
+    },
+    match(errorUs, isFinal) {
+      const error = (run: Run) => Math.abs(errorUs(run.lastKnown))
+      if (isAnyDistinct) {
+        const best = [...complete, ...open]
+          .filter((run) => run.distinct >= distinctNeeded && error(run) <= distinctToleranceUs)
+          .reduce<Run | undefined>((a, b) => (a && a.distinct >= b.distinct ? a : b), undefined)
+        if (best) return { lastKnown: best.lastKnown, isComplete: best.lastKnown < arrived }
+      }
+      if (!isFinal) return undefined
+      const nearest = complete.reduce<Run | undefined>((a, b) => (a && error(a) <= error(b) ? a : b), undefined)
+      return nearest && error(nearest) <= repeatedToleranceUs
+        ? { lastKnown: nearest.lastKnown, isComplete: true }
+        : undefined
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
+import { reelInstantUs } from '../recordings/rules/reel-time.ts'
+import { type Tail, type Tape, type TapeEvent, tape } from '../recordings/rules/tape.ts'
+
+/** What happens to a simulated stream, at a second of the simulation and for some seconds. */
+export type Incident = { at: number } & (
+  | { kind: 'drop' | 'restart'; seconds: number } // the connection, or the recorder (kill −9), is away
+  | { kind: 'stall'; seconds: number } // audio arrives late, at once
+  | { kind: 'dropout'; seconds: number } // the source makes no audio
+  | { kind: 'step'; seconds: number } // the wall clock is set
+  | { kind: 'silence'; seconds: number } // all frames are equal
+  | { kind: 'format'; seconds: number } // another format for so long, as of a fallback mount
+)
+
+export type Simulation = {
+  seconds: number
+  burstSeconds: number
+  /** How much slower than the recorder's clock the source's clock runs, in parts per million. */
+  driftPpm: number
+  incidents: readonly Incident[]
+  delaySeconds?: number
+  seed?: number
+}
+
+type SimulatedFrame = Mp3Frame & { number: number }
+
+export type Recorded = {
+  /** `reel` and `gap` events, in order; reels with the number of their samples and with their frames' numbers. */
+  pieces: (
+    | { kind: 'reel'; startUs: number; endUs: number; slewPpb: number; numbers: number[] }
+    | { kind: 'gap'; startUs: number; endUs: number; reason: string }
+  )[]
+  /** All other events. */
+  notes: TapeEvent[]
+  /** Frames that were sent to the recorder, by number. */
+  sent: Set<number>
+  /** Frames that had arrived when the recorder was killed, and were not recorded yet. */
+  killed: Set<number>
+  /** The largest difference of a frame's instant and its true time, by second of the simulation, in microseconds. */
+  errorUs(fromSeconds: number, untilSeconds: number): number
+}
+
+const stereo: Mp3Format = { version: 1, sampleRate: 44100, channels: 2, samplesPerFrame: 1152 }
+const mono: Mp3Format = { version: 1, sampleRate: 44100, channels: 1, samplesPerFrame: 1152 }
+const frameUs = (1152 * 1e6) / 44100
+const reelUs = 600e6
+/** Where the two clocks of the simulated recorder begin. */
+const monotonicUs = 5_000e6
+const epochUs = 1_790_000_123e6
+/** Servers send blocks: the first frames of a block wait for its last one. */
+const framesPerBlock = 3
+
+/** Plays a stream with incidents to a tape, and returns what it recorded. Times are seconds of the simulation. */
+export function simulate(simulation: Simulation): Recorded {
+  const { burstSeconds, driftPpm } = simulation
+  const delayUs = (simulation.delaySeconds ?? 0) * 1e6
+  const random = randomNumbers(simulation.seed ?? 1)
+  const during = (kind: Incident['kind'], atUs: number) =>
+    simulation.incidents.some((i) => i.kind === kind && atUs >= i.at * 1e6 && atUs < (i.at + i.seconds) * 1e6)
+  const isPlain = !simulation.incidents.some(
+    ({ kind }) => kind === 'silence' || kind === 'dropout' || kind === 'format',
+  )
+
+  const pieces: Recorded['pieces'] = []
+  const notes: TapeEvent[] = []
+  const sent = new Set<number>()
+  const killed = new Set<number>()
+  let lastFrames: Mp3Frame[] = []
+  let open: (Recorded['pieces'][number] & { kind: 'reel' }) | undefined
+  let skewUs = epochUs - monotonicUs
+
+  const endsUs: number[] = []
+  const frameUsTrue = frameUs * (1 + driftPpm / 1e6)
+  let recorder = newTape()
+
+  function newTape(tail?: Tail): Tape {
+    return tape({ reelUs, delayUs, ...(tail && { tail }) })
+  }
+  function at(us: number) {
+    const jitterUs = 0
+    return { monotonicUs: monotonicUs + us + jitterUs, wallUs: monotonicUs + us + skewUs }
+  }
+  function take(events: TapeEvent[]) {
+    for (const event of events) {
+      if (event.kind === 'frame') {
+        open!.numbers.push((event.frame as SimulatedFrame).number)
+        open!.endUs = reelInstantUs({ ...open!, format: stereo }, open!.numbers.length * 1152)
+        lastFrames.push(event.frame)
+        if (lastFrames.length > 5000) lastFrames = lastFrames.slice(-2500)
+      } else if (event.kind === 'reel') {
+        open = { kind: 'reel', startUs: event.startUs, endUs: event.startUs, slewPpb: event.slewPpb, numbers: [] }
+        pieces.push(open)
+      } else if (event.kind === 'gap') {
+        pieces.push({ kind: 'gap', startUs: event.fromUs, endUs: event.untilUs, reason: event.reason })
+        lastFrames = []
+      } else notes.push(event)
+    }
+  }
+  function send(number: number, us: number) {
+    sent.add(number)
+    const endUs = endsUs[number]!
+    const isSilent = !isPlain && during('silence', endUs)
+    const bytes = new Uint8Array(8)
+    new DataView(bytes.buffer).setUint32(0, isSilent ? 0xffffffff : number)
+    const format = !isPlain && during('format', endUs) ? mono : stereo
+    const frame: SimulatedFrame = { number, bytes, format, kilobits: 128, mainDataBegin: 0, isSilent, gain: 170 }
+    take(recorder.frame(frame, at(us)))
+  }
+
+  let isConnected = false
+  let stalledUntilUs = 0
+  let nextTickUs = 0
+  let block: number[] = []
+  let waiting: number[] = []
+  let reconnect: { atUs: number } | undefined
+  const incidents = [...simulation.incidents].sort((a, b) => a.at - b.at)
+
+  function connect(us: number) {
+    take(recorder.connected(at(us)))
+    isConnected = true
+    const first = endsUs.findLastIndex((endUs) => endUs <= us - burstSeconds * 1e6) + 1
+    let burstUs = us
+    for (let number = first; number < endsUs.length; number++) {
+      burstUs += 300
+      send(number, burstUs)
+    }
+    // The burst begins in the middle of a block; what is complete of the next block comes with it.
+    block = []
+  }
+  function happen(incident: Incident) {
+    const us = incident.at * 1e6
+    if (incident.kind === 'step') skewUs += incident.seconds * 1e6
+    if (incident.kind === 'stall') stalledUntilUs = us + incident.seconds * 1e6
+    if (incident.kind !== 'drop' && incident.kind !== 'restart') return
+    if (incident.kind === 'drop') take(recorder.lost('the connection was reset', at(us)))
+    else {
+      const recorded = new Set(pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.numbers : [])))
+      for (const number of sent) if (!recorded.has(number)) killed.add(number)
+      const headUs = recorder.headUs()
+      recorder = newTape(
+        headUs === undefined ? undefined : { frames: lastFrames, headUs, reason: 'the recorder was not running' },
+      )
+      open = undefined
+    }
+    isConnected = false
+    block = []
+    waiting = []
+    stalledUntilUs = 0
+    reconnect = { atUs: us + incident.seconds * 1e6 }
+  }
+  /** Everything that happens up to an instant, in order. */
+  function pass(untilUs: number) {
+    for (;;) {
+      const next = Math.min(
+        nextTickUs,
+        incidents[0] ? incidents[0].at * 1e6 : Number.POSITIVE_INFINITY,
+        reconnect?.atUs ?? Number.POSITIVE_INFINITY,
+        waiting.length > 0 ? stalledUntilUs : Number.POSITIVE_INFINITY,
+      )
+      if (next > untilUs) return
+      if (next === reconnect?.atUs) {
+        reconnect = undefined
+        connect(next)
+      } else if (incidents[0] && next === incidents[0].at * 1e6) happen(incidents.shift()!)
+      else if (waiting.length > 0 && next === stalledUntilUs) {
+        for (const number of waiting) send(number, next)
+        waiting = []
+      } else {
+        take(recorder.tick(at(next)))
+        nextTickUs += 1e6
+      }
+    }
+  }
+
+  // Some audio was made before the recorder connected.
+  let us = -burstSeconds * 1e6 - 1e6
+  let lastArrivalUs = 0
+  reconnect = { atUs: 0 }
+  while (us < simulation.seconds * 1e6) {
+    us += frameUsTrue
+    if (us >= 0) pass(us)
+    if (!isPlain && during('dropout', us)) continue
+    endsUs.push(us)
+    if (!isConnected) continue
+    block.push(endsUs.length - 1)
+    if (block.length < framesPerBlock) continue
+    if (us < stalledUntilUs) waiting.push(...block)
+    else {
+      lastArrivalUs = Math.max(lastArrivalUs, us + random() * 20_000)
+      for (const number of block) send(number, lastArrivalUs)
+    }
+    block = []
+  }
+  take(recorder.stop(at(us)))
+
+  function errorUs(fromSeconds: number, untilSeconds: number) {
+    let worst = 0
+    for (const piece of pieces) {
+      if (piece.kind === 'gap') continue
+      for (const [index, number] of piece.numbers.entries()) {
+        const beginUs = endsUs[number]! - frameUsTrue
+        if (beginUs < fromSeconds * 1e6 || beginUs >= untilSeconds * 1e6) continue
+        const trueUs = epochUs + beginUs - delayUs
+        const error = reelInstantUs({ ...piece, format: stereo }, index * 1152) - trueUs
+        if (Math.abs(error) > Math.abs(worst)) worst = error
+      }
+    }
+    return worst
+  }
+  return { pieces, notes, sent, killed, errorUs }
+}
+
+/** A sequence of numbers from 0 to 1 that is the same for the same seed (a linear congruential generator). */
+function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
