@@ -45,6 +45,13 @@ const formats = Array.from({ length: 32 }, (_, index): Mp3Format | undefined => 
   })
 })
 
+/** The format with these properties; undefined if there is none. */
+export function formatOfParts(version: number, sampleRate: number, channels: number): Mp3Format | undefined {
+  return formats.find(
+    (format) => format?.version === version && format.sampleRate === sampleRate && format.channels === channels,
+  )
+}
+
 /** The length of a frame in bytes, by version bits (2) and the third byte of the header (8); 0 if it is invalid. */
 const frameLengths = Uint16Array.from({ length: 1024 }, (_, index) => {
   const format = formats[((index >> 8) << 3) | (((index >> 2) & 3) << 1)]

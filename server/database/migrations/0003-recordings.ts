@@ -50,7 +50,12 @@ export const recordings = {
       .addColumn('sha256', 'text')
       .addColumn('chain', 'text')
       .execute()
-    await db.schema.createIndex('reels_of_station').on('reels').columns(['station_id', 'started_us']).execute()
+    // A covering index for the sums of `recording status`.
+    await db.schema
+      .createIndex('reels_of_station')
+      .on('reels')
+      .columns(['station_id', 'started_us', 'ended_us', 'bytes', 'state'])
+      .execute()
     await db.schema
       .createIndex('reels_open')
       .on('reels')

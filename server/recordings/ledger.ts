@@ -1,0 +1,76 @@
+import { isUnavailable } from '../database/dialect/engine.ts'
+import type { Db } from '../database/open.ts'
+
+/** Writes one row. Must do the same when it is run again. */
+type Save = (tx: Db) => Promise<void>
+
+/**
+ * The rows that the recorder still has to write. While the database is down they wait here, and recording goes on: a
+ * reel's file says by itself when it was recorded.
+ */
+export type Ledger = {
+  /** Has a row written by the next flush. It replaces a row of the same key that still waits. */
+  put(key: string, save: Save): void
+  /** Writes what waits. Does not fail: what cannot be written because the database is down waits for the next call. */
+  flush(): Promise<void>
+  /** How many rows wait. */
+  waiting(): number
+}
+
+/** Rows written by one transaction: few enough to hold the event loop for some milliseconds only. */
+const rowsAtOnce = 50
+
+/** @param onError a row that the database refuses is dropped and reported; so is the first failure of a series */
+export function makeLedger(db: Db, onError: (error: unknown, key?: string) => void): Ledger {
+  const rows = new Map<string, Save>()
+  let flushing: Promise<void> | undefined
+  let isDown = false
+
+  async function writeAll(): Promise<void> {
+    while (rows.size > 0) {
+      const batch = [...rows].slice(0, rowsAtOnce)
+      try {
+        await db.transaction().execute(async (tx) => {
+          for (const [, save] of batch) await save(tx as Db)
+        })
+        isDown = false
+        forget(batch)
+      } catch (error) {
+        if (isUnavailable(error)) {
+          if (!isDown) onError(error)
+          isDown = true
+          return
+        }
+        await writeSingly(batch)
+      }
+    }
+  }
+
+  /** One of the rows is refused, such as that of a station which was deleted: writes the others. */
+  async function writeSingly(batch: [string, Save][]): Promise<void> {
+    for (const row of batch) {
+      try {
+        await db.transaction().execute((tx) => row[1](tx as Db))
+      } catch (error) {
+        if (isUnavailable(error)) return
+        onError(error, row[0])
+      }
+      forget([row])
+    }
+  }
+
+  function forget(batch: [string, Save][]): void {
+    for (const [key, save] of batch) if (rows.get(key) === save) rows.delete(key)
+  }
+
+  return {
+    put: (key, save) => void rows.set(key, save),
+    flush() {
+      flushing ??= writeAll().finally(() => {
+        flushing = undefined
+      })
+      return flushing
+    },
+    waiting: () => rows.size,
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
+import type { RecordingStorage, ReelFile } from '../storage/recordings.ts'
+import { framesPerEntry } from './rules/frame-index.ts'
+import { reelName } from './rules/reel-name.ts'
+import { type ReelTime, reelInstantUs } from './rules/reel-time.ts'
+
+/** A reel that is being written. What it says of itself is durable. */
+export type OpenReel = ReelTime & {
+  name: string
+  stationId: number
+  format: Mp3Format
+  frames: number
+  bytes: number
+  index: readonly number[]
+  titles: readonly [atUs: number, title: string][]
+}
+
+/** A complete reel: SHA-256 of its file, hexadecimal. */
+export type SealedReel = OpenReel & { sha256: string }
+
+export type ReelWriter = {
+  /** Takes a frame. It is durable after a `flush`. */
+  add(frame: Mp3Frame): void
+  /** A title heard at an instant. */
+  title(atUs: number, title: string): void
+  /** Bytes that wait for the disk. */
+  waitingBytes(): number
+  /** Writes what was added and makes it durable. After an error it can be called again. */
+  flush(): Promise<void>
+  /** Flushes and closes the file. After an error it can be called again. */
+  seal(): Promise<SealedReel>
+  /** The state of the last flush; undefined before the first. */
+  durable(): OpenReel | undefined
+}
+
+/** Starts a reel. The file is created by the first flush. Calls of `flush` and `seal` must not overlap. */
+export function reelWriter(
+  storage: RecordingStorage,
+  reel: { stationId: number; startUs: number; slewPpb: number; format: Mp3Format },
+): ReelWriter {
+  const name = reelName(reel, randomName())
+  const hash = createHash('sha256')
+  const index: number[] = []
+  const titles: [number, string][] = []
+  let file: ReelFile | undefined
+  let waiting: Uint8Array[] = []
+  let [waitingBytes, waitingFrames, addedBytes, addedFrames] = [0, 0, 0, 0]
+  let [bytes, frames] = [0, 0]
+  let isTorn = false
+
+  async function flush(): Promise<void> {
+    file ??= await storage.create(name)
+    // A failed append may have written a part.
+    if (isTorn) await storage.truncate(name, bytes)
+    isTorn = false
+    const [pieces, piecesBytes, piecesFrames] = [waiting, waitingBytes, waitingFrames]
+    if (pieces.length === 0) return
+    try {
+      await file.append(pieces)
+      await file.sync()
+    } catch (error) {
+      isTorn = true
+      throw error
+    }
+    waiting = waiting.slice(pieces.length)
+    waitingBytes -= piecesBytes
+    waitingFrames -= piecesFrames
+    for (const piece of pieces) hash.update(piece)
+    bytes += piecesBytes
+    frames += piecesFrames
+  }
+
+  const state = (): OpenReel => ({ ...reel, name, frames, bytes, index, titles })
+
+  return {
+    add(frame) {
+      if (addedFrames % framesPerEntry === 0) index.push(addedBytes)
+      addedFrames++
+      addedBytes += frame.bytes.length
+      waiting.push(frame.bytes)
+      waitingFrames++
+      waitingBytes += frame.bytes.length
+    },
+    title: (atUs, title) => void titles.push([atUs, title]),
+    waitingBytes: () => waitingBytes,
+    flush,
+    async seal() {
+      while (waiting.length > 0 || !file) await flush()
+      const sha256 = hash.copy().digest('hex')
+      await file.close()
+      return { ...state(), sha256 }
+    },
+    durable: () => (file ? state() : undefined),
+  }
+
+  function randomName(): string {
+    return BigInt(`0x${randomBytes(6).toString('hex')}`)
+      .toString(36)
+      .padStart(8, '0')
+      .slice(-8)
+  }
+}
+
+/** The instant at which a reel ends. */
+export function reelEndUs(reel: ReelTime & { format: Mp3Format; frames: number }): number {
+  return reelInstantUs(reel, reel.frames * reel.format.samplesPerFrame)
+}

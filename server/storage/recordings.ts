@@ -1,0 +1,145 @@
+import { createReadStream, mkdirSync } from 'node:fs'
+import { type FileHandle, mkdir, open, opendir, rm, stat, statfs, truncate } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { ByteRange } from '../lib/byte-range.ts'
+import { syncFolder } from './disk.ts'
+import { locationOf } from './location.ts'
+import { type ObjectKind, type S3Access, s3Storage } from './s3.ts'
+import type { Storage } from './storage.ts'
+
+/** A file of the recording that is being written. */
+export type ReelFile = {
+  /** Appends the pieces, in order. They are durable after the next `sync`. */
+  append(pieces: readonly Uint8Array[]): Promise<void>
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * The private files of the recording. They are written locally, because a bucket cannot append; with a bucket, complete
+ * ones are moved there. Nothing serves them, and the sweep of public audio does not see them.
+ */
+export type RecordingStorage = {
+  /** Creates a local file; its name is durable when this resolves. */
+  create(name: string): Promise<ReelFile>
+  /** Size in bytes; undefined when there is none of that name. */
+  size(name: string): Promise<number | undefined>
+  /** Whether this instance has the file on its own disk. */
+  isLocal(name: string): Promise<boolean>
+  /** Bytes of a file, `range` inclusive; undefined if there is none of that name. */
+  read(name: string, range: ByteRange): Promise<AsyncIterable<Buffer> | undefined>
+  /** The names of the local files of a station, or of all. */
+  listLocal(stationId?: number): AsyncIterable<string>
+  /** Cuts a local file to its first `bytes` and makes that durable. */
+  truncate(name: string, bytes: number): Promise<void>
+  /** Moves a complete local file to the bucket. Does nothing where there is no bucket. */
+  stow(name: string): Promise<void>
+  /** Removes a file, wherever it is, if it exists. */
+  remove(name: string): Promise<void>
+  /** Free and total bytes of the local disk. */
+  space(): Promise<{ freeBytes: number; totalBytes: number }>
+  /** Whether complete files are moved to a bucket. */
+  readonly hasBucket: boolean
+  close(): Promise<void>
+}
+
+/** Station, start in microseconds, slew and a random part; `recordings/rules/reel-name.ts` makes and reads them. */
+export const reelFileName = /^\d{1,16}\/\d{1,17}_-?\d{1,6}_[a-z0-9]{8}\.mp3$/
+
+const objects: ObjectKind = {
+  name: reelFileName,
+  headers: { ContentType: 'audio/mpeg' },
+  partBytes: 5 * 1024 * 1024,
+}
+
+/**
+ * Opens the storage of recordings: the folder `recordings` in the data directory and, with a bucket, `recordings/` below
+ * its prefix, which is not contacted yet.
+ * @param location where audio is kept: `disk:<path>` or `s3://<bucket>[/<prefix>]`
+ */
+export async function openRecordings(dataDir: string, location: string, s3: S3Access): Promise<RecordingStorage> {
+  const folder = join(dataDir, 'recordings')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = locationOf(location)
+  const bucket =
+    found?.kind === 's3'
+      ? await s3Storage({ ...found, prefix: [found.prefix, 'recordings'].filter(Boolean).join('/') }, s3, null, objects)
+      : undefined
+  return recordingStorage(folder, bucket)
+}
+
+function recordingStorage(folder: string, bucket: Storage | undefined): RecordingStorage {
+  const pathOf = (name: string) => {
+    if (!reelFileName.test(name)) throw new Error('That is no name of a recorded file.')
+    return join(folder, name)
+  }
+  const localSize = (name: string) => stat(pathOf(name)).then(({ size }) => size, ignoreAbsence)
+  /** Folders of stations whose names are durable. */
+  const durable = new Set<string>()
+
+  return {
+    hasBucket: bucket !== undefined,
+    async create(name) {
+      const path = pathOf(name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const file = await open(path, 'ax', 0o600)
+      await syncFolder(dirname(path))
+      if (!durable.has(dirname(path))) await syncFolder(folder)
+      durable.add(dirname(path))
+      return reelFile(file)
+    },
+    async size(name) {
+      return (await localSize(name)) ?? (await bucket?.size(name))
+    },
+    async isLocal(name) {
+      return (await localSize(name)) !== undefined
+    },
+    async read(name, range) {
+      if ((await localSize(name)) !== undefined) return createReadStream(pathOf(name), range)
+      return bucket?.read(name, range)
+    },
+    async *listLocal(stationId) {
+      const below = stationId === undefined ? folder : join(folder, `${stationId}`)
+      const entries = await opendir(below, { recursive: true }).catch(ignoreAbsence)
+      for await (const entry of entries ?? []) {
+        const name = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+        if (entry.isFile() && reelFileName.test(name)) yield name
+      }
+    },
+    async truncate(name, bytes) {
+      await truncate(pathOf(name), bytes)
+      const file = await open(pathOf(name))
+      await file.sync().finally(() => file.close())
+    },
+    async stow(name) {
+      if (!bucket || (await localSize(name)) === undefined) return
+      await bucket.receive(createReadStream(pathOf(name)), name)
+      await rm(pathOf(name), { force: true })
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true })
+      await bucket?.remove(name)
+    },
+    async space() {
+      const { bavail, blocks, bsize } = await statfs(folder)
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+    },
+    async close() {
+      await bucket?.close()
+    },
+  }
+}
+
+function reelFile(file: FileHandle): ReelFile {
+  return {
+    async append(pieces) {
+      if (pieces.length > 0) await file.appendFile(Buffer.concat(pieces))
+    },
+    sync: () => file.datasync(),
+    close: () => file.close(),
+  }
+}
+
+function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
