@@ -9,6 +9,7 @@ import { keyCommand } from './cli/key.ts'
 import { mediaCommand } from './cli/media.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { WrongUsage } from './cli/options.ts'
+import { recordingCommand } from './cli/recording.ts'
 import { demoCommand, PortTaken, serveCommand } from './cli/serve.ts'
 import { newSession, type Terminal } from './cli/session.ts'
 import { stationCommand } from './cli/station.ts'
@@ -37,6 +38,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     stationCommand,
     keyCommand,
     episodeCommand,
+    recordingCommand,
     mediaCommand,
     migrateCommand,
     databaseCommand,

@@ -1,5 +1,5 @@
 /** The kinds of rows by which changes are reported. A cache entry states the topics that it was made from. */
-export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule'] as const
+export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule', 'recordings'] as const
 
 export type Topic = (typeof topics)[number]
 
@@ -22,6 +22,9 @@ type Details = {
   'episodes.measured': { bytes: number }
   'episodes.archived': { title: string }
   'episodes.restored': { title: string; showId: number }
+  /** A span of the recording is kept, whatever its age. */
+  'recordings.held': { reason: string }
+  'recordings.released': { reason: string }
   'schedule.replaced': { week: number; entries: number }
 }
 

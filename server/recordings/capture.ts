@@ -195,26 +195,22 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     await writer?.flush()
   }
 
-  /** The end of what is durable, and the rows that say so. */
-  function tell(): void {
+  /** Brings the state up to date with what is durable, and has the rows written when they are due. */
+  function tell(isLast = false): void {
     const reel = writer?.durable()
-    const { monotonicUs } = now()
     if (reel && reel.frames > 0) {
       const endUs = reelEndUs(reel)
       state = { ...state, last_audio_us: endUs, head_us: endUs }
-      if (monotonicUs - rowSavedUs >= rowEveryUs || savedState?.state !== state.state) rows.reel(reel)
-    } else if (finished.length === 0 && !writer && machine.headUs() !== undefined) {
-      state = { ...state, head_us: machine.headUs()! }
+    } else if (finished.length === 0 && !writer) {
+      state = { ...state, head_us: machine.headUs() ?? null }
     }
-    if (
-      monotonicUs - rowSavedUs < rowEveryUs &&
-      savedState?.state === state.state &&
-      savedState.reason === state.reason
-    )
-      return
+    const { monotonicUs } = now()
+    const isNews = savedState?.state !== state.state || savedState.reason !== state.reason
+    if (!isNews && !isLast && monotonicUs - rowSavedUs < rowEveryUs) return
+    if (reel && reel.frames > 0) rows.reel(reel)
+    rows.state(state)
     rowSavedUs = monotonicUs
     savedState = state
-    rows.state(state)
   }
 
   let writing = Promise.resolve()
@@ -259,7 +255,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       apply(machine.stop(now()))
       finish()
       await flush()
-      tell()
+      tell(true)
     },
   }
 }

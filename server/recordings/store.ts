@@ -169,3 +169,97 @@ export async function sumReels(db: Db, stationId: number) {
 export async function listHolds(db: Db, stationId: number): Promise<HoldRow[]> {
   return db.selectFrom('holds').selectAll().where('station_id', '=', stationId).orderBy('from_us').execute()
 }
+
+export async function findHold(db: Db, id: number): Promise<HoldRow | undefined> {
+  return db.selectFrom('holds').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertHold(db: Db, hold: Omit<HoldRow, 'id' | 'released_at'>): Promise<HoldRow> {
+  return db
+    .insertInto('holds')
+    .values({ ...hold, released_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Releases a hold; undefined if it was released before. */
+export async function setReleased(db: Db, id: number, now: number): Promise<HoldRow | undefined> {
+  return db
+    .updateTable('holds')
+    .set({ released_at: now })
+    .where('id', '=', id)
+    .where('released_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The stations that have a recording. */
+export async function stationsWithReels(db: Db): Promise<{ id: number; retention_days: number }[]> {
+  return db
+    .selectFrom('stations')
+    .select(['id', 'retention_days'])
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('reels').select('reels.id').whereRef('reels.station_id', '=', 'stations.id')),
+    )
+    .execute()
+}
+
+/** The names of some reels that ended before an instant and that no hold touches, oldest first. */
+export async function listExpired(db: Db, stationId: number, beforeUs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reels')
+    .select('name')
+    .where('station_id', '=', stationId)
+    .where('started_us', '<', beforeUs)
+    .where('ended_us', '<=', beforeUs)
+    .where('state', '!=', 'open')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('holds')
+            .select('holds.id')
+            .whereRef('holds.station_id', '=', 'reels.station_id')
+            .where('released_at', 'is', null)
+            .whereRef('holds.from_us', '<', 'reels.ended_us')
+            .whereRef('holds.until_us', '>', 'reels.started_us'),
+        ),
+      ),
+    )
+    .orderBy('started_us')
+    .limit(100)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Deletes the gaps that ended before an instant and before the oldest reel. */
+export async function pruneGaps(db: Db, stationId: number, beforeUs: number): Promise<void> {
+  const { oldestUs } = await sumReels(db, stationId)
+  await db
+    .deleteFrom('gaps')
+    .where('station_id', '=', stationId)
+    .where('until_us', '<', Math.min(beforeUs, Number(oldestUs ?? beforeUs)))
+    .execute()
+}
+
+/** Those of the names whose reels are sealed. */
+export async function listSealed(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reels')
+    .select('name')
+    .where('name', 'in', names)
+    .where('state', '=', 'sealed')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Every reel of a station with its hashes, in order, some at a time. */
+export async function listHashes(db: Db, stationId: number, afterUs: number) {
+  return db
+    .selectFrom('reels')
+    .select(['name', 'state', 'started_us', 'ended_us', 'bytes', 'sha256', 'chain'])
+    .where('station_id', '=', stationId)
+    .where('started_us', '>', afterUs)
+    .orderBy('started_us')
+    .limit(200)
+    .execute()
+}

@@ -1,0 +1,104 @@
+import type { Command } from 'commander'
+import type { HoldRow, StationRow } from '../database/tables.ts'
+import type { Writer } from '../database/transaction.ts'
+import { Problem } from '../lib/problem.ts'
+import { addHold, releaseHold } from '../recordings/actions.ts'
+import { recordingStatus } from '../recordings/status.ts'
+import { listHolds } from '../recordings/store.ts'
+import { verifyRecording } from '../recordings/verify.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { findStation } from '../station/store.ts'
+import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { id, instant } from './options.ts'
+import type { Session } from './session.ts'
+
+type Of = { station: number; json?: boolean }
+type Span = Of & { from: number; to: number }
+
+const dayUs = 86_400_000_000
+
+/** aircheck recording status | verify | hold add | hold list | hold release */
+export function recordingCommand(program: Command, session: Session): void {
+  const { withDatabase, print, out, config } = session
+  const recording = program.command('recording').description('The continuous recording of a station.')
+
+  const ofStation = (command: Command) =>
+    command.requiredOption('--station <id>', 'id of the station', id).option('--json', 'print JSON')
+  const ofSpan = (command: Command) =>
+    ofStation(command)
+      .requiredOption('--from <ISO-8601>', 'where it begins, such as 2026-11-16T09:00:00+01:00', instant)
+      .requiredOption('--to <ISO-8601>', 'where it ends', instant)
+
+  /** Runs work on the recording of an existing station. */
+  async function withRecording<Result>(
+    stationId: number,
+    work: (deps: Writer & { storage: RecordingStorage; station: StationRow }) => Promise<Result>,
+  ): Promise<Result> {
+    return withDatabase(async (writer) => {
+      const station = await findStation(writer.db, stationId)
+      if (!station) throw stationNotFound()
+      const storage = await openRecordings(config().dataDir, config().media, config().s3)
+      return work({ ...writer, storage, station }).finally(storage.close)
+    })
+  }
+
+  ofStation(
+    recording.command('status').description('How the recording goes, and what is missing of the last 24 hours.'),
+  ).action(async (options: Of) => {
+    const status = await withRecording(options.station, ({ db, clock, station }) =>
+      recordingStatus(db, station, clock.nowMs()),
+    )
+    if (options.json) return print(status, options)
+    const { gaps, alarms, ...line } = status
+    print({ ...line, alarms: alarms.map(({ alarm }) => alarm).join(', ') || 'none' }, options)
+    const dates = gaps.map(({ from, until, reason }) => ({ from_at: from, until_at: until ?? 'now', reason }))
+    if (dates.length > 0) print(dates, options, ['from_at', 'until_at', 'reason'])
+    else out('No audio is missing of the last 24 hours.\n')
+  })
+
+  ofStation(recording.command('verify').description('Read the whole recording and compare it with its hashes.')).action(
+    async (options: Of) => {
+      const verified = await withRecording(options.station, (deps) =>
+        verifyRecording(deps, options.station, deps.clock.nowMs() * 1000 - deps.station.retention_days * dayUs),
+      )
+      if (options.json) print(verified, options)
+      else {
+        const { faults, from, until, ...line } = verified
+        print({ ...line, from_at: from, until_at: until }, options)
+        for (const { from, fault } of faults) out(`${session.dateTime(from)}: ${fault}\n`)
+      }
+      if (verified.faults.length > 0)
+        throw new Problem('conflict', `${verified.faults.length} reels are not as recorded.`)
+    },
+  )
+
+  const hold = recording.command('hold').description('Spans that are kept whatever their age.')
+  ofSpan(hold.command('add').description('Keep a span until it is released.'))
+    .requiredOption('--reason <text>', 'why it is kept')
+    .action(async ({ station, from, to, reason, json }: Span & { reason: string }) => {
+      const row = await withDatabase((writer) =>
+        addHold(writer, station, { fromUs: from * 1e6, untilUs: to * 1e6, reason }),
+      )
+      print(shown(row), { json: json ?? false })
+    })
+  ofStation(hold.command('list').description('Every hold of a station, released ones included.')).action(
+    async (options: Of) => {
+      const rows = await withRecording(options.station, ({ db }) => listHolds(db, options.station))
+      const dated = rows.map(shown).map(({ from, until, ...row }) => ({ ...row, from_at: from, until_at: until }))
+      if (options.json) print(rows.map(shown), options)
+      else print(dated, options, ['id', 'from_at', 'until_at', 'reason', 'released_at'])
+    },
+  )
+  hold
+    .command('release')
+    .description('Let a held span expire like any other.')
+    .argument('<id>', 'id of the hold', id)
+    .option('--json', 'print JSON')
+    .action(async (holdId: number, options: { json?: boolean }) => {
+      print(shown(await withDatabase((writer) => releaseHold(writer, holdId))), options)
+    })
+}
+
+function shown({ id, station_id, from_us, until_us, reason, created_at, released_at }: HoldRow) {
+  return { id, station_id, from: from_us / 1e6, until: until_us / 1e6, reason, created_at, released_at }
+}

@@ -1,0 +1,45 @@
+import type { HoldRow } from '../database/tables.ts'
+import { type Writer, write } from '../database/transaction.ts'
+import { refuse, refuseUnless } from '../lib/field-errors.ts'
+import { onlyId } from '../lib/field-rules.ts'
+import { Problem } from '../lib/problem.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { findStation } from '../station/store.ts'
+import { holdRule } from './rules/hold-fields.ts'
+import { findHold, insertHold, setReleased } from './store.ts'
+
+/** A span of the recording to be kept, in microseconds since the epoch, and why. */
+export type NewHold = { fromUs: number; untilUs: number; reason: string }
+
+/**
+ * Holds a span: nothing in it expires until it is released.
+ * @throws 400 naming every field that fails; 404 no such station
+ */
+export async function addHold(deps: Writer, stationId: number, hold: NewHold): Promise<HoldRow> {
+  return write(deps, stationId, async ({ tx, now, report }) => {
+    const { fromUs, untilUs, reason } = hold
+    refuseUnless(holdRule, { id: stationId, from: fromUs, until: untilUs, reason })
+    if (untilUs <= fromUs) refuse([{ field: 'until', message: 'until must be after from' }])
+    if (!(await findStation(tx, stationId))) throw stationNotFound()
+    const row = { station_id: stationId, from_us: fromUs, until_us: untilUs, reason, created_at: now }
+    const made = await insertHold(tx, row)
+    report({ type: 'recordings.held', subject: made.id, details: { reason } })
+    return made
+  })
+}
+
+/**
+ * Releases a hold: its span expires like any other.
+ * @throws 400 invalid id; 404 no such hold; 409 it was released before
+ */
+export async function releaseHold(deps: Writer, id: number): Promise<HoldRow> {
+  refuseUnless(onlyId, { id })
+  const hold = await findHold(deps.db, id)
+  if (!hold) throw new Problem('not_found', 'Hold not found.')
+  return write(deps, hold.station_id, async ({ tx, now, report }) => {
+    const row = await setReleased(tx, id, now)
+    if (!row) throw new Problem('conflict', 'The hold was released before.')
+    report({ type: 'recordings.released', subject: id, details: { reason: row.reason } })
+    return row
+  })
+}

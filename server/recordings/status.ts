@@ -1,0 +1,56 @@
+import type { Db } from '../database/open.ts'
+import type { StationRow } from '../database/tables.ts'
+import { findRecorder, listGaps, sumReels } from './store.ts'
+
+/** How the recording of a station goes. Instants are Unix seconds with fractions. */
+export type RecordingStatus = {
+  state: 'off' | 'connecting' | 'recording' | 'down' | 'stopped'
+  since: number | null
+  /** Why it is down or stopped, in words; empty otherwise. */
+  reason: string
+  alarms: { alarm: string; since: number }[]
+  last_audio_at: number | null
+  oldest_at: number | null
+  recorded_seconds: number
+  bytes: number
+  /** Of the last 24 hours; `until` is null while a gap lasts. */
+  gaps: { from: number; until: number | null; reason: string }[]
+}
+
+/** An instance that has said nothing for so long does not run any more, in milliseconds. */
+const silentMs = 5000
+const dayUs = 86_400_000_000
+
+/** The status of a station's recording, as far as it is written down: some seconds old at most. */
+export async function recordingStatus(db: Db, station: StationRow, nowMs: number): Promise<RecordingStatus> {
+  const [recorder, sums] = [await findRecorder(db, station.id), await sumReels(db, station.id)]
+  const gaps = await listGaps(db, station.id, nowMs * 1000 - dayUs, nowMs * 1000)
+  const isWanted = station.record === 1 && station.stream_url !== ''
+  const isAlive = recorder !== undefined && recorder.until_ms > nowMs - silentMs
+  const lastUs = recorder?.last_audio_us ?? sums.oldestUs
+  const now = !isWanted
+    ? { state: 'off' as const, since_us: null, reason: '' }
+    : isAlive
+      ? recorder
+      : { state: 'down' as const, since_us: lastUs, reason: 'no server is running' }
+  return {
+    state: now.state,
+    since: seconds(now.since_us),
+    reason: now.reason,
+    alarms: isWanted && isAlive ? alarmsOf(recorder.alarms) : [],
+    last_audio_at: seconds(recorder?.last_audio_us ?? null),
+    oldest_at: seconds(sums.oldestUs),
+    recorded_seconds: Number(sums.recordedUs ?? 0) / 1e6,
+    bytes: Number(sums.bytes ?? 0),
+    gaps: gaps.map((gap) => ({ from: gap.from_us / 1e6, until: seconds(gap.until_us), reason: gap.reason })),
+  }
+}
+
+function alarmsOf(json: string): RecordingStatus['alarms'] {
+  const alarms = JSON.parse(json) as { alarm: string; since: number }[]
+  return alarms.map(({ alarm, since }) => ({ alarm, since: since / 1e6 }))
+}
+
+function seconds(us: number | string | null): number | null {
+  return us === null ? null : Number(us) / 1e6
+}
