@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath && !process.env.CI)('/docs in a browser', () => {
     const { bytes, close } = await open(1280, 'light')
     await expect.poll(() => bytes().scriptBytes).toBeGreaterThan(0)
     expect(bytes().scriptBytes).toBeLessThan(8 * 1024)
-    expect(bytes().allBytes).toBeLessThan(100 * 1024)
+    expect(bytes().allBytes).toBeLessThan(40 * 1024)
     await close()
   })
 

@@ -56,7 +56,7 @@ export function limitsOf(schema: Schema): string[] {
   const { minLength = 0, maxLength, minimum, maximum = Number.MAX_SAFE_INTEGER, maxItems } = schema
   const isBounded = maximum < Number.MAX_SAFE_INTEGER
   return [
-    maxLength !== undefined && `${minLength} to ${maxLength} characters`,
+    maxLength !== undefined && `${minLength > 0 ? minLength : 'up'} to ${maxLength} characters`,
     minimum !== undefined && (isBounded ? `${minimum} to ${maximum}` : `${minimum} or more`),
     maxItems !== undefined && `at most ${maxItems} items`,
     schema.enum && `one of ${schema.enum.join(', ')}`,

@@ -12,9 +12,8 @@ export function responseLists(endpoint: Endpoint, document: Document, common: Re
     <h4>Responses</h4>
     <dl class="statuses">${successes.map(([status, response]) => success(status, response, document))}</dl>
     <h4>Errors</h4>
-    <dl class="statuses">${errors.map(([status, response]) => error(status, resolved(response, document.components.responses)))}
-      <dt>${others.join(', ')}</dt><dd>As for <a href="#errors">every request</a>.</dd>
-    </dl>`
+    ${errors.length > 0 && html`<dl class="statuses">${errors.map(([status, response]) => error(status, resolved(response, document.components.responses)))}</dl>`}
+    <p class="others">${others.join(', ')}, as for <a href="#errors">every request</a>.</p>`
 }
 
 /** The errors that every endpoint may answer, with their messages. */

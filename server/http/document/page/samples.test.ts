@@ -58,12 +58,14 @@ test('each program with the client sends the request that is documented, and it 
       },
     })
   for (const endpoint of endpoints) {
-    const program = clientSample(endpoint, 'https://radio.test').replace(/^import .*\n/gm, '')
+    const program = clientSample(endpoint, 'https://radio.test')
+      .replace(/^import .*\n/gm, '')
+      .replace(/console.*/, '')
     const run = new Function(
       'createAircheck',
       'openAsBlob',
       'process',
-      `return (async () => {${program}\nreturn { data, error } })()`,
+      `return (async () => {${program}\nreturn result })()`,
     )
     const { error } = await run(create, async () => new Blob([mp3]), { env: { KEY: key } })
     const path = endpoint.path.replace('{id}', '42')
@@ -81,7 +83,7 @@ test('quotes in values end neither the word of a shell nor the text of a program
     path: '/v1/shows',
     requestBody: { content: { 'application/json': { example } } },
   } as unknown as Endpoint
-  const program = clientSample(endpoint, 'https://radio.test').split('shows.create(')[1]!.slice(0, -1)
+  const program = clientSample(endpoint, 'https://radio.test').split(/shows\.create\(|\)\nconsole/)[1]!
   expect(new Function(`return ${program}`)()).toEqual(example)
   const [, word] = /--json (.*)$/s.exec(curlSample(endpoint, 'https://radio.test'))!
   return expect(

@@ -52,7 +52,9 @@ const aircheck = createAircheck({
   baseUrl: ${literal(baseUrl)},
   key: process.env.KEY,
 })
-const { data, error } = await ${call}`
+
+const result = await ${call}
+console.log(result.error ?? result.data)`
 }
 
 /** The example values of a request: of the parameters, those that have an example. */
