@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -7,8 +6,6 @@ import { chromiumPath, openBrowser } from '../../testing/browser.ts'
 import { overlaps } from '../../testing/overlaps.ts'
 
 if (!chromiumPath) console.warn('/docs is not tried in a browser: there is no chromium on this machine.')
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 describe.skipIf(!chromiumPath && !process.env.CI)('/docs in a browser', () => {
   let app: TestApp
@@ -45,7 +42,7 @@ describe.skipIf(!chromiumPath && !process.env.CI)('/docs in a browser', () => {
   }
 
   const violations = (page: Page, part = 'html'): Promise<string[]> =>
-    page.evaluate(`${axe}; axe.run('${part}').then(({ violations }) =>
+    page.evaluate(`${axe.source}; axe.run('${part}').then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`)
   const openAll = (page: Page) =>
     page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")

@@ -41,9 +41,7 @@ export function inline(markdown = ''): Part[] {
  * @param name a class of the block
  */
 export function code(text: string, name = ''): Html {
-  const lines = text
-    .split(/(?<=\n)/)
-    .map((line) => html`<span>${line.split(/(\$KEY|process\.env\.KEY)/).map(marked)}</span>`)
+  const lines = text.split(/(?<=\n)/).map((line) => html`<span>${line.split(/(\$KEY|your key)/).map(marked)}</span>`)
   return html`<pre class="${name}"><code>${lines}</code></pre>`
 }
 

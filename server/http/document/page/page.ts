@@ -90,7 +90,7 @@ function introduction(document: Document, endpoints: readonly Endpoint[]): Html 
     </div>
     <div class="examples">
       ${requestSample(endpoints.find(({ operationId }) => operationId === firstRequest)!, document, html`<h2>A first request</h2>`)}
-      <p>The key is in the environment variable <code>KEY</code>. Each endpoint below can be tried with “Try it”.</p>
+      <p>For curl, the environment variable <code>KEY</code> holds the key. “Try it” at each endpoint sends a real request.</p>
     </div>
   </section>`
 }

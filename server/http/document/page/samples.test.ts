@@ -50,6 +50,7 @@ test('each program with the client sends the request that is documented, and it 
   const create = (options: Parameters<typeof createAircheck>[0]) =>
     createAircheck({
       ...options,
+      key,
       retries: 0,
       fetch: (url, init) => {
         const { pathname, search } = new URL(url)
@@ -61,13 +62,8 @@ test('each program with the client sends the request that is documented, and it 
     const program = clientSample(endpoint, 'https://radio.test')
       .replace(/^import .*\n/gm, '')
       .replace(/console.*/, '')
-    const run = new Function(
-      'createAircheck',
-      'openAsBlob',
-      'process',
-      `return (async () => {${program}\nreturn result })()`,
-    )
-    const { error } = await run(create, async () => new Blob([mp3]), { env: { KEY: key } })
+    const run = new Function('createAircheck', 'openAsBlob', `return (async () => {${program}\nreturn result })()`)
+    const { error } = await run(create, async () => new Blob([mp3]))
     const path = endpoint.path.replace('{id}', '42')
     expect(sent.at(-1)).toBe(`${endpoint.method} ${path}`)
     if (error) expectUnderstood(endpoint, error.status, error.message)

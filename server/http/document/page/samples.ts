@@ -1,6 +1,6 @@
 import { type Endpoint, examplesOf } from './document.ts'
 
-// Example requests. The key comes from the environment variable KEY, as in docs/clients.md.
+// Example requests. For curl the key is in the environment variable KEY, as in docs/clients.md.
 
 /** The method of `@aircheck/client` for each operation. A test calls each of them. */
 const clientMethods: Record<string, string> = {
@@ -50,7 +50,7 @@ export function clientSample(endpoint: Endpoint, baseUrl: string): string {
 
 const aircheck = createAircheck({
   baseUrl: ${literal(baseUrl)},
-  key: process.env.KEY,
+  key: 'your key',
 })
 
 const result = await ${call}
