@@ -963,6 +963,10 @@ export type UploadEpisodeErrors = {
      */
     404: ErrorBody;
     /**
+     * Less than 256 KiB of the upload arrived within a minute. Nothing is stored.
+     */
+    408: ErrorBody;
+    /**
      * A URL over 16 KiB.
      */
     414: ErrorBody;

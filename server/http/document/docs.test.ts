@@ -1,9 +1,13 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { endpointsOf } from './page/document.ts'
 
 let app: TestApp
+let html: string
 beforeAll(async () => {
   app = await testApp()
+  html = await (await app.fetch('/docs')).text()
 })
 afterAll(() => app.close())
 
@@ -15,44 +19,53 @@ test.each(['/docs', '/docs/'])('GET %s is the page, without a key', async (path)
 })
 
 test('every file that the page refers to is served by this origin', async () => {
-  const html = await (await app.fetch('/docs')).text()
-  const named = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url!)
-  const fetched = named.filter((url) => !url.startsWith('data:'))
-  expect(fetched.toSorted()).toEqual(['/docs/page.js', '/docs/scalar.js', '/openapi.json'])
-  for (const url of fetched) expect((await app.fetch(url, { method: 'HEAD' })).status, url).toBe(200)
-  expect(html).not.toMatch(/https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
+  const named = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map(([, url]) => url!)
+  const files = ['/docs', '/docs/icon.svg', '/docs/script.js', '/docs/style.css', '/openapi.json']
+  expect([...new Set(named)].toSorted()).toEqual(files)
+  for (const url of files) expect((await app.fetch(url, { method: 'HEAD' })).status, url).toBe(200)
 })
 
-test('the page may load from and connect to its own origin only, and runs no inline script', async () => {
-  for (const path of ['/docs', '/docs/scalar.js', '/openapi.json']) {
+test('the page may load from and connect to its own origin only; inline scripts, inline styles and eval are blocked', async () => {
+  for (const path of ['/docs', '/docs/script.js', '/openapi.json']) {
     const policy = (await app.fetch(path, { method: 'HEAD' })).headers.get('content-security-policy') ?? ''
     const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))
     expect(rules.get('default-src')).toEqual(["'none'"])
     expect(rules.get('script-src')).toEqual(["'self'"])
+    expect(rules.get('style-src')).toEqual(["'self'"])
     expect(rules.get('connect-src')).toEqual(["'self'"])
-    expect(policy).not.toMatch(/https?:|\*/)
+    expect(policy).not.toMatch(/https?:|\*|unsafe|data:|blob:/)
+  }
+  expect(html).not.toMatch(/<style|\sstyle=|\son\w+="|<script(?! src=)/)
+})
+
+test('its files are sent compressed, and only once', async () => {
+  for (const path of ['/docs', '/docs/script.js', '/docs/style.css']) {
+    const first = await app.fetch(path, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect([path, first.headers.get('content-encoding')]).toEqual([path, 'gzip'])
+    const again = await app.fetch(path, { headers: { 'If-None-Match': first.headers.get('etag')! } })
+    expect([path, again.status, await again.text()]).toEqual([path, 304, ''])
+  }
+  expect(gzipSync(html).length).toBeLessThan(64 * 1024)
+})
+
+test('each endpoint is on the page and in its contents, with its path, scope, parameters and errors', () => {
+  const endpoints = endpointsOf(app.app.http.openApiDocument() as never)
+  expect(endpoints).toHaveLength(18)
+  for (const { operationId, path, method, parameters = [], responses, ...rest } of endpoints) {
+    expect(html, operationId).toContain(`<li><a href="#${operationId}">`)
+    const [, section] = new RegExp(`<section class="[^"]*" id="${operationId}"(.*?)</section>`, 's').exec(html)!
+    expect(section).toContain(`<b>${method}</b> <code>${path}</code>`)
+    expect(section).toContain(`<code>${(rest as never)['x-required-scope']}</code>`)
+    for (const { name } of parameters) expect(section, name).toContain(`<dt><code>${name}</code>`)
+    for (const status of Object.keys(responses))
+      expect(section).toMatch(new RegExp(`<(dt|p class="others")>[\\d, ]*\\b${status}\\b`))
   }
 })
 
-test('the page sends requests to its own server, and uses no proxy, fonts or telemetry of third parties', async () => {
-  const script = await (await app.fetch('/docs/page.js')).text()
-  const configuration = new Function('Scalar', 'location', `return ${script}`)(
-    { createApiReference: (_at: string, given: object) => given },
-    { origin: 'https://here' },
-  )
-  expect(configuration).toMatchObject({
-    url: '/openapi.json',
-    servers: [{ url: 'https://here' }],
-    withDefaultFonts: false,
-    telemetry: false,
-    proxyUrl: '',
-  })
-})
-
-test('its four megabytes of script are sent compressed, and only once', async () => {
-  const first = await app.fetch('/docs/scalar.js', { headers: { 'Accept-Encoding': 'gzip' } })
-  expect(first.headers.get('content-encoding')).toBe('gzip')
-  expect((await first.text()).length).toBeGreaterThan(1_000_000)
-  const again = await app.fetch('/docs/scalar.js', { headers: { 'If-None-Match': first.headers.get('etag')! } })
-  expect([again.status, await again.text()]).toEqual([304, ''])
+test('constraints and the messages of errors are those of the document', () => {
+  expect(html).toContain('string, 1 to 499 characters')
+  expect(html).toContain('integer, 1 or more, default 20')
+  expect(html).toContain('one of mon, tue, wed, thu, fri, sat, sun')
+  expect(html).toContain('<code>Cannot delete a show that still has episodes.')
+  expect(html).toContain('<code>Request took too long.</code>')
 })

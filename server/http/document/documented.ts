@@ -62,6 +62,11 @@ export const refusals: Record<number, SharedRefusal> = {
     description: 'It does not exist in the station of this key. Resources of other stations get the same answer.',
     messages: ['Show not found.'],
   },
+  408: {
+    name: 'TooSlow',
+    description: 'Less than 256 KiB of the upload arrived within a minute. Nothing is stored.',
+    messages: ['Request took too long.'],
+  },
   409: {
     name: 'Conflict',
     description: 'The request conflicts with the current state.',

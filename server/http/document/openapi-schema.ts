@@ -6,11 +6,16 @@ export type JsonSchema = { [keyword: string]: unknown }
 /** Converts a schema to its form in the document. */
 export type Write = (schema: JsonSchema) => JsonSchema
 
+/**
+ * What `isHttpUrl` accepts, as far as a pattern can say it: a scheme in any case, a host, no white space and no control
+ * characters. `format: uri` would refuse the letters beyond ASCII that the server accepts.
+ */
+const httpUrl = '[Hh][Tt][Tt][Pp][Ss]?://[^/\\\\?#\\s\\x00-\\x1f\\x7f][^\\s\\x00-\\x1f\\x7f]*'
+
 /** The formats of `fields.ts`, as standard keywords. */
 const standard: Record<string, (schema: JsonSchema) => JsonSchema> = {
   id: () => ({}),
-  'http-url': ({ minLength }) =>
-    minLength ? { format: 'uri', pattern: '^https?://' } : { pattern: '^(https?://.*)?$' },
+  'http-url': ({ minLength }) => ({ pattern: minLength ? `^${httpUrl}$` : `^(${httpUrl})?$` }),
 }
 
 /**

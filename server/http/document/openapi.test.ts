@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allScopes } from '../../keys/rules/scopes.ts'
+import { isHttpUrl } from '../../lib/http-url.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
 type Answer = { $ref?: string; description: string; headers?: Record<string, object>; content?: object }
@@ -106,9 +108,42 @@ test('examples of 400 are the words of the validator', () => {
 test('limits are the ones that are checked', () => {
   const { EpisodeCreate, ScheduleReplace, PlannedEntry } = document.components.schemas
   expect(EpisodeCreate.properties.title).toMatchObject({ minLength: 1, maxLength: 499 })
-  expect(EpisodeCreate.properties.audio_url).toMatchObject({ format: 'uri', maxLength: 2000 })
+  expect(EpisodeCreate.properties.audio_url).toMatchObject({ minLength: 1, maxLength: 2000 })
   expect(ScheduleReplace.properties.entries).toMatchObject({ maxItems: 672 })
   expect(PlannedEntry.properties.duration).toMatchObject({ minimum: 1, maximum: 10080 })
+})
+
+test('a URL that the server accepts matches the documented pattern', () => {
+  const { EpisodeCreate, ShowCreate } = document.components.schemas
+  const audio = new RegExp(EpisodeCreate.properties.audio_url.pattern, 'u')
+  const image = new RegExp(ShowCreate.properties.image_url.pattern, 'u')
+  const start = fc.constantFrom('http://', 'https://', 'HTTPS://', 'Http://', 'ftp://', 'https:/', '')
+  const rest = fc.string({
+    unit: fc.oneof(fc.constantFrom('a', '.', '/', '?', '#', '\\', ' ', '\n', ':', 'é'), fc.string()),
+  })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.webUrl(),
+        fc.tuple(start, rest).map(([a, b]) => a + b),
+      ),
+      (url) => {
+        if (isHttpUrl(url)) expect([audio.test(url), image.test(url)], url).toEqual([true, true])
+      },
+    ),
+    { numRuns: 300 },
+  )
+  expect([audio.test(''), image.test('')]).toEqual([false, true])
+  const refused = ['ftp://x.org/a', 'https:///a', 'https://', 'https://x.org/a b', 'x https://x.org/']
+  for (const url of refused)
+    expect([isHttpUrl(url), audio.test(url), image.test(url)], url).toEqual([false, false, false])
+})
+
+test('it names a contact, and the 408 of a slow upload', () => {
+  expect(document.info.contact).toEqual({ name: 'The operator of this installation', url: 'https://localhost:8443' })
+  const slow = operations.filter(([, { responses }]) => '408' in responses)
+  expect(slow.map(([endpoint]) => endpoint)).toEqual(['POST /v1/episodes/upload'])
+  expect(JSON.stringify(resolved(slow[0]![1].responses['408']).content)).toContain('Request took too long.')
 })
 
 test('only formats that tools know are left, and every reference leads somewhere', () => {

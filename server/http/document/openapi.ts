@@ -62,6 +62,7 @@ function makeDocument(routes: readonly RouteOptions[], { version, baseUrl, scope
       version,
       summary: 'The API of a radio or podcast station.',
       description: description.trim(),
+      contact: { name: 'The operator of this installation', url: baseUrl },
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
     servers: [{ url: baseUrl, description: 'This installation.' }],
