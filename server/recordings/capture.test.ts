@@ -1,0 +1,307 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { frameSplitter } from '../lib/mp3-frame.ts'
+import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { manualTime } from '../testing/manual-time.ts'
+import { numberedFrames } from '../testing/numbered-frames.ts'
+import { type Capture, type CaptureState, capture } from './capture.ts'
+import type { OpenReel, SealedReel } from './reel-writer.ts'
+import type { Tail } from './rules/tape.ts'
+
+const open: { dir: string; capture: Capture }[] = []
+afterEach(async () => {
+  for (const { dir, capture } of open.splice(0)) {
+    await capture.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+})
+
+const frameMs = (1152 / 44_100) * 1000
+
+/** A capture of a stream that the test plays: frame n is at media time n × 26 ms of the source. */
+async function scene({ tail, storage: change }: { tail?: Tail; storage?: Partial<RecordingStorage> } = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'aircheck-capture-'))
+  const time = manualTime()
+  const storage = { ...(await openRecordings(dir, `disk:${dir}`, {})), ...change }
+  const frames = [...take(numberedFrames(), 4000)].map(({ bytes }) => bytes)
+  const startMs = time.clock.ms
+  const rows = {
+    reels: new Map<string, OpenReel>(),
+    sealed: [] as SealedReel[],
+    gaps: new Map<number, { fromUs: number; untilUs: number | null; reason: string }>(),
+    states: [] as CaptureState[],
+  }
+  const lines: { level: string; about: object; text: string }[] = []
+  const line = (level: string) => (about: object, text: string) => void lines.push({ level, about, text })
+  let connection: { push(bytes: Uint8Array): void; fail(error: Error): void } | undefined
+  let refusal: Error | undefined
+  let played = 0
+  let onTitle: (title: string) => void = () => {}
+  const clockUs = () => (time.clock.ms - startMs) * 1000 + 1e9
+  const it = capture(
+    {
+      async open(_url, options) {
+        if (refusal) throw refusal
+        onTitle = options.onTitle
+        const queue: (Uint8Array | Error)[] = []
+        let wake = () => {}
+        connection = {
+          push(bytes) {
+            queue.push(bytes)
+            wake()
+          },
+          fail(error) {
+            queue.push(error)
+            wake()
+          },
+        }
+        options.signal.addEventListener('abort', () => connection?.fail(new Error('aborted')))
+        async function* chunks() {
+          for (;;) {
+            while (queue.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+            const next = queue.shift()!
+            if (next instanceof Error) throw next
+            yield { bytes: next, arrivedUs: clockUs() }
+          }
+        }
+        return { chunks: chunks() }
+      },
+      storage,
+      now: () => ({ monotonicUs: clockUs(), wallUs: time.clock.ms * 1000 }),
+      wait: time.wait,
+      retry: { afterFailure: () => 250, afterAudio() {} },
+      log: { info: line('info'), warn: line('warn'), error: line('error') } as never,
+      rows: {
+        reel: (reel) => void rows.reels.set(reel.name, reel),
+        sealed: (reel) => void rows.sealed.push(reel),
+        gap: (gap) => void rows.gaps.set(gap.fromUs, gap),
+        noGap: (fromUs) => void rows.gaps.delete(fromUs),
+        state: (state) => void rows.states.push(state),
+      },
+    },
+    { stationId: 1, streamUrl: 'http://radio.test/live', delayUs: 0 },
+    tail,
+  )
+  open.push({ dir, capture: it })
+
+  /** Lets what is pending happen: no clock takes part. */
+  const breathe = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  /** Passes time in steps of a quarter of a second, in which the source goes on and, if it is connected, is heard. */
+  async function pass(seconds: number, { isHeard = true } = {}): Promise<void> {
+    for (let step = 0; step < seconds * 4; step++) {
+      time.advance(250)
+      const due = Math.floor((time.clock.ms - startMs) / frameMs)
+      if (isHeard) connection?.push(Buffer.concat(frames.slice(played, due)))
+      played = due
+      await breathe()
+      if (step % 4 === 3) await it.tick()
+    }
+  }
+  /** The source sends the last seconds again, as at a connect. */
+  const burst = (seconds: number) =>
+    connection!.push(Buffer.concat(frames.slice(played - Math.round((seconds * 1000) / frameMs), played)))
+  /** The numbers of the frames in the sealed reels. */
+  async function recorded(): Promise<number[]> {
+    const numbers: number[] = []
+    for (const { name, bytes } of rows.sealed) {
+      const splitter = frameSplitter(({ bytes }) => {
+        numbers.push(Number(/#\d+:(\d+);/.exec(Buffer.from(bytes).toString('latin1'))![1]))
+      })
+      for await (const chunk of (await storage.read(name, { start: 0, end: bytes - 1 }))!) splitter.push(chunk)
+      splitter.end()
+    }
+    return numbers
+  }
+  await breathe()
+  return {
+    capture: it,
+    rows,
+    lines,
+    time,
+    storage,
+    frames,
+    pass,
+    breathe,
+    burst,
+    recorded,
+    lose: async (reason: string) => {
+      connection?.fail(new Error(reason))
+      await breathe()
+    },
+    refuse: (error: Error | undefined) => {
+      refusal = error
+    },
+    title: (title: string) => onTitle(title),
+    startMs,
+  }
+}
+
+function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  let left = count
+  for (const item of items) {
+    if (left-- === 0) return
+    yield item
+  }
+}
+
+const consecutive = (numbers: number[]) => numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1)
+
+describe('the recording of a station', () => {
+  it('is durable with each tick: state, reel and file say the same', async () => {
+    const { capture, pass, rows, storage } = await scene()
+    expect(rows.states[0]).toMatchObject({ state: 'connecting', head_us: null })
+    await pass(10)
+    expect(capture.state()).toMatchObject({ state: 'recording', reason: '' })
+    const [reel] = rows.reels.values()
+    expect(reel!.frames).toBeGreaterThan(100)
+    expect(await storage.size(reel!.name)).toBeGreaterThanOrEqual(reel!.bytes)
+    expect(rows.gaps.size).toBe(0)
+  })
+
+  it('dates the first frame of a burst back, to within 60 ms', async () => {
+    const { pass, burst, capture, rows, startMs, recorded } = await scene()
+    await pass(6, { isHeard: false })
+    burst(4)
+    await pass(5)
+    await capture.stop()
+    const [reel] = rows.sealed
+    const [first] = await recorded()
+    expect(Math.abs(reel!.startUs / 1000 - (startMs + first! * frameMs))).toBeLessThan(60)
+    expect(first).toBeLessThan(80)
+  })
+
+  it('goes on after a drop shorter than the burst: no frame is lost, none is there twice, no gap', async () => {
+    const { pass, burst, lose, capture, rows, recorded } = await scene()
+    await pass(8)
+    await lose('the stream ended')
+    await pass(2.5, { isHeard: false })
+    burst(4)
+    await pass(8)
+    await capture.stop()
+    const numbers = await recorded()
+    expect(consecutive(numbers)).toBe(true)
+    expect(numbers.length).toBeGreaterThan(650)
+    expect(rows.gaps.size).toBe(0)
+  })
+
+  it('has a gap with its reason where audio is missing, and is down after ten seconds', async () => {
+    const { pass, lose, refuse, capture, rows, lines, recorded } = await scene()
+    await pass(8)
+    refuse(new Error('the connection was refused'))
+    await lose('the stream ended')
+    await pass(12, { isHeard: false })
+    expect(capture.state()).toMatchObject({ state: 'down', reason: 'the stream ended' })
+    expect([...rows.gaps.values()]).toEqual([expect.objectContaining({ untilUs: null })])
+    refuse(undefined)
+    await pass(8)
+    expect(capture.state()).toMatchObject({ state: 'recording', reason: '' })
+    await capture.stop()
+    const [gap, ...others] = rows.gaps.values()
+    expect(others).toEqual([])
+    expect((gap!.untilUs! - gap!.fromUs) / 1e6).toBeCloseTo(12.3, 0)
+    const [before, after] = rows.sealed
+    expect(gap!.untilUs).toBe(after!.startUs)
+    const numbers = await recorded()
+    expect(numbers.filter((number, at) => at > 0 && number !== numbers[at - 1]! + 1)).toHaveLength(1)
+    expect(before!.frames + after!.frames).toBe(numbers.length)
+    expect(lines.filter(({ text }) => text === 'recording is down')).toHaveLength(1)
+    expect(lines.filter(({ text }) => text === 'recording again')).toHaveLength(1)
+  })
+
+  it('a stream that cannot be recorded at all is stopped, with the reason', async () => {
+    const { pass, lose, refuse, capture } = await scene()
+    await pass(1)
+    refuse(Object.assign(new Error('ffmpeg is needed for this stream and is not installed'), { isPermanent: true }))
+    await lose('the stream ended')
+    await pass(12, { isHeard: false })
+    expect(capture.state()).toMatchObject({
+      state: 'stopped',
+      reason: 'ffmpeg is needed for this stream and is not installed',
+    })
+  })
+
+  it('a full disk stops it, and it goes on when there is room', async () => {
+    const { pass, capture, rows } = await scene()
+    await pass(5)
+    capture.setRoom(false)
+    await pass(12, { isHeard: false })
+    expect(capture.state()).toMatchObject({ state: 'stopped', reason: 'the disk is full' })
+    capture.setRoom(true)
+    await pass(6)
+    expect(capture.state()).toMatchObject({ state: 'recording' })
+    expect([...rows.gaps.values()]).toEqual([expect.objectContaining({ reason: 'the disk is full' })])
+  })
+
+  it('a disk that refuses writes for a while costs nothing: what waits is written once, in order', async () => {
+    let fails = 0
+    const { pass, capture, recorded, lines, storage } = await scene()
+    const create = storage.create
+    storage.create = async (name) => {
+      const file = await create(name)
+      return {
+        ...file,
+        async append(pieces) {
+          if (fails-- > 0) {
+            await file.append(pieces.slice(0, 1))
+            throw Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
+          }
+          return file.append(pieces)
+        },
+      }
+    }
+    await pass(4)
+    fails = 3
+    await pass(8)
+    await capture.stop()
+    expect(consecutive(await recorded())).toBe(true)
+    expect(lines.filter(({ text }) => text === 'the recording cannot be written')).toHaveLength(1)
+  })
+
+  it('goes on where an earlier instance ended: the tail is matched by content', async () => {
+    const first = await scene()
+    await first.pass(8)
+    await first.capture.stop()
+    const [sealed] = first.rows.sealed
+    const frames: Tail['frames'][number][] = []
+    const splitter = frameSplitter((frame) => frames.push(frame))
+    for await (const chunk of (await first.storage.read(sealed!.name, { start: 0, end: sealed!.bytes - 1 }))!)
+      splitter.push(chunk)
+    splitter.end()
+    const headUs = first.capture.state().head_us!
+    const last = (await first.recorded()).at(-1)!
+
+    const second = await scene({ tail: { frames, headUs, reason: 'Aircheck was not running' } })
+    await second.pass(10.25, { isHeard: false })
+    second.burst(4)
+    await second.pass(4)
+    await second.capture.stop()
+    expect((await second.recorded())[0]).toBe(last + 1)
+    expect(second.rows.sealed[0]!.startUs).toBe(headUs)
+    expect(second.rows.gaps.size).toBe(0)
+  })
+
+  it('keeps the titles with their instants', async () => {
+    const { pass, title, capture, rows, time } = await scene()
+    await pass(5)
+    title('Ships – Harbour')
+    const atUs = time.clock.ms * 1000
+    await pass(2)
+    await capture.stop()
+    const [[at, text]] = rows.sealed[0]!.titles as [[number, string]]
+    expect(text).toBe('Ships – Harbour')
+    expect(Math.abs(at - atUs)).toBeLessThan(500_000)
+  })
+
+  it('says nothing of the address in its log', async () => {
+    const { pass, lose, lines } = await scene()
+    await pass(2)
+    await lose('the stream ended')
+    await pass(2)
+    expect(lines.length).toBeGreaterThan(0)
+    expect(JSON.stringify(lines)).not.toContain('radio.test')
+  })
+})
