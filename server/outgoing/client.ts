@@ -1,13 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { checkedUrl, isPublicAddress, OutgoingRefused, onlyAllowed } from './guard.ts'
 import { names, type Resolve } from './names.ts'
-
-/** An outgoing request, or a redirect of one, that is not allowed. The message says why. */
-export class OutgoingRefused extends Error {
-  override readonly name = 'OutgoingRefused'
-}
 
 /** An outgoing request. */
 export type OutgoingRequest = {
@@ -34,9 +28,9 @@ export type OutgoingClient = { request(asked: OutgoingRequest): Promise<Outgoing
 /** What tests replace: name resolution, and which addresses may be connected to. */
 export type OutgoingParts = { resolve?: Resolve; allowAddress?: (address: string) => boolean }
 
-const redirects = new Set([301, 302, 303, 307, 308])
-const maxHeaderSize = 16 * 1024
-const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+/** Statuses whose `Location` is followed. */
+export const redirects = new Set([301, 302, 303, 307, 308])
+export const maxHeaderSize = 16 * 1024
 
 /**
  * Makes the HTTP client for URLs from users. It prevents server-side request forgery (SSRF): it speaks http and https,
@@ -74,7 +68,7 @@ export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: 
     const { method, url, headers = {}, timeoutMs = 5000, maxRedirects = 3 } = asked
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = asked.signal ? AbortSignal.any([asked.signal, timeout]) : timeout
-    let from = checkedUrl(url, undefined, allowAddress)
+    let from = withoutCredentials(checkedUrl(url, undefined, allowAddress))
     let sent = headers
     for (let followed = 0; ; followed++) {
       const answer = await ask(from, method, sent, signal).catch((error) => {
@@ -82,8 +76,9 @@ export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: 
       })
       const location = redirects.has(answer.status) ? answer.headers.location : undefined
       if (!location) return answer
-      if (followed >= maxRedirects) throw new OutgoingRefused(`${from.origin} is over ${maxRedirects} redirects away`)
-      const to = checkedUrl(location, from, allowAddress)
+      if (followed >= maxRedirects)
+        throw new OutgoingRefused(`${from.origin} is over ${maxRedirects} redirects away`, 'redirects')
+      const to = withoutCredentials(checkedUrl(location, from, allowAddress))
       if (to.origin !== from.origin) sent = withoutSecrets(sent)
       from = to
     }
@@ -92,61 +87,18 @@ export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: 
   return { request }
 }
 
-/**
- * Whether an address belongs to the public internet: unicast, and neither private, local, shared, reserved, for
- * documentation or benchmarks, nor an embedded IPv4 address (mapped, 6to4, Teredo, NAT64). Of IPv6, only 2000::/3 is
- * allocated. Source: IANA's registry of special-purpose addresses, through `ipaddr.js`.
- *
- * @param address an IPv4 or IPv6 address as text; anything else is not public
- */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0) return false
-  const parsed = ipaddr.parse(address)
-  if (parsed.range() !== 'unicast') return false
-  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast)
-}
-
-/**
- * Node calls `lookup` for names only, so a literal address is checked here. `URL` has normalized it (`0x7f.1` is
- * 127.0.0.1).
- */
-function checkedUrl(text: string, base: URL | undefined, allowAddress: (address: string) => boolean): URL {
-  const url = URL.parse(text, base)
-  if (!url) throw new OutgoingRefused('This is not a URL')
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new OutgoingRefused(`${url.protocol} is neither http nor https`)
+function withoutCredentials(url: URL): URL {
   url.username = ''
   url.password = ''
-  url.hash = ''
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (isIP(host) !== 0 && !allowAddress(host)) throw new OutgoingRefused(`${host} is not a public address`)
   return url
-}
-
-/** A `lookup` that returns only the allowed addresses of a name, and fails if there is none. */
-function onlyAllowed(
-  resolve: Resolve,
-  allowAddress: (address: string) => boolean,
-  signal: AbortSignal,
-): LookupFunction {
-  return (name, options, callback) => {
-    const found = resolve(name, signal).then((every) => {
-      const allowed = every.filter(({ address }) => allowAddress(address))
-      if (allowed.length > 0) return allowed
-      throw new OutgoingRefused(`${name} has no public address`)
-    })
-    found.then(
-      (allowed) => (options.all ? callback(null, allowed) : callback(null, allowed[0]!.address, allowed[0]!.family)),
-      (error) => callback(error, ''),
-    )
-  }
 }
 
 function withoutSecrets(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(authorization|cookie)$/i.test(name)))
 }
 
-function flat(headers: http.IncomingHttpHeaders): Record<string, string | undefined> {
+/** Headers by lower-case name, repeated ones joined by commas. */
+export function flat(headers: http.IncomingHttpHeaders): Record<string, string | undefined> {
   const pairs = Object.entries(headers)
   return Object.fromEntries(pairs.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
 }
