@@ -33,6 +33,7 @@ describe('settings', () => {
       tls: null,
       trustProxy: [],
       probeAudio: true,
+      allowPrivateStreams: false,
       rateLimit: 6000,
       answerCache: true,
       metrics: null,
@@ -68,6 +69,8 @@ describe('settings', () => {
     ['AIRCHECK_TRUST_PROXY', ' 10.0.0.0/8 , ::1, fd00::/8', { trustProxy: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
     ['AIRCHECK_PROBE_AUDIO', 'off', { probeAudio: false }],
     ['AIRCHECK_PROBE_AUDIO', 'on', { probeAudio: true }],
+    ['AIRCHECK_ALLOW_PRIVATE_STREAMS', 'on', { allowPrivateStreams: true }],
+    ['AIRCHECK_ALLOW_PRIVATE_STREAMS', 'off', { allowPrivateStreams: false }],
     ['AIRCHECK_RATE_LIMIT', '0', { rateLimit: 0 }],
     ['AIRCHECK_RATE_LIMIT', '999999999', { rateLimit: 999_999_999 }],
     ['AIRCHECK_ANSWER_CACHE', 'off', { answerCache: false }],
@@ -133,6 +136,7 @@ describe('settings', () => {
       'IP addresses or CIDRs, separated by commas',
     ],
     ['AIRCHECK_PROBE_AUDIO', ['true', '1', 'OFF'], 'on or off'],
+    ['AIRCHECK_ALLOW_PRIVATE_STREAMS', ['true', '1', 'ON'], 'on or off'],
     ['AIRCHECK_RATE_LIMIT', ['-1', 'none', '1e3', '1000000000'], 'a whole number from 0 to 999999999'],
     ['AIRCHECK_ANSWER_CACHE', ['yes'], 'on or off'],
     ['AIRCHECK_METRICS_PORT', ['65536', '-1', 'on'], 'a whole number from 0 to 65535'],
@@ -223,7 +227,7 @@ describe('where settings come from', () => {
   it('every one is shown with its value, its source and a description', () => {
     const { shown } = readConfig({}, nowhere)
     const names =
-      'HOST PORT BASE_URL DATA_DIR MEDIA MEDIA_REDIRECT LOG_LEVEL TLS_CERT TLS_KEY TRUST_PROXY PROBE_AUDIO RATE_LIMIT'
+      'HOST PORT BASE_URL DATA_DIR MEDIA MEDIA_REDIRECT LOG_LEVEL TLS_CERT TLS_KEY TRUST_PROXY PROBE_AUDIO ALLOW_PRIVATE_STREAMS RATE_LIMIT'
     expect(shown.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['DATABASE_URL', ...names.split(' ').map((name) => `AIRCHECK_${name}`)]),
     )

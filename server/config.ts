@@ -30,6 +30,7 @@ export type Config = Readonly<{
   /** Addresses and CIDRs of the proxies that terminate TLS; empty when the server terminates it. */
   trustProxy: readonly string[]
   probeAudio: boolean
+  allowPrivateStreams: boolean
   /** Requests a minute for each key; 0 for no limit. */
   rateLimit: number
   answerCache: boolean
@@ -179,6 +180,14 @@ const settings = [
     name: 'AIRCHECK_PROBE_AUDIO',
     about: 'Whether the length of external audio is looked up in the background.',
     default: 'on',
+    allowed: 'on or off',
+    parse: oneOf('on', 'off'),
+  },
+  {
+    name: 'AIRCHECK_ALLOW_PRIVATE_STREAMS',
+    about:
+      'Whether a station’s stream may be at a private address, such as an Icecast on this machine or in this network.',
+    default: 'off',
     allowed: 'on or off',
     parse: oneOf('on', 'off'),
   },
@@ -335,6 +344,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     tls: certPath ? { certPath, keyPath } : null,
     trustProxy: values.AIRCHECK_TRUST_PROXY ? text('AIRCHECK_TRUST_PROXY').split(',') : [],
     probeAudio: values.AIRCHECK_PROBE_AUDIO === 'on',
+    allowPrivateStreams: values.AIRCHECK_ALLOW_PRIVATE_STREAMS === 'on',
     rateLimit: Number(values.AIRCHECK_RATE_LIMIT),
     answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',
     metrics: values.AIRCHECK_METRICS_PORT

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type OutgoingAnswer, type OutgoingClient, OutgoingRefused, type OutgoingRequest } from '../outgoing/client.ts'
+import type { OutgoingAnswer, OutgoingClient, OutgoingRequest } from '../outgoing/client.ts'
+import { OutgoingRefused } from '../outgoing/guard.ts'
 import { probeAudioLength } from './audio-length.ts'
 
 const url = 'https://radio.example/a.mp3'
@@ -42,7 +43,7 @@ describe('probeAudioLength', () => {
   })
 
   it('does not try GET when the address is blocked', async () => {
-    const { client, asked } = scripted(new OutgoingRefused('10.0.0.1 is not a public address'))
+    const { client, asked } = scripted(new OutgoingRefused('10.0.0.1 is not a public address', 'address'))
     await expect(probeAudioLength(client, url)).rejects.toThrow(OutgoingRefused)
     expect(asked).toHaveLength(1)
   })

@@ -1,4 +1,5 @@
-import { type OutgoingAnswer, type OutgoingClient, OutgoingRefused } from '../outgoing/client.ts'
+import type { OutgoingAnswer, OutgoingClient } from '../outgoing/client.ts'
+import { OutgoingRefused } from '../outgoing/guard.ts'
 import { lengthFromFirstByte, lengthOfWhole } from './rules/audio-length.ts'
 
 /** Without `identity` a server could send the length of a compressed representation. */

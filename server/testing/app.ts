@@ -60,6 +60,7 @@ export async function testApp(options: Options = {}) {
     tls: null,
     trustProxy: [],
     probeAudio: false,
+    allowPrivateStreams: true,
     rateLimit: 6000,
     answerCache: true,
     metrics: null,
