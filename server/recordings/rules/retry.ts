@@ -1,0 +1,24 @@
+const firstDelayMs = 250
+const maxDelayMs = 30_000
+/** After this long with audio, the source counts as healthy again. */
+const healthyMs = 60_000
+
+/**
+ * How many failures in a row there are, after one more.
+ * @param before how many there were
+ * @param audioMs how long the connection that failed had delivered audio
+ */
+export function failuresAfter(before: number, audioMs: number): number {
+  return audioMs >= healthyMs ? 1 : before + 1
+}
+
+/**
+ * How long to wait, in milliseconds, before a stream is opened again: doubled with each failure, from 0.25 s to 30 s, and
+ * spread by chance over its upper half, so that the stations of one host do not return at once.
+ * @param failures how many in a row, at least 1
+ * @param chance a random number from 0 to 1
+ */
+export function retryDelayMs(failures: number, chance: number): number {
+  const longest = Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs)
+  return longest * (0.5 + chance / 2)
+}
