@@ -1,0 +1,63 @@
+/** What is used of a media segment in an HLS playlist. */
+export type PlaylistSegment = {
+  mediaSequenceNumber: number
+  /** Seconds. */
+  duration: number
+  discontinuity?: boolean | undefined
+  programDateTime?: Date | null | undefined
+}
+
+/** The segments that are new in a playlist. */
+export type Fresh<Segment> = {
+  segments: Segment[]
+  /** How many segments left the playlist before they were seen. */
+  missed: number
+  /** The numbers begin anew, as after a restart of the encoder. */
+  isRestart: boolean
+}
+
+/** How far back a recording that begins takes what is in the playlist, like the burst of Icecast. */
+const firstSeconds = 60
+
+/**
+ * Which segments of a playlist that was loaded again have not been taken yet, by their media sequence numbers (RFC 8216,
+ * 6.2.1 and 6.3.4): none twice, and none left out that is there.
+ * @param last the number of the segment that was taken last; undefined at the beginning
+ */
+export function freshSegments<Segment extends PlaylistSegment>(all: readonly Segment[], last?: number): Fresh<Segment> {
+  const first = all[0]?.mediaSequenceNumber
+  const newest = all.at(-1)?.mediaSequenceNumber
+  if (first === undefined || newest === undefined) return { segments: [], missed: 0, isRestart: false }
+  // An older copy of the playlist, from another cache, still overlaps with what was taken; a restart is far behind it.
+  const isRestart = last !== undefined && newest + all.length < last
+  if (last === undefined || isRestart) return { segments: newestSeconds(all, firstSeconds), missed: 0, isRestart }
+  const segments = all.filter(({ mediaSequenceNumber }) => mediaSequenceNumber > last)
+  return { segments, missed: segments.length > 0 ? Math.max(first - last - 1, 0) : 0, isRestart: false }
+}
+
+function newestSeconds<Segment extends PlaylistSegment>(all: readonly Segment[], seconds: number): Segment[] {
+  let from = all.length - 1
+  for (let sum = all[from]!.duration; from > 0 && sum + all[from - 1]!.duration <= seconds; from--) {
+    sum += all[from - 1]!.duration
+  }
+  return all.slice(from)
+}
+
+/**
+ * The instants at which segments begin, in microseconds since the epoch, by sequence number: as EXT-X-PROGRAM-DATE-TIME
+ * says, and from there on by the segments' durations, until a discontinuity (RFC 8216, 4.3.2.6).
+ */
+export function segmentDates(all: readonly PlaylistSegment[]): Map<number, number> {
+  const dates = new Map<number, number>()
+  let nextUs: number | undefined
+  for (const { mediaSequenceNumber, duration, discontinuity, programDateTime } of all) {
+    const dateUs: number | undefined = programDateTime
+      ? programDateTime.getTime() * 1000
+      : discontinuity
+        ? undefined
+        : nextUs
+    if (dateUs !== undefined) dates.set(mediaSequenceNumber, dateUs)
+    nextUs = dateUs === undefined ? undefined : dateUs + Math.round(duration * 1_000_000)
+  }
+  return dates
+}

@@ -1,0 +1,150 @@
+import * as HLS from 'hls-parser'
+import type { Wait } from '../../lib/clock.ts'
+import { type StreamClient, wholeBody } from '../../outgoing/stream.ts'
+import { StreamFailed } from '../../outgoing/stream-failed.ts'
+import { freshSegments, segmentDates } from '../rules/hls.ts'
+
+export type HlsDeps = {
+  client: StreamClient
+  wait: Wait
+  /** A monotonic clock, in microseconds. */
+  nowUs: () => number
+}
+
+/** A media segment. */
+export type HlsSegment = {
+  bytes: Uint8Array
+  arrivedUs: number
+  /** The instant of its first sample in microseconds since the epoch, if the playlist says so. */
+  dateUs: number | undefined
+  /** The title in the playlist, if there is one. */
+  title: string | undefined
+  /** It does not continue the segment before: another encoding, timeline or initialization section. */
+  isNewPart: boolean
+}
+
+type Segment = HLS.types.MediaPlaylist['segments'][number]
+type Range = { length: number; offset: number }
+
+const maxPlaylistBytes = 2 * 1024 * 1024
+const maxSegmentBytes = 32 * 1024 * 1024
+/** How long everything may fail before the stream counts as lost; segments stay in a playlist about this long. */
+const patienceUs = 20_000_000
+const retryMs = 500
+const segmentTries = 3
+
+HLS.setOptions({ strictMode: true, silent: true })
+
+/**
+ * The media segments of an HLS stream (RFC 8216), in order, each once: of the best variant, followed by its media sequence
+ * numbers. Failed requests are repeated while the segments are still there.
+ * @param url of the master or media playlist
+ * @throws StreamFailed, also at the end of the stream
+ */
+export async function* hlsSegments(
+  { client, wait, nowUs }: HlsDeps,
+  url: string,
+  signal: AbortSignal,
+): AsyncGenerator<HlsSegment, undefined> {
+  const media = await mediaPlaylist(client, url, signal)
+  let playlist = media.playlist
+  let last: number | undefined
+  let lastGoodUs = nowUs()
+  let map: HLS.types.MediaPlaylist['segments'][number]['map'] | undefined
+  let mapBytes: Uint8Array = new Uint8Array()
+  let isNewPart = true
+
+  async function fetched(segment: { uri: string; byterange?: Range | undefined }): Promise<Uint8Array> {
+    const { uri, byterange: range } = segment
+    const headers = range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }
+    const stream = await client.open({ url: uri, base: media.url, signal, ...(headers && { headers }) })
+    const isPart = stream.headers['content-range'] !== undefined
+    const bytes = await wholeBody(stream, maxSegmentBytes)
+    return range && !isPart ? bytes.subarray(range.offset, range.offset + range.length) : bytes
+  }
+
+  /** The segment with its initialization section, where that is new; undefined if it cannot be had. */
+  async function taken(segment: Segment): Promise<Uint8Array | undefined> {
+    if (segment.gap) return undefined
+    if (segment.key && segment.key.method !== 'NONE') throw new StreamFailed('the HLS stream is encrypted')
+    for (let attempt = 1; ; attempt++) {
+      try {
+        if (segment.map && (segment.map.uri !== map?.uri || segment.map.byterange?.offset !== map?.byterange?.offset)) {
+          mapBytes = await fetched(segment.map)
+          map = segment.map
+          isNewPart = true
+        }
+        const bytes = await fetched(segment)
+        return isNewPart ? Buffer.concat([mapBytes, bytes]) : bytes
+      } catch (error) {
+        if (signal.aborted || !(error instanceof StreamFailed)) throw error
+        if (attempt === segmentTries) return undefined
+        await wait(retryMs * attempt, signal)
+      }
+    }
+  }
+
+  for (;;) {
+    const { segments, missed, isRestart } = freshSegments(playlist.segments, last)
+    const dates = segmentDates(playlist.segments)
+    if (missed > 0 || isRestart) isNewPart = true
+    for (const segment of segments) {
+      if (segment.discontinuity) isNewPart = true
+      const bytes = await taken(segment)
+      last = segment.mediaSequenceNumber
+      if (bytes) {
+        lastGoodUs = nowUs()
+        const title = segment.title?.trim() || undefined
+        yield { bytes, arrivedUs: lastGoodUs, dateUs: dates.get(last), title, isNewPart }
+      }
+      isNewPart = bytes === undefined
+    }
+    if (playlist.endlist) throw new StreamFailed('the stream ended')
+    // RFC 8216, 6.3.4: after a change wait for a segment's length, otherwise for half of it.
+    await wait(playlist.targetDuration * (segments.length > 0 ? 1000 : 500), signal)
+    try {
+      playlist = await loaded(client, media.url, signal)
+    } catch (error) {
+      if (signal.aborted || !(error instanceof StreamFailed) || nowUs() - lastGoodUs > patienceUs) throw error
+    }
+    if (nowUs() - lastGoodUs > patienceUs + playlist.targetDuration * 1_000_000) {
+      throw new StreamFailed('the HLS playlist has no new segments')
+    }
+  }
+}
+
+/** Follows a master playlist to the playlist of the variant that is recorded. */
+async function mediaPlaylist(client: StreamClient, url: string, signal: AbortSignal) {
+  const first = await parsed(client, url, signal)
+  if (!first.playlist.isMasterPlaylist) return { url: first.url, playlist: first.playlist as HLS.types.MediaPlaylist }
+  const uri = variantUri(first.playlist as HLS.types.MasterPlaylist)
+  if (uri === undefined) throw new StreamFailed('the HLS playlist has no audio')
+  const second = await parsed(client, uri, signal, first.url)
+  if (second.playlist.isMasterPlaylist) throw new StreamFailed('the HLS playlist is not valid')
+  return { url: second.url, playlist: second.playlist as HLS.types.MediaPlaylist }
+}
+
+async function loaded(client: StreamClient, url: string, signal: AbortSignal): Promise<HLS.types.MediaPlaylist> {
+  const { playlist } = await parsed(client, url, signal)
+  if (playlist.isMasterPlaylist) throw new StreamFailed('the HLS playlist is not valid')
+  return playlist as HLS.types.MediaPlaylist
+}
+
+async function parsed(client: StreamClient, url: string, signal: AbortSignal, base?: string) {
+  const stream = await client.open({ url, signal, ...(base !== undefined && { base }) })
+  const text = Buffer.from(await wholeBody(stream, maxPlaylistBytes)).toString()
+  try {
+    return { url: stream.url, playlist: HLS.parse(text) }
+  } catch (error) {
+    throw new StreamFailed('the HLS playlist is not valid', { cause: error })
+  }
+}
+
+/** Audio without pictures in its highest bitrate; else an audio rendition; else the smallest with pictures. */
+function variantUri({ variants }: HLS.types.MasterPlaylist): string | undefined {
+  const playable = variants.filter(({ isIFrameOnly }) => !isIFrameOnly).sort((a, b) => b.bandwidth - a.bandwidth)
+  const audio = playable.find(({ resolution, codecs }) => !resolution && !/avc|hvc|hev|av01|vp0?9/.test(codecs ?? ''))
+  const chosen = audio ?? playable.at(-1)
+  const renditions = chosen?.audio.filter(({ uri }) => uri) ?? []
+  return renditions.find(({ isDefault }) => isDefault)?.uri ?? renditions[0]?.uri ?? chosen?.uri
+}

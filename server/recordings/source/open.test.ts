@@ -1,0 +1,280 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { systemWait } from '../../lib/clock.ts'
+import { makeTurns } from '../../lib/turns.ts'
+import { streams } from '../../outgoing/stream.ts'
+import { StreamFailed } from '../../outgoing/stream-failed.ts'
+import { type LiveSourceOptions, liveSource, type SourceAnswer } from '../../testing/live-source.ts'
+import { frameNumbers, numberedFrames, type PlayedFrame } from '../../testing/numbered-frames.ts'
+import { decodedSeconds, ffmpeg, isMissing, toneInput } from '../../testing/programs.ts'
+import { describeStream } from './describe.ts'
+import { openSource, type SourceChunk, type SourceDeps } from './open.ts'
+
+const nowUs = () => performance.now() * 1000
+const client = streams({ userAgent: 'Aircheck/1', nowUs, allowAddress: (address) => address === '127.0.0.1' })
+const deps: SourceDeps = { client, nowUs, wait: systemWait }
+const stopping = new AbortController()
+const { signal } = stopping
+
+const open: { close: () => unknown }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+async function station(options: Partial<LiveSourceOptions> = {}) {
+  const made = await liveSource({ frames: numberedFrames(), ...options })
+  open.push(made)
+  return made
+}
+
+/** A source, what it has given so far, and why it ended. */
+async function recorded(url: string, given: Partial<SourceDeps> = {}, until: AbortSignal = signal) {
+  const chunks: SourceChunk[] = []
+  const titles: [bytesBefore: number, title: string][] = []
+  let length = 0
+  const onTitle = (title: string) => titles.push([length, title])
+  const source = await openSource({ ...deps, ...given }, url, { signal: until, onTitle })
+  const ended = (async () => {
+    for await (const chunk of source.chunks) {
+      chunks.push(chunk)
+      length += chunk.bytes.length
+    }
+  })().then(
+    () => expect.fail('A source never ends without a reason'),
+    (error) => error as StreamFailed,
+  )
+  return { source, chunks, titles, ended, audio: () => Buffer.concat(chunks.map(({ bytes }) => bytes)) }
+}
+
+const reason = (url: string, given: Partial<SourceDeps> = {}): Promise<string> =>
+  openSource({ ...deps, ...given }, url, { signal }).then(
+    () => expect.fail('It was opened'),
+    (error) => {
+      expect(error).toBeInstanceOf(StreamFailed)
+      return error.message
+    },
+  )
+
+describe('openSource: MP3', () => {
+  it('is given as it was sent, with titles where they were heard', async () => {
+    const radio = await station()
+    radio.setTitle('First')
+    await radio.advance(5000)
+    const source = await recorded(radio.url)
+    expect(source.source).toMatchObject({ kind: 'mp3', isTranscoded: false, name: 'Test Radio' })
+    await expect.poll(() => source.audio().length).toBe(65_536)
+    radio.setTitle('Café 2')
+    await radio.advance(2000)
+    await expect.poll(() => source.audio().length).toBeGreaterThan(95_000)
+    expect(source.titles).toEqual([
+      [8192, 'First'],
+      [9 * 8192, 'Café 2'],
+    ])
+    const numbers = frameNumbers(source.audio())
+    expect(numbers).toEqual(Array.from(numbers, (_, at) => numbers[0]! + at))
+    expect(source.chunks.map(({ arrivedUs }) => arrivedUs)).toEqual(
+      source.chunks.map(({ arrivedUs }) => arrivedUs).sort((a, b) => a - b),
+    )
+    radio.drop()
+    expect((await source.ended).message).toMatch(/^the (stream ended|connection was lost)$/)
+  })
+
+  it('of a Shoutcast 1 server, and behind playlists, each relative to the one before', async () => {
+    const radio = await station({ isShoutcast1: true })
+    await radio.advance(5000)
+    const texts: Record<string, string> = {
+      '/a.pls': '[playlist]\nFile1=dir/b.m3u\n',
+      '/dir/b.m3u': '#EXTM3U\nrtsp://127.0.0.1/x\nc.xspf',
+      '/dir/c.xspf': '<?xml version="1.0"?><playlist><location>/live.mp3?a&amp;b</location></playlist>',
+    }
+    radio.answer(({ path }) => (texts[path] ? { status: 200, body: texts[path] } : 'stream'))
+    const source = await recorded(radio.url.replace('live.mp3', 'a.pls'))
+    await expect.poll(() => source.audio().length).toBe(65_536)
+    expect(radio.heard.map(({ path }) => path)).toEqual(['/a.pls', '/dir/b.m3u', '/dir/c.xspf', '/live.mp3?a&b'])
+    await expect.poll(() => radio.listeners()).toBe(1)
+  })
+
+  it('ends when its signal does, and the connection with it', async () => {
+    const radio = await station()
+    await radio.advance(5000)
+    const until = new AbortController()
+    const source = await recorded(radio.url, {}, until.signal)
+    until.abort()
+    expect((await source.ended).message).toBe('the stream was closed')
+    await expect.poll(() => radio.listeners()).toBe(0)
+  })
+
+  it('opens only so many connections to one host at once', async () => {
+    const radio = await station()
+    await radio.advance(5000)
+    let opening = 0
+    let most = 0
+    const counted = {
+      open: async (asked: Parameters<typeof client.open>[0]) => {
+        opening++
+        most = Math.max(most, opening)
+        return client.open(asked).finally(() => opening--)
+      },
+    }
+    const hosts = makeTurns({ atOnceEach: 2 })
+    const sources = await Promise.all(Array.from({ length: 8 }, () => recorded(radio.url, { hosts, client: counted })))
+    expect([sources.length, most]).toEqual([8, 2])
+  })
+})
+
+describe('openSource: what cannot be recorded', () => {
+  const facts: [why: string, answer: SourceAnswer, reason: string][] = [
+    ['a page', { status: 200, body: '<!doctype html><p>Sign in</p>' }, 'the answer is a web page, not audio'],
+    [
+      'a page that says it is audio',
+      { status: 200, headers: { 'content-type': 'audio/mpeg' }, body: ' <html>' },
+      'the answer is a web page, not audio',
+    ],
+    ['JSON', { status: 200, body: '{}' }, 'the answer is not audio that can be recorded'],
+    ['nothing', { status: 200 }, 'the answer is not audio that can be recorded'],
+    ['a mount that is not there', { status: 404 }, 'the stream answered 404'],
+    ['an empty playlist', { status: 200, body: '#EXTM3U\n' }, 'the playlist has no address that can be recorded'],
+    ['a playlist of itself', { status: 200, body: '#EXTM3U\n/live.mp3' }, 'the playlists lead to further playlists'],
+    [
+      'a playlist of a private address',
+      { status: 200, body: '#EXTM3U\nhttp://10.0.0.1/' },
+      'stream_url must be a public address',
+    ],
+    ['a file', { status: 200, body: '\0\0\0\u0018ftypisom\0\0\0\0\0\0' }, 'the answer is a file, not a live stream'],
+    [
+      'a playlist that is not HLS',
+      { status: 200, body: '#EXTM3U\n#EXT-X-TARGETDURATION:x\n#EXTINF' },
+      'the HLS playlist is not valid',
+    ],
+  ]
+  it.each(facts)('%s', async (_, answer, expected) => {
+    const radio = await station()
+    radio.answer(answer)
+    const outcome = await openSource(deps, radio.url, { signal })
+      .then((source) => source.chunks.next())
+      .catch((error) => error)
+    expect(outcome.message).toBe(expected)
+    await expect.poll(() => radio.listeners()).toBe(0)
+  })
+
+  it('a stream without its password', async () => {
+    const radio = await station({ credentials: 'me:secret' })
+    await radio.advance(5000)
+    expect(await reason(radio.url)).toBe('the stream answered 401')
+    const source = await recorded(radio.url.replace('http://', 'http://me:secret@'))
+    await expect.poll(() => source.audio().length).toBe(65_536)
+  })
+
+  it('AAC without ffmpeg on the machine: for good, in words', async () => {
+    const radio = await station()
+    radio.answer({ status: 200, body: adts(3) })
+    const source = await recorded(radio.url, { ffmpegProgram: '/nowhere/ffmpeg' })
+    const failed = await source.ended
+    expect([failed.message, failed.isPermanent]).toEqual([
+      'ffmpeg is needed for this stream and is not installed',
+      true,
+    ])
+  })
+})
+
+/** AAC frames of silence: 1024 samples each at 44.1 kHz, without an encoder. */
+function adts(seconds: number): Buffer {
+  const payload = [0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x23, 0x80]
+  const length = payload.length + 7
+  const frame = [0xff, 0xf1, 0x50, 0x80, length >> 3, ((length & 7) << 5) | 0x1f, 0xfc, ...payload]
+  return Buffer.concat(Array.from({ length: Math.ceil((seconds * 44_100) / 1024) }, () => Buffer.from(frame)))
+}
+
+/** Frames of ADTS, for the live source. */
+function adtsFrames(aac: Buffer): PlayedFrame[] {
+  const frames: PlayedFrame[] = []
+  for (let at = 0; at + 7 <= aac.length; ) {
+    const length = ((aac[at + 3]! & 3) << 11) | (aac[at + 4]! << 3) | (aac[at + 5]! >> 5)
+    frames.push({ bytes: aac.subarray(at, at + length), format: { sampleRate: 44_100, samplesPerFrame: 1024 } })
+    at += length
+  }
+  return frames
+}
+
+describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded by ffmpeg', () => {
+  it('live AAC, from the middle of a frame on, while it goes on', async () => {
+    const aac = ffmpeg([...toneInput(4), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
+    const radio = await station({ frames: adtsFrames(aac), contentType: 'audio/aacp' })
+    radio.setTitle('Tone')
+    await radio.advance(6000)
+    const source = await recorded(radio.url)
+    expect(source.source).toMatchObject({ kind: 'aac', isTranscoded: true })
+    await radio.advance(6000)
+    // Without the end of the input: what is not yet given is the delay of decoder and encoder.
+    await expect.poll(() => source.audio().length, { timeout: 20_000 }).toBeGreaterThan(24_000 * 8)
+    expect(source.titles[0]![1]).toBe('Tone')
+    radio.drop()
+    expect((await source.ended).message).toMatch(/^the (stream ended|connection was lost)$/)
+    const seconds = decodedSeconds(source.audio())
+    // The burst and what came after it, without the torn frame at the beginning.
+    const sentSeconds = 6 + 65_536 / (aac.length / 4)
+    expect(Math.abs(seconds - sentSeconds)).toBeLessThan(0.3)
+    // Bare frames: the first byte is a header, and there is no Info frame.
+    expect(source.audio().subarray(0, 2)).toEqual(Buffer.from([0xff, 0xfb]))
+    expect(source.audio().subarray(0, 1000).includes('Info')).toBe(false)
+  })
+
+  const files: [kind: string, args: string[]][] = [
+    ['ogg', ['-c:a', 'libopus', '-f', 'ogg']],
+    ['ogg', ['-c:a', 'libvorbis', '-f', 'ogg']],
+    ['ogg', ['-c:a', 'flac', '-f', 'ogg']],
+    ['flac', ['-c:a', 'flac', '-f', 'flac']],
+    ['ts', ['-c:a', 'aac', '-f', 'mpegts']],
+  ]
+  it.each(files)('%s: %j', async (kind, args) => {
+    const radio = await station()
+    radio.answer({ status: 200, body: ffmpeg([...toneInput(3), ...args, 'pipe:1']) })
+    const source = await recorded(radio.url)
+    expect(source.source.kind).toBe(kind)
+    expect((await source.ended).message).toBe('the stream ended')
+    expect(Math.abs(decodedSeconds(source.audio()) - 3)).toBeLessThan(0.15)
+  })
+
+  it('fails in words when ffmpeg cannot read it, with its last lines as the cause', async () => {
+    const radio = await station()
+    radio.answer({ status: 200, body: Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5000, 7)]) })
+    const failed = await (await recorded(radio.url)).ended
+    expect([failed.message, failed.isPermanent]).toEqual(['ffmpeg could not decode the stream', false])
+    expect((failed.cause as { lines: string[] }).lines.join()).toContain('pipe:0')
+  })
+})
+
+describe('describeStream', () => {
+  it('says what it hears', async () => {
+    const radio = await station({ frames: numberedFrames({ kilobits: 96, channels: 1, sampleRate: 48_000 }) })
+    radio.setTitle('Now')
+    await radio.advance(5000)
+    expect(await describeStream(deps, radio.url)).toEqual({
+      kind: 'mp3',
+      needsFfmpeg: false,
+      kilobits: 96,
+      sampleRate: 48_000,
+      channels: 1,
+      name: 'Test Radio',
+      title: 'Now',
+    })
+    await expect.poll(() => radio.listeners()).toBe(0)
+    radio.answer({
+      status: 200,
+      headers: { 'ice-audio-info': 'channels=2;samplerate=44100;bitrate=64' },
+      body: adts(2),
+    })
+    expect(await describeStream(deps, radio.url)).toMatchObject({
+      kind: 'aac',
+      needsFfmpeg: true,
+      kilobits: 64,
+      channels: 2,
+    })
+  })
+
+  it('says why it cannot be recorded, and does not wait longer than it is told', async () => {
+    const radio = await station()
+    await expect(describeStream(deps, radio.url, 50)).rejects.toThrow('no audio within 0.05 s')
+    radio.answer({ status: 404 })
+    await expect(describeStream(deps, radio.url)).rejects.toThrow('the stream answered 404')
+  })
+})
