@@ -129,7 +129,7 @@ describe('HLS', () => {
     expect(result.paths).not.toContain('/low/a.m3u8')
   })
 
-  it('reads byte ranges, from a server that knows them or not, and leaves out what is marked as missing', async () => {
+  it('reads byte ranges, also from a server that ignores them, and leaves out what is marked as missing', async () => {
     const all = Buffer.concat([packed(0), packed(1)])
     const half = packed(0).length
     const ranges = [`#EXT-X-BYTERANGE:${half}@0`, `#EXT-X-BYTERANGE:${all.length - half}@${half}`]

@@ -33,7 +33,11 @@ const patienceUs = 20_000_000
 const retryMs = 500
 const segmentTries = 3
 
-HLS.setOptions({ strictMode: true, silent: true })
+/** Servers say anything as the target duration. */
+const [minTargetSeconds, maxTargetSeconds] = [1, 30]
+
+// Not strict: many servers name a version that is too low for the tags they use.
+HLS.setOptions({ strictMode: false, silent: true })
 
 /**
  * The media segments of an HLS stream (RFC 8216), in order, each once: of the best variant, followed by its media sequence
@@ -101,13 +105,14 @@ export async function* hlsSegments(
     }
     if (playlist.endlist) throw new StreamFailed('the stream ended')
     // RFC 8216, 6.3.4: after a change wait for a segment's length, otherwise for half of it.
-    await wait(playlist.targetDuration * (segments.length > 0 ? 1000 : 500), signal)
+    const targetSeconds = Math.min(Math.max(playlist.targetDuration, minTargetSeconds), maxTargetSeconds)
+    await wait(targetSeconds * (segments.length > 0 ? 1000 : 500), signal)
     try {
       playlist = await loaded(client, media.url, signal)
     } catch (error) {
       if (signal.aborted || !(error instanceof StreamFailed) || nowUs() - lastGoodUs > patienceUs) throw error
     }
-    if (nowUs() - lastGoodUs > patienceUs + playlist.targetDuration * 1_000_000) {
+    if (nowUs() - lastGoodUs > patienceUs + targetSeconds * 1_000_000) {
       throw new StreamFailed('the HLS playlist has no new segments')
     }
   }
@@ -134,10 +139,14 @@ async function parsed(client: StreamClient, url: string, signal: AbortSignal, ba
   const stream = await client.open({ url, signal, ...(base !== undefined && { base }) })
   const text = Buffer.from(await wholeBody(stream, maxPlaylistBytes)).toString()
   try {
-    return { url: stream.url, playlist: HLS.parse(text) }
+    const playlist = HLS.parse(text)
+    if (playlist.isMasterPlaylist || (playlist as HLS.types.MediaPlaylist).targetDuration > 0) {
+      return { url: stream.url, playlist }
+    }
   } catch (error) {
     throw new StreamFailed('the HLS playlist is not valid', { cause: error })
   }
+  throw new StreamFailed('the HLS playlist is not valid')
 }
 
 /** Audio without pictures in its highest bitrate; else an audio rendition; else the smallest with pictures. */
