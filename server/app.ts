@@ -24,12 +24,19 @@ import { keyring } from './keys/keyring.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { startJobs } from './leases/jobs.ts'
 import { makeLeases } from './leases/leases.ts'
-import { type Clock, systemClock, systemWait } from './lib/clock.ts'
+import { type Clock, systemClock, systemWait, type Wait } from './lib/clock.ts'
 import type { Actor } from './lib/event.ts'
+import { makeTurns } from './lib/turns.ts'
 import { makeVersions } from './lib/versions.ts'
 import { outgoing } from './outgoing/client.ts'
+import { streams } from './outgoing/stream.ts'
+import type { CaptureDeps } from './recordings/capture.ts'
+import { startRecorder } from './recordings/recorder.ts'
+import type { Now } from './recordings/rules/tape.ts'
+import { openSource } from './recordings/source/open.ts'
 import { routes } from './routes.ts'
 import { openStorage } from './storage/open.ts'
+import { openRecordings } from './storage/recordings.ts'
 import { isStorageDown, StorageDown } from './storage/storage.ts'
 import { timetable } from './timetable.ts'
 import { mediaPath } from './uploads/media.ts'
@@ -74,6 +81,7 @@ export async function makeApp(
   })
   const { db } = database
   const storage = await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect })
+  const recordingStorage = await openRecordings(config.dataDir, config.media, config.s3)
   const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
     // Start even if the bucket is down or a write holds a lock: a job of the timetable clears them later.
     if (!(error instanceof StorageDown || isDatabaseDown(error))) throw error
@@ -185,7 +193,8 @@ export async function makeApp(
   )
   const wait = systemWait
   const backUp = config.backup && dailyBackup({ ...config, ...config.backup, version, clock, log })
-  const leases = makeLeases({ db, clock, wait, instance: randomBytes(12).toString('base64url') })
+  const instance = randomBytes(12).toString('base64url')
+  const leases = makeLeases({ db, clock, wait, instance })
   const jobs = startJobs(timetable({ database, storage, clock, log, renewCertificate, backUp }), {
     leases,
     clock,
@@ -194,6 +203,17 @@ export async function makeApp(
     onError: ({ name }, error) => log.error({ err: error, job: name }, 'job failed'),
   })
   if (config.probeAudio) await lookups.resume()
+  const recorder = startRecorder({
+    db,
+    storage: recordingStorage,
+    clock,
+    now: bothClocks(clock),
+    wait,
+    chance,
+    open: streamOpener(config, wait),
+    instance,
+    log,
+  })
 
   async function currentCredentials() {
     if (config.trustProxy.length > 0) return null
@@ -230,15 +250,36 @@ export async function makeApp(
     reloadCredentials: replaceCredentials,
     /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
-      await Promise.all([server.close(graceMs), jobs.stop(graceMs)])
+      await Promise.all([server.close(graceMs), jobs.stop(graceMs), recorder.stop()])
       await metrics?.close()
       await traces?.close()
       await lookups.stop()
       await keys.settled()
       await storage.close()
+      await recordingStorage.close()
       await database.close()
     },
   }
+}
+
+/** The wall clock for dates, the monotonic one for pace; in microseconds. */
+function bothClocks(clock: Clock): () => Now {
+  return () => ({ monotonicUs: monotonicUs(), wallUs: clock.nowMs() * 1000 })
+}
+
+function monotonicUs(): number {
+  return Math.round(performance.now() * 1000)
+}
+
+/** Opens the streams of stations. Of one host, two connections are being opened at once. */
+function streamOpener({ baseUrl, allowPrivateStreams }: Config, wait: Wait): CaptureDeps['open'] {
+  const client = streams({
+    userAgent: `Aircheck/${version} (+${baseUrl})`,
+    nowUs: monotonicUs,
+    ...(allowPrivateStreams && { allowAddress: () => true }),
+  })
+  const deps = { client, hosts: makeTurns({ atOnceEach: 2 }), wait, nowUs: monotonicUs }
+  return (url, options) => openSource(deps, url, options)
 }
 
 /** Makes request ids that are unique across processes and cheap to generate. */

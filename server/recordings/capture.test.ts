@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { frameSplitter } from '../lib/mp3-frame.ts'
+import { StreamFailed } from '../outgoing/stream-failed.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
@@ -44,7 +45,7 @@ async function scene({ tail, storage: change }: { tail?: Tail; storage?: Partial
     {
       async open(_url, options) {
         if (refusal) throw refusal
-        onTitle = options.onTitle
+        onTitle = (title) => options.onTitle!(title, clockUs())
         const queue: (Uint8Array | Error)[] = []
         let wake = () => {}
         connection = {
@@ -57,7 +58,7 @@ async function scene({ tail, storage: change }: { tail?: Tail; storage?: Partial
             wake()
           },
         }
-        options.signal.addEventListener('abort', () => connection?.fail(new Error('aborted')))
+        options.signal.addEventListener('abort', () => connection?.fail(new StreamFailed('aborted')))
         async function* chunks() {
           for (;;) {
             while (queue.length === 0) await new Promise<void>((resolve) => (wake = resolve))
@@ -71,7 +72,7 @@ async function scene({ tail, storage: change }: { tail?: Tail; storage?: Partial
       storage,
       now: () => ({ monotonicUs: clockUs(), wallUs: time.clock.ms * 1000 }),
       wait: time.wait,
-      retry: { afterFailure: () => 250, afterAudio() {} },
+      chance: () => 0,
       log: { info: line('info'), warn: line('warn'), error: line('error') } as never,
       rows: {
         reel: (reel) => void rows.reels.set(reel.name, reel),
@@ -129,7 +130,7 @@ async function scene({ tail, storage: change }: { tail?: Tail; storage?: Partial
     burst,
     recorded,
     lose: async (reason: string) => {
-      connection?.fail(new Error(reason))
+      connection?.fail(new StreamFailed(reason))
       await breathe()
     },
     refuse: (error: Error | undefined) => {
@@ -191,7 +192,7 @@ describe('the recording of a station', () => {
   it('has a gap with its reason where audio is missing, and is down after ten seconds', async () => {
     const { pass, lose, refuse, capture, rows, lines, recorded } = await scene()
     await pass(8)
-    refuse(new Error('the connection was refused'))
+    refuse(new StreamFailed('the connection was refused'))
     await lose('the stream ended')
     await pass(12, { isHeard: false })
     expect(capture.state()).toMatchObject({ state: 'down', reason: 'the stream ended' })
@@ -215,7 +216,7 @@ describe('the recording of a station', () => {
   it('a stream that cannot be recorded at all is stopped, with the reason', async () => {
     const { pass, lose, refuse, capture } = await scene()
     await pass(1)
-    refuse(Object.assign(new Error('ffmpeg is needed for this stream and is not installed'), { isPermanent: true }))
+    refuse(new StreamFailed('ffmpeg is needed for this stream and is not installed', { isPermanent: true }))
     await lose('the stream ended')
     await pass(12, { isHeard: false })
     expect(capture.state()).toMatchObject({

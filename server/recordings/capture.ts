@@ -2,39 +2,26 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RecorderRow } from '../database/tables.ts'
 import type { Wait } from '../lib/clock.ts'
 import { frameSplitter } from '../lib/mp3-frame.ts'
+import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type OpenReel, type ReelWriter, reelEndUs, reelWriter, type SealedReel } from './reel-writer.ts'
 import { reelUs } from './rules/reel-length.ts'
+import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { type Now, type Tail, type TapeEvent, tape } from './rules/tape.ts'
-
-/** Audio of a live stream as it arrives: MP3, whatever the stream is. */
-export type LiveAudio = {
-  /** Ends or fails when the connection does. `arrivedUs` is by the monotonic clock. */
-  chunks: AsyncIterable<{ bytes: Uint8Array; arrivedUs: number }>
-}
-
-/** Why a stream cannot be heard. `message` is for people. */
-export type StreamTrouble = Error & { isPermanent?: boolean }
+import type { Source, SourceOptions } from './source/open.ts'
 
 /** What is recorded: a station and where its stream is. */
 export type Recorded = { stationId: number; streamUrl: string; delayUs: number }
 
-/** Pauses between attempts to connect. */
-export type Retry = {
-  /** The next pause in milliseconds. */
-  afterFailure(): number
-  /** Audio has arrived for some time: the next pause is a short one. */
-  afterAudio(): void
-}
-
 export type CaptureDeps = {
-  /** Connects to a stream; titles are reported as they are heard. Fails with a StreamTrouble. */
-  open: (url: string, options: { signal: AbortSignal; onTitle: (title: string) => void }) => Promise<LiveAudio>
+  /** Connects to a stream, as `openSource` does. */
+  open: (url: string, options: SourceOptions) => Promise<Pick<Source, 'chunks'>>
   storage: RecordingStorage
   /** Both clocks. */
   now: () => Now
   wait: Wait
-  retry: Retry
+  /** A random number from 0 to 1, such as `Math.random`. */
+  chance: () => number
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** What has to be written down of this station. */
   rows: {
@@ -64,14 +51,12 @@ export type Capture = {
 
 /** A station whose disk is that far behind is not recorded until it has caught up: 16 minutes at 128 kbit/s. */
 const maxWaitingBytes = 16 * 1024 * 1024
-/** After this many milliseconds of audio a connection counts as good. */
-const goodAfterMs = 60_000
 /** How often the row of an open reel is brought up to date, in microseconds. */
 const rowEveryUs = 5_000_000
 
 /** Starts to record a station. */
 export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undefined): Capture {
-  const { open, storage, now, wait, retry, log, rows } = deps
+  const { open, storage, now, wait, chance, log, rows } = deps
   const machine = tape({ reelUs, delayUs: station.delayUs, ...(tail && { tail }) })
   const stopping = new AbortController()
   const about = { station: station.stationId }
@@ -81,6 +66,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   let finished: ReelWriter[] = []
   let hasRoom = true
   let rowSavedUs = 0
+  let connectedUs = 0
   /** Where the audio that is missing now began to be. */
   let missingUs = 0
   let state: CaptureState = {
@@ -150,23 +136,23 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     return { monotonicUs: arrivedUs, wallUs: wallUs - (monotonicUs - arrivedUs) }
   }
 
-  async function listen(): Promise<void> {
-    const connectedUs = now().monotonicUs
+  /** Records a connection until it ends, which is always a failure. */
+  async function listen(signal: AbortSignal): Promise<void> {
     let at = now()
     const onTitle = (title: string) => writer?.title(machine.headUs() ?? at.wallUs, title)
-    const { chunks } = await open(station.streamUrl, { signal: connection.signal, onTitle })
+    const { chunks } = await open(station.streamUrl, { signal, onTitle })
+    connectedUs = now().monotonicUs
     apply(machine.connected(now()))
     const splitter = frameSplitter((frame) => apply(machine.frame(frame, at)))
     for await (const { bytes, arrivedUs } of chunks) {
       at = atArrival(arrivedUs)
       splitter.push(bytes)
-      if (at.monotonicUs - connectedUs > goodAfterMs * 1000) retry.afterAudio()
-      if (waitingBytes() > maxWaitingBytes) throw new Error('the disk is too slow')
+      if (waitingBytes() > maxWaitingBytes) throw new StreamFailed('the disk is too slow')
     }
-    throw new Error('the stream ended')
   }
 
   async function keepListening(): Promise<void> {
+    let failures = 0
     while (!stopping.signal.aborted) {
       connection = new AbortController()
       const signal = AbortSignal.any([connection.signal, stopping.signal])
@@ -174,16 +160,18 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         await wait(1000, signal)
         continue
       }
-      const trouble = await listen().then(
-        () => new Error('the stream ended'),
-        (error: StreamTrouble) => error,
+      connectedUs = now().monotonicUs
+      const trouble = await listen(signal).then(
+        () => new StreamFailed('the stream ended'),
+        (error: unknown) => error,
       )
       if (stopping.signal.aborted) return
-      const reason = hasRoom ? trouble.message : 'the disk is full'
+      const reason = !hasRoom ? 'the disk is full' : trouble instanceof StreamFailed ? trouble.message : 'an error here'
       apply(machine.lost(reason, now()))
-      log.warn({ ...about, reason, cause: causeOf(trouble) }, 'the stream was lost')
-      if ('isPermanent' in trouble && trouble.isPermanent) become('stopped', now().wallUs, reason)
-      await wait(retry.afterFailure(), signal)
+      log.warn({ ...about, reason, ...causeOf(trouble) }, 'the stream was lost')
+      if (trouble instanceof StreamFailed && trouble.isPermanent) become('stopped', now().wallUs, reason)
+      failures = failuresAfter(failures, (now().monotonicUs - connectedUs) / 1000)
+      await wait(retryDelayMs(failures, chance()), signal)
     }
   }
 
@@ -260,8 +248,9 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   }
 }
 
-/** What lies behind a trouble, for the log. It contains no address. */
-function causeOf({ cause }: Error): string | undefined {
-  if (!(cause instanceof Error)) return undefined
-  return (cause as NodeJS.ErrnoException).code ?? cause.name
+/** What the log says of a failure besides its reason: a code where there is one, since messages may contain addresses. */
+function causeOf(error: unknown): { code?: string; err?: unknown } {
+  if (!(error instanceof StreamFailed)) return { err: error }
+  const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
+  return code === undefined ? {} : { code }
 }

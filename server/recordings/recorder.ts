@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import { type Capture, type CaptureDeps, capture, type Recorded, type Retry } from './capture.ts'
+import { type Capture, type CaptureDeps, capture, type Recorded } from './capture.ts'
 import { makeLedger } from './ledger.ts'
 import { ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'
@@ -17,7 +17,7 @@ type Deps = {
   clock: Clock
   now: () => Now
   wait: Wait
-  retry: (stationId: number, url: string) => Retry
+  chance: () => number
   open: CaptureDeps['open']
   /** A name that no other instance has, nor an earlier run of this one. */
   instance: string
@@ -73,8 +73,7 @@ export function startRecorder(deps: Deps): Recorder {
     const recovered = await recoverReels(db, storage, stationId, instance)
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
     const tail = await readTail(db, storage, stationId)
-    const retry = deps.retry(stationId, station.streamUrl)
-    const made = capture({ ...deps, retry, rows: rowsOf(stationId) }, station, tail)
+    const made = capture({ ...deps, rows: rowsOf(stationId) }, station, tail)
     if (!hasRoom) made.setRoom(false)
     captures.set(stationId, { capture: made, of: station, isTicking: false })
   }
