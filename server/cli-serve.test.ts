@@ -35,8 +35,8 @@ describe('aircheck serve', () => {
   it('an empty installation: prints its URL and how to create the first station', async () => {
     const server = await serve(newFolder())
     expect(server.out()).toContain(`Aircheck is ready at ${server.origin} and has no station yet.`)
-    expect(server.out()).toContain('npx aircheck station create --name')
-    expect(server.out()).toContain('npx aircheck key create --station 1')
+    expect(server.out()).toContain('./aircheck station create --name')
+    expect(server.out()).toContain('./aircheck key create --station 1')
     expect(server.out()).toContain(`${server.origin}/docs`)
     expect(server.out()).toContain('self-signed')
     server.signal('SIGTERM')

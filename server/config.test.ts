@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -22,10 +22,10 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 8443,
       baseUrl: 'https://localhost:8443',
-      dataDir: resolve('data'),
-      database: `sqlite:${resolve('data/aircheck.db')}`,
+      dataDir: join(folder, 'data'),
+      database: `sqlite:${join(folder, 'data/aircheck.db')}`,
       databaseConnections: 10,
-      media: `disk:${resolve('data')}`,
+      media: `disk:${join(folder, 'data')}`,
       s3: {},
       mediaRedirect: null,
       backup: null,
@@ -242,6 +242,29 @@ describe('where settings come from', () => {
     expect(shown.AIRCHECK_HOST).toMatchObject({ value: '::1', source: '.env' })
     expect(shown.AIRCHECK_LOG_LEVEL).toMatchObject({ value: 'info', source: 'default' })
     expect(shown.AIRCHECK_BASE_URL).toMatchObject({ value: 'https://localhost:9001', source: 'default' })
+  })
+
+  it('a relative path in .env starts at its folder, one in the environment at the working directory', () => {
+    mkdirSync(join(folder, 'home'))
+    file('home/.env', 'AIRCHECK_DATA_DIR=../var\nAIRCHECK_BACKUP=b\nDATABASE_URL=sqlite:a.db\n')
+    const home = { AIRCHECK_HOME: join(folder, 'home') }
+    expect(readConfig(home).config).toMatchObject({
+      dataDir: join(folder, 'var'),
+      backup: { to: join(folder, 'home/b') },
+      database: `sqlite:${join(folder, 'home/a.db')}`,
+    })
+    const given = { AIRCHECK_DATA_DIR: 'var', AIRCHECK_BACKUP: 'b', DATABASE_URL: 'sqlite:a.db' }
+    expect(readConfig({ ...home, ...given }).config).toMatchObject({
+      dataDir: resolve('var'),
+      backup: { to: resolve('b') },
+      database: `sqlite:${resolve('a.db')}`,
+    })
+  })
+
+  it('.env and the data are those of the program’s folder, unless AIRCHECK_HOME names another', () => {
+    const { shown } = readConfig({ AIRCHECK_HOME: join(folder, 'empty') })
+    expect(shown.find(({ name }) => name === 'AIRCHECK_DATA_DIR')!.value).toBe(join(folder, 'empty/data'))
+    if (!existsSync('.env')) expect(readConfig({}).config.dataDir).toBe(resolve('data'))
   })
 
   it('unknown AIRCHECK_ variables of the environment and .env are reported, unless they are empty', () => {

@@ -16,7 +16,7 @@ export function serveCommand(program: Command, session: Session): void {
     .option('--port <n>', 'port to listen on, instead of that of AIRCHECK_PORT', wholeNumber(1, 65535))
     .option('--json', 'print one JSON object once it listens')
     .action(({ port, json }: { port?: number; json?: boolean }) => {
-      const config = session.config(port === undefined ? {} : { AIRCHECK_PORT: `${port}` })
+      const config = session.ownConfig(port === undefined ? {} : { AIRCHECK_PORT: `${port}` })
       return serve(session, config, { json }, greetOperator)
     })
 }
@@ -27,7 +27,7 @@ export function demoCommand(program: Command, session: Session): void {
     .description('Serve a station that is filled with shows, a schedule and episodes.')
     .option('--json', 'print one JSON object once it listens')
     .action((options: { json?: boolean }) =>
-      serve(session, demoConfig(session.config()), options, greetVisitor, artRoutes),
+      serve(session, demoConfig(session.ownConfig()), options, greetVisitor, artRoutes),
     )
 }
 

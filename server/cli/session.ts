@@ -6,6 +6,7 @@ import { systemClock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { textTable } from '../lib/text-table.ts'
 import { localDateTime } from '../lib/zoned-time.ts'
+import { refuseForeignData } from './ownership.ts'
 
 /** The parts of the process that the command line uses. */
 export type Terminal = {
@@ -20,6 +21,8 @@ export type Terminal = {
   ask?: (question: string) => Promise<string>
   /** The time zone of the machine, as an IANA name. */
   timeZone: string
+  /** The id of the user of this process; absent on systems without such ids. */
+  userId?: number | undefined
   onSignal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', handler: () => void) => void
 }
 
@@ -27,6 +30,11 @@ export type Terminal = {
 export type Session = Terminal & {
   /** The configuration; `given` are settings from the command line, which take precedence over the environment. */
   config: (given?: Record<string, string>) => Config
+  /**
+   * The configuration, for a command that writes to the data of this installation.
+   * @throws Problem when they belong to another user
+   */
+  ownConfig: (given?: Record<string, string>) => Config
   settings: () => SettingShown[]
   /** Opens the database, migrates it, runs `work` and closes it. */
   withDatabase: <Result>(work: (writer: Writer) => Promise<Result>) => Promise<Result>
@@ -53,10 +61,16 @@ export function newSession(terminal: Terminal): Session {
     for (const name of read.unknown) terminal.err(`${name} is no setting and has no effect; see aircheck config.\n`)
     return read
   }
+  const ownConfig = (given?: Record<string, string>) => {
+    const { config } = settings(given)
+    refuseForeignData(config, terminal.userId)
+    return config
+  }
   const dateTime = (at: number) => localDateTime(terminal.timeZone, at)
   return {
     ...terminal,
     config: (given) => settings(given).config,
+    ownConfig,
     settings: () => settings().shown,
     dateTime,
     async confirm(question, { yes = false, json = false }) {
@@ -65,7 +79,7 @@ export function newSession(terminal: Terminal): Session {
       if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Problem('conflict', 'Nothing was changed.')
     },
     async withDatabase(work) {
-      const { database } = settings().config
+      const { database } = ownConfig()
       await migrateDatabase(database, { onWait: (sentence) => terminal.err(`${sentence}\n`) })
       const { db, close } = openDatabase(database)
       try {
