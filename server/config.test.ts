@@ -29,6 +29,7 @@ describe('settings', () => {
       s3: {},
       mediaRedirect: null,
       backup: null,
+      startWaitSeconds: 60,
       logLevel: 'info',
       tls: null,
       trustProxy: [],
@@ -62,6 +63,7 @@ describe('settings', () => {
     ['AIRCHECK_BACKUP', 'backups', { backup: { to: resolve('backups'), keep: 7 } }],
     ['AIRCHECK_BACKUP', 's3://radio/backups', { backup: { to: 's3://radio/backups', keep: 7 } }],
     ['AIRCHECK_BACKUP_KEEP', '30', { backup: null }],
+    ['AIRCHECK_START_WAIT', '0', { startWaitSeconds: 0 }],
     ['AIRCHECK_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['AIRCHECK_LOG_LEVEL', 'trace', { logLevel: 'trace' }],
     ['AIRCHECK_TRUST_PROXY', '10.0.0.1', { trustProxy: ['10.0.0.1'] }],
@@ -126,6 +128,7 @@ describe('settings', () => {
       ['http://cdn.example.org', 'cdn.example.org', 'https://cdn.example.org/?a=b', 'https://u:p@cdn.example.org'],
       'empty or an https URL such as https://cdn.example.org',
     ],
+    ['AIRCHECK_START_WAIT', ['-1', '3601', '1m'], 'a whole number from 0 to 3600'],
     ['AIRCHECK_LOG_LEVEL', ['INFO', 'verbose', '3'], 'one of: fatal, error, warn, info, debug, trace, silent'],
     [
       'AIRCHECK_TRUST_PROXY',

@@ -25,6 +25,8 @@ export type Config = Readonly<{
   mediaRedirect: { publicUrl: string } | null
   /** The folder (absolute) or `s3://<bucket>[/<prefix>]` of daily backups, and how many are kept; null when they are off. */
   backup: { to: string; keep: number } | null
+  /** How long `serve` waits for PostgreSQL and the bucket; 0 for not at all. */
+  startWaitSeconds: number
   logLevel: string
   tls: { certPath: string; keyPath: string } | null
   /** Addresses and CIDRs of the proxies that terminate TLS; empty when the server terminates it. */
@@ -157,6 +159,13 @@ const settings = [
     default: '7',
     allowed: 'a whole number from 1 to 10000',
     parse: wholeNumber(1, 10_000),
+  },
+  {
+    name: 'AIRCHECK_START_WAIT',
+    about: 'Seconds for which serve waits for PostgreSQL and the bucket when they are not up yet.',
+    default: '60',
+    allowed: 'a whole number from 0 to 3600',
+    parse: wholeNumber(0, 3600),
   },
   {
     name: 'AIRCHECK_LOG_LEVEL',
@@ -348,6 +357,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     s3,
     mediaRedirect: isRedirected ? { publicUrl: text('AIRCHECK_MEDIA_PUBLIC_URL') } : null,
     backup: values.AIRCHECK_BACKUP ? { to: text('AIRCHECK_BACKUP'), keep: Number(values.AIRCHECK_BACKUP_KEEP) } : null,
+    startWaitSeconds: Number(values.AIRCHECK_START_WAIT),
     logLevel: text('AIRCHECK_LOG_LEVEL'),
     tls: certPath ? { certPath, keyPath } : null,
     trustProxy: values.AIRCHECK_TRUST_PROXY ? text('AIRCHECK_TRUST_PROXY').split(',') : [],

@@ -7,6 +7,7 @@ import { makeLog } from '../log.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
 import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
+import { untilServicesAreUp } from './start-wait.ts'
 
 /** aircheck serve | demo */
 export function serveCommand(program: Command, session: Session): void {
@@ -61,6 +62,7 @@ async function serve(
   moreRoutes?: AppOptions['moreRoutes'],
 ): Promise<void> {
   const { log, line, flush } = makeLog(config.logLevel, session.isTerminal)
+  await untilServicesAreUp(config, log)
   const app = await makeApp(config, { log, line, ...(moreRoutes && { moreRoutes }) })
   try {
     const { lines, facts } = await greetWith(app, config)

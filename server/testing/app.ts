@@ -56,6 +56,7 @@ export async function testApp(options: Options = {}) {
     port: 0,
     baseUrl: 'https://radio.test',
     dataDir,
+    startWaitSeconds: 0,
     logLevel: 'silent',
     tls: null,
     trustProxy: [],
