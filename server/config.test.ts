@@ -31,6 +31,7 @@ describe('settings', () => {
       backup: null,
       startWaitSeconds: 60,
       logLevel: 'info',
+      logAddresses: true,
       tls: null,
       trustProxy: [],
       probeAudio: true,
@@ -66,6 +67,7 @@ describe('settings', () => {
     ['AIRCHECK_START_WAIT', '0', { startWaitSeconds: 0 }],
     ['AIRCHECK_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['AIRCHECK_LOG_LEVEL', 'trace', { logLevel: 'trace' }],
+    ['AIRCHECK_LOG_ADDRESSES', 'off', { logAddresses: false }],
     ['AIRCHECK_TRUST_PROXY', '10.0.0.1', { trustProxy: ['10.0.0.1'] }],
     ['AIRCHECK_TRUST_PROXY', ' 10.0.0.0/8 , ::1, fd00::/8', { trustProxy: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
     ['AIRCHECK_PROBE_AUDIO', 'off', { probeAudio: false }],
@@ -130,6 +132,7 @@ describe('settings', () => {
     ],
     ['AIRCHECK_START_WAIT', ['-1', '3601', '1m'], 'a whole number from 0 to 3600'],
     ['AIRCHECK_LOG_LEVEL', ['INFO', 'verbose', '3'], 'one of: fatal, error, warn, info, debug, trace, silent'],
+    ['AIRCHECK_LOG_ADDRESSES', ['true', 'ON'], 'on or off'],
     [
       'AIRCHECK_TRUST_PROXY',
       ['yes', '10.0.0.1;10.0.0.2', '10.0.0.0/33', 'proxy.local', 'true'],

@@ -28,6 +28,8 @@ export type Config = Readonly<{
   /** How long `serve` waits for PostgreSQL and the bucket; 0 for not at all. */
   startWaitSeconds: number
   logLevel: string
+  /** Whether lines about requests have the client's address. */
+  logAddresses: boolean
   tls: { certPath: string; keyPath: string } | null
   /** Addresses and CIDRs of the proxies that terminate TLS; empty when the server terminates it. */
   trustProxy: readonly string[]
@@ -173,6 +175,13 @@ const settings = [
     default: 'info',
     allowed: 'one of: fatal, error, warn, info, debug, trace, silent',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
+  {
+    name: 'AIRCHECK_LOG_ADDRESSES',
+    about: 'Whether the log has the client’s address with each request.',
+    default: 'on',
+    allowed: 'on or off',
+    parse: oneOf('on', 'off'),
   },
   {
     name: 'AIRCHECK_TLS_CERT',
@@ -359,6 +368,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     backup: values.AIRCHECK_BACKUP ? { to: text('AIRCHECK_BACKUP'), keep: Number(values.AIRCHECK_BACKUP_KEEP) } : null,
     startWaitSeconds: Number(values.AIRCHECK_START_WAIT),
     logLevel: text('AIRCHECK_LOG_LEVEL'),
+    logAddresses: values.AIRCHECK_LOG_ADDRESSES === 'on',
     tls: certPath ? { certPath, keyPath } : null,
     trustProxy: values.AIRCHECK_TRUST_PROXY ? text('AIRCHECK_TRUST_PROXY').split(',') : [],
     probeAudio: values.AIRCHECK_PROBE_AUDIO === 'on',

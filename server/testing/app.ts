@@ -58,6 +58,7 @@ export async function testApp(options: Options = {}) {
     dataDir,
     startWaitSeconds: 0,
     logLevel: 'silent',
+    logAddresses: true,
     tls: null,
     trustProxy: [],
     probeAudio: false,
