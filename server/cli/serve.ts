@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { type App, type AppOptions, makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { artRoutes } from '../demo/art.ts'
+import { selfSignedPaths } from '../http/port/tls.ts'
 import { makeLog } from '../log.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
 import { wholeNumber } from './options.ts'
@@ -96,8 +97,16 @@ function untilStopped({ onSignal }: Session, app: App, log: App['http']['log']):
   })
 }
 
-function certificateNote({ tls, trustProxy }: Config): string[] {
+function certificateNote({ tls, trustProxy, dataDir, port }: Config): string[] {
   if (trustProxy.length > 0) return ['', 'This port speaks plain HTTP, to the trusted proxies only.']
   if (tls) return []
-  return ['', 'The certificate is self-signed, so curl needs -k. To use your own, set AIRCHECK_TLS_CERT.']
+  const { certPath } = selfSignedPaths(dataDir)
+  return [
+    '',
+    'The certificate is self-signed. curl accepts it with -k, or verifies it when told to trust it:',
+    '',
+    `  curl --cacert '${certPath}' https://localhost:${port}/healthz`,
+    '',
+    `Node trusts it with NODE_EXTRA_CA_CERTS='${certPath}'. To use your own, set AIRCHECK_TLS_CERT.`,
+  ]
 }

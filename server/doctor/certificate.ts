@@ -1,8 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { readCredentials } from '../http/port/tls.ts'
+import { readCredentials, selfSignedPaths } from '../http/port/tls.ts'
 import { type Finding, failed, ok, warning } from './check.ts'
 
 const dayMs = 24 * 3_600_000
@@ -13,7 +12,7 @@ const warnDays = 14
 /** Whether the certificate that clients see is valid, and for how long. */
 export function checkCertificate({ tls, trustProxy, dataDir }: Config, nowMs: number): Finding {
   if (trustProxy.length > 0) return ok('A proxy terminates TLS, with a certificate of its own.')
-  const paths = tls ?? { certPath: join(dataDir, 'tls/cert.pem'), keyPath: join(dataDir, 'tls/key.pem') }
+  const paths = tls ?? selfSignedPaths(dataDir)
   if (!tls && !existsSync(paths.certPath)) return ok('A self-signed certificate is made at the first start.')
   const advice = tls ? renewOwn : 'Restart the server: it replaces its self-signed certificate.'
   const { cert, key } = readCredentials(paths)
