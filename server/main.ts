@@ -30,5 +30,6 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   userId: process.getuid?.(),
   onSignal(signal, handler) {
     process.on(signal, handler)
+    return () => void process.off(signal, handler)
   },
 })

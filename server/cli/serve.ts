@@ -52,6 +52,22 @@ export class PortTaken extends Error {
   }
 }
 
+/** Waits for PostgreSQL and the bucket; false if a signal ended that. The process with id 1 has no default handler. */
+async function servicesAreUp({ onSignal }: Session, config: Config, log: App['http']['log']): Promise<boolean> {
+  const stopping = new AbortController()
+  const handlers = stopSignals.map((signal) => onSignal(signal, () => stopping.abort()))
+  try {
+    await untilServicesAreUp(config, log, stopping.signal)
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error
+  } finally {
+    for (const remove of handlers) remove()
+  }
+  return !stopping.signal.aborted
+}
+
+const stopSignals = ['SIGTERM', 'SIGINT'] as const
+
 type Greet = (app: App, config: Config) => Promise<Greeting>
 
 /** Serves until SIGTERM or SIGINT; resolves when everything is closed. */
@@ -63,7 +79,7 @@ async function serve(
   moreRoutes?: AppOptions['moreRoutes'],
 ): Promise<void> {
   const { log, line, flush } = makeLog(config.logLevel, session.isTerminal)
-  await untilServicesAreUp(config, log)
+  if (!(await servicesAreUp(session, config, log))) return
   const app = await makeApp(config, { log, line, ...(moreRoutes && { moreRoutes }) })
   try {
     const { lines, facts } = await greetWith(app, config)
@@ -88,7 +104,7 @@ function untilStopped({ onSignal }: Session, app: App, log: App['http']['log']):
     )
   })
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    for (const signal of stopSignals) {
       onSignal(signal, () => {
         log.info({ signal }, 'stopping')
         resolve()

@@ -23,7 +23,8 @@ export type Terminal = {
   timeZone: string
   /** The id of the user of this process; absent on systems without such ids. */
   userId?: number | undefined
-  onSignal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', handler: () => void) => void
+  /** Calls a handler at each such signal, which then has no other effect, until the returned function is called. */
+  onSignal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', handler: () => void) => () => void
 }
 
 /** What a command receives. */

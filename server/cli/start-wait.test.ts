@@ -116,6 +116,15 @@ describe('serve, with PostgreSQL', () => {
     expect(err).not.toContain('geheim')
   })
 
+  it('SIGTERM ends the wait at once, with exit code 0', async () => {
+    const settings = { DATABASE_URL: `postgres://a@127.0.0.1:${await freePort()}/x` }
+    const server = start(newFolder(), ['serve'], settings)
+    await expect.poll(() => waits(server), { timeout: 20_000 }).toHaveLength(1)
+    server.signal('SIGTERM')
+    const { code, out, err } = await server.ended
+    expect([code, out, linesOf(err).length]).toEqual([0, '', 1])
+  })
+
   it('that refuses a database or a user fails at once, and is not waited for', async () => {
     for (const [part, value, words] of [
       ['pathname', 'missing', 'database "missing" does not exist'],

@@ -21,6 +21,8 @@ type Patience = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /** How long to wait; 0 for one attempt. */
   patienceMs: number
+  /** Ends the wait when it is aborted. */
+  signal?: AbortSignal
   nowMs?: () => number
   pause?: (ms: number) => Promise<unknown>
 }
@@ -29,10 +31,11 @@ const pauseMs = 500
 
 /**
  * Waits until a service answers. The log says once that it is waited for, and once that it is up.
- * @throws Problem when it is not up after `patienceMs`; the service's own error when it refuses
+ * @throws Problem when it is not up after `patienceMs`; the service's own error when it refuses; when `signal` is aborted
  */
 export async function untilUp({ name, reach, isNotUp }: Service, patience: Patience): Promise<void> {
-  const { log, patienceMs, nowMs = () => performance.now(), pause = sleep } = patience
+  const { log, patienceMs, signal, nowMs = () => performance.now() } = patience
+  const pause = patience.pause ?? ((ms) => sleep(ms, undefined, signal && { signal }))
   const startedMs = nowMs()
   for (let attempt = 1; ; attempt++) {
     try {
@@ -57,9 +60,9 @@ export async function untilUp({ name, reach, isNotUp }: Service, patience: Patie
  * Without the bucket the server starts nevertheless: all but uploads and audio works, and these do once it is there.
  * @throws Problem or the engine's error when the database cannot be used
  */
-export async function untilServicesAreUp(config: Config, log: FastifyBaseLogger): Promise<void> {
+export async function untilServicesAreUp(config: Config, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
   const { database, media, s3, startWaitSeconds } = config
-  const patience = { log, patienceMs: startWaitSeconds * 1000 }
+  const patience = { log, patienceMs: startWaitSeconds * 1000, signal }
   if (!database.startsWith('sqlite:')) {
     const name = `PostgreSQL at ${serverAddress(database)}`
     await untilUp({ name, reach: () => reachServer(database), isNotUp: isServerNotUp }, patience)
@@ -70,6 +73,8 @@ export async function untilServicesAreUp(config: Config, log: FastifyBaseLogger)
   const storage = await openStorage(media, { s3 })
   const name = `the bucket ${place.bucket}${s3.endpoint ? ` at ${URL.parse(s3.endpoint)?.host}` : ''}`
   await untilUp({ name, reach: storage.check, isNotUp }, patience)
-    .catch((error: unknown) => log.warn({ err: error }, 'starting without the bucket'))
+    .catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'starting without the bucket')
+    })
     .finally(storage.close)
 }

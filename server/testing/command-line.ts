@@ -21,7 +21,7 @@ export async function runHere(
     isTerminal: false,
     isOutTerminal: false,
     timeZone: 'Europe/Berlin',
-    onSignal: () => {},
+    onSignal: () => () => {},
     ...terminal,
   })
   return { code, out, err }
