@@ -6,6 +6,7 @@ import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { OutcomeUnknown } from './database/transaction.ts'
+import { checkValidity, renewOwn } from './doctor/certificate.ts'
 import { lengthLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
 import { noRecorder } from './generation/actions.ts'
@@ -15,6 +16,7 @@ import { type FastLane, fastLane } from './http/answers/fast-lane.ts'
 import { idempotency } from './http/checks/idempotency.ts'
 import { policyHeader, rateLimiter } from './http/checks/rate-limit.ts'
 import { openApi } from './http/document/openapi.ts'
+import { clientAddress } from './http/port/client-address.ts'
 import { logHandled, requestLog } from './http/port/request-log.ts'
 import { servedFast, whenServed } from './http/port/served.ts'
 import { httpServer, strictTransport } from './http/port/server.ts'
@@ -120,7 +122,7 @@ export async function makeApp(
     ? (await import('./metrics/traces.ts')).makeTraces(config.traces, { version, clock, onTrouble })
     : null
 
-  const logRequest = requestLog(line, clock)
+  const logRequest = requestLog(line, clock, config.logAddresses ? clientAddress(config.trustProxy) : undefined)
   const logFast: FastLane['log'] =
     metrics || traces
       ? (finished, recipe, answer) => {
@@ -131,7 +133,8 @@ export async function makeApp(
         }
       : logRequest
   const nextRequestId = requestIds()
-  const credentials = await currentCredentials()
+  let credentials = await currentCredentials()
+  warnOfExpiry()
   const headers = config.tls ? strictTransport : []
   const server = httpServer({
     log,
@@ -223,11 +226,22 @@ export async function makeApp(
   async function replaceCredentials(): Promise<void> {
     const renewed = await currentCredentials()
     if (renewed) server.replaceCredentials(renewed)
+    credentials = renewed
+    warnOfExpiry()
   }
 
   /** The operator's own certificate is read again on SIGHUP only, when all of its files are in place. */
   async function renewCertificate(): Promise<void> {
-    if (!config.tls) await replaceCredentials()
+    if (config.tls) warnOfExpiry()
+    else await replaceCredentials()
+  }
+
+  /** Examines the operator's certificate that is in use: on the disk there may be a new one that was not read yet. */
+  function warnOfExpiry(): void {
+    if (!config.tls || !credentials) return
+    const about = { whose: 'The certificate', advice: renewOwn, nowMs: clock.nowMs() }
+    const { state, message, advice } = checkValidity(credentials.cert, about)
+    if (state !== 'ok') log.warn(`${message} ${advice}`)
   }
 
   return {

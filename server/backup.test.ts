@@ -66,7 +66,9 @@ async function installation(name: string, settings: Record<string, string> = {})
     },
     /** Runs a code block of the page; returns its output. */
     shell(block: string) {
-      const env = { ...process.env, ...settings, AIRCHECK_DATA_DIR: dataDir, BACKUP: backup }
+      // The command `aircheck` is that of this folder.
+      const PATH = `${process.cwd()}:${settings.PATH ?? process.env.PATH}`
+      const env = { ...process.env, ...settings, PATH, AIRCHECK_DATA_DIR: dataDir, BACKUP: backup }
       const { status, stdout, stderr } = spawnSync('bash', ['-euc', block], { encoding: 'utf8', env })
       expect([status, stderr]).toEqual([0, ''])
       return stdout

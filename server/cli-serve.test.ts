@@ -1,13 +1,18 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
+import { promisify } from 'node:util'
 import { Agent, fetch } from 'undici'
 import { afterAll, describe, expect, it } from 'vitest'
 import { selfSignedCredentials } from './http/port/tls.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
 import { freePort, run, type Serving, serve } from './testing/process.ts'
+
+const hasCurl = process.env.CI !== undefined || spawnSync('curl', ['--version']).status === 0
+if (!hasCurl) console.warn('The commands of the demo are not all run: there is no curl on this machine.')
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-serve-'))
 const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
@@ -35,8 +40,8 @@ describe('aircheck serve', () => {
   it('an empty installation: prints its URL and how to create the first station', async () => {
     const server = await serve(newFolder())
     expect(server.out()).toContain(`Aircheck is ready at ${server.origin} and has no station yet.`)
-    expect(server.out()).toContain('npx aircheck station create --name')
-    expect(server.out()).toContain('npx aircheck key create --station 1')
+    expect(server.out()).toContain('./aircheck station create --name')
+    expect(server.out()).toContain('./aircheck key create --station 1')
     expect(server.out()).toContain(`${server.origin}/docs`)
     expect(server.out()).toContain('self-signed')
     server.signal('SIGTERM')
@@ -217,6 +222,24 @@ describe('aircheck demo', () => {
   it('without --json: prints curl commands with the key', async () => {
     const server = await serve(newFolder(), ['demo'])
     expect(server.out()).toMatch(/curl -k -H 'X-API-Key: ack_\w{49}' 'https:\/\/localhost:\d+\/v1\/now-playing'/)
+    server.signal('SIGTERM')
+    await server.ended
+  })
+
+  it('prints how curl and Node trust its certificate, and both do', async () => {
+    const server = await serve(newFolder(), ['demo'])
+    const curl = / {2}(curl --cacert .*)/.exec(server.out())![1]!
+    const [, name, path] = /(NODE_EXTRA_CA_CERTS)='(.*?)'/.exec(server.out())!
+    const healthz = `fetch('${server.origin}/healthz').then((answer) => answer.text()).then(console.log)`
+    const shell = (line: string, env = {}) =>
+      promisify(execFile)('sh', ['-c', line], { env: { PATH: process.env.PATH, ...env } })
+    const node = `'${process.execPath}' -e "${healthz}"`
+    expect((await shell(node, { [name!]: path })).stdout).toBe('{"status":"ok"}\n')
+    await expect(shell(node)).rejects.toThrow('DEPTH_ZERO_SELF_SIGNED_CERT')
+    if (hasCurl) {
+      expect((await shell(`${curl.replace('curl ', 'curl -sS ')}`)).stdout).toBe('{"status":"ok"}')
+      await expect(shell(curl.replace(/--cacert '.*?'/, '-sS'))).rejects.toThrow('self-signed certificate')
+    }
     server.signal('SIGTERM')
     await server.ended
   })

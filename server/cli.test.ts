@@ -413,7 +413,11 @@ describe('the command line as a process', () => {
 describe('a database that is not there', () => {
   it('is reported in one line without its password, with exit code 1', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aircheck-none-'))
-    const environment = { AIRCHECK_DATA_DIR: folder, DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x' }
+    const environment = {
+      AIRCHECK_DATA_DIR: folder,
+      DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x',
+      AIRCHECK_START_WAIT: '0',
+    }
     for (const line of ['migrate', 'station list', 'serve']) {
       const { code, out, err } = await runHere(line.split(' '), environment)
       expect([line, code, out]).toEqual([line, 1, ''])

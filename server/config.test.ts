@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -22,14 +22,16 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 8443,
       baseUrl: 'https://localhost:8443',
-      dataDir: resolve('data'),
-      database: `sqlite:${resolve('data/aircheck.db')}`,
+      dataDir: join(folder, 'data'),
+      database: `sqlite:${join(folder, 'data/aircheck.db')}`,
       databaseConnections: 10,
-      media: `disk:${resolve('data')}`,
+      media: `disk:${join(folder, 'data')}`,
       s3: {},
       mediaRedirect: null,
       backup: null,
+      startWaitSeconds: 60,
       logLevel: 'info',
+      logAddresses: true,
       tls: null,
       trustProxy: [],
       probeAudio: true,
@@ -63,8 +65,10 @@ describe('settings', () => {
     ['AIRCHECK_BACKUP', 'backups', { backup: { to: resolve('backups'), keep: 7 } }],
     ['AIRCHECK_BACKUP', 's3://radio/backups', { backup: { to: 's3://radio/backups', keep: 7 } }],
     ['AIRCHECK_BACKUP_KEEP', '30', { backup: null }],
+    ['AIRCHECK_START_WAIT', '0', { startWaitSeconds: 0 }],
     ['AIRCHECK_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['AIRCHECK_LOG_LEVEL', 'trace', { logLevel: 'trace' }],
+    ['AIRCHECK_LOG_ADDRESSES', 'off', { logAddresses: false }],
     ['AIRCHECK_TRUST_PROXY', '10.0.0.1', { trustProxy: ['10.0.0.1'] }],
     ['AIRCHECK_TRUST_PROXY', ' 10.0.0.0/8 , ::1, fd00::/8', { trustProxy: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
     ['AIRCHECK_PROBE_AUDIO', 'off', { probeAudio: false }],
@@ -129,7 +133,9 @@ describe('settings', () => {
       ['http://cdn.example.org', 'cdn.example.org', 'https://cdn.example.org/?a=b', 'https://u:p@cdn.example.org'],
       'empty or an https URL such as https://cdn.example.org',
     ],
+    ['AIRCHECK_START_WAIT', ['-1', '3601', '1m'], 'a whole number from 0 to 3600'],
     ['AIRCHECK_LOG_LEVEL', ['INFO', 'verbose', '3'], 'one of: fatal, error, warn, info, debug, trace, silent'],
+    ['AIRCHECK_LOG_ADDRESSES', ['true', 'ON'], 'on or off'],
     [
       'AIRCHECK_TRUST_PROXY',
       ['yes', '10.0.0.1;10.0.0.2', '10.0.0.0/33', 'proxy.local', 'true'],
@@ -246,6 +252,29 @@ describe('where settings come from', () => {
     expect(shown.AIRCHECK_HOST).toMatchObject({ value: '::1', source: '.env' })
     expect(shown.AIRCHECK_LOG_LEVEL).toMatchObject({ value: 'info', source: 'default' })
     expect(shown.AIRCHECK_BASE_URL).toMatchObject({ value: 'https://localhost:9001', source: 'default' })
+  })
+
+  it('a relative path in .env starts at its folder, one in the environment at the working directory', () => {
+    mkdirSync(join(folder, 'home'))
+    file('home/.env', 'AIRCHECK_DATA_DIR=../var\nAIRCHECK_BACKUP=b\nDATABASE_URL=sqlite:a.db\n')
+    const home = { AIRCHECK_HOME: join(folder, 'home') }
+    expect(readConfig(home).config).toMatchObject({
+      dataDir: join(folder, 'var'),
+      backup: { to: join(folder, 'home/b') },
+      database: `sqlite:${join(folder, 'home/a.db')}`,
+    })
+    const given = { AIRCHECK_DATA_DIR: 'var', AIRCHECK_BACKUP: 'b', DATABASE_URL: 'sqlite:a.db' }
+    expect(readConfig({ ...home, ...given }).config).toMatchObject({
+      dataDir: resolve('var'),
+      backup: { to: resolve('b') },
+      database: `sqlite:${resolve('a.db')}`,
+    })
+  })
+
+  it('.env and the data are those of the program’s folder, unless AIRCHECK_HOME names another', () => {
+    const { shown } = readConfig({ AIRCHECK_HOME: join(folder, 'empty') })
+    expect(shown.find(({ name }) => name === 'AIRCHECK_DATA_DIR')!.value).toBe(join(folder, 'empty/data'))
+    if (!existsSync('.env')) expect(readConfig({}).config.dataDir).toBe(resolve('data'))
   })
 
   it('unknown AIRCHECK_ variables of the environment and .env are reported, unless they are empty', () => {

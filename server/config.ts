@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { locationOf } from './storage/location.ts'
@@ -25,7 +25,11 @@ export type Config = Readonly<{
   mediaRedirect: { publicUrl: string } | null
   /** The folder (absolute) or `s3://<bucket>[/<prefix>]` of daily backups, and how many are kept; null when they are off. */
   backup: { to: string; keep: number } | null
+  /** How long `serve` waits for PostgreSQL and the bucket; 0 for not at all. */
+  startWaitSeconds: number
   logLevel: string
+  /** Whether lines about requests have the client's address. */
+  logAddresses: boolean
   tls: { certPath: string; keyPath: string } | null
   /** Addresses and CIDRs of the proxies that terminate TLS; empty when the server terminates it. */
   trustProxy: readonly string[]
@@ -41,7 +45,8 @@ export type Config = Readonly<{
 }>
 
 type Environment = Record<string, string | undefined>
-type Parse = (text: string) => unknown
+/** Parses a value; undefined if it is invalid. `base` is the folder of a relative path: absolute, or empty for the working directory. */
+type Parse = (text: string, base: string) => unknown
 type Setting = { name: string; about: string; default: string; allowed: string; parse: Parse; secret?: boolean }
 
 /** One setting as `aircheck config` prints it. */
@@ -67,7 +72,17 @@ const collectorUrl: Parse = (text) =>
 
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [`parentbased_${name}`, name])
 
+/** The folder of package.json, wherever the program was started from. */
+const programFolder = join(import.meta.dirname, '..')
+
 const settings = [
+  {
+    name: 'AIRCHECK_HOME',
+    about: 'Folder of the `.env` file and of relative paths in it; by default that of the program.',
+    default: '',
+    allowed: 'a path, in the environment only',
+    parse: (text) => text,
+  },
   {
     name: 'AIRCHECK_HOST',
     about: 'Address to listen on; 0.0.0.0 or :: for all.',
@@ -94,14 +109,14 @@ const settings = [
     about: 'Folder of the database, the media and the self-signed certificate.',
     default: './data',
     allowed: 'a path',
-    parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
+    parse: (text, base) => (text.includes('\0') ? undefined : resolve(base, text)),
   },
   {
     name: 'DATABASE_URL',
     about: 'The database; by default SQLite in the data directory.',
     default: '',
     allowed: 'empty, sqlite:<path> or postgres://<user>@<host>/<database>',
-    parse: (text) => (text === '' ? '' : databaseUrl(text)),
+    parse: (text, base) => (text === '' ? '' : databaseUrl(text, base)),
     secret: true,
   },
   {
@@ -138,7 +153,7 @@ const settings = [
     about: 'Folder or s3://bucket/prefix of the daily backups; absent, there are none.',
     default: '',
     allowed: 'empty, a path or s3://<bucket>[/<prefix>]',
-    parse: (text) => (text === '' ? '' : backupFolder(text)),
+    parse: (text, base) => (text === '' ? '' : backupFolder(text, base)),
     secret: true,
   },
   {
@@ -149,6 +164,13 @@ const settings = [
     parse: wholeNumber(1, 10_000),
   },
   {
+    name: 'AIRCHECK_START_WAIT',
+    about: 'Seconds for which serve waits for PostgreSQL and the bucket when they are not up yet.',
+    default: '60',
+    allowed: 'a whole number from 0 to 3600',
+    parse: wholeNumber(0, 3600),
+  },
+  {
     name: 'AIRCHECK_LOG_LEVEL',
     about: 'Minimum level of the log lines that are written.',
     default: 'info',
@@ -156,18 +178,25 @@ const settings = [
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   },
   {
+    name: 'AIRCHECK_LOG_ADDRESSES',
+    about: 'Whether the log has the client’s address with each request.',
+    default: 'on',
+    allowed: 'on or off',
+    parse: oneOf('on', 'off'),
+  },
+  {
     name: 'AIRCHECK_TLS_CERT',
     about: 'Path of the TLS certificate chain (PEM); re-read on SIGHUP.',
     default: '',
     allowed: 'a path to a readable file, together with AIRCHECK_TLS_KEY',
-    parse: (text) => text,
+    parse: (text, base) => text && resolve(base, text),
   },
   {
     name: 'AIRCHECK_TLS_KEY',
     about: 'Path of the private key of that certificate (PEM); re-read on SIGHUP.',
     default: '',
     allowed: 'a path to a readable file, together with AIRCHECK_TLS_CERT',
-    parse: (text) => text,
+    parse: (text, base) => text && resolve(base, text),
   },
   {
     name: 'AIRCHECK_TRUST_PROXY',
@@ -276,19 +305,25 @@ type Read = {
 }
 
 /**
- * Reads the configuration.
+ * Reads the configuration. A relative path in the environment is relative to the working directory, as in every shell; one
+ * in the file, and a default, to the folder of the file. So a command does the same wherever it is run. A `.env` in the
+ * working directory is not read: it may be that of another program.
  * @param environment the environment variables, which take precedence over the file
  * @param envFile path of a `.env` file, which need not exist
  * @throws ConfigError for the first invalid setting
  */
-export function readConfig(environment: Environment, envFile = '.env'): Read {
+export function readConfig(
+  environment: Environment,
+  envFile = join(environment.AIRCHECK_HOME || programFolder, '.env'),
+): Read {
   const file = readEnvFile(envFile)
+  const folder = dirname(resolve(envFile))
   const values = {} as Record<SettingName, string | number>
   const shown: SettingShown[] = []
   for (const setting of settings as readonly (Setting & { name: SettingName })[]) {
     const source = environment[setting.name] ? 'environment' : file[setting.name] ? '.env' : 'default'
     const text = environment[setting.name] || file[setting.name] || setting.default
-    const value = setting.parse(text)
+    const value = setting.parse(text, source === 'environment' ? '' : folder)
     if (value === undefined) throw new ConfigError(`${setting.name} cannot be used: it must be ${setting.allowed}.`)
     values[setting.name] = value as string | number
     shown.push({
@@ -340,7 +375,9 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     s3,
     mediaRedirect: isRedirected ? { publicUrl: text('AIRCHECK_MEDIA_PUBLIC_URL') } : null,
     backup: values.AIRCHECK_BACKUP ? { to: text('AIRCHECK_BACKUP'), keep: Number(values.AIRCHECK_BACKUP_KEEP) } : null,
+    startWaitSeconds: Number(values.AIRCHECK_START_WAIT),
     logLevel: text('AIRCHECK_LOG_LEVEL'),
+    logAddresses: values.AIRCHECK_LOG_ADDRESSES === 'on',
     tls: certPath ? { certPath, keyPath } : null,
     trustProxy: values.AIRCHECK_TRUST_PROXY ? text('AIRCHECK_TRUST_PROXY').split(',') : [],
     probeAudio: values.AIRCHECK_PROBE_AUDIO === 'on',
@@ -411,15 +448,15 @@ function publicUrl(text: string): string | undefined {
 }
 
 /** Validates a database URL and makes the path of an SQLite URL absolute; undefined if it is for neither engine. */
-export function databaseUrl(text: string): string | undefined {
-  if (/^sqlite:.+/.test(text)) return `sqlite:${resolve(text.slice('sqlite:'.length))}`
+export function databaseUrl(text: string, base = ''): string | undefined {
+  if (/^sqlite:.+/.test(text)) return `sqlite:${resolve(base, text.slice('sqlite:'.length))}`
   return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text) ? text : undefined
 }
 
 /** The path of a folder, made absolute, or the URL of a bucket. */
-function backupFolder(text: string): string | undefined {
+function backupFolder(text: string, base: string): string | undefined {
   if (/^\w+:\/\//.test(text)) return locationOf(text)?.kind === 's3' ? text : undefined
-  return text.includes('\0') ? undefined : resolve(text)
+  return text.includes('\0') ? undefined : resolve(base, text)
 }
 
 function addressList(text: string): string | undefined {

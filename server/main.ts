@@ -27,7 +27,9 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   isOutTerminal: process.stdout.isTTY === true,
   ...(process.stdin.isTTY && process.stderr.isTTY && { ask }),
   timeZone: Temporal.Now.timeZoneId(),
+  userId: process.getuid?.(),
   onSignal(signal, handler) {
     process.on(signal, handler)
+    return () => void process.off(signal, handler)
   },
 })

@@ -46,6 +46,7 @@ test('every page that a page links to exists', async () => {
     'CHANGELOG.md',
     'CONTRIBUTING.md',
     'docs/README.md',
+    'docs/logs.md',
     'docs/operate.md',
   ]
   for (const page of pages) {

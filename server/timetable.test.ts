@@ -69,7 +69,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
     renewCertificate,
     backUp: null,
   })
-  const job = jobs.find(({ name }) => name === 'renew the self-signed certificate')!
+  const job = jobs.find(({ name }) => name === 'look at the certificate')!
   await job.run(new AbortController().signal)
   expect([job.by, job.everyMs, renewed]).toEqual(['each', 24 * 3_600_000, 1])
   await app.close()

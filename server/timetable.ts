@@ -13,7 +13,7 @@ type Deps = {
   storage: Storage
   clock: Clock
   log: FastifyBaseLogger
-  /** Replaces a self-signed certificate that is about to expire. */
+  /** Replaces a self-signed certificate that is about to expire, and warns of any other. */
   renewCertificate: () => Promise<void>
   /** Makes the daily backup; null when there is none. */
   backUp: Job['run'] | null
@@ -27,7 +27,7 @@ export function timetable({ database, storage, clock, log, renewCertificate, bac
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
     job('each', 2 * second, 'upkeep of the database', () => database.upkeep()),
-    job('each', day, 'renew the self-signed certificate', renewCertificate),
+    job('each', day, 'look at the certificate', renewCertificate),
     job('one', hour, 'forget idempotency keys after a day', () => forgetOldKeys(db, unixSeconds(clock))),
     job('one', day, 'forget old events', (signal) => pruneEvents(db, unixSeconds(clock), signal)),
     job('one', day, 'remove audio that no episode plays', (signal) =>

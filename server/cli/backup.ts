@@ -50,8 +50,8 @@ export function restoreCommand(program: Command, session: Session): void {
     })
 }
 
-function installation({ config }: Session): Installation {
-  const { database, media, s3, dataDir } = config()
+function installation({ ownConfig }: Session): Installation {
+  const { database, media, s3, dataDir } = ownConfig()
   return { database, media, s3, dataDir }
 }
 

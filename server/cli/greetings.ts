@@ -17,8 +17,8 @@ export async function greetOperator({ db }: App, { baseUrl }: Config): Promise<G
       : [
           `Aircheck is ready at ${baseUrl} and has no station yet. Make the first one:`,
           '',
-          '  npx aircheck station create --name "My Station" --timezone Europe/Berlin',
-          '  npx aircheck key create --station 1 --label "My first key" --scopes all',
+          '  ./aircheck station create --name "My Station" --timezone Europe/Berlin',
+          '  ./aircheck key create --station 1 --label "My first key" --scopes all',
           '',
           docs,
         ]

@@ -10,11 +10,11 @@ import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
 /** aircheck media copy | orphans */
-export function mediaCommand(program: Command, { config, withDatabase, print, out, err, confirm }: Session): void {
+export function mediaCommand(program: Command, { ownConfig, withDatabase, print, out, err, confirm }: Session): void {
   const media = program.command('media').description('Audio that was uploaded.')
 
   async function withStorage<Result>(place: string, work: (storage: Storage) => Promise<Result>): Promise<Result> {
-    const storage = await openStorage(place, { s3: config().s3 })
+    const storage = await openStorage(place, { s3: ownConfig().s3 })
     return work(storage).finally(storage.close)
   }
 
@@ -50,7 +50,7 @@ export function mediaCommand(program: Command, { config, withDatabase, print, ou
     .action(async (options: { remove?: boolean; yes?: boolean; graceHours: number; json?: boolean }) => {
       const { remove = false, json = false } = options
       const found = await withDatabase(({ db, clock }) =>
-        withStorage(config().media, async (storage) => {
+        withStorage(ownConfig().media, async (storage) => {
           const { orphans } = await findOrphans({ db, storage, clock }, options.graceHours)
           if (remove && orphans.length > 0) {
             await confirm(`Delete the files that no episode uses (${orphans.length})?`, options)

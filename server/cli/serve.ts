@@ -3,10 +3,12 @@ import type { Command } from 'commander'
 import { type App, type AppOptions, makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { artRoutes } from '../demo/art.ts'
+import { selfSignedPaths } from '../http/port/tls.ts'
 import { makeLog } from '../log.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
 import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
+import { untilServicesAreUp } from './start-wait.ts'
 
 /** aircheck serve | demo */
 export function serveCommand(program: Command, session: Session): void {
@@ -16,7 +18,7 @@ export function serveCommand(program: Command, session: Session): void {
     .option('--port <n>', 'port to listen on, instead of that of AIRCHECK_PORT', wholeNumber(1, 65535))
     .option('--json', 'print one JSON object once it listens')
     .action(({ port, json }: { port?: number; json?: boolean }) => {
-      const config = session.config(port === undefined ? {} : { AIRCHECK_PORT: `${port}` })
+      const config = session.ownConfig(port === undefined ? {} : { AIRCHECK_PORT: `${port}` })
       return serve(session, config, { json }, greetOperator)
     })
 }
@@ -27,7 +29,7 @@ export function demoCommand(program: Command, session: Session): void {
     .description('Serve a station that is filled with shows, a schedule and episodes.')
     .option('--json', 'print one JSON object once it listens')
     .action((options: { json?: boolean }) =>
-      serve(session, demoConfig(session.config()), options, greetVisitor, artRoutes),
+      serve(session, demoConfig(session.ownConfig()), options, greetVisitor, artRoutes),
     )
 }
 
@@ -50,6 +52,22 @@ export class PortTaken extends Error {
   }
 }
 
+/** Waits for PostgreSQL and the bucket; false if a signal ended that. The process with id 1 has no default handler. */
+async function servicesAreUp({ onSignal }: Session, config: Config, log: App['http']['log']): Promise<boolean> {
+  const stopping = new AbortController()
+  const handlers = stopSignals.map((signal) => onSignal(signal, () => stopping.abort()))
+  try {
+    await untilServicesAreUp(config, log, stopping.signal)
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error
+  } finally {
+    for (const remove of handlers) remove()
+  }
+  return !stopping.signal.aborted
+}
+
+const stopSignals = ['SIGTERM', 'SIGINT'] as const
+
 type Greet = (app: App, config: Config) => Promise<Greeting>
 
 /** Serves until SIGTERM or SIGINT; resolves when everything is closed. */
@@ -61,6 +79,7 @@ async function serve(
   moreRoutes?: AppOptions['moreRoutes'],
 ): Promise<void> {
   const { log, line, flush } = makeLog(config.logLevel, session.isTerminal)
+  if (!(await servicesAreUp(session, config, log))) return
   const app = await makeApp(config, { log, line, ...(moreRoutes && { moreRoutes }) })
   try {
     const { lines, facts } = await greetWith(app, config)
@@ -85,7 +104,7 @@ function untilStopped({ onSignal }: Session, app: App, log: App['http']['log']):
     )
   })
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    for (const signal of stopSignals) {
       onSignal(signal, () => {
         log.info({ signal }, 'stopping')
         resolve()
@@ -94,8 +113,16 @@ function untilStopped({ onSignal }: Session, app: App, log: App['http']['log']):
   })
 }
 
-function certificateNote({ tls, trustProxy }: Config): string[] {
+function certificateNote({ tls, trustProxy, dataDir, port }: Config): string[] {
   if (trustProxy.length > 0) return ['', 'This port speaks plain HTTP, to the trusted proxies only.']
   if (tls) return []
-  return ['', 'The certificate is self-signed, so curl needs -k. To use your own, set AIRCHECK_TLS_CERT.']
+  const { certPath } = selfSignedPaths(dataDir)
+  return [
+    '',
+    'The certificate is self-signed. curl accepts it with -k, or verifies it when told to trust it:',
+    '',
+    `  curl --cacert '${certPath}' https://localhost:${port}/healthz`,
+    '',
+    `Node trusts it with NODE_EXTRA_CA_CERTS='${certPath}'. To use your own, set AIRCHECK_TLS_CERT.`,
+  ]
 }

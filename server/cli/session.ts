@@ -6,6 +6,7 @@ import { systemClock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { textTable } from '../lib/text-table.ts'
 import { localDateTime } from '../lib/zoned-time.ts'
+import { refuseForeignData } from './ownership.ts'
 
 /** The parts of the process that the command line uses. */
 export type Terminal = {
@@ -20,13 +21,21 @@ export type Terminal = {
   ask?: (question: string) => Promise<string>
   /** The time zone of the machine, as an IANA name. */
   timeZone: string
-  onSignal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', handler: () => void) => void
+  /** The id of the user of this process; absent on systems without such ids. */
+  userId?: number | undefined
+  /** Calls a handler at each such signal, which then has no other effect, until the returned function is called. */
+  onSignal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', handler: () => void) => () => void
 }
 
 /** What a command receives. */
 export type Session = Terminal & {
   /** The configuration; `given` are settings from the command line, which take precedence over the environment. */
   config: (given?: Record<string, string>) => Config
+  /**
+   * The configuration, for a command that writes to the data of this installation.
+   * @throws Problem when they belong to another user
+   */
+  ownConfig: (given?: Record<string, string>) => Config
   settings: () => SettingShown[]
   /** Opens the database, migrates it, runs `work` and closes it. */
   withDatabase: <Result>(work: (writer: Writer) => Promise<Result>) => Promise<Result>
@@ -53,10 +62,16 @@ export function newSession(terminal: Terminal): Session {
     for (const name of read.unknown) terminal.err(`${name} is no setting and has no effect; see aircheck config.\n`)
     return read
   }
+  const ownConfig = (given?: Record<string, string>) => {
+    const { config } = settings(given)
+    refuseForeignData(config, terminal.userId)
+    return config
+  }
   const dateTime = (at: number) => localDateTime(terminal.timeZone, at)
   return {
     ...terminal,
     config: (given) => settings(given).config,
+    ownConfig,
     settings: () => settings().shown,
     dateTime,
     async confirm(question, { yes = false, json = false }) {
@@ -65,7 +80,7 @@ export function newSession(terminal: Terminal): Session {
       if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Problem('conflict', 'Nothing was changed.')
     },
     async withDatabase(work) {
-      const { database } = settings().config
+      const { database } = ownConfig()
       await migrateDatabase(database, { onWait: (sentence) => terminal.err(`${sentence}\n`) })
       const { db, close } = openDatabase(database)
       try {

@@ -1,8 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { readCredentials } from '../http/port/tls.ts'
+import { readCredentials, selfSignedPaths } from '../http/port/tls.ts'
 import { type Finding, failed, ok, warning } from './check.ts'
 
 const dayMs = 24 * 3_600_000
@@ -13,17 +12,24 @@ const warnDays = 14
 /** Whether the certificate that clients see is valid, and for how long. */
 export function checkCertificate({ tls, trustProxy, dataDir }: Config, nowMs: number): Finding {
   if (trustProxy.length > 0) return ok('A proxy terminates TLS, with a certificate of its own.')
-  const paths = tls ?? { certPath: join(dataDir, 'tls/cert.pem'), keyPath: join(dataDir, 'tls/key.pem') }
+  const paths = tls ?? selfSignedPaths(dataDir)
   if (!tls && !existsSync(paths.certPath)) return ok('A self-signed certificate is made at the first start.')
-  const advice = tls
-    ? 'Put a new certificate and its key in place, and send the server SIGHUP.'
-    : 'Restart the server: it replaces its self-signed certificate.'
+  const advice = tls ? renewOwn : 'Restart the server: it replaces its self-signed certificate.'
   const { cert, key } = readCredentials(paths)
-  const certificate = new X509Certificate(cert)
-  if (!certificate.checkPrivateKey(createPrivateKey(key))) {
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
     return failed('The certificate and the private key do not belong together.', advice)
   }
-  const whose = tls ? 'The certificate' : 'The self-signed certificate'
+  return checkValidity(cert, { whose: tls ? 'The certificate' : 'The self-signed certificate', advice, nowMs })
+}
+
+/** What to do about a certificate of the operator that is about to expire. */
+export const renewOwn = 'Put a new certificate and its key in place, and send the server SIGHUP.'
+
+type Examined = { whose: string; advice: string; nowMs: number }
+
+/** Whether a certificate (PEM) is valid, and for how long. */
+export function checkValidity(cert: Buffer, { whose, advice, nowMs }: Examined): Finding {
+  const certificate = new X509Certificate(cert)
   const until = new Date(certificate.validTo)
   const days = Math.floor((until.getTime() - nowMs) / dayMs)
   const when = until.toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
+import { isNotUp } from '../lib/not-up.ts'
 import { mediaName, newMediaName, type Storage, StorageDown, type StoredFile } from './storage.ts'
 
 /** How to reach an S3-compatible service. The SDK determines what is absent (region, role of the machine). */
@@ -217,8 +218,11 @@ async function* partsOf(
 
 /** Throws StorageDown with a message only: an error of the SDK contains the whole request and response. */
 function fail(error: unknown): never {
-  const { name, code, message } = error as { name: string; code?: string; message: string }
-  throw new StorageDown(`The bucket cannot be used: ${[code ?? name, message].filter(Boolean).join(', ')}`)
+  const { name, code, message, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode
+  throw new StorageDown(`The bucket cannot be used: ${[code ?? name, message].filter(Boolean).join(', ')}`, {
+    isNotUp: status === undefined ? isNotUp(error) : status >= 500,
+  })
 }
 
 function unixSeconds(instant: Date): number {

@@ -66,7 +66,15 @@ export function checkedName(name: string): string {
 }
 
 /** A storage service cannot be reached, or refuses the request. */
-export class StorageDown extends Error {}
+export class StorageDown extends Error {
+  /** Whether it did not answer or could not serve, as while it starts, rather than refuse the request. */
+  readonly isNotUp: boolean
+
+  constructor(message: string, { isNotUp = false } = {}) {
+    super(message)
+    this.isNotUp = isNotUp
+  }
+}
 
 /** Whether an error is a failure of the storage itself (gone, full, read only, failing), not of the request. */
 export function isStorageDown(error: unknown): boolean {

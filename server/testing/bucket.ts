@@ -26,10 +26,10 @@ const suffix = '._S3rver_object'
 const pageKeys = 100
 
 /**
- * Serves a bucket from a folder. Adds what s3rver lacks: aborting a multipart upload, listing incomplete ones, and
+ * Serves a bucket from a folder, on a free port unless given one. Adds what s3rver lacks: aborting a multipart upload, listing incomplete ones, and
  * listings of more than a page (it uses a cipher that Node no longer has).
  */
-export async function serveBucket(directory: string): Promise<Bucket> {
+export async function serveBucket(directory: string, port = 0): Promise<Bucket> {
   mkdirSync(directory, { recursive: true })
   const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name }] })
   await s3rver.configureBuckets()
@@ -85,13 +85,13 @@ export async function serveBucket(directory: string): Promise<Bucket> {
     if (isList) return void response.end(list(searchParams))
     serve(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: listens } = server.address() as { port: number }
 
   return {
     name,
     access: {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: `http://127.0.0.1:${listens}`,
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     },
     objects,

@@ -10,7 +10,8 @@ export async function runHere(
 ): Promise<Finished> {
   let [out, err] = ['', '']
   const code = await runCommandLine(args, {
-    environment,
+    // Without the settings of whoever runs the tests.
+    environment: { AIRCHECK_HOME: '/nonexistent', ...environment },
     out: (text) => {
       out += text
     },
@@ -20,7 +21,7 @@ export async function runHere(
     isTerminal: false,
     isOutTerminal: false,
     timeZone: 'Europe/Berlin',
-    onSignal: () => {},
+    onSignal: () => () => {},
     ...terminal,
   })
   return { code, out, err }

@@ -20,7 +20,13 @@ export type Running = {
 
 /** Starts `aircheck …`. The data directory is its working directory too, and nothing else is in its environment. */
 export function start(dataDir: string, args: readonly string[], settings: Record<string, string> = {}): Running {
-  const env = { PATH: process.env.PATH ?? '', AIRCHECK_DATA_DIR: dataDir, AIRCHECK_PROBE_AUDIO: 'off', ...settings }
+  const env = {
+    PATH: process.env.PATH ?? '',
+    AIRCHECK_HOME: dataDir,
+    AIRCHECK_DATA_DIR: dataDir,
+    AIRCHECK_PROBE_AUDIO: 'off',
+    ...settings,
+  }
   const child: ChildProcess = spawn(process.execPath, [main, ...args], { cwd: dataDir, env })
   let [out, err] = ['', '']
   child.stdout!.setEncoding('utf8').on('data', (text) => {

@@ -171,7 +171,9 @@ function unreachable(error: unknown): never {
 }
 
 function asUnreachable(error: unknown): DatabaseUnreachable {
-  return new DatabaseUnreachable(`The database does not answer: ${(error as Error).message}`, { cause: error })
+  // The error of a host with several addresses has a code, but no message.
+  const { message, code } = error as Error & { code?: string }
+  return new DatabaseUnreachable(`The database does not answer: ${message || code}`, { cause: error })
 }
 
 /** SQLSTATE 57P…: the server is shutting down or starting. */

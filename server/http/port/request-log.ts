@@ -2,14 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../lib/clock.ts'
 import type { Caller } from '../checks/caller.ts'
+import type { AddressOf } from './client-address.ts'
 
-/** One finished request. `startedMs` is a reading of `performance.now()`. */
+/**
+ * One finished request. `startedMs` is a reading of `performance.now()`; `address` is that of a client whose connection
+ * may be gone.
+ */
 export type Finished = {
   requestId: string
   request: IncomingMessage
   status: number
   startedMs: number
   caller?: Caller | undefined
+  address?: string | undefined
 }
 
 /** Records a finished request. */
@@ -19,27 +24,31 @@ export type RequestLog = (finished: Finished) => void
  * Writes a JSON line for each request, in the format of the logger's own lines. The line is built by hand because a
  * general logger takes longer for it than the fastest responses take in total. It contains neither headers nor the
  * query, so API keys and search terms are not logged.
+ * @param addressOf finds the client's address; absent if addresses are not logged
  */
-export function requestLog(write: (line: string) => void, clock: Clock): RequestLog {
+export function requestLog(write: (line: string) => void, clock: Clock, addressOf?: AddressOf): RequestLog {
   // Most requests share the millisecond and everything but id and duration with the previous one, so both parts of the
   // line are cached.
   let stampedMs = 0
   let head = ''
-  let last: { url: string; method: string | undefined; status: number; caller: Caller | undefined } | undefined
+  let last: (Pick<Finished, 'status' | 'caller' | 'address'> & { url: string; method: string | undefined }) | undefined
   let tail = ''
-  return ({ requestId, request, status, startedMs, caller }) => {
+  return ({ requestId, request, status, startedMs, caller, address: knownAddress }) => {
     const nowMs = clock.nowMs()
     if (nowMs !== stampedMs) {
       stampedMs = nowMs
       head = `{"level":30,"time":"${new Date(nowMs).toISOString()}","requestId":"`
     }
     const { url = '', method } = request
-    if (url !== last?.url || method !== last.method || status !== last.status || caller !== last.caller) {
-      last = { url, method, status, caller }
+    const address = addressOf && (knownAddress ?? addressOf(request))
+    const isSame = url === last?.url && method === last.method && status === last.status
+    if (!isSame || caller !== last?.caller || address !== last?.address) {
+      last = { url, method, status, caller, address }
       const queryAt = url.indexOf('?')
       const path = JSON.stringify(queryAt === -1 ? url : url.slice(0, queryAt))
       const who = caller ? whoIs(caller) : ''
-      tail = `,"method":"${method}","path":${path},"status":${status}${who},"msg":"request"}\n`
+      const from = address ? `,"address":${JSON.stringify(address)}` : ''
+      tail = `,"method":"${method}","path":${path},"status":${status}${who}${from},"msg":"request"}\n`
     }
     write(`${head}${requestId}","ms":${hundredths(performance.now() - startedMs)}${tail}`)
   }
@@ -55,6 +64,7 @@ const clientClosed = 499
 /** Logs each request that the framework handles, including those whose client disconnects. */
 export function logHandled(app: FastifyInstance, log: RequestLog): void {
   app.addHook('onRequest', (request, reply, done) => {
+    const address = request.ip
     reply.raw.once('close', () =>
       log({
         requestId: request.id,
@@ -62,6 +72,7 @@ export function logHandled(app: FastifyInstance, log: RequestLog): void {
         status: reply.raw.headersSent ? reply.statusCode : clientClosed,
         startedMs: performance.now() - reply.elapsedTime,
         caller: request.caller,
+        address,
       }),
     )
     done()

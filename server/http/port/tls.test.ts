@@ -133,6 +133,57 @@ describe('a configured certificate', () => {
     }
   })
 
+  describe('about to expire', () => {
+    /** Starts a server a number of days before the certificate expires; `warnings` are the lines of the log about it. */
+    async function startedBefore(days: number) {
+      const { validTo } = await install(`expiring ${days}`)
+      const now = new Date(Date.parse(validTo) - days * dayMs).toISOString()
+      const lines: string[] = []
+      const app = await testApp({ config: { tls: paths }, now, log: (line) => void lines.push(line) })
+      const warnings = () =>
+        lines.map((line) => JSON.parse(line)).filter(({ level, msg }) => level >= 40 && msg.includes('certificate'))
+      return { app, warnings, until: new Date(validTo).toISOString().slice(0, 10) }
+    }
+
+    it('is logged at the start and at each reload from 14 days before, until there is a new one', async () => {
+      const { app, warnings, until } = await startedBefore(13.5)
+      const warning = expect.objectContaining({
+        level: 40,
+        msg: `The certificate expires on ${until}, in 13 days. Put a new certificate and its key in place, and send the server SIGHUP.`,
+      })
+      expect(warnings()).toEqual([warning])
+      await app.app.reloadCredentials()
+      expect(warnings()).toEqual([warning, warning])
+      const { cert, key } = await selfSignedCredentials(join(folder, 'in time'), app.clock.nowMs())
+      writeFileSync(paths.certPath, cert)
+      writeFileSync(paths.keyPath, key)
+      await app.app.reloadCredentials()
+      expect(warnings()).toHaveLength(2)
+      await app.close()
+    })
+
+    it('is logged once more when it has expired, and not at all two weeks before', async () => {
+      const expired = await startedBefore(-1)
+      expect(expired.warnings()[0].msg).toMatch(/^The certificate expired on /)
+      await expired.app.close()
+      const valid = await startedBefore(15)
+      expect(valid.warnings()).toEqual([])
+      await valid.app.close()
+    })
+
+    it('is logged every day by a job, about the certificate that is served', async () => {
+      const { validTo } = await install('daily')
+      const now = new Date(Date.parse(validTo) - 10 * dayMs).toISOString()
+      const lines: string[] = []
+      // With a chance of 0 the daily job runs at once.
+      const options = { config: { tls: paths }, now, chance: () => 0, log: (line: string) => void lines.push(line) }
+      const app = await testApp(options)
+      const warnings = () => lines.filter((line) => line.includes('The certificate expires on'))
+      await expect.poll(() => warnings().length).toBe(2)
+      await app.close()
+    })
+  })
+
   it('that cannot be read again is logged, and the old one stays', async () => {
     const first = await install('kept')
     const app = await testApp({ config: { tls: paths } })

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** A certificate chain and its key, both PEM. */
 export type Credentials = { cert: Buffer; key: Buffer }
@@ -28,13 +28,18 @@ export function readCredentials({ certPath, keyPath }: { certPath: string; keyPa
   return { cert: readFileSync(certPath), key: readFileSync(keyPath) }
 }
 
+/** Where the self-signed certificate of a data directory and its key are. */
+export function selfSignedPaths(dataDir: string) {
+  const folder = join(dataDir, 'tls')
+  return { certPath: join(folder, 'cert.pem'), keyPath: join(folder, 'key.pem') }
+}
+
 /**
  * The self-signed certificate of an installation without a configured one: for `localhost`, `127.0.0.1` and `::1`,
  * stored in the data directory, and renewed at the first start within the last 30 days of its validity.
  */
 export async function selfSignedCredentials(dataDir: string, nowMs: number): Promise<Credentials> {
-  const folder = join(dataDir, 'tls')
-  const paths = { certPath: join(folder, 'cert.pem'), keyPath: join(folder, 'key.pem') }
+  const paths = selfSignedPaths(dataDir)
   const kept = readKept(paths, nowMs)
   if (kept) return kept
   // Loaded here, because loading takes a tenth of a second and is seldom needed.
@@ -57,7 +62,7 @@ export async function selfSignedCredentials(dataDir: string, nowMs: number): Pro
       },
     ],
   })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  mkdirSync(dirname(paths.keyPath), { recursive: true, mode: 0o700 })
   writeFileSync(paths.keyPath, made.private, { mode: 0o600 })
   writeFileSync(paths.certPath, made.cert)
   // Not read back: another instance may be writing its own files at the same time. If certificate and key then do not

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { isServerNotUp, reachServer, serverAddress } from '../database/dialect/postgres-reach.ts'
+import { Problem } from '../lib/problem.ts'
+import { locationOf } from '../storage/location.ts'
+import { openStorage } from '../storage/open.ts'
+import { StorageDown } from '../storage/storage.ts'
+
+/** A service that another program provides. */
+type Service = {
+  /** Its kind and address, without credentials. */
+  name: string
+  /** Uses it once. */
+  reach: () => Promise<void>
+  /** Whether the error of `reach` may go away by itself while a machine starts. */
+  isNotUp: (error: unknown) => boolean
+}
+
+type Patience = {
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /** How long to wait; 0 for one attempt. */
+  patienceMs: number
+  /** Ends the wait when it is aborted. */
+  signal?: AbortSignal
+  nowMs?: () => number
+  pause?: (ms: number) => Promise<unknown>
+}
+
+const pauseMs = 500
+
+/**
+ * Waits until a service answers. The log says once that it is waited for, and once that it is up.
+ * @throws Problem when it is not up after `patienceMs`; the service's own error when it refuses; when `signal` is aborted
+ */
+export async function untilUp({ name, reach, isNotUp }: Service, patience: Patience): Promise<void> {
+  const { log, patienceMs, signal, nowMs = () => performance.now() } = patience
+  const pause = patience.pause ?? ((ms) => sleep(ms, undefined, signal && { signal }))
+  const startedMs = nowMs()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await reach()
+      if (attempt > 1) log.info(`${name} is up`)
+      return
+    } catch (error) {
+      if (!isNotUp(error) || patienceMs === 0) throw error
+      const leftMs = startedMs + patienceMs - nowMs()
+      if (leftMs <= 0) {
+        const within = `within ${patienceMs / 1000} seconds`
+        throw new Problem('unavailable', `${name} was not up ${within}. ${(error as Error).message}`)
+      }
+      if (attempt === 1) log.warn(`waiting for ${name}, for at most ${patienceMs / 1000} seconds`)
+      await pause(Math.min(pauseMs, leftMs))
+    }
+  }
+}
+
+/**
+ * Waits for PostgreSQL and the bucket of an installation, which may come up after this program when a machine starts.
+ * Without the bucket the server starts nevertheless: all but uploads and audio works, and these do once it is there.
+ * @throws Problem or the engine's error when the database cannot be used
+ */
+export async function untilServicesAreUp(config: Config, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
+  const { database, media, s3, startWaitSeconds } = config
+  const patience = { log, patienceMs: startWaitSeconds * 1000, signal }
+  if (!database.startsWith('sqlite:')) {
+    const name = `PostgreSQL at ${serverAddress(database)}`
+    await untilUp({ name, reach: () => reachServer(database), isNotUp: isServerNotUp }, patience)
+  }
+  const place = locationOf(media)
+  if (place?.kind !== 's3') return
+  const isNotUp = (error: unknown) => error instanceof StorageDown && error.isNotUp
+  const storage = await openStorage(media, { s3 })
+  const name = `the bucket ${place.bucket}${s3.endpoint ? ` at ${URL.parse(s3.endpoint)?.host}` : ''}`
+  await untilUp({ name, reach: storage.check, isNotUp }, patience)
+    .catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'starting without the bucket')
+    })
+    .finally(storage.close)
+}
