@@ -105,7 +105,7 @@ export async function startPostgres(settings: readonly string[] = notDurable) {
 
 /** A folder in memory if there is room: a database has hundreds of files, which take many times longer on a disk. */
 function memoryFolder(): string {
-  const [path, neededBytes] = ['/dev/shm', 2 * 1024 ** 3]
+  const [path, neededBytes] = [process.env.MEMORY_TMPDIR ?? '/dev/shm', 2 * 1024 ** 3]
   if (!existsSync(path)) return tmpdir()
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize > neededBytes ? path : tmpdir()
