@@ -49,7 +49,9 @@ export async function startPostgres(settings: readonly string[] = notDurable) {
   const url = (database: string) => `postgres://aircheck@127.0.0.1:${port}/${database}`
 
   async function start(): Promise<void> {
-    const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300']
+    const where = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+    // Shared memory is in the data directory too, and so does not outlast a killed server.
+    const options = [...where, 'max_connections=300', 'dynamic_shared_memory_type=mmap']
     const args = [...options, ...settings].flatMap((option) => ['-c', option])
     const launch = () => spawn(programs.postgres, ['-D', data, ...args], { ...as, stdio: 'ignore' })
     child = launch()
