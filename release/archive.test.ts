@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Agent, fetch } from 'undici'
@@ -18,6 +18,7 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
   const [made, programs, home] = [join(folder, 'dist'), join(folder, 'bin'), join(folder, 'home')]
   const name = `aircheck-${version}-${process.platform}-${process.arch}`
   const tree = join(folder, name)
+  const launcher = join(tree, 'aircheck')
   const agent = new Agent({ connect: { rejectUnauthorized: false } })
 
   beforeAll(async () => {
@@ -36,12 +37,9 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
 
   /** Nothing of the environment of this test, and no Node in the path. */
   const env = (settings = {}) => ({ PATH: programs, HOME: home, TMPDIR: home, ...settings })
-  const aircheck = (...args: string[]) =>
-    execFileSync('./aircheck', args, {
-      cwd: tree,
-      encoding: 'utf8',
-      env: env({ AIRCHECK_DATA_DIR: join(folder, 'data') }),
-    })
+  const aircheckOn = (data: string, ...args: string[]) =>
+    execFileSync(launcher, args, { cwd: tree, encoding: 'utf8', env: env({ AIRCHECK_DATA_DIR: join(folder, data) }) })
+  const aircheck = (...args: string[]) => aircheckOn('data', ...args)
 
   it('there is no Node', () => {
     expect(() => execFileSync('node', ['--version'], { env: env() })).toThrow('ENOENT')
@@ -64,6 +62,14 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
     }
   })
 
+  it('opens the data of every earlier version', () => {
+    for (const { name: earlier } of globSync('server/testing/releases/*/', { withFileTypes: true })) {
+      cpSync(join('server/testing/releases', earlier, 'SQLite'), join(folder, earlier), { recursive: true })
+      const stations = JSON.parse(aircheckOn(earlier, 'station', 'list', '--json')) as { name: string }[]
+      expect(stations.map(({ name }) => name)).toEqual(['Zürich 📻', 'Another'])
+    }
+  })
+
   it('makes a station, and serves it until it is stopped', async () => {
     expect(aircheck('--version')).toBe(`${version}\n`)
     expect(JSON.parse(aircheck('station', 'create', '--name', 'Harbour Radio', '--json')).name).toBe('Harbour Radio')
@@ -71,7 +77,7 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
 
     const port = await freePort()
     const settings = { AIRCHECK_DATA_DIR: join(folder, 'data'), AIRCHECK_PORT: `${port}` }
-    const server = spawn('./aircheck', ['serve'], {
+    const server = spawn(launcher, ['serve'], {
       cwd: tree,
       env: env(settings),
       stdio: ['ignore', 'pipe', 'ignore'],
