@@ -1,13 +1,13 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chownSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, FormData, fetch } from 'undici'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runJson } from './testing/command-line.ts'
 import { mp3 } from './testing/factories.ts'
-import { freePort, type Serving, serve } from './testing/process.ts'
+import { execute, installedPostgres, type PostgresServer, startPostgres } from './testing/postgres.ts'
+import { type Serving, serve } from './testing/process.ts'
 
 // Runs the commands of docs/operate.md as written, on a filled installation that is then deleted.
 
@@ -129,41 +129,22 @@ test('the commands: what was there at the backup, taken while the server ran, is
 })
 
 // The PostgreSQL package from npm has no pg_dump. Debian's has it, with a server of the same version.
-const programs = globSync('/usr/lib/postgresql/*/bin').findLast(
-  (bin) => spawnSync(join(bin, 'pg_dump'), ['-V']).status === 0,
-)
-if (!programs) console.warn('The backup of PostgreSQL is not run: there is no pg_dump on this machine.')
+const bin = installedPostgres().findLast((folder) => spawnSync(join(folder, 'pg_dump'), ['-V']).status === 0)
+if (!bin) console.warn('The backup of PostgreSQL is not run: there is no pg_dump on this machine.')
 
-describe.skipIf(!programs && !process.env.CI)('with the programs of PostgreSQL', () => {
-  const bin = programs!
-  let server: ChildProcess
-  let url = ''
+describe.skipIf(!bin && !process.env.CI)('with the programs of PostgreSQL', () => {
+  let server: PostgresServer
   beforeAll(async () => {
-    // PostgreSQL refuses to run as root.
-    const as = userInfo().uid === 0 ? { uid: 65534, gid: 65534 } : {}
-    const folder = mkdtempSync(join(tmpdir(), 'aircheck-dump-'))
-    if (as.uid) chownSync(folder, as.uid, as.gid)
-    const port = await freePort()
-    const options = ['-U', 'aircheck', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8']
-    execFileSync(join(bin, 'initdb'), ['-D', folder, ...options], { ...as, stdio: 'ignore' })
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
-    const args = settings.flatMap((setting) => ['-c', setting])
-    server = spawn(join(bin, 'postgres'), ['-D', folder, ...args], { ...as, stdio: 'ignore' })
-    url = `postgres://aircheck@127.0.0.1:${port}`
-    await vi.waitUntil(() => spawnSync(join(bin, 'pg_isready'), ['-d', `${url}/postgres`]).status === 0, 20_000)
-    return async () => {
-      server.kill('SIGINT')
-      await once(server, 'exit')
-      rmSync(folder, { recursive: true })
-    }
+    server = await startPostgres(undefined, bin)
   })
-  const psql = (statement: string) => execFileSync(join(bin, 'psql'), ['-q', '-d', `${url}/postgres`, '-c', statement])
+  afterAll(() => server.remove())
+  const psql = (statement: string) => execute(server.url('postgres'), statement)
 
   test('PostgreSQL: a restored backup, taken while the server ran, has everything from the time of the backup', async () => {
     const [backup, restore] = stepsOf('Backup and restore: PostgreSQL')
-    psql('create database ark')
+    await psql('create database ark')
     const path = `${bin}:${process.env.PATH}`
-    const ark = await installation('postgres', { DATABASE_URL: `${url}/ark`, PATH: path })
+    const ark = await installation('postgres', { DATABASE_URL: server.url('ark'), PATH: path })
     await ark.upload('Ravens')
     ark.shell(backup)
     await ark.upload('Doves')
@@ -171,8 +152,8 @@ describe.skipIf(!programs && !process.env.CI)('with the programs of PostgreSQL',
     await ark.upload('Too late')
 
     await ark.stop()
-    psql('drop database ark')
-    psql('create database ark')
+    await psql('drop database ark')
+    await psql('create database ark')
     expect(ark.shell(restore)).toContain('Ark')
     await ark.start()
     expect(await ark.whole()).toEqual(['Doves', 'Ravens'])

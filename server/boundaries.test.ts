@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { circles, importsOf, type Source, violations } from './testing/arrows.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -36,6 +37,17 @@ describe('the dependency rules between folders', () => {
       expect([path, importsOf(source).length]).toEqual([path, Math.max(count(text), importsOf(source).length)])
     }
   })
+})
+
+it('what runs in production imports only packages that are installed there', () => {
+  const isRun = ({ path }: Source) => path.startsWith('server/') && !/\.test\.ts$|^server\/testing\/|\/make-/.test(path)
+  const packages = sources
+    .filter(isRun)
+    .flatMap((source) => importsOf(source).map(({ from }) => ({ path: source.path, from })))
+    .filter(({ from }) => !/^(node:|server\/|package\.json)/.test(from))
+    .map(({ path, from }) => `${path} → ${from.startsWith('@') ? from.split('/', 2).join('/') : from.split('/')[0]}`)
+  expect(packages.length).toBeGreaterThan(50)
+  expect(packages.filter((line) => !((line.split(' → ')[1] ?? '') in manifest.dependencies))).toEqual([])
 })
 
 describe('each rule reports a violation', () => {

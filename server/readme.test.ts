@@ -33,7 +33,15 @@ test('the table of endpoints agrees with openapi.json', () => {
 })
 
 test('every npm script that a page names exists', () => {
-  const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CONTRIBUTING.md', 'docs/operate.md', 'docs/tour.md']
+  const pages = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'STYLE.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'docs/operate.md',
+    'docs/tour.md',
+  ]
   const named = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/npm run ([\w-]+)/g)])
   for (const [, script] of named) expect(Object.keys(manifest.scripts), script).toContain(script)
 })
@@ -45,9 +53,12 @@ test('every page that a page links to exists', async () => {
     'STYLE.md',
     'CHANGELOG.md',
     'CONTRIBUTING.md',
+    'SECURITY.md',
     'docs/README.md',
     'docs/logs.md',
     'docs/operate.md',
+    'docs/support.md',
+    'server/testing/releases/README.md',
   ]
   for (const page of pages) {
     for (const [, link] of readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
 import { delimiter, join } from 'node:path'
-import { Agent, fetch } from 'undici'
+import { text } from 'node:stream/consumers'
 import { lastBackupAt } from '../backups/daily.ts'
 import type { Config } from '../config.ts'
 import { type Finding, failed, ok, reasonOf, warning } from './check.ts'
@@ -27,17 +30,11 @@ export async function checkFfmpeg(searchPath = ''): Promise<Finding> {
 /** Whether the server answers under its base URL. The self-signed certificate is accepted, every other is verified. */
 export async function checkBaseUrl({ baseUrl, tls, trustProxy }: Config): Promise<Finding> {
   const isSelfSigned = !tls && trustProxy.length === 0
-  const dispatcher = new Agent({ connect: { rejectUnauthorized: !isSelfSigned } })
   try {
-    const response = await fetch(`${baseUrl}/healthz`, {
-      dispatcher,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerWithinMs),
-    })
-    const text = await response.text()
-    if (response.ok && text === '{"status":"ok"}') return ok(`The server answers at ${baseUrl}.`)
+    const { status, body } = await get(`${baseUrl}/healthz`, !isSelfSigned)
+    if (status === 200 && body === '{"status":"ok"}') return ok(`The server answers at ${baseUrl}.`)
     return failed(
-      `Something else than Aircheck answers at ${baseUrl}, with status ${response.status}.`,
+      `Something else than Aircheck answers at ${baseUrl}, with status ${status}.`,
       'Check AIRCHECK_BASE_URL, its DNS entry, and the proxy in front of the server.',
     )
   } catch (error) {
@@ -45,9 +42,14 @@ export async function checkBaseUrl({ baseUrl, tls, trustProxy }: Config): Promis
       `Nothing answers at ${baseUrl}: ${reasonOf(error)}`,
       'If the server should be running, check AIRCHECK_BASE_URL, its DNS entry, the certificate and the firewall.',
     )
-  } finally {
-    await dispatcher.destroy()
   }
+}
+
+/** Sends a request over a connection of its own; redirects are not followed. */
+async function get(url: string, rejectUnauthorized: boolean): Promise<{ status?: number | undefined; body: string }> {
+  const sent = request(url, { rejectUnauthorized, agent: false, signal: AbortSignal.timeout(answerWithinMs) }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, body: await text(response) }
 }
 
 /** How old the last daily backup is. */

@@ -50,7 +50,7 @@ export async function fillStation(app: TestApp) {
     const again = await asked('POST /v1/shows', once.body, once.headers)
     return [...found, `${again.status} ${again.headers.get('idempotent-replayed')} ${again.text}`]
   }
-  return { answers, key: station.key, showIds: [show.id, other.id] as [number, number] }
+  return { answers, paths, once, key: station.key, showIds: [show.id, other.id] as [number, number] }
 }
 
 /** Rows of a recording, without files. */

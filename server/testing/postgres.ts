@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { arch, platform, tmpdir, userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './process.ts'
@@ -31,25 +31,32 @@ export type PostgresServer = {
 const notDurable = ['fsync=off', 'full_page_writes=off']
 
 /**
- * Starts a real PostgreSQL, from an npm package, on a free port of 127.0.0.1.
+ * Starts a real PostgreSQL on a free port of 127.0.0.1.
  * @param settings server settings; by default nothing is durable, for speed: fsync is off, and the files are in memory
  *   if there is room
+ * @param bin the folder of the programs of a PostgreSQL of this machine; by default they come from an npm package
  */
-export async function startPostgres(settings: readonly string[] = notDurable) {
+export async function startPostgres(settings: readonly string[] = notDurable, bin?: string) {
   const isRoot = userInfo().uid === 0
   const as = isRoot ? { uid: nobody, gid: nobody } : {}
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-postgres-'))
   const data = mkdtempSync(join(settings === notDurable ? memoryFolder() : folder, 'aircheck-data-'))
-  const programs = await programsFor(folder, isRoot)
+  const programs = bin
+    ? { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+    : await programsFor(folder, isRoot)
   if (isRoot) for (const path of [folder, data]) chownSync(path, nobody, nobody)
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  await run(programs.initdb, ['-D', data, '-U', 'aircheck', '-A', 'trust', '--no-sync', ...locale], as)
+  // The locale that is built in needs nothing of the system, but is as new as PostgreSQL 17.
+  const locale = bin ? ['--locale=C.UTF-8'] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const options = ['-U', 'aircheck', '-A', 'trust', '--no-sync', '--encoding=UTF8', ...locale]
+  await run(programs.initdb, ['-D', data, ...options], as)
   const port = await freePort()
   let child: ChildProcess
   const url = (database: string) => `postgres://aircheck@127.0.0.1:${port}/${database}`
 
   async function start(): Promise<void> {
-    const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300']
+    const where = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+    // Shared memory is in the data directory too, and so does not outlast a killed server.
+    const options = [...where, 'max_connections=300', 'dynamic_shared_memory_type=mmap']
     const args = [...options, ...settings].flatMap((option) => ['-c', option])
     const launch = () => spawn(programs.postgres, ['-D', data, ...args], { ...as, stdio: 'ignore' })
     child = launch()
@@ -105,7 +112,7 @@ export async function startPostgres(settings: readonly string[] = notDurable) {
 
 /** A folder in memory if there is room: a database has hundreds of files, which take many times longer on a disk. */
 function memoryFolder(): string {
-  const [path, neededBytes] = ['/dev/shm', 2 * 1024 ** 3]
+  const [path, neededBytes] = [process.env.MEMORY_TMPDIR ?? '/dev/shm', 2 * 1024 ** 3]
   if (!existsSync(path)) return tmpdir()
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize > neededBytes ? path : tmpdir()
@@ -130,4 +137,13 @@ export async function execute(url: string, statement: string): Promise<pg.QueryR
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The folders of the programs of every PostgreSQL on this machine, as Debian installs them, and of those that the
+ * environment names: `POSTGRES_BINS=/opt/14/bin:/opt/16/bin`.
+ */
+export function installedPostgres(): string[] {
+  const named = (process.env.POSTGRES_BINS ?? '').split(delimiter).filter(Boolean)
+  return [...globSync('/usr/lib/postgresql/*/bin'), ...named].filter((bin) => existsSync(join(bin, 'initdb')))
 }

@@ -18,15 +18,11 @@ export type Running = {
   err: () => string
 }
 
-/** Starts `aircheck …`. The data directory is its working directory too, and nothing else is in its environment. */
+/** Starts `aircheck …`. The data directory is its working directory too; its environment has little else. */
 export function start(dataDir: string, args: readonly string[], settings: Record<string, string> = {}): Running {
-  const env = {
-    PATH: process.env.PATH ?? '',
-    AIRCHECK_HOME: dataDir,
-    AIRCHECK_DATA_DIR: dataDir,
-    AIRCHECK_PROBE_AUDIO: 'off',
-    ...settings,
-  }
+  const { PATH = '', TMPDIR } = process.env
+  const own = { AIRCHECK_HOME: dataDir, AIRCHECK_DATA_DIR: dataDir, AIRCHECK_PROBE_AUDIO: 'off' }
+  const env = { PATH, TMPDIR, ...own, ...settings }
   const child: ChildProcess = spawn(process.execPath, [main, ...args], { cwd: dataDir, env })
   let [out, err] = ['', '']
   child.stdout!.setEncoding('utf8').on('data', (text) => {
