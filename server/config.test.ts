@@ -271,7 +271,7 @@ describe('where settings come from', () => {
     })
   })
 
-  it('.env and the data are those of the program’s folder, unless AIRCHECK_HOME names another', () => {
+  it('.env and the data are those of the working directory, unless AIRCHECK_HOME names another', () => {
     const { shown } = readConfig({ AIRCHECK_HOME: join(folder, 'empty') })
     expect(shown.find(({ name }) => name === 'AIRCHECK_DATA_DIR')!.value).toBe(join(folder, 'empty/data'))
     if (!existsSync('.env')) expect(readConfig({}).config.dataDir).toBe(resolve('data'))

@@ -72,13 +72,11 @@ const collectorUrl: Parse = (text) =>
 
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [`parentbased_${name}`, name])
 
-/** The folder of package.json, wherever the program was started from. */
-const programFolder = join(import.meta.dirname, '..')
-
 const settings = [
   {
     name: 'AIRCHECK_HOME',
-    about: 'Folder of the `.env` file and of relative paths in it; by default that of the program.',
+    about:
+      'Folder of the `.env` file and of relative paths in it; the working directory, or with `./aircheck` its own.',
     default: '',
     allowed: 'a path, in the environment only',
     parse: (text) => text,
@@ -312,10 +310,7 @@ type Read = {
  * @param envFile path of a `.env` file, which need not exist
  * @throws ConfigError for the first invalid setting
  */
-export function readConfig(
-  environment: Environment,
-  envFile = join(environment.AIRCHECK_HOME || programFolder, '.env'),
-): Read {
+export function readConfig(environment: Environment, envFile = join(environment.AIRCHECK_HOME ?? '', '.env')): Read {
   const file = readEnvFile(envFile)
   const folder = dirname(resolve(envFile))
   const values = {} as Record<SettingName, string | number>
