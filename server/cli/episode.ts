@@ -11,9 +11,9 @@ import type { Session } from './session.ts'
 /** aircheck episode list | restore */
 export function episodeCommand(program: Command, { config, withDatabase, print }: Session): void {
   const episode = program.command('episode').description('Episodes of a station.')
-  const shown = (row: Episode) => ({
+  const shown = (row: Episode, archived: boolean) => ({
     ...episodePresenter((name) => `${config().baseUrl}${mediaPath}/${name}`)(row),
-    archived: row.archived_at !== null,
+    archived,
   })
 
   episode
@@ -28,7 +28,11 @@ export function episodeCommand(program: Command, { config, withDatabase, print }
           if (!(await findStation(db, station))) throw new Problem('not_found', 'Station not found.')
           return listAllEpisodes(db, station, archived)
         })
-        print(rows.map(shown), { json }, ['id', 'datetime', 'title', 'show', 'show_id', 'audio_length'])
+        print(
+          rows.map((row) => shown(row, archived)),
+          { json },
+          ['id', 'datetime', 'title', 'show', 'show_id', 'audio_length'],
+        )
       },
     )
 
@@ -44,6 +48,6 @@ export function episodeCommand(program: Command, { config, withDatabase, print }
         if (stationId === undefined) throw new Problem('not_found', 'Episode not found.')
         return restoreEpisode(writer, stationId, episodeId, show)
       })
-      print(shown(row), { json })
+      print(shown(row, false), { json })
     })
 }

@@ -8,17 +8,11 @@ import type { Place } from '../lib/cursor.ts'
 /** An episode with the current title of its show, or the last title of a deleted one. */
 export type Episode = Pick<
   EpisodeRow,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'image'
-  | 'datetime'
-  | 'audio_url'
-  | 'media_name'
-  | 'audio_length'
-  | 'show_id'
-  | 'archived_at'
+  'id' | 'title' | 'description' | 'image' | 'datetime' | 'audio_url' | 'media_name' | 'audio_length' | 'show_id'
 > & { show: string }
+
+/** An episode of which it is not known whether it is archived: `archived_at` is null for an active one. */
+export type AnyEpisode = Episode & Pick<EpisodeRow, 'archived_at'>
 
 /** The columns that are read of an episode; the title of its show comes by a join. */
 export const episodeColumns = [
@@ -31,7 +25,6 @@ export const episodeColumns = [
   'episodes.media_name',
   'episodes.audio_length',
   'episodes.show_id',
-  'episodes.archived_at',
 ] as const
 
 /** All episodes, including archived ones whose show was deleted. */
@@ -41,6 +34,7 @@ function selectEpisodes(db: Db) {
     .leftJoin('shows', 'shows.id', 'episodes.show_id')
     .leftJoin('former_shows', 'former_shows.id', 'episodes.show_id')
     .select(episodeColumns)
+    .select('episodes.archived_at')
     .select(({ fn, val }) => fn.coalesce('shows.title', 'former_shows.title', val('')).as('show'))
 }
 
@@ -60,7 +54,7 @@ const selectOne = prepared((db: Db, { stationId, id }: { stationId: number; id: 
 )
 
 /** An episode of the station, archived or not. */
-export async function findEpisode(db: Db, stationId: number, id: number): Promise<Episode | undefined> {
+export async function findEpisode(db: Db, stationId: number, id: number): Promise<AnyEpisode | undefined> {
   const [episode] = await selectOne(db, { stationId, id })
   return episode
 }

@@ -42,6 +42,7 @@ export async function takeIn(request: IncomingMessage, storage: Storage, floor?:
     intake.errors.push(fileError('is required'))
     return intake
   }
+  if (request.readableEnded) throw notMultipart()
   let storing: Promise<void> = Promise.resolve()
   let isRefused = false
   let failure: unknown

@@ -134,6 +134,28 @@ for (const database of databases) {
       }
     })
 
+    it('a request with a type, without a body or a length, is answered as one with an empty body', async () => {
+      const { key, call } = await app.station()
+      const multipart = 'multipart/form-data; boundary=x'
+      const answers: [request: string, type: string, answer: string][] = [
+        ['POST /v1/shows', 'application/json', '400 title is required'],
+        ['POST /v1/shows', 'text/plain', '415 Unsupported content type.'],
+        ['DELETE /v1/shows/999999', 'application/json', '404 Show not found.'],
+        ['POST /v1/nowhere', 'application/json', '404 Not found.'],
+        ['POST /nowhere', 'application/json', '400 Request could not be read.'],
+        ['POST /v1/episodes/upload', multipart, '400 Request body is not valid multipart/form-data.'],
+      ]
+      for (const [request, type, expected] of answers) {
+        const wire = tlsWire(app.port)
+        const headers = `Host: x\r\nX-API-Key: ${key}\r\nContent-Type: ${type}\r\nConnection: close`
+        wire.write(`${request} HTTP/1.1\r\n${headers}\r\n\r\n`)
+        const [head = '', body = ''] = (await wire.closed).split('\r\n\r\n')
+        const answer = `${head.split(' ')[1]} ${/"message":"([^"]*)"/.exec(body)?.[1]}`
+        expect([request, type, answer]).toEqual([request, type, expected])
+      }
+      expect((await call('GET /v1/shows')).body).toEqual([])
+    })
+
     it('a body on GET is ignored', async () => {
       const { call, key } = await app.station()
       expect((await call('GET /v1/shows')).status).toBe(200)
