@@ -2,7 +2,7 @@
 export type LeastDelay = {
   /** Takes a frame: `offsetUs` is its arrival minus the media time at its end, `nowUs` its arrival. */
   add(offsetUs: number, nowUs: number): void
-  /** Forgets the window, because the path that audio takes has changed (a new connection). */
+  /** The offset of a new connection. If it differs, the path that audio takes has changed, and the window is forgotten. */
   reset(offsetUs: number, nowUs: number): void
   /** The smallest offset of about the last minute in which frames arrived; undefined before the first. */
   offsetUs(): number | undefined
@@ -18,7 +18,7 @@ const buckets = 6
 const bucketsPerPoint = 6
 const pointsNeeded = 5
 const pointsKept = 30
-/** A reset that moves the offset by less continues the same line of points. */
+/** Two connections whose offsets differ by less take the same path: this is jitter, or the drift in between. */
 const samePathUs = 50_000
 
 /**
@@ -67,11 +67,10 @@ export function leastDelay(): LeastDelay {
       if (offsetUs < current) current = offsetUs
     },
     reset(offsetUs, nowUs) {
-      if (!(Math.abs(offsetUs - least()) < samePathUs)) {
-        learnedPpb = slopePpb()
-        points = []
-        bucketsInPoint = []
-      }
+      if (Math.abs(offsetUs - least()) < samePathUs) return this.add(offsetUs, nowUs)
+      learnedPpb = slopePpb()
+      points = []
+      bucketsInPoint = []
       window = []
       windowLeast = Number.POSITIVE_INFINITY
       current = offsetUs

@@ -32,6 +32,8 @@ export type Match = {
   lastKnown: number
   /** Whether the arriving frames have got that far. */
   isComplete: boolean
+  /** Whether the clock confirms that nothing is missing between the tail and what follows. */
+  isInTime: boolean
 }
 
 /** Compares the frames of a new connection with the recorded tail. */
@@ -41,13 +43,14 @@ export type Splice = {
   /**
    * The alignment to trust, if there is one. `errorUs` says by how much the clock disagrees with an alignment in which the
    * arriving frame of index `lastKnown` ends where the recording does. Distinct content is trusted at once, also before its
-   * end has arrived; content that repeats only when `isFinal`, and only the alignment that the clock confirms.
+   * end has arrived. When `isFinal`, also content that repeats, if the clock confirms it, and distinct content that the clock
+   * contradicts, if all that arrived first is known: the source was silent for some time, or the clock was set.
    */
   match(errorUs: (lastKnown: number) => number, isFinal: boolean): Match | undefined
 }
 
-/** Equal frames in both, up to now. `distinct` counts those that occur once in the tail. */
-type Run = { lastKnown: number; distinct: number }
+/** Equal frames in both. `distinct` counts those that occur once in the tail. A whole run begins where one of both does. */
+type Run = { lastKnown: number; distinct: number; isWhole: boolean }
 
 /** With so many distinct frames, a run is not another place of the same silence or tone. */
 const distinctNeeded = 8
@@ -83,7 +86,7 @@ export function splice(tail: Uint32Array): Splice {
       for (const run of runs) run.distinct += distinct
       for (const place of found) {
         const continues = previous !== undefined && place > 0 && tail[place - 1] === previous
-        if (!continues) runs.push({ lastKnown: index + last - place, distinct })
+        if (!continues) runs.push({ lastKnown: index + last - place, distinct, isWhole: index === 0 || place === 0 })
       }
       open = []
       for (const run of runs) {
@@ -95,17 +98,24 @@ export function splice(tail: Uint32Array): Splice {
     },
     match(errorUs, isFinal) {
       const error = (run: Run) => Math.abs(errorUs(run.lastKnown))
+      const isDistinct = (run: Run) => run.distinct >= distinctNeeded
+      const found = (run: Run, isInTime: boolean) => {
+        return { lastKnown: run.lastKnown, isComplete: run.lastKnown < arrived, isInTime }
+      }
       if (isAnyDistinct) {
-        const best = [...complete, ...open]
-          .filter((run) => run.distinct >= distinctNeeded && error(run) <= distinctToleranceUs)
-          .reduce<Run | undefined>((a, b) => (a && a.distinct >= b.distinct ? a : b), undefined)
-        if (best) return { lastKnown: best.lastKnown, isComplete: best.lastKnown < arrived }
+        const runs = [...complete, ...open].filter((run) => isDistinct(run) && error(run) <= distinctToleranceUs)
+        const longest = best(runs, (run) => run.distinct)
+        if (longest) return found(longest, true)
       }
       if (!isFinal) return undefined
-      const nearest = complete.reduce<Run | undefined>((a, b) => (a && error(a) <= error(b) ? a : b), undefined)
-      return nearest && error(nearest) <= repeatedToleranceUs
-        ? { lastKnown: nearest.lastKnown, isComplete: true }
-        : undefined
+      const nearest = best(complete, (run) => -error(run))
+      if (nearest && error(nearest) <= repeatedToleranceUs) return found(nearest, true)
+      const whole = complete.find((run) => run.isWhole && run.distinct >= Math.min(distinctNeeded, run.lastKnown + 1))
+      return whole && found(whole, false)
     },
   }
+}
+
+function best(runs: readonly Run[], value: (run: Run) => number): Run | undefined {
+  return runs.reduce<Run | undefined>((a, b) => (a && value(a) >= value(b) ? a : b), undefined)
 }

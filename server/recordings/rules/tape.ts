@@ -87,20 +87,17 @@ export function tape(options: TapeOptions): Tape {
   let isConnected = false
   let isMissing = false
   let lostReason = options.tail?.reason
-  let held: { frames: Hold; sinceUs: number; why: 'connection' | 'format' | 'late'; splice?: Splice } | undefined
+  let held: { frames: Hold; why: 'connection' | 'format' | 'late'; splice?: Splice } | undefined
   let format: Mp3Format | undefined
   /** The pace that a source must not exceed for long: an offset, and when it was observed. */
   let pace = { offsetUs: 0, atUs: 0 }
   let isTooFast = false
-  /** A splice is made before the whole burst has arrived: until then the offset says nothing, and the error is as before. */
-  let settledAtUs = Number.NEGATIVE_INFINITY
-  let errorBeforeUs = 0
-  let offsetBeforeUs = 0
+  /** A splice is made before the whole burst has arrived. Until it has, the new offset is not known, and the old one holds. */
+  let spliced: { untilUs: number; leastUs: number } | undefined
 
   const monotonicDate = (us: number) => us + skewUs - options.delayUs
 
   function errorUs(headUs: number): number {
-    if (nowUs < settledAtUs) return errorBeforeUs
     return headUs - monotonicDate((delay.offsetUs() ?? 0) + mediaUs)
   }
 
@@ -136,6 +133,11 @@ export function tape(options: TapeOptions): Tape {
     lostReason = undefined
   }
 
+  function newPath(offsetUs: number) {
+    delay.reset(offsetUs, nowUs)
+    pace = { offsetUs, atUs: nowUs }
+  }
+
   /** Appends the held frames but the first `dropped`, after a gap of `gapUs` (0: none) in media time. */
   function release(events: TapeEvent[], dropped: number, gapUs: number) {
     const { frames, why } = held!
@@ -151,18 +153,16 @@ export function tape(options: TapeOptions): Tape {
       mediaUs += gapUs
     }
     const offsetUs = frames.leastUs() + droppedUs - mediaUs
-    if (why === 'late') delay.add(offsetUs, nowUs)
-    else {
-      delay.reset(offsetUs, nowUs)
-      pace = { offsetUs, atUs: nowUs }
-    }
+    if (spliced) spliced.leastUs = Math.min(spliced.leastUs, offsetUs)
+    else if (why === 'late') delay.add(offsetUs, nowUs)
+    else newPath(offsetUs)
     for (const { frame, hash } of frames.frames.slice(dropped)) append(events, frame, hash)
   }
 
   /** Decides on the held frames, if there is enough to decide by. With `isFinal` nothing more will come. */
   function decide(events: TapeEvent[], isFinal: boolean) {
     if (!held) return
-    const { frames, why, sinceUs } = held
+    const { frames, why } = held
     if (frames.frames.length === 0) {
       if (isFinal) held = undefined
       return
@@ -177,12 +177,12 @@ export function tape(options: TapeOptions): Tape {
     /** How much later than the head the held audio begins; exact once the least delayed frame has arrived. */
     const laterUs = frames.leastUs() - mediaUs - delay.offsetUs()!
     const match = held.splice?.match((lastKnown) => frames.mediaUs(lastKnown) + laterUs, state === 'settled')
-    if (match?.isComplete) {
-      settledAtUs = nowUs + settleUs
+    if (match?.isComplete && match.isInTime) {
+      spliced = { untilUs: nowUs + settleUs, leastUs: Number.POSITIVE_INFINITY }
       format = frames.frames[match.lastKnown]!.frame.format
       return release(events, match.lastKnown + 1, 0)
     }
-    if (match) {
+    if (match?.isInTime) {
       if (isFinal) held = undefined
       return
     }
@@ -194,32 +194,29 @@ export function tape(options: TapeOptions): Tape {
     }
     if (state === 'catching up') frames.goOn(nowUs)
     if (state !== 'settled') return
-    if (Math.abs(laterUs) <= toleranceUs || sinceUs < settledAtUs) return release(events, 0, 0)
+    if (!match && Math.abs(laterUs) <= toleranceUs) return release(events, 0, 0)
     // What lies before the head, by half a frame or more, is recorded already, or was another part of the stream.
     const isKnown = (index: number) => frames.mediaUs(index - 1) + laterUs < -frameUs(frames.frames[index]!.frame) / 2
-    let dropped = 0
-    while (dropped < frames.frames.length && isKnown(dropped)) dropped++
+    let dropped = match ? match.lastKnown + 1 : 0
+    while (!match && dropped < frames.frames.length && isKnown(dropped)) dropped++
     const gapUs = frames.mediaUs(dropped - 1) + laterUs
     release(events, dropped, gapUs > toleranceUs ? gapUs : 0)
   }
 
   function holdConnection() {
-    const headUs = line.headUs()
-    if (headUs !== undefined) {
-      if (nowUs < settledAtUs && offsetBeforeUs < delay.offsetUs()!) delay.reset(offsetBeforeUs, nowUs)
-      errorBeforeUs = errorUs(headUs)
-      offsetBeforeUs = delay.offsetUs()!
-    }
+    spliced = undefined
     const hashes = recorded.hashes()
     held = {
       frames: hold(settleUs),
-      sinceUs: nowUs,
       why: 'connection',
       ...(hashes.length > 0 && { splice: splice(hashes) }),
     }
   }
 
-  for (const frame of options.tail?.frames.slice(-tailFrames) ?? []) recorded.push(frameHash(frame))
+  if (options.tail) {
+    line.begin(options.tail.headUs)
+    for (const frame of options.tail.frames.slice(-tailFrames)) recorded.push(frameHash(frame))
+  }
 
   return {
     connected(now) {
@@ -237,18 +234,24 @@ export function tape(options: TapeOptions): Tape {
       isConnected = true
       if (!held) {
         const offsetUs = nowUs - mediaUs - frameUs(frame)
-        const isLate = offsetUs - delay.offsetUs()! > lateUs
+        if (spliced && nowUs >= spliced.untilUs) {
+          newPath(spliced.leastUs)
+          spliced = undefined
+        }
+        const isLate = !spliced && offsetUs - delay.offsetUs()! > lateUs
         if (frame.format === format && !isLate) {
-          if (offsetUs < pace.offsetUs - aheadUs - (nowUs - pace.atUs) * aheadPerUs) {
+          if (spliced) {
+            spliced.leastUs = Math.min(spliced.leastUs, offsetUs)
+          } else if (offsetUs < pace.offsetUs - aheadUs - (nowUs - pace.atUs) * aheadPerUs) {
             if (!isTooFast) events.push({ kind: 'too-fast' })
             isTooFast = true
             return events
           }
           append(events, frame, hash)
-          delay.add(offsetUs, nowUs)
+          if (!spliced) delay.add(offsetUs, nowUs)
           return events
         }
-        held = { frames: hold(settleUs), sinceUs: nowUs, why: isLate ? 'late' : 'format' }
+        held = { frames: hold(settleUs), why: isLate ? 'late' : 'format' }
       }
       held.frames.add(frame, hash, nowUs)
       held.splice?.add(hash)
