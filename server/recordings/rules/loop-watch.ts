@@ -1,0 +1,49 @@
+/** Notices that a stream repeats itself. */
+export type LoopWatch = {
+  /**
+   * Takes a recorded frame: its hash (`frameHash`) and duration. Returns whether the stream is in a loop: the last frames, for
+   * 10 s and for two periods at least, were the same as one constant period before. Silence and tones are no loop.
+   */
+  isLoop(hash: number, frameUs: number): boolean
+}
+
+/** One frame in so many is looked at, chosen by its content, so that the same frames are chosen each time. */
+const sampling = 8
+/** About two minutes of samples: loops of up to that length are found. */
+const keptSamples = 600
+/** What repeats sooner is a tone, silence, or the padding pattern of an encoder (49 frames, 1.3 s). */
+const shortestPeriodUs = 2e6
+const longEnoughUs = 10e6
+/** So many samples in a row with another distance end a loop, or begin one. */
+const othersNeeded = 3
+
+export function loopWatch(): LoopWatch {
+  const seenAtUs = new Map<number, number>()
+  let nowUs = 0
+  let periodUs = 0
+  let sinceUs = 0
+  let others = 0
+  let isLoop = false
+
+  return {
+    isLoop(hash, frameUs) {
+      nowUs += frameUs
+      if (hash % sampling !== 0) return isLoop
+      const beforeUs = seenAtUs.get(hash)
+      seenAtUs.delete(hash)
+      seenAtUs.set(hash, nowUs)
+      if (seenAtUs.size > keptSamples) seenAtUs.delete(seenAtUs.keys().next().value!)
+      const distanceUs = beforeUs === undefined ? 0 : nowUs - beforeUs
+      // A pause within the loop does not contradict it: its frames are equal, and the first one is only a single frame.
+      if (distanceUs > 0 && distanceUs < shortestPeriodUs) return isLoop
+      others = Math.abs(distanceUs - periodUs) > frameUs / 2 ? others + 1 : 0
+      if (others >= othersNeeded) {
+        periodUs = distanceUs
+        sinceUs = nowUs
+        others = 0
+      }
+      isLoop = periodUs > 0 && nowUs - sinceUs >= Math.max(longEnoughUs, 2 * periodUs)
+      return isLoop
+    },
+  }
+}

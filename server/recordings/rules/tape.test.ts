@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { type Simulation, simulate } from '../../testing/simulated-stream.ts'
+import { type Tape, tape } from './tape.ts'
+
+const quiet: Simulation = { seconds: 300, burstSeconds: 4, driftPpm: 0, incidents: [] }
+/** What a simulated stream with one thing happening at 100 s becomes. */
+function record(...incidents: Simulation['incidents']) {
+  const recorded = simulate({ ...quiet, incidents })
+  const numbers = recorded.pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.numbers : []))
+  const gaps = recorded.pieces.flatMap((piece) => (piece.kind === 'gap' ? [piece] : []))
+  return {
+    ...recorded,
+    gaps: gaps.map(({ reason }) => reason),
+    gapSeconds: gaps.reduce((sum, { startUs, endUs }) => sum + (endUs - startUs) / 1e6, 0),
+    notes: recorded.notes.map(({ kind }) => kind),
+    doubled: numbers.length - new Set(numbers).size,
+    lost: [...recorded.sent].filter((number) => !numbers.includes(number)).length,
+    maxErrorMs: Math.abs(recorded.errorUs(0, quiet.seconds)) / 1000,
+  }
+}
+const complete = { doubled: 0, lost: 0, gaps: [], notes: [] }
+
+describe('the tape', () => {
+  it('dates the first byte before the connect, by the length of the burst', () => {
+    expect(record()).toMatchObject(complete)
+    expect(record().pieces[0]!.startUs).toBeLessThan(1_790_000_123e6 - 3.9e6)
+    expect(record().maxErrorMs).toBeLessThan(5)
+  })
+
+  it('loses and doubles nothing when the connection is away for 3 s', () => {
+    expect(record({ at: 100, kind: 'drop', seconds: 3 })).toMatchObject(complete)
+  })
+
+  it('records a gap with the reason of the loss when the connection is away for longer than the burst', () => {
+    const long = record({ at: 100, kind: 'drop', seconds: 30 })
+    expect(long).toMatchObject({ doubled: 0, lost: 0, gaps: ['the connection was reset'], notes: ['missing'] })
+    expect(long.gapSeconds).toBeCloseTo(26, 1)
+    expect(long.maxErrorMs).toBeLessThan(5)
+  })
+
+  it('continues after kill −9 and a restart within the burst without a gap', () => {
+    expect(record({ at: 100, kind: 'restart', seconds: 2 })).toMatchObject(complete)
+  })
+
+  it('says that the recorder was not running after a long stop', () => {
+    const long = record({ at: 100, kind: 'restart', seconds: 60 })
+    expect(long).toMatchObject({ doubled: 0, lost: 0, gaps: ['the recorder was not running'] })
+  })
+
+  it('has no gap when audio was only late', () => {
+    expect(record({ at: 100, kind: 'stall', seconds: 5 })).toMatchObject(complete)
+    expect(record({ at: 100, kind: 'stall', seconds: 20 })).toMatchObject({ ...complete, notes: ['missing', 'found'] })
+  })
+
+  it('has a gap of the right length when the source made no audio', () => {
+    const dropout = record({ at: 100, kind: 'dropout', seconds: 5 })
+    expect(dropout).toMatchObject({ doubled: 0, lost: 0, gaps: ['audio is missing in the stream'], notes: [] })
+    expect(dropout.gapSeconds).toBeCloseTo(5, 1)
+    expect(dropout.maxErrorMs).toBeLessThan(5)
+  })
+
+  it('begins a reel, and no gap, when the format changes', () => {
+    const changed = record({ at: 100, kind: 'format', seconds: 30 })
+    expect(changed).toMatchObject(complete)
+    expect(changed.pieces.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('reports a step of the wall clock once, cuts nothing, and approaches it by at most 500 ppm', () => {
+    for (const seconds of [5, -3600]) {
+      const stepped = record({ at: 100, kind: 'step', seconds })
+      expect(stepped).toMatchObject({ ...complete, notes: ['clock-step'] })
+      for (const piece of stepped.pieces) expect(Math.abs('slewPpb' in piece ? piece.slewPpb : 0)).toBeLessThan(500_001)
+      expect(stepped.maxErrorMs).toBeLessThan(500e-6 * 300e3)
+    }
+  })
+
+  it('keeps recording after the wall clock was set back and the connection was away', () => {
+    const back = record({ at: 100, kind: 'step', seconds: -3600 }, { at: 150, kind: 'drop', seconds: 10 })
+    expect(back).toMatchObject({ doubled: 0, lost: 0, gaps: ['the connection was reset'] })
+    expect(back.gapSeconds).toBeCloseTo(6, 1)
+  })
+
+  it('neither loses nor doubles time in a stream of silence', () => {
+    const silent = { at: -10, kind: 'silence', seconds: 400 } as const
+    for (const kind of ['drop', 'restart'] as const) {
+      const short = record(silent, { at: 100, kind, seconds: 2 }, { at: 200, kind, seconds: 3.5 })
+      expect(short.gaps).toEqual([])
+      expect(short.maxErrorMs).toBeLessThan(60)
+      expect(record(silent, { at: 100, kind, seconds: 20 }).gapSeconds).toBeCloseTo(16, 1)
+    }
+  })
+
+  it('dates a day with a drift of 150 ppm and a drop every hour within 50 ms, and within 30 ms after 20 minutes', () => {
+    const incidents = Array.from({ length: 23 }, (_, hour) => {
+      return { at: (hour + 1) * 3600, kind: 'drop', seconds: 2 } as const
+    })
+    const day = simulate({ ...quiet, seconds: 86_400, driftPpm: 150, incidents })
+    expect(day.pieces.every(({ kind }) => kind === 'reel')).toBe(true)
+    expect(Math.abs(day.errorUs(0, 1200))).toBeLessThan(50_000)
+    expect(Math.abs(day.errorUs(1200, 86_400))).toBeLessThan(30_000)
+  })
+})
+
+describe('the tape without audio', () => {
+  const at = (seconds: number) => ({ monotonicUs: seconds * 1e6, wallUs: 1_790_000_000e6 + seconds * 1e6 })
+  function refused(station: Tape, until: number) {
+    return Array.from({ length: until }, (_, second) => [
+      ...(second % 5 === 0 ? station.lost(`refused at ${second} s`, at(second)) : []),
+      ...station.tick(at(second)),
+    ]).flat()
+  }
+
+  it('says once that audio is missing from the first second, with the first reason', () => {
+    const station = tape({ reelUs: 600e6, delayUs: 0 })
+    const missing = { kind: 'missing', fromUs: 1_790_000_000e6, reason: 'refused at 0 s' }
+    expect(refused(station, 100)).toEqual([missing])
+    expect(station.headUs()).toBe(1_790_000_000e6)
+  })
+
+  it('says nothing in the first 10 s, and nothing when it is stopped', () => {
+    const station = tape({ reelUs: 600e6, delayUs: 0 })
+    expect(refused(station, 10)).toEqual([])
+    expect(station.stop(at(10))).toEqual([])
+    expect(station.headUs()).toBeUndefined()
+  })
+})
