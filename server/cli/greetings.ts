@@ -2,6 +2,8 @@ import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { fillDemoStation } from '../demo/fill.ts'
 import { demoKey } from '../demo/key.ts'
+import { listShows } from '../shows/store.ts'
+import { setStation } from '../station/actions.ts'
 import { listStations } from '../station/store.ts'
 
 /** The output of a start, once the server listens: `lines` for people, `facts` for `--json`. */
@@ -26,9 +28,12 @@ export async function greetOperator({ db }: App, { baseUrl }: Config): Promise<G
 }
 
 /** For `demo`: fills the demo station, creates its first key, and shows how to use it. */
-export async function greetVisitor(app: App, { baseUrl, dataDir, tls, trustProxy }: Config): Promise<Greeting> {
+export async function greetVisitor(app: App, config: Config, streamUrl: string): Promise<Greeting> {
+  const { baseUrl, dataDir, tls, trustProxy } = config
   const stationId = await fillDemoStation({ ...app.writer, storage: app.storage }, baseUrl)
+  await setStation(app.writer, stationId, { streamUrl, record: true })
   const lines = [`The demo station is on air at ${baseUrl}`, `API documentation, to try it in: ${baseUrl}/docs`, '']
+  const showId = (await listShows(app.db, stationId))[0]!.id
   const key = await demoKey(app.writer, stationId, dataDir)
   const curl = (path: string) =>
     `  curl ${tls || trustProxy.length > 0 ? '' : '-k '}-H 'X-API-Key: ${key}' '${baseUrl}/v1/${path}'`
@@ -44,8 +49,19 @@ export async function greetVisitor(app: App, { baseUrl, dataDir, tls, trustProxy
     curl('schedule'),
     curl('search?q=caf%C3%A9'),
     '',
+    'It records its own live stream. The last minute as an episode:',
+    '',
+    generateLine(curl('episodes/generate'), showId),
+    '',
     'Of its sixty episodes, fifty are listed: the others are archived, of unpublished shows, or not due yet.',
     `Its data are in ${dataDir}, apart from those of your own stations.`,
   )
   return { lines, facts: { station_id: stationId, key } }
+}
+
+/** A command that cuts an episode of a show out of the last minute. */
+function generateLine(curl: string, showId: number): string {
+  const now = '$(date +%s)'
+  const body = `{\\"show_id\\": ${showId}, \\"start_time\\": $(($(date +%s) - 60)), \\"end_time\\": ${now}}`
+  return `${curl} -H 'Content-Type: application/json' -d "${body}"`
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { type App, type AppOptions, makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { artRoutes } from '../demo/art.ts'
+import { startDemoStream } from '../demo/live.ts'
 import { selfSignedPaths } from '../http/port/tls.ts'
 import { makeLog } from '../log.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
@@ -28,9 +29,12 @@ export function demoCommand(program: Command, session: Session): void {
     .command('demo')
     .description('Serve a station that is filled with shows, a schedule and episodes.')
     .option('--json', 'print one JSON object once it listens')
-    .action((options: { json?: boolean }) =>
-      serve(session, demoConfig(session.ownConfig()), options, greetVisitor, artRoutes),
-    )
+    .action(async (options: { json?: boolean }) => {
+      const config = demoConfig(session.ownConfig())
+      const stream = await startDemoStream()
+      const greet: Greet = (app, config) => greetVisitor(app, config, stream.url)
+      await serve(session, config, options, greet, artRoutes).finally(stream.close)
+    })
 }
 
 /** The demo has a folder of its own, with its own database and audio: it is never mixed with real stations. */
@@ -42,6 +46,8 @@ function demoConfig(config: Config): Config {
     database: `sqlite:${dataDir}/aircheck.db`,
     media: `disk:${dataDir}`,
     mediaRedirect: null,
+    // Its live stream is on this machine.
+    allowPrivateStreams: true,
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { frameSplitter } from '../lib/mp3-frame.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
-import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { openRecordings } from '../storage/recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
 import { type Capture, type CaptureState, capture } from './capture.ts'
@@ -22,11 +22,11 @@ afterEach(async () => {
 const frameMs = (1152 / 44_100) * 1000
 
 /** A capture of a stream that the test plays: frame n is at media time n × 26 ms of the source. */
-async function scene({ tail, storage: change }: { tail?: Tail; storage?: Partial<RecordingStorage> } = {}) {
+async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boolean } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'aircheck-capture-'))
   const time = manualTime()
-  const storage = { ...(await openRecordings(dir, `disk:${dir}`, {})), ...change }
-  const frames = [...take(numberedFrames(), 4000)].map(({ bytes }) => bytes)
+  const storage = { ...(await openRecordings(dir, `disk:${dir}`, {})) }
+  const frames = [...take(numberedFrames({ isSilent }), 4000)].map(({ bytes }) => bytes)
   const startMs = time.clock.ms
   const rows = {
     reels: new Map<string, OpenReel>(),
@@ -228,10 +228,10 @@ describe('the recording of a station', () => {
   it('a full disk stops it, and it goes on when there is room', async () => {
     const { pass, capture, rows } = await scene()
     await pass(5)
-    capture.setRoom(false)
+    capture.setSpace({ freeBytes: 100, totalBytes: 1e12 })
     await pass(12, { isHeard: false })
     expect(capture.state()).toMatchObject({ state: 'stopped', reason: 'the disk is full' })
-    capture.setRoom(true)
+    capture.setSpace({ freeBytes: 1e11, totalBytes: 1e12 })
     await pass(6)
     expect(capture.state()).toMatchObject({ state: 'recording' })
     expect([...rows.gaps.values()]).toEqual([expect.objectContaining({ reason: 'the disk is full' })])
@@ -295,6 +295,31 @@ describe('the recording of a station', () => {
     const [[at, text]] = rows.sealed[0]!.titles as [[number, string]]
     expect(text).toBe('Ships – Harbour')
     expect(Math.abs(at - atUs)).toBeLessThan(500_000)
+  })
+
+  it('raises an alarm after 30 s of silence, since its begin, with one line in the log, and none for a tone', async () => {
+    const { pass, capture, lines, startMs } = await scene({ isSilent: true })
+    await pass(25)
+    expect(capture.state().alarms).toBe('[]')
+    await pass(10)
+    const [silence, ...others] = JSON.parse(capture.state().alarms)
+    expect(others).toEqual([])
+    expect(silence.alarm).toBe('silence')
+    expect(Math.abs(silence.since / 1000 - startMs)).toBeLessThan(200)
+    expect(lines.filter(({ text }) => text === 'alarm')).toHaveLength(1)
+
+    const tone = await scene()
+    await tone.pass(40)
+    expect(tone.capture.state().alarms).toBe('[]')
+  })
+
+  it('raises an alarm while the disk is low, and goes on recording', async () => {
+    const { pass, capture } = await scene()
+    await pass(2)
+    capture.setSpace({ freeBytes: 1e9, totalBytes: 1e12 })
+    await pass(2)
+    expect(JSON.parse(capture.state().alarms)).toEqual([{ alarm: 'disk low', since: expect.any(Number) }])
+    expect(capture.state().state).toBe('recording')
   })
 
   it('says nothing of the address in its log', async () => {

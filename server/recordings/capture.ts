@@ -4,9 +4,12 @@ import type { Wait } from '../lib/clock.ts'
 import { frameSplitter } from '../lib/mp3-frame.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
+import { alarmWatch, type Raised } from './alarm-watch.ts'
+import { isAudible } from './audible.ts'
 import { type OpenReel, type ReelWriter, reelEndUs, reelWriter, type SealedReel } from './reel-writer.ts'
 import { reelUs } from './rules/reel-length.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
+import { isFull, type Space } from './rules/room.ts'
 import { type Now, type Tail, type TapeEvent, tape } from './rules/tape.ts'
 import type { Source, SourceOptions } from './source/open.ts'
 
@@ -36,14 +39,14 @@ export type CaptureDeps = {
 }
 
 /** How the recording of a station goes. */
-export type CaptureState = Pick<RecorderRow, 'state' | 'since_us' | 'reason' | 'last_audio_us' | 'head_us'>
+export type CaptureState = Pick<RecorderRow, 'state' | 'since_us' | 'reason' | 'alarms' | 'last_audio_us' | 'head_us'>
 
 /** The recording of one station by this instance. */
 export type Capture = {
   /** Writes what has arrived and makes it durable; called about once a second. */
   tick(): Promise<void>
-  /** The disk is full, or has room again. */
-  setRoom(hasRoom: boolean): void
+  /** Says how much room the disk has: recording stops before it is full. */
+  setSpace(space: Space): void
   state(): CaptureState
   /** Ends the recording: what has arrived is durable and sealed when this resolves. */
   stop(): Promise<void>
@@ -59,6 +62,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   const { open, storage, now, wait, chance, log, rows } = deps
   const machine = tape({ reelUs, delayUs: station.delayUs, ...(tail && { tail }) })
   const stopping = new AbortController()
+  const alarms = alarmWatch(isAudible)
   const about = { station: station.stationId }
   let connection = new AbortController()
   let writer: ReelWriter | undefined
@@ -73,6 +77,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     state: 'connecting',
     since_us: now().wallUs,
     reason: '',
+    alarms: '[]',
     last_audio_us: tail?.headUs ?? null,
     head_us: tail?.headUs ?? null,
   }
@@ -94,7 +99,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
           break
         case 'frame':
           writer!.add(event.frame)
-          if (state.state !== 'recording') become('recording', machine.headUs()!)
+          alarms.frame(event.frame, event.hash, writer!.endUs())
+          if (state.state !== 'recording') become('recording', writer!.endUs())
           break
         case 'missing':
           missingUs = event.fromUs
@@ -139,7 +145,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   /** Records a connection until it ends, which is always a failure. */
   async function listen(signal: AbortSignal): Promise<void> {
     let at = now()
-    const onTitle = (title: string) => writer?.title(machine.headUs() ?? at.wallUs, title)
+    const onTitle = (title: string) => writer?.title(writer.endUs(), title)
     const { chunks } = await open(station.streamUrl, { signal, onTitle })
     connectedUs = now().monotonicUs
     apply(machine.connected(now()))
@@ -193,12 +199,22 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       state = { ...state, head_us: machine.headUs() ?? null }
     }
     const { monotonicUs } = now()
-    const isNews = savedState?.state !== state.state || savedState.reason !== state.reason
+    const isNews = (['state', 'reason', 'alarms'] as const).some((name) => savedState?.[name] !== state[name])
     if (!isNews && !isLast && monotonicUs - rowSavedUs < rowEveryUs) return
     if (reel && reel.frames > 0) rows.reel(reel)
     rows.state(state)
     rowSavedUs = monotonicUs
     savedState = state
+  }
+
+  /** One line when an alarm begins, and one when it ends. */
+  function tellAlarms(): void {
+    const raised = alarms.raised()
+    const before: Raised[] = JSON.parse(state.alarms)
+    const isIn = (list: Raised[], { alarm }: Raised) => list.some((other) => other.alarm === alarm)
+    for (const one of raised) if (!isIn(before, one)) log.warn({ ...about, alarm: one.alarm }, 'alarm')
+    for (const one of before) if (!isIn(raised, one)) log.info({ ...about, alarm: one.alarm }, 'the alarm is over')
+    state = { ...state, alarms: JSON.stringify(raised) }
   }
 
   let writing = Promise.resolve()
@@ -223,17 +239,16 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     async tick() {
       apply(machine.tick(now()))
       await flush()
+      await alarms.tick(machine.errorUs(), now().wallUs)
+      tellAlarms()
       tell()
     },
-    setRoom(value) {
-      if (hasRoom && !value) {
-        hasRoom = false
-        become('stopped', now().wallUs, 'the disk is full')
-        connection.abort()
-      } else if (!hasRoom && value) {
-        hasRoom = true
-        become('connecting', now().wallUs)
-      }
+    setSpace(space) {
+      alarms.disk(space, now().wallUs)
+      if (hasRoom === !isFull(space)) return
+      hasRoom = !hasRoom
+      become(hasRoom ? 'connecting' : 'stopped', now().wallUs, hasRoom ? '' : 'the disk is full')
+      if (!hasRoom) connection.abort()
     },
     state: () => state,
     async stop() {

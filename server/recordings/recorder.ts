@@ -7,7 +7,7 @@ import { makeLedger } from './ledger.ts'
 import { ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
-import { roomOf } from './rules/room.ts'
+import type { Space } from './rules/room.ts'
 import type { Now } from './rules/tape.ts'
 import { deleteGap, saveGap, saveReel, sealInChain, updateRecorder } from './store.ts'
 
@@ -37,7 +37,7 @@ const beatMs = 800
 /** How often what has arrived is made durable, in milliseconds. */
 const tickMs = 1000
 /** How often the free space of the disk is looked at, in milliseconds. */
-const roomEveryMs = 5000
+const spaceEveryMs = 5000
 
 /** Records the stations that are to be recorded, shared out among the instances. */
 export function startRecorder(deps: Deps): Recorder {
@@ -48,7 +48,7 @@ export function startRecorder(deps: Deps): Recorder {
   const ledger = makeLedger(db, (error, row) =>
     log.error({ err: error, row }, 'the recording’s rows cannot be written'),
   )
-  let hasRoom = true
+  let space: Space | undefined
 
   function rowsOf(stationId: number): CaptureDeps['rows'] {
     const station_id = stationId
@@ -74,7 +74,7 @@ export function startRecorder(deps: Deps): Recorder {
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
     const tail = await readTail(db, storage, stationId)
     const made = capture({ ...deps, rows: rowsOf(stationId) }, station, tail)
-    if (!hasRoom) made.setRoom(false)
+    if (space) made.setSpace(space)
     captures.set(stationId, { capture: made, of: station, isTicking: false })
   }
 
@@ -113,14 +113,10 @@ export function startRecorder(deps: Deps): Recorder {
     }
   }
 
-  async function lookAtRoom(): Promise<void> {
+  async function lookAtSpace(): Promise<void> {
     if (captures.size === 0) return
-    const room = roomOf(await storage.space())
-    if (hasRoom !== (room !== 'full')) {
-      hasRoom = !hasRoom
-      log[hasRoom ? 'info' : 'error']({}, hasRoom ? 'the disk has room again' : 'the disk is full: recording stops')
-      for (const { capture } of captures.values()) capture.setRoom(hasRoom)
-    }
+    space = await storage.space()
+    for (const { capture } of captures.values()) capture.setSpace(space)
   }
 
   /** Calls `work` again and again until the recorder is stopped; a failure is logged once, until it works again. */
@@ -142,7 +138,7 @@ export function startRecorder(deps: Deps): Recorder {
     keep(beatMs, 'the recorder cannot read what to record', beat),
     keep(tickMs, 'the recorder cannot write', tick),
     keep(tickMs, 'the recorder cannot write its rows', () => ledger.flush()),
-    keep(roomEveryMs, 'the recorder cannot read the free space', lookAtRoom),
+    keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
   ]
 
   return {

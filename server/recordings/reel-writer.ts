@@ -24,6 +24,8 @@ export type ReelWriter = {
   add(frame: Mp3Frame): void
   /** A title heard at an instant. */
   title(atUs: number, title: string): void
+  /** The instant at which the last frame ends. */
+  endUs(): number
   /** Bytes that wait for the disk. */
   waitingBytes(): number
   /** Writes what was added and makes it durable. After an error it can be called again. */
@@ -83,6 +85,7 @@ export function reelWriter(
       waitingBytes += frame.bytes.length
     },
     title: (atUs, title) => void titles.push([atUs, title]),
+    endUs: () => reelEndUs({ ...reel, frames: addedFrames }),
     waitingBytes: () => waitingBytes,
     flush,
     async seal() {
