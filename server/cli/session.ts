@@ -67,7 +67,7 @@ export function newSession(terminal: Terminal): Session {
     refuseForeignData(config, terminal.userId)
     return config
   }
-  const dateTime = (at: number) => localDateTime(terminal.timeZone, at)
+  const dateTime = (at: number) => localDateTime(terminal.timeZone, Math.floor(at))
   return {
     ...terminal,
     config: (given) => settings(given).config,
