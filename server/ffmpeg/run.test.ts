@@ -39,9 +39,8 @@ describe.skipIf(!hasFfmpeg && !process.env.CI)('runFfmpeg', () => {
     run.output.resume()
     const failed = await failure(run.ended)
     expect(failed).toBeInstanceOf(FfmpegFailed)
-    expect(failed.message).toMatch(/^ffmpeg ended with status \d+$/)
+    expect(failed.message).toMatch(/^ffmpeg ended with status \d+; .*pipe:0/)
     expect(failed.isMissing).toBe(false)
-    expect(failed.lines.join()).toContain('pipe:0')
   })
 
   it('is ended by its signal and by its time limit, and writing afterwards does no harm', async () => {
@@ -70,8 +69,7 @@ describe.skipIf(!hasFfmpeg && !process.env.CI)('runFfmpeg', () => {
       run.input.end(`#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${input}\n#EXT-X-ENDLIST\n`)
       run.output.resume()
       const failed = await failure(run.ended)
-      expect(failed.message).toMatch(/^ffmpeg ended with status/)
-      expect(failed.lines.join()).toContain("not on whitelist 'pipe'")
+      expect(failed.message).toContain("not on whitelist 'pipe'")
     }
     server.close()
     expect(asked).toEqual([])
