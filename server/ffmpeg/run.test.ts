@@ -39,9 +39,8 @@ describe.skipIf(!hasFfmpeg && !process.env.CI)('runFfmpeg', () => {
     run.output.resume()
     const failed = await failure(run.ended)
     expect(failed).toBeInstanceOf(FfmpegFailed)
-    expect(failed.message).toMatch(/^ffmpeg ended with status \d+$/)
+    expect(failed.message).toMatch(/^ffmpeg ended with status \d+; .*pipe:0/)
     expect(failed.isMissing).toBe(false)
-    expect(failed.lines.join()).toContain('pipe:0')
   })
 
   it('is ended by its signal and by its time limit, and writing afterwards does no harm', async () => {
@@ -64,12 +63,13 @@ describe.skipIf(!hasFfmpeg && !process.env.CI)('runFfmpeg', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const inputs = [`http://127.0.0.1:${port}/a.mp3`, 'file:///etc/passwd', '/etc/passwd']
+    const inputs = [`http://127.0.0.1:${port}/a.mp3`, 'file:///a.mp3']
     for (const input of inputs) {
       const run = runFfmpeg(['-f', 'hls'], ['-f', 's16le'])
       run.input.end(`#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${input}\n#EXT-X-ENDLIST\n`)
       run.output.resume()
-      expect((await failure(run.ended)).message).toMatch(/^ffmpeg ended with status/)
+      const failed = await failure(run.ended)
+      expect(failed.message).toContain("not on whitelist 'pipe'")
     }
     server.close()
     expect(asked).toEqual([])

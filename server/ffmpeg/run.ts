@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
-/** ffmpeg did not do its work. The message says how it ended; `lines` are the last ones of what it said. */
+/** ffmpeg did not do its work. The message says how it ended, with the last lines of what it said. */
 export class FfmpegFailed extends Error {
   override readonly name = 'FfmpegFailed'
   /** There is no ffmpeg on this machine. */
   readonly isMissing: boolean
-  readonly lines: readonly string[]
 
-  constructor(message: string, isMissing: boolean, lines: readonly string[] = []) {
+  constructor(message: string, isMissing: boolean) {
     super(message)
     this.isMissing = isMissing
-    this.lines = lines
   }
 }
 
@@ -38,8 +36,8 @@ export type Ffmpeg = {
 
 /** Where programs are looked for. Nothing else of the environment is handed on: it contains credentials. */
 const searchPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
-const keptLines = 20
-const maxLineCharacters = 500
+const keptLines = 6
+const maxLineCharacters = 300
 
 /**
  * Starts ffmpeg: the only place where the server starts a program. It reads `pipe:0` and writes `pipe:1`; it may open
@@ -79,7 +77,7 @@ export function runFfmpeg(
       signal?.removeEventListener('abort', kill)
       if (code === 0) return resolve()
       const how = killed ? `was ended by ${killed}` : `ended with status ${code}`
-      reject(new FfmpegFailed(`ffmpeg ${how}`, false, lines.filter(Boolean)))
+      reject(new FfmpegFailed([`ffmpeg ${how}`, ...lines.filter(Boolean)].join('; '), false))
     })
   })
   ended.catch(() => {})

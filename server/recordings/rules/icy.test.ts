@@ -78,6 +78,8 @@ describe('titleIn', () => {
     ["StreamTitle='Café';", 'Café'],
     [Buffer.from("StreamTitle='Café';", 'latin1'), 'Café'],
     [Buffer.from([...Buffer.from("StreamTitle='"), 0x93, 0x41, 0x94, ...Buffer.from("';")]), '“A”'],
+    ["StreamTitle='A &#8211; &#1046; &amp; B &#0;';", 'A – Ж &amp; B &#0;'],
+    ["StreamTitle='&#55296;';", '\ufffd'],
     ["StreamTitle=' two\r\nlines ';", 'two  lines'],
   ]
   it.each(facts)('%j: %j', (text, title) => {

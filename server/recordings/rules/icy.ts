@@ -50,12 +50,17 @@ export function icyDemux(metaint: number): (chunk: Uint8Array) => IcyPart[] {
 
 /**
  * The title in a block of ICY metadata, such as `StreamTitle='Artist - Song';StreamUrl='';` and zeros. It may contain
- * quotes. Its bytes are UTF-8, or else Windows-1252, which contains Latin-1. Undefined if there is none.
+ * quotes. Its bytes are UTF-8, or else Windows-1252, which contains Latin-1; Icecast 2.4 writes characters that the
+ * mount's Latin-1 lacks as `&#1046;`. Empty if nothing is named, undefined if the block has no title.
  */
 export function titleIn(block: Uint8Array): string | undefined {
   const text = decoded(block).replace(/\0+$/, '')
   const title = text.match(/StreamTitle='(.*?)'(?:;\s*(?:\w+=|$)|$)/s)?.[1]
-  return title?.replace(/\p{Cc}/gu, ' ').trim()
+  return title
+    ?.replace(/&#(\d{2,6});/g, (_, code) => String.fromCodePoint(Number(code)))
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
 }
 
 /** Text of unknown encoding: UTF-8 if it is valid as that, else Windows-1252. */

@@ -185,13 +185,15 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('HLS through ffmpeg', () => {
 
   it('MPEG transport streams, and a discontinuity with timestamps that begin anew', async () => {
     const files: Record<string, SourceAnswer> = { '/a.ts': body(ts(440)), '/b.ts': body(ts(880)) }
-    const date = '#EXT-X-PROGRAM-DATE-TIME:2026-11-21T12:00:00Z'
-    const lines = [date, '#EXTINF:3,', 'a.ts', '#EXT-X-DISCONTINUITY', '#EXTINF:3,', 'b.ts', end]
-    const result = await hls({ ...files, '/live.m3u8': playlist(0, ...lines) }, [])
+    const dated = (instant: string) => `#EXT-X-PROGRAM-DATE-TIME:${instant}`
+    const instants = ['2026-11-21T12:00:00Z', '2026-11-21T12:00:09Z']
+    const lines = [dated(instants[0]!), '#EXTINF:3,', 'a.ts']
+    const more = ['#EXT-X-DISCONTINUITY', dated(instants[1]!), '#EXTINF:3,', 'b.ts', end]
+    const result = await hls({ ...files, '/live.m3u8': playlist(0, ...lines, ...more) }, [])
     expect(result.reason).toBe('the stream ended')
     expect(Math.abs(decodedSeconds(result.audio) - 6)).toBeLessThan(0.3)
     const dates = result.chunks.flatMap(({ dateUs }) => dateUs ?? [])
-    expect(dates).toEqual([Date.parse('2026-11-21T12:00:00Z') * 1000])
+    expect(dates).toEqual(instants.map((instant) => Date.parse(instant) * 1000))
   })
 
   it('packed AAC in several segments, continued without a new beginning', async () => {

@@ -234,12 +234,28 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
     expect(Math.abs(decodedSeconds(source.audio()) - 3)).toBeLessThan(0.15)
   })
 
+  it.each(['libopus', 'libvorbis', 'flac'])(
+    'Ogg of %s as stations send it: a chain with a link for each title',
+    async (codec) => {
+      const link = (title: string, serial: number) => {
+        const tags = ['-metadata', `title=${title}`, '-metadata', 'artist=Ж', '-serial_offset', String(serial)]
+        return ffmpeg([...toneInput(3), ...tags, '-c:a', codec, '-f', 'ogg', 'pipe:1'])
+      }
+      const radio = await station()
+      radio.answer({ status: 200, body: Buffer.concat([link('One', 1), link('Two', 2)]) })
+      const source = await recorded(radio.url)
+      expect((await source.ended).message).toBe('the stream ended')
+      expect(source.titles.map(([, title]) => title)).toEqual(['Ж - One', 'Ж - Two'])
+      expect(Math.abs(decodedSeconds(source.audio()) - 6)).toBeLessThan(0.15)
+    },
+  )
+
   it('fails in words when ffmpeg cannot read it, with its last lines as the cause', async () => {
     const radio = await station()
     radio.answer({ status: 200, body: Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5000, 7)]) })
     const failed = await (await recorded(radio.url)).ended
     expect([failed.message, failed.isPermanent]).toEqual(['ffmpeg could not decode the stream', false])
-    expect((failed.cause as { lines: string[] }).lines.join()).toContain('pipe:0')
+    expect((failed.cause as Error).message).toContain('pipe:0')
   })
 })
 

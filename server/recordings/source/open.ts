@@ -1,4 +1,5 @@
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
+import { oggTitles } from '../rules/ogg-titles.ts'
 import { id3Bytes, sniff } from '../rules/sniff.ts'
 import { type HlsDeps, type HlsSegment, hlsSegments } from './hls.ts'
 import { type ListenDeps, listen, type Part } from './listen.ts'
@@ -10,7 +11,10 @@ export type SourceDeps = ListenDeps & HlsDeps & TranscodeDeps
 export type SourceOptions = {
   /** Ends the source: reading throws StreamFailed. */
   signal: AbortSignal
-  /** Called for each title, between the chunks that it is heard between. `arrivedUs` as in SourceChunk. */
+  /**
+   * Called for each title, between the chunks that it is heard between; of what is transcoded, up to a second before.
+   * Empty if nothing is named. `arrivedUs` as in SourceChunk.
+   */
   onTitle?: (title: string, arrivedUs: number) => void
 }
 
@@ -58,7 +62,7 @@ export async function openSource(deps: SourceDeps, url: string, options: SourceO
     const segments = hlsSegments(deps, listening.url, signal)
     return { kind: 'hls', isTranscoded: null, name, chunks: endless(mp3OfSegments(segments, deps, onTitle)) }
   }
-  const audio = withTitles(listening.parts, onTitle)
+  const audio = withTitles(listening.parts, onTitle, content === 'ogg' ? oggTitles() : () => [])
   if (content === 'mp3') return { kind: 'mp3', isTranscoded: false, name, chunks: endless(audio) }
   return { kind: content, isTranscoded: true, name, chunks: endless(transcode(audio, demuxers[content], deps)) }
 }
@@ -72,10 +76,18 @@ async function* untilClosed(chunks: AsyncIterable<SourceChunk>, closing: AbortCo
   }
 }
 
-async function* withTitles(parts: AsyncIterable<Part>, onTitle: (title: string, arrivedUs: number) => void) {
+/** Passes on the audio, and tells the titles that are between it (ICY) and in it. */
+async function* withTitles(
+  parts: AsyncIterable<Part>,
+  onTitle: (title: string, arrivedUs: number) => void,
+  titlesIn: (audio: Uint8Array) => string[],
+) {
   for await (const part of parts) {
     if ('title' in part) onTitle(part.title, part.arrivedUs)
-    else yield part
+    else {
+      for (const title of titlesIn(part.bytes)) onTitle(title, part.arrivedUs)
+      yield part
+    }
   }
 }
 
