@@ -77,8 +77,7 @@ export function simulate(simulation: Simulation): Recorded {
     return tape({ reelUs, delayUs, ...(tail && { tail }) })
   }
   function at(us: number) {
-    const jitterUs = 0
-    return { monotonicUs: monotonicUs + us + jitterUs, wallUs: monotonicUs + us + skewUs }
+    return { monotonicUs: monotonicUs + us, wallUs: monotonicUs + us + skewUs }
   }
   function take(events: TapeEvent[]) {
     for (const event of events) {
@@ -121,7 +120,7 @@ export function simulate(simulation: Simulation): Recorded {
     const first = endsUs.findLastIndex((endUs) => endUs <= us - burstSeconds * 1e6) + 1
     let burstUs = us
     for (let number = first; number < endsUs.length; number++) {
-      burstUs += 300
+      burstUs += 20
       send(number, burstUs)
     }
     // The burst begins in the middle of a block; what is complete of the next block comes with it.

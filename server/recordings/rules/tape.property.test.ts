@@ -93,4 +93,13 @@ describe('the tape, over hours of random incidents', () => {
       expect(Math.abs(recorded.errorUs(1200, 5400))).toBeLessThan(35_000)
     })
   })
+
+  it('keeps the time of a stream of silence through drops and restarts, to a few frames each', () => {
+    check(simulations(['drop', 'restart'], 20), (simulation) => {
+      const silence: Incident = { kind: 'silence', at: -60, seconds: simulation.seconds + 60 }
+      const recorded = simulate({ ...simulation, incidents: [silence, ...simulation.incidents] })
+      expect(tiling(recorded)).toBe('tiles')
+      expect(Math.abs(recorded.errorUs(0, simulation.seconds))).toBeLessThan(100_000)
+    })
+  })
 })

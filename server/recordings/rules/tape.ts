@@ -199,6 +199,11 @@ export function tape(options: TapeOptions): Tape {
     const isKnown = (index: number) => frames.mediaUs(index - 1) + laterUs < -frameUs(frames.frames[index]!.frame) / 2
     let dropped = match ? match.lastKnown + 1 : 0
     while (!match && dropped < frames.frames.length && isKnown(dropped)) dropped++
+    if (match && dropped === frames.frames.length) {
+      // All of it is known, so that nothing can be said yet about what follows.
+      if (isFinal) held = undefined
+      return
+    }
     const gapUs = frames.mediaUs(dropped - 1) + laterUs
     release(events, dropped, gapUs > toleranceUs ? gapUs : 0)
   }
@@ -268,8 +273,9 @@ export function tape(options: TapeOptions): Tape {
     tick(now) {
       const events = observe(now)
       decide(events, false)
-      const isAwaited = !isMissing && !held?.frames.frames.length
-      if (isAwaited && nowUs - lastAudioUs >= missingUs) {
+      // Held frames are audio, but a source may also repeat for ever what is known.
+      const waitUs = held?.frames.frames.length ? 2 * missingUs : missingUs
+      if (!isMissing && nowUs - lastAudioUs >= waitUs) {
         isMissing = true
         if (line.headUs() === undefined) beginAt(Math.round(firstUs - options.delayUs))
         const reason = lostReason ?? (isConnected ? 'no audio arrives' : 'no connection')

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
+import { type TapeEvent, tape } from './tape.ts'
+
+const epochUs = 1_790_000_000e6
+const format: Mp3Format = { version: 1, sampleRate: 48_000, channels: 2, samplesPerFrame: 1152 }
+const perSecond = 48_000 / 1152
+const at = (seconds: number) => ({ monotonicUs: seconds * 1e6, wallUs: epochUs + seconds * 1e6 })
+
+/** Frames whose bytes are their number and what an encoder adds of its own. */
+function frame(number: number, encoder = 0): Mp3Frame {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setUint32(0, number)
+  bytes[7] = encoder
+  return { bytes, format, kilobits: 128, mainDataBegin: 0, isSilent: false, gain: 170 }
+}
+const numbersOf = (events: TapeEvent[]) =>
+  events.flatMap((event) => (event.kind === 'frame' ? [new DataView(event.frame.bytes.buffer).getUint32(0)] : []))
+const kindsOf = (events: TapeEvent[]) => events.map(({ kind }) => kind).filter((kind) => kind !== 'frame')
+const startOf = (events: TapeEvent[]) => events.find((event) => event.kind === 'reel')!.startUs
+
+/** A tape, and a function that sends it the frames of a span of media time (in seconds) from an instant on, at a pace. */
+function station() {
+  const recorder = tape({ reelUs: 600e6, delayUs: 0 })
+  const events: TapeEvent[] = []
+  return {
+    recorder,
+    events,
+    connect: (seconds: number) => events.push(...recorder.connected(at(seconds))),
+    send(seconds: number, from: number, until: number, pace = 1, encoder = 0) {
+      for (let number = Math.round(from * perSecond); number < Math.round(until * perSecond); number++) {
+        const arrival = seconds + ((number + 1) / perSecond - from) / pace
+        events.push(...recorder.frame(frame(number, encoder), at(arrival)))
+      }
+    },
+  }
+}
+
+describe('what sources do', () => {
+  it('a burst that arrives slowly is dated once it has arrived', () => {
+    const { connect, send, events } = station()
+    connect(100)
+    send(100, 0, 15, 3)
+    send(105, 15, 30)
+    // The frame of second 15 was made at 105 s, so the first one was made at 90 s.
+    expect(startOf(events)).toBe(epochUs + 90e6)
+    expect(kindsOf(events)).toEqual(['reel'])
+  })
+
+  it('a connection is not dated before 1.5 s, and the frames held until then are all recorded', () => {
+    const { connect, send, events } = station()
+    connect(100)
+    send(100, 0, 4, 1000)
+    send(100, 4, 5.4)
+    expect(events).toEqual([])
+    send(101.4, 5.4, 6)
+    expect(numbersOf(events)).toEqual(Array.from({ length: 250 }, (_, index) => index))
+  })
+
+  it('what a new encoder sends again, with other bytes, is dropped by the clock', () => {
+    const { recorder, connect, send, events } = station()
+    connect(100)
+    send(100, 0, 10)
+    events.push(...recorder.lost('ffmpeg ended', at(110)))
+    connect(112)
+    send(112, 8, 12, 1000, 1)
+    send(112, 12, 20, 1, 1)
+    expect(numbersOf(events)).toEqual(Array.from({ length: Math.round(20 * perSecond) }, (_, index) => index))
+    expect(kindsOf(events)).toEqual(['reel'])
+  })
+
+  it('a source that sends at twice the pace fills 10 s in advance, is told once, and never moves the head further', () => {
+    const { recorder, connect, send, events } = station()
+    connect(100)
+    send(100, 0, 4)
+    send(104, 4, 204, 2)
+    expect(kindsOf(events)).toEqual(['reel', 'too-fast'])
+    expect(recorder.headUs()! - (epochUs + 204e6)).toBeLessThan(10.3e6)
+  })
+
+  it('a connection that ends before it is settled is recorded', () => {
+    const { recorder, connect, send, events } = station()
+    connect(100)
+    send(100, 0, 1)
+    events.push(...recorder.lost('closed', at(101)))
+    expect(numbersOf(events)).toHaveLength(Math.round(perSecond))
+    expect(startOf(events)).toBe(epochUs + 100e6)
+  })
+
+  it('a connection that repeats only what is known says nothing, and becomes missing', () => {
+    const { recorder, connect, send, events } = station()
+    connect(100)
+    send(100, 0, 10)
+    for (let seconds = 110; seconds < 135; seconds++) {
+      events.push(...recorder.lost('closed', at(seconds)))
+      connect(seconds)
+      send(seconds, 6, 10, 1000)
+      events.push(...recorder.tick(at(seconds + 0.5)))
+    }
+    expect(numbersOf(events)).toHaveLength(Math.round(10 * perSecond))
+    expect(kindsOf(events)).toEqual(['reel', 'missing'])
+  })
+})
