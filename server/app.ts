@@ -33,6 +33,7 @@ import { makeVersions } from './lib/versions.ts'
 import { outgoing } from './outgoing/client.ts'
 import { streams } from './outgoing/stream.ts'
 import type { CaptureDeps } from './recordings/capture.ts'
+import { expireRecordings } from './recordings/jobs.ts'
 import { startRecorder } from './recordings/recorder.ts'
 import type { Now } from './recordings/rules/tape.ts'
 import { openSource } from './recordings/source/open.ts'
@@ -215,6 +216,7 @@ export async function makeApp(
     chance,
     open: streamOpener(config, wait),
     instance,
+    expire: (signal) => expireRecordings({ db, storage: recordingStorage, clock, log }, signal),
     log,
   })
 

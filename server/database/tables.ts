@@ -163,10 +163,13 @@ type ReelsTable = {
   station_id: number
   /** Name of its file in the storage of recordings. */
   name: string
-  /** The instance that writes, or wrote, the file; only that one has it while it is open. */
+  /** The instance that writes, or wrote, the file, or recovered it; only that one changes the row of an open reel. */
   instance: string
-  /** `open` while frames are appended to it, then `sealed`; `lost` when its file is gone. */
-  state: 'open' | 'sealed' | 'lost'
+  /**
+   * `open` while frames are appended to its file, `sealed` when that is complete, `stowed` once it is in the bucket;
+   * `lost` when its file is gone.
+   */
+  state: 'open' | 'sealed' | 'stowed' | 'lost'
   started_us: number
   /** While it is open, where it ended some seconds ago. */
   ended_us: number
@@ -184,7 +187,9 @@ type ReelsTable = {
   titles: string
   /** SHA-256 of the file, hexadecimal; null while it is open. */
   sha256: string | null
-  /** SHA-256 of the `chain` of the reel before it and its own `sha256`, hexadecimal. */
+  /** Its place in the chain: the reels of a station are numbered as they are sealed. Null while it is open. */
+  seal: number | null
+  /** SHA-256 of the `chain` of the reel sealed before it and its own `sha256`, hexadecimal. */
   chain: string | null
 }
 

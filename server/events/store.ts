@@ -23,3 +23,15 @@ export async function deleteEventsBefore(db: Db, before: number, limit: number):
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** The type of the last event of a station; undefined if there is none. */
+export async function lastEventType(db: Db, stationId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .select('type')
+    .where('station_id', '=', stationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.type
+}

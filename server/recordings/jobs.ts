@@ -1,56 +1,118 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../database/open.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { Writer } from '../database/transaction.ts'
+import { lastEventType } from '../events/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
+import { markExpired } from './actions.ts'
+import { recoverReel } from './recover.ts'
 import { readReelName } from './rules/reel-name.ts'
-import { deleteReel, listExpired, listSealed, pruneGaps, stationsWithReels } from './store.ts'
+import { deleteReel, listNamed, listRetentions, listUnstowed, pruneGaps, setReelState } from './store.ts'
 
-type Deps = { db: Db; storage: RecordingStorage; clock: Clock; log: FastifyBaseLogger }
+type Deps = { writer: Writer; storage: RecordingStorage; log: Pick<FastifyBaseLogger, 'info' | 'warn'> }
 
-const dayUs = 86_400_000_000
+const [hourUs, dayUs] = [3_600_000_000, 86_400_000_000]
+
+/** Files examined with one query. */
+const filesAtOnce = 200
 
 /**
- * Removes audio that is older than its station keeps it and that no hold keeps. The file goes first: a crash leaves a
- * row without a file, which the next run removes.
+ * Removes audio that is older than its station keeps it and that no hold keeps. Each instance removes what is on its disk
+ * or in the bucket. A crash between file and row leaves a row that counts as lost, and the next run removes it.
  */
-export async function expireRecordings({ db, storage, clock, log }: Deps, signal: AbortSignal): Promise<void> {
+export async function expireRecordings({ writer, storage, log }: Deps, signal: AbortSignal): Promise<void> {
+  const { db, clock } = writer
   let removed = 0
-  for (const { id, retention_days } of await stationsWithReels(db)) {
+  for (const { id, retention_days } of await listRetentions(db)) {
     const beforeUs = clock.nowMs() * 1000 - retention_days * dayUs
+    let afterUs = 0
     for (;;) {
-      const names = await listExpired(db, id, beforeUs)
-      if (names.length === 0) break
-      for (const name of names) {
+      signal.throwIfAborted()
+      const expired = await markExpired(writer, id, afterUs, (name) => storage.isLocal(name))
+      for (const name of expired.names) {
         signal.throwIfAborted()
         await storage.remove(name)
         await deleteReel(db, name)
         removed++
       }
+      if (expired.nextUs === undefined) break
+      afterUs = expired.nextUs
     }
     await pruneGaps(db, id, beforeUs)
   }
   if (removed > 0) log.info({ reels: removed }, 'removed recordings older than their station keeps them')
 }
 
-/** Removes the local recordings of stations that were deleted. */
-export async function removeForeignRecordings({ db, storage, log }: Deps, signal: AbortSignal): Promise<void> {
-  const stations = new Set((await db.selectFrom('stations').select('id').execute()).map(({ id }) => id))
-  let removed = 0
-  for await (const name of storage.listLocal()) {
-    signal.throwIfAborted()
-    if (stations.has(readReelName(name).stationId)) continue
-    await storage.remove(name)
-    removed++
+/**
+ * Brings files and rows together again: removes the local recordings of stations that were deleted, recovers complete
+ * files without a row or whose row counts as lost, and counts reels as lost that are still not in the bucket after a day
+ * and not on this disk.
+ */
+export async function reconcileRecordings(
+  { writer, storage, log, instance }: Deps & { instance: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = writer
+  const nowUs = clock.nowMs() * 1000
+  const stations = new Set((await listRetentions(db)).map(({ id }) => id))
+  const deleted = new Map<number, boolean>()
+  const done = { foreign: 0, recovered: 0, lost: 0 }
+
+  /** Files of a station that this database has never had stay: it may be the wrong database. */
+  async function wasDeleted(stationId: number): Promise<boolean> {
+    if (!deleted.has(stationId)) deleted.set(stationId, (await lastEventType(db, stationId)) === 'station.deleted')
+    return deleted.get(stationId)!
   }
-  if (removed > 0) log.info({ reels: removed }, 'removed recordings of deleted stations')
+
+  async function examine(names: readonly string[]): Promise<void> {
+    const rows = new Map((await listNamed(db, names)).map((row) => [row.name, row]))
+    for (const name of names) {
+      signal.throwIfAborted()
+      const { stationId, startUs } = readReelName(name)
+      const row = rows.get(name)
+      if (!stations.has(stationId)) {
+        if (!(await wasDeleted(stationId))) continue
+        await storage.remove(name)
+        done.foreign++
+      } else if (row?.state === 'lost' && row.sha256 !== null && (await storage.size(name)) === row.bytes) {
+        await setReelState(db, name, 'sealed')
+        done.recovered++
+      } else if ((!row || row.state === 'lost') && startUs < nowUs - hourUs) {
+        await recoverReel(db, storage, name, instance)
+        done.recovered++
+      }
+    }
+  }
+
+  let names: string[] = []
+  for await (const name of storage.listLocal()) {
+    names.push(name)
+    if (names.length < filesAtOnce) continue
+    await examine(names)
+    names = []
+  }
+  if (names.length > 0) await examine(names)
+  for (const stationId of stations) {
+    signal.throwIfAborted()
+    const late = await listUnstowed(db, stationId, { fromUs: nowUs - 8 * dayUs, untilUs: nowUs - dayUs })
+    for (const { name, state } of late) {
+      if ((state === 'sealed' && !storage.hasBucket) || (await storage.size(name)) !== undefined) continue
+      await setReelState(db, name, 'lost')
+      done.lost++
+    }
+  }
+  if (done.foreign + done.recovered > 0) log.info(done, 'brought recordings and their rows together')
+  if (done.lost > 0) log.warn(done, 'recordings are lost: their files are on no disk that is in use')
 }
 
 /** Moves complete reels on this disk to the bucket. One that cannot be moved now is moved by a later run. */
-export async function stowRecordings({ db, storage }: Deps, signal: AbortSignal): Promise<void> {
+export async function stowRecordings({ writer, storage }: Deps, signal: AbortSignal): Promise<void> {
   if (!storage.hasBucket) return
   for await (const name of storage.listLocal()) {
     signal.throwIfAborted()
-    if ((await listSealed(db, [name])).length === 0) continue
+    const [row] = await listNamed(writer.db, [name])
+    if (row?.state !== 'sealed' && row?.state !== 'stowed') continue
     await storage.stow(name)
+    // The local file goes last, so that a crash leaves one too many and not a row that says too little.
+    await setReelState(writer.db, name, 'stowed')
+    await storage.removeLocal(name)
   }
 }

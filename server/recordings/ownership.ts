@@ -1,11 +1,13 @@
 import type { Db } from '../database/open.ts'
 import { takeLease } from '../leases/store.ts'
 import type { Recorded } from './capture.ts'
+import { fairShare } from './rules/fair-share.ts'
 
 /** Who records what, in the table `recorders`: an instance keeps a station by saying so again and again. */
 export type Ownership = {
   /**
-   * Keeps what this instance has, and takes its fair share of what nobody has.
+   * Keeps what this instance has, and takes its fair share of what nobody has. Fails when the database is down; nobody
+   * can take anything then.
    * @param owned the stations that it records
    * @returns the stations that it must record now; of those that it owned, the others were taken by other instances, are
    *   recorded no more, or are left to an instance that has fewer
@@ -13,20 +15,31 @@ export type Ownership = {
   beat(owned: readonly number[]): Promise<Recorded[]>
   /** Lets another instance take a station at once. */
   release(stationId: number): Promise<void>
+  /** Ends the part of this instance in sharing the stations. */
+  leave(): Promise<void>
 }
 
-/** How long a station stays with an instance that says nothing, in milliseconds. Another takes it a beat later. */
-const ttlMs = 2400
+/**
+ * How long a station stays with an instance that says nothing, in milliseconds. Another takes it a beat later. The
+ * clocks of the instances may differ by half of it.
+ */
+const ttlMs = 2000
 
 type Deps = { db: Db; instance: string; nowMs: () => number }
 
+const leasePrefix = 'recorder '
+
 export function ownership({ db, instance, nowMs }: Deps): Ownership {
+  const lease = leasePrefix + instance
+  let lastBeatMs = Number.NEGATIVE_INFINITY
+
   async function wanted(): Promise<Recorded[]> {
     const rows = await db
       .selectFrom('stations')
       .select(['id', 'stream_url', 'stream_delay_ms'])
       .where('record', '=', 1)
       .where('stream_url', '!=', '')
+      .orderBy('id')
       .execute()
     return rows.map((row) => ({
       stationId: row.id,
@@ -35,42 +48,40 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
     }))
   }
 
-  /** Says that this instance is there, and counts those that are. */
-  async function instances(): Promise<number> {
+  /** Says that this instance is there, and lists those that are. */
+  async function instances(): Promise<string[]> {
     const now = nowMs()
-    const lease = { name: `recorder ${instance}`, holder: instance, nowMs: now, untilMs: now + ttlMs }
-    await db.deleteFrom('leases').where('name', 'like', 'recorder %').where('until', '<', now).execute()
-    const renewed = await db
+    await db.deleteFrom('leases').where('name', 'like', `${leasePrefix}%`).where('until', '<', now).execute()
+    const { numUpdatedRows } = await db
       .updateTable('leases')
-      .set({ until: lease.untilMs })
-      .where('name', '=', lease.name)
-      .execute()
-    if (renewed[0]!.numUpdatedRows === 0n) await takeLease(db, lease)
-    const { count } = await db
-      .selectFrom('leases')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('name', 'like', 'recorder %')
+      .set({ until: now + ttlMs })
+      .where('name', '=', lease)
       .executeTakeFirstOrThrow()
-    return Number(count)
+    if (numUpdatedRows === 0n) {
+      await takeLease(db, { name: lease, holder: instance, nowMs: now, untilMs: now + ttlMs })
+    }
+    const rows = await db.selectFrom('leases').select('holder').where('name', 'like', `${leasePrefix}%`).execute()
+    return rows.map(({ holder }) => holder)
   }
 
-  async function mine(): Promise<Set<number>> {
+  /** Keeps the stations that nobody has taken from this instance. */
+  async function keep(): Promise<void> {
     await db
       .updateTable('recorders')
       .set({ until_ms: nowMs() + ttlMs })
       .where('instance', '=', instance)
       .where('until_ms', '>', 0)
       .execute()
-    const rows = await db
-      .selectFrom('recorders')
-      .select('station_id')
-      .where('instance', '=', instance)
-      .where('until_ms', '>', 0)
-      .execute()
-    return new Set(rows.map((row) => row.station_id))
   }
 
-  async function claim(stationId: number): Promise<boolean> {
+  /** Who has which station, or had it last. */
+  async function holders() {
+    const rows = await db.selectFrom('recorders').select(['station_id', 'instance', 'until_ms']).execute()
+    return new Map(rows.map((row) => [row.station_id, row]))
+  }
+
+  /** Takes a station that is free, or whose holder was silent since `silentSinceMs`. */
+  async function claim(stationId: number, silentSinceMs: number): Promise<boolean> {
     const now = nowMs()
     const row = {
       instance,
@@ -83,7 +94,9 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('recorders')
       .values({ station_id: stationId, last_audio_us: null, head_us: null, ...row })
-      .onConflict((conflict) => conflict.column('station_id').doUpdateSet(row).where('recorders.until_ms', '<', now))
+      .onConflict((conflict) =>
+        conflict.column('station_id').doUpdateSet(row).where('recorders.until_ms', '<', silentSinceMs),
+      )
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
   }
@@ -91,14 +104,27 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
   return {
     async beat(owned) {
       const all = await wanted()
-      if (all.length === 0 && owned.length === 0) return []
-      const share = Math.ceil(all.length / (await instances()))
-      const kept = await mine()
-      const own = all.filter(({ stationId }) => kept.has(stationId) && owned.includes(stationId))
+      const alive = await instances()
+      await keep()
+      const had = await holders()
+      const now = nowMs()
+      const isFree = (stationId: number) => (had.get(stationId)?.until_ms ?? 0) < now
+      const isMine = (stationId: number) => had.get(stationId)?.instance === instance && !isFree(stationId)
+      const own = all.filter(({ stationId }) => isMine(stationId))
+      const counts = alive.map(
+        (other) => all.filter(({ stationId: id }) => !isFree(id) && had.get(id)!.instance === other).length,
+      )
+      const share = fairShare(all.length, own.length, counts)
+      // After a time without the database, those that still record are given a beat to say so.
+      const isFresh = now - lastBeatMs < ttlMs
+      lastBeatMs = now
       if (own.length > share) return own.slice(0, -1)
       for (const station of all) {
         if (own.length >= share) break
-        if (!own.includes(station) && (await claim(station.stationId))) own.push(station)
+        const { stationId } = station
+        // One that was taken meanwhile must be ended first.
+        if (!isFree(stationId) || owned.includes(stationId)) continue
+        if (await claim(stationId, isFresh ? now : 1)) own.push(station)
       }
       return own
     },
@@ -109,6 +135,9 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
         .where('station_id', '=', stationId)
         .where('instance', '=', instance)
         .execute()
+    },
+    async leave() {
+      await db.deleteFrom('leases').where('name', '=', lease).execute()
     },
   }
 }

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
+import { makeTurns } from '../lib/turns.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type Capture, type CaptureDeps, capture, type Recorded } from './capture.ts'
 import { makeLedger } from './ledger.ts'
 import { ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
-import type { Space } from './rules/room.ts'
+import { lowBytes, type Space } from './rules/room.ts'
 import type { Now } from './rules/tape.ts'
 import { deleteGap, saveGap, saveReel, sealInChain, updateRecorder } from './store.ts'
 
@@ -21,6 +22,8 @@ type Deps = {
   open: CaptureDeps['open']
   /** A name that no other instance has, nor an earlier run of this one. */
   instance: string
+  /** Removes audio that has expired. */
+  expire: (signal: AbortSignal) => Promise<void>
   log: FastifyBaseLogger
 }
 
@@ -36,19 +39,28 @@ export type Recorder = {
 const beatMs = 800
 /** How often what has arrived is made durable, in milliseconds. */
 const tickMs = 1000
+/** How many stations are started or ended at once: reading back the end of a recording takes some memory. */
+const changesAtOnce = 8
 /** How often the free space of the disk is looked at, in milliseconds. */
 const spaceEveryMs = 5000
+/** How often expired audio is removed while the disk is nearly full, in milliseconds. */
+const expireEveryMs = 60_000
 
 /** Records the stations that are to be recorded, shared out among the instances. */
 export function startRecorder(deps: Deps): Recorder {
   const { db, storage, clock, wait, instance, log } = deps
   const captures = new Map<number, { capture: Capture; of: Recorded; isTicking: boolean }>()
+  /** Stations that are being started or ended. */
+  const changes = new Map<number, Promise<void>>()
+  const turns = makeTurns({ atOnce: changesAtOnce })
   const stopping = new AbortController()
   const owner = ownership({ db, instance, nowMs: clock.nowMs })
   const ledger = makeLedger(db, (error, row) =>
     log.error({ err: error, row }, 'the recording’s rows cannot be written'),
   )
   let space: Space | undefined
+  /** When expired audio was removed because the disk was nearly full. */
+  let expiredMs = 0
 
   function rowsOf(stationId: number): CaptureDeps['rows'] {
     const station_id = stationId
@@ -73,6 +85,7 @@ export function startRecorder(deps: Deps): Recorder {
     const recovered = await recoverReels(db, storage, stationId, instance)
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
     const tail = await readTail(db, storage, stationId)
+    if (stopping.signal.aborted) return
     const made = capture({ ...deps, rows: rowsOf(stationId) }, station, tail)
     if (space) made.setSpace(space)
     captures.set(stationId, { capture: made, of: station, isTicking: false })
@@ -86,21 +99,29 @@ export function startRecorder(deps: Deps): Recorder {
     await owner.release(stationId)
   }
 
+  /** Runs the start or end of a station without delaying the next beat. A failure is told; the next beat tries again. */
+  function change(stationId: number, work: () => Promise<void>): void {
+    const failed = (err: unknown) =>
+      log.error({ err, station: stationId }, 'the recorder cannot start or end a station')
+    const changing = turns(stationId, work)
+      .catch(failed)
+      .finally(() => changes.delete(stationId))
+    changes.set(stationId, changing)
+  }
+
   async function beat(): Promise<void> {
-    const stations = await owner.beat([...captures.keys()])
+    const stations = await owner.beat([...captures.keys(), ...changes.keys()])
     const wanted = new Map(stations.map((station) => [station.stationId, station]))
     for (const [stationId, { of }] of captures) {
       const now = wanted.get(stationId)
-      if (now?.streamUrl !== of.streamUrl || now.delayUs !== of.delayUs) await end(stationId)
+      if (changes.has(stationId) || (now?.streamUrl === of.streamUrl && now.delayUs === of.delayUs)) continue
+      change(stationId, () => end(stationId))
     }
-    let failure: unknown
     for (const station of stations) {
-      if (captures.has(station.stationId) || stopping.signal.aborted) continue
-      await start(station).catch((error: unknown) => {
-        failure = error
-      })
+      const { stationId } = station
+      if (captures.has(stationId) || changes.has(stationId) || stopping.signal.aborted) continue
+      change(stationId, () => start(station))
     }
-    if (failure) throw failure
   }
 
   async function tick(): Promise<void> {
@@ -113,9 +134,15 @@ export function startRecorder(deps: Deps): Recorder {
     }
   }
 
+  /** Before recording stops because the disk is full, audio that has expired goes; nothing else is removed. */
   async function lookAtSpace(): Promise<void> {
     if (captures.size === 0) return
     space = await storage.space()
+    if (space.freeBytes < lowBytes(space) && clock.nowMs() - expiredMs >= expireEveryMs) {
+      expiredMs = clock.nowMs()
+      await deps.expire(stopping.signal).catch((err: unknown) => log.error({ err }, 'cannot remove expired recordings'))
+      space = await storage.space()
+    }
     for (const { capture } of captures.values()) capture.setSpace(space)
   }
 
@@ -146,12 +173,10 @@ export function startRecorder(deps: Deps): Recorder {
     async stop() {
       stopping.abort()
       await Promise.all(loops)
-      await Promise.all([...captures.keys()].map((stationId) => end(stationId).catch((err) => log.error({ err }))))
-      await db
-        .deleteFrom('leases')
-        .where('name', '=', `recorder ${instance}`)
-        .execute()
-        .catch(() => {})
+      await Promise.all(changes.values())
+      for (const stationId of captures.keys()) change(stationId, () => end(stationId))
+      await Promise.all(changes.values())
+      await owner.leave().catch(() => {})
     },
   }
 }

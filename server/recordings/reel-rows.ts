@@ -4,7 +4,7 @@ import { type OpenReel, reelEndUs } from './reel-writer.ts'
 import { writeFrameIndex } from './rules/frame-index.ts'
 
 /** The row of a reel that is still open. */
-export function rowOf(reel: OpenReel, instance: string): Omit<ReelRow, 'id' | 'chain'> {
+export function rowOf(reel: OpenReel, instance: string): Omit<ReelRow, 'id' | 'seal' | 'chain'> {
   const { version, sampleRate, channels } = reel.format
   return {
     station_id: reel.stationId,

@@ -56,7 +56,8 @@ export function reelWriter(
     // A failed append may have written a part.
     if (isTorn) await storage.truncate(name, bytes)
     isTorn = false
-    const [pieces, piecesBytes, piecesFrames] = [waiting, waitingBytes, waitingFrames]
+    // A copy: frames that arrive during the write are not part of it.
+    const [pieces, piecesBytes, piecesFrames] = [[...waiting], waitingBytes, waitingFrames]
     if (pieces.length === 0) return
     try {
       await file.append(pieces)
@@ -73,7 +74,15 @@ export function reelWriter(
     frames += piecesFrames
   }
 
-  const state = (): OpenReel => ({ ...reel, name, frames, bytes, index, titles })
+  /** Without what still waits, and a copy, because it is stored later. */
+  const state = (): OpenReel => ({
+    ...reel,
+    name,
+    frames,
+    bytes,
+    index: index.slice(0, Math.ceil(frames / framesPerEntry)),
+    titles: [...titles],
+  })
 
   return {
     add(frame) {

@@ -5,12 +5,13 @@ import type { GapRow, HoldRow, RecorderRow, ReelRow, Tables } from '../database/
 import { maxReelUs } from './rules/reel-length.ts'
 
 /** What is needed of a reel to find audio in it. */
-export type ReelPlace = Omit<ReelRow, 'sha256' | 'chain' | 'instance'>
+export type ReelPlace = Omit<ReelRow, 'sha256' | 'chain' | 'seal'>
 
 const placeColumns = [
   'id',
   'station_id',
   'name',
+  'instance',
   'state',
   'started_us',
   'ended_us',
@@ -24,13 +25,15 @@ const placeColumns = [
   'titles',
 ] as const
 
-/** The reels of a station with audio in a window, in order. An open one may have more audio than its row says. */
+/**
+ * The reels of a station with audio in a window, in order, lost ones included. An open one may have more audio than its
+ * row says.
+ */
 export async function listReels(db: Db, stationId: number, fromUs: number, untilUs: number): Promise<ReelPlace[]> {
   return db
     .selectFrom('reels')
     .select(placeColumns)
     .where('station_id', '=', stationId)
-    .where('state', '!=', 'lost')
     .where('started_us', '>', fromUs - maxReelUs)
     .where('started_us', '<', untilUs)
     .where(({ eb, or }) => or([eb('ended_us', '>', fromUs), eb('state', '=', 'open')]))
@@ -72,38 +75,65 @@ export async function listOpenReels(db: Db, stationId?: number): Promise<ReelRow
   return (stationId === undefined ? open : open.where('station_id', '=', stationId)).execute()
 }
 
-type NewReel = Omit<ReelRow, 'id' | 'chain'> & { chain?: string | null }
-
-/** Inserts a reel, or brings its row up to date. */
-export async function saveReel(db: Db, reel: NewReel): Promise<void> {
+/**
+ * Inserts a reel, or brings its row up to date. The row of one that is complete, or that another instance has taken over,
+ * stays as it is.
+ */
+export async function saveReel(db: Db, reel: Omit<ReelRow, 'id' | 'seal' | 'chain'>): Promise<void> {
   const { name, ...changes } = reel
   await db
     .insertInto('reels')
     .values(reel)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(changes))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(changes)
+        .where('reels.state', '=', 'open')
+        .where('reels.instance', '=', reel.instance),
+    )
     .execute()
 }
 
-/**
- * Chains a sealed reel to the sealed one before it: its `chain` is the SHA-256 of that one's chain and its own hash, so
- * nobody can replace a reel without changing all that follow.
- */
-export async function sealInChain(db: Db, name: string): Promise<void> {
-  const reel = (await findReel(db, name))!
-  const before = await db
-    .selectFrom('reels')
-    .select('chain')
-    .where('station_id', '=', reel.station_id)
-    .where('started_us', '<', reel.started_us)
-    .where('chain', 'is not', null)
-    .orderBy('started_us', 'desc')
-    .limit(1)
+/** Takes over a reel that is not complete, or counted as lost: the instance that wrote it changes it no more. */
+export async function takeReel(db: Db, name: string, instance: string): Promise<ReelRow | undefined> {
+  return db
+    .updateTable('reels')
+    .set({ instance, state: 'open' })
+    .where('name', '=', name)
+    .where('state', 'in', ['open', 'lost'])
+    .returningAll()
     .executeTakeFirst()
-  const chain = chainOf(before?.chain ?? '', reel.sha256!)
-  await db.updateTable('reels').set({ chain }).where('name', '=', name).execute()
 }
 
-/** The chain value of a reel: `before` is that of the one before it, empty for the first. */
+/** Changes the state of a reel whose file was moved, is gone, or was found again. */
+export async function setReelState(db: Db, name: string, state: ReelRow['state']): Promise<void> {
+  await db.updateTable('reels').set({ state }).where('name', '=', name).execute()
+}
+
+/**
+ * Chains a sealed reel to the one that was sealed before it: its `chain` is the SHA-256 of that one's chain and its own
+ * hash, so nobody can replace a reel without changing all that follow. Does nothing if it is in the chain already.
+ */
+export async function sealInChain(db: Db, name: string): Promise<void> {
+  const reel = await findReel(db, name)
+  if (!reel || reel.seal !== null || reel.sha256 === null) return
+  const before = await db
+    .selectFrom('reels')
+    .select(['seal', 'chain'])
+    .where('station_id', '=', reel.station_id)
+    .where('seal', 'is not', null)
+    .orderBy('seal', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const chain = chainOf(before?.chain ?? '', reel.sha256)
+  await db
+    .updateTable('reels')
+    .set({ seal: (before?.seal ?? 0) + 1, chain })
+    .where('name', '=', name)
+    .execute()
+}
+
+/** The chain value of a reel: `before` is that of the one sealed before it, empty for the first. */
 export function chainOf(before: string, sha256: string): string {
   return createHash('sha256')
     .update(before + sha256)
@@ -138,6 +168,17 @@ export async function findRecorder(db: Db, stationId: number): Promise<RecorderR
   return db.selectFrom('recorders').selectAll().where('station_id', '=', stationId).executeTakeFirst()
 }
 
+/** One of the stations that an instance records; undefined if it records none. */
+export async function findRecorderOf(db: Db, instance: string): Promise<RecorderRow | undefined> {
+  return db
+    .selectFrom('recorders')
+    .selectAll()
+    .where('instance', '=', instance)
+    .orderBy('until_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Changes what an instance says of a station that it records. */
 export async function updateRecorder(
   db: Db,
@@ -164,6 +205,18 @@ export async function sumReels(db: Db, stationId: number) {
     .where('station_id', '=', stationId)
     .where('state', '!=', 'lost')
     .executeTakeFirstOrThrow()
+}
+
+/** The spans of a station that must be kept, in order. */
+export async function listHeld(db: Db, stationId: number): Promise<Span[]> {
+  const rows = await db
+    .selectFrom('holds')
+    .select(['from_us', 'until_us'])
+    .where('station_id', '=', stationId)
+    .where('released_at', 'is', null)
+    .orderBy('from_us')
+    .execute()
+  return rows.map(({ from_us, until_us }) => ({ fromUs: from_us, untilUs: until_us }))
 }
 
 export async function listHolds(db: Db, stationId: number): Promise<HoldRow[]> {
@@ -193,73 +246,71 @@ export async function setReleased(db: Db, id: number, now: number): Promise<Hold
     .executeTakeFirst()
 }
 
-/** The stations that have a recording. */
-export async function stationsWithReels(db: Db): Promise<{ id: number; retention_days: number }[]> {
+/** Every station, and for how long it keeps its recording. */
+export async function listRetentions(db: Db): Promise<{ id: number; retention_days: number }[]> {
+  return db.selectFrom('stations').select(['id', 'retention_days']).orderBy('id').execute()
+}
+
+/** A span of time, in microseconds since the epoch. */
+export type Span = { fromUs: number; untilUs: number }
+
+/** Some complete reels of a station that lie within a span, oldest first. */
+export async function listComplete(db: Db, stationId: number, { fromUs, untilUs }: Span, limit: number) {
   return db
-    .selectFrom('stations')
-    .select(['id', 'retention_days'])
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('reels').select('reels.id').whereRef('reels.station_id', '=', 'stations.id')),
-    )
+    .selectFrom('reels')
+    .select(['name', 'state', 'started_us', 'ended_us'])
+    .where('station_id', '=', stationId)
+    .where('started_us', '>=', fromUs)
+    .where('started_us', '<', untilUs)
+    .where('ended_us', '<=', untilUs)
+    .where('state', '!=', 'open')
+    .orderBy('started_us')
+    .limit(limit)
     .execute()
 }
 
-/** The names of some reels that ended before an instant and that no hold touches, oldest first. */
-export async function listExpired(db: Db, stationId: number, beforeUs: number): Promise<string[]> {
-  const rows = await db
+/** The reels of a station that are not in the bucket, or still open, and began in a span. */
+export async function listUnstowed(db: Db, stationId: number, { fromUs, untilUs }: Span) {
+  return db
     .selectFrom('reels')
-    .select('name')
+    .select(['name', 'state'])
     .where('station_id', '=', stationId)
-    .where('started_us', '<', beforeUs)
-    .where('ended_us', '<=', beforeUs)
-    .where('state', '!=', 'open')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('holds')
-            .select('holds.id')
-            .whereRef('holds.station_id', '=', 'reels.station_id')
-            .where('released_at', 'is', null)
-            .whereRef('holds.from_us', '<', 'reels.ended_us')
-            .whereRef('holds.until_us', '>', 'reels.started_us'),
-        ),
-      ),
-    )
-    .orderBy('started_us')
-    .limit(100)
+    .where('started_us', '>=', fromUs)
+    .where('started_us', '<', untilUs)
+    .where('state', 'in', ['open', 'sealed'])
     .execute()
-  return rows.map(({ name }) => name)
 }
 
 /** Deletes the gaps that ended before an instant and before the oldest reel. */
 export async function pruneGaps(db: Db, stationId: number, beforeUs: number): Promise<void> {
-  const { oldestUs } = await sumReels(db, stationId)
+  const oldest = await db
+    .selectFrom('reels')
+    .select('started_us')
+    .where('station_id', '=', stationId)
+    .orderBy('started_us')
+    .limit(1)
+    .executeTakeFirst()
   await db
     .deleteFrom('gaps')
     .where('station_id', '=', stationId)
-    .where('until_us', '<', Math.min(beforeUs, Number(oldestUs ?? beforeUs)))
+    .where('from_us', '<', beforeUs)
+    .where('until_us', '<', Math.min(beforeUs, oldest?.started_us ?? beforeUs))
     .execute()
 }
 
-/** Those of the names whose reels are sealed. */
-export async function listSealed(db: Db, names: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('reels')
-    .select('name')
-    .where('name', 'in', names)
-    .where('state', '=', 'sealed')
-    .execute()
-  return rows.map(({ name }) => name)
+/** The rows of files, as far as there are any. */
+export async function listNamed(db: Db, names: readonly string[]) {
+  return db.selectFrom('reels').select(['name', 'state', 'bytes', 'sha256']).where('name', 'in', names).execute()
 }
 
-/** Every reel of a station with its hashes, in order, some at a time. */
-export async function listHashes(db: Db, stationId: number, afterUs: number) {
+/** The reels of a station that are in its chain, in the order of the chain, some at a time. */
+export async function listHashes(db: Db, stationId: number, afterSeal: number) {
   return db
     .selectFrom('reels')
-    .select(['name', 'state', 'started_us', 'ended_us', 'bytes', 'sha256', 'chain'])
+    .select(['name', 'state', 'started_us', 'ended_us', 'bytes', 'sha256', 'seal', 'chain'])
     .where('station_id', '=', stationId)
-    .where('started_us', '>', afterUs)
-    .orderBy('started_us')
+    .where('seal', '>', afterSeal)
+    .orderBy('seal')
     .limit(200)
     .execute()
 }

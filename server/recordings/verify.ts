@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '../database/open.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import { scanReel } from './recover.ts'
 import { chainOf, listHashes } from './store.ts'
 
 /** What an examination of a recording found. Instants are Unix seconds with fractions. */
@@ -15,8 +15,9 @@ export type Verified = {
 }
 
 /**
- * Reads every sealed reel of a station and compares its bytes and its place in the chain with what was stored when it
- * was sealed. Reels that expired are missing at the start of the chain, which is no fault.
+ * Reads every complete reel of a station and compares its bytes and its place in the chain with what was stored when it
+ * was sealed. Reels that expired are missing at the start of the chain and before reels that are held, which is no fault.
+ * @param expiredUs what ended before this instant may have expired
  */
 export async function verifyRecording(
   { db, storage }: { db: Db; storage: RecordingStorage },
@@ -24,24 +25,39 @@ export async function verifyRecording(
   expiredUs: number,
 ): Promise<Verified> {
   const found: Verified = { reels: 0, bytes: 0, from: null, until: null, chain: null, faults: [] }
-  let after = -1
+  let before: Hashed | undefined
   for (;;) {
-    const reels = await listHashes(db, stationId, after)
+    const reels = await listHashes(db, stationId, before?.seal ?? 0)
     if (reels.length === 0) return found
-    for (const { name, state, started_us, ended_us, bytes, sha256, chain } of reels) {
-      after = started_us
-      if (state === 'open' || sha256 === null) continue
-      const fault = (text: string) => found.faults.push({ from: started_us / 1e6, until: ended_us / 1e6, fault: text })
-      const scanned = await scanReel(storage, name)
-      if (!scanned) fault('its file is missing')
-      else if (scanned.sha256 !== sha256 || scanned.bytes !== bytes) fault('its audio was changed')
-      const follows = found.chain === null || chain === chainOf(found.chain, sha256)
-      if (!follows && started_us > expiredUs) fault('it does not follow the reel before it')
+    for (const reel of reels) {
+      const [from, until] = [reel.started_us / 1e6, reel.ended_us / 1e6]
+      for (const fault of [await fileFault(storage, reel), chainFault(before, reel, expiredUs)]) {
+        if (fault) found.faults.push({ from, until, fault })
+      }
       found.reels++
-      found.bytes += bytes
-      found.from ??= started_us / 1e6
-      found.until = ended_us / 1e6
-      found.chain = chain
+      found.bytes += reel.bytes
+      found.from = Math.min(found.from ?? from, from)
+      found.until = Math.max(found.until ?? until, until)
+      found.chain = reel.chain
+      before = reel
     }
   }
+}
+
+type Hashed = Awaited<ReturnType<typeof listHashes>>[number]
+
+async function fileFault(storage: RecordingStorage, { name, bytes, sha256 }: Hashed): Promise<string | undefined> {
+  const content = bytes > 0 ? await storage.read(name, { start: 0, end: bytes - 1 }) : undefined
+  if (!content) return 'its file is missing'
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex') === sha256 ? undefined : 'its audio was changed'
+}
+
+function chainFault(before: Hashed | undefined, reel: Hashed, expiredUs: number): string | undefined {
+  if (before && reel.seal === before.seal! + 1) {
+    return reel.chain === chainOf(before.chain!, reel.sha256!) ? undefined : 'it does not follow the reel before it'
+  }
+  const isExpected = !before || before.ended_us <= expiredUs
+  return isExpected ? undefined : 'reels before it are missing'
 }

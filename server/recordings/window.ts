@@ -1,14 +1,15 @@
 import type { Db } from '../database/open.ts'
 import type { RecorderRow } from '../database/tables.ts'
 import type { Clock } from '../lib/clock.ts'
-import { frameSplitter } from '../lib/mp3-frame.ts'
+import { maxFrameBytes } from '../lib/mp3-frame.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { formatOfRow } from './reel-rows.ts'
 import { entryBefore, readFrameIndex } from './rules/frame-index.ts'
 import { type Gap, gapsBetween } from './rules/gaps.ts'
 import { reelInstantUs, reelSampleAt } from './rules/reel-time.ts'
+import { wholeFrames } from './rules/whole-frames.ts'
 import type { Run } from './run.ts'
-import { findRecorder, listGaps, listReels, type ReelPlace } from './store.ts'
+import { findRecorder, findRecorderOf, listGaps, listReels, type ReelPlace } from './store.ts'
 
 /** What is recorded of a window. Instants are microseconds since the epoch. */
 export type RecordedWindow = {
@@ -58,23 +59,61 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
     return nowUs > untilUs + (station?.stream_delay_ms ?? 0) * 1000 + patienceUs
   }
 
+  /** Whether another instance may have the file of a reel, which this one cannot read. */
+  async function isElsewhere(reel: ReelPlace): Promise<boolean> {
+    if (reel.state === 'lost' || reel.state === 'stowed') return false
+    if (storage.hasBucket) return true
+    const writer = await findRecorderOf(db, reel.instance)
+    const isOurs = writer !== undefined && headUs(writer.station_id) !== undefined
+    return !isOurs && isAlive(writer, clock.nowMs() * 1000)
+  }
+
   return {
     async window(stationId, fromUs, untilUs) {
       const [lead, ...reels] = withLead(await listReels(db, stationId, fromUs - leadUs, untilUs), fromUs)
-      const places = await Promise.all(reels.map((reel) => locate(storage, reel, fromUs, untilUs)))
-      const found = places.filter((place) => place !== undefined)
-      const runs = joined(found, lead).map((parts) => runOf(storage, parts))
-      const reasons = await listGaps(db, stationId, fromUs, untilUs)
+      const sizes = await Promise.all(reels.map((reel) => sizeOf(storage, reel)))
+      const parts: Part[] = []
+      const missing: ReelPlace[] = []
+      let isReadable = true
+      for (const [at, reel] of reels.entries()) {
+        const sizeBytes = sizes[at]
+        if (sizeBytes === undefined) {
+          missing.push(reel)
+          if (await isElsewhere(reel)) isReadable = false
+          continue
+        }
+        // After a takeover two instances may have recorded the same time: it is used once.
+        const part = await locate(storage, reel, sizeBytes, Math.max(fromUs, parts.at(-1)?.untilUs ?? 0), untilUs)
+        if (part) parts.push(part)
+      }
+      const isLeadThere = lead !== undefined && (await sizeOf(storage, lead)) !== undefined
+      const runs = joined(parts, isLeadThere ? lead : undefined).map((some) => runOf(storage, some))
+      const reasons = [
+        ...(await listGaps(db, stationId, fromUs, untilUs)),
+        ...missing.map(({ started_us, ended_us }) => ({
+          from_us: started_us,
+          until_us: ended_us,
+          reason: fileMissing,
+        })),
+      ]
       const hasOpenReel = reels.some(({ state }) => state === 'open')
       return {
         runs,
         gaps: gapsBetween(runs, { fromUs, untilUs }, reasons),
         titles: titlesOf(reels, fromUs, untilUs),
         isSettled: await isSettled(stationId, untilUs, hasOpenReel),
-        isReadable: found.length === reels.length || !hasOpenReel,
+        isReadable,
       }
     },
   }
+}
+
+/** The reason of a gap where something was recorded, but its file is gone. */
+const fileMissing = 'its file is missing'
+
+/** The size of a reel's file in bytes; undefined if this instance cannot read it. */
+async function sizeOf(storage: RecordingStorage, { state, name }: ReelPlace): Promise<number | undefined> {
+  return state === 'lost' ? undefined : storage.size(name)
 }
 
 /** A reel that ends within this time before a window may have frames that are needed to decode the first ones in it. */
@@ -94,38 +133,44 @@ function isAlive(row: RecorderRow | undefined, nowUs: number): boolean {
 /** The wanted part of a reel: byte offsets in its file, and instants. */
 type Part = { reel: ReelPlace; begin: number; end: number; fromUs: number; untilUs: number }
 
-/** Finds the frames of a reel that begin in a window; undefined if there are none, or its file cannot be read. */
-async function locate(storage: RecordingStorage, reel: ReelPlace, fromUs: number, untilUs: number) {
-  const size = await storage.size(reel.name)
-  if (!size) return undefined
+/**
+ * Finds the frames of a reel that begin in a window, nearest to its edges; undefined if there are none. A complete reel
+ * has as many bytes as its row says; an open one may have more whole frames than its row knows of.
+ */
+async function locate(storage: RecordingStorage, reel: ReelPlace, sizeBytes: number, fromUs: number, untilUs: number) {
   const format = formatOfRow(reel)
   const time = { startUs: reel.started_us, slewPpb: reel.slew_ppb, format }
   const frameAt = (instantUs: number) => Math.max(0, Math.round(reelSampleAt(time, instantUs) / format.samplesPerFrame))
-  const index = readFrameIndex(reel.frame_index)
-  const first = await offsetOf(storage, reel.name, index, frameAt(fromUs), size)
-  const last = await offsetOf(storage, reel.name, index, frameAt(untilUs), size)
-  if (last.frame <= first.frame) return undefined
   const instantOf = (frame: number) => reelInstantUs(time, frame * format.samplesPerFrame)
-  const [begin, end] = [first.offset, last.offset]
-  return { reel, begin, end, fromUs: instantOf(first.frame), untilUs: instantOf(last.frame) }
+  const end = { frame: reel.frames, offset: reel.bytes }
+  const isWhole = reel.state !== 'open' && sizeBytes >= reel.bytes
+  const offsetOf = (frame: number) =>
+    isWhole && frame >= end.frame ? end : findFrame(storage, reel, frame, isWhole ? reel.bytes : sizeBytes)
+  const first = await offsetOf(frameAt(fromUs))
+  const last = await offsetOf(frameAt(untilUs))
+  if (last.frame <= first.frame) return undefined
+  return {
+    reel,
+    begin: first.offset,
+    end: last.offset,
+    fromUs: instantOf(first.frame),
+    untilUs: instantOf(last.frame),
+  }
 }
 
 /** The byte offset of a frame, or the end of the last whole one if there are fewer. */
-async function offsetOf(storage: RecordingStorage, name: string, index: number[], frame: number, size: number) {
-  const at = entryBefore(index, frame)
-  if (at.frame === frame) return at
-  const bytes = await storage.read(name, { start: at.offset, end: size - 1 })
-  if (!bytes) return at
-  const splitter = frameSplitter(({ bytes }) => {
-    if (at.frame === frame) return
+async function findFrame(storage: RecordingStorage, { name, frame_index }: ReelPlace, frame: number, bytes: number) {
+  const at = entryBefore(readFrameIndex(frame_index), frame)
+  if (at.frame === frame || at.offset >= bytes) return at
+  const end = Math.min(bytes, at.offset + (frame - at.frame) * maxFrameBytes)
+  const walk = wholeFrames(({ length }) => {
     at.frame++
-    at.offset += bytes.length
+    at.offset += length
+    return at.frame < frame
   })
-  for await (const chunk of bytes) {
-    splitter.push(chunk)
-    if (at.frame === frame) return at
+  for await (const chunk of (await storage.read(name, { start: at.offset, end: end - 1 })) ?? []) {
+    if (!walk(chunk)) break
   }
-  splitter.end()
   return at
 }
 

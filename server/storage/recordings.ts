@@ -1,6 +1,6 @@
-import { createReadStream, mkdirSync } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, rm, stat, statfs, truncate } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, mkdir, open, opendir, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
 import { syncFolder } from './disk.ts'
 import { locationOf } from './location.ts'
@@ -26,14 +26,16 @@ export type RecordingStorage = {
   size(name: string): Promise<number | undefined>
   /** Whether this instance has the file on its own disk. */
   isLocal(name: string): Promise<boolean>
-  /** Bytes of a file, `range` inclusive; undefined if there is none of that name. */
-  read(name: string, range: ByteRange): Promise<AsyncIterable<Buffer> | undefined>
+  /** Bytes of a file, `range` inclusive, all by default; undefined if there is none of that name. */
+  read(name: string, range?: ByteRange): Promise<AsyncIterable<Buffer> | undefined>
   /** The names of the local files of a station, or of all. */
   listLocal(stationId?: number): AsyncIterable<string>
   /** Cuts a local file to its first `bytes` and makes that durable. */
   truncate(name: string, bytes: number): Promise<void>
-  /** Moves a complete local file to the bucket. Does nothing where there is no bucket. */
+  /** Copies a complete local file to the bucket. Does nothing where there is no bucket. */
   stow(name: string): Promise<void>
+  /** Removes a local file, if it exists. */
+  removeLocal(name: string): Promise<void>
   /** Removes a file, wherever it is, if it exists. */
   remove(name: string): Promise<void>
   /** Free and total bytes of the local disk. */
@@ -59,7 +61,7 @@ const objects: ObjectKind = {
  */
 export async function openRecordings(dataDir: string, location: string, s3: S3Access): Promise<RecordingStorage> {
   const folder = join(dataDir, 'recordings')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 })) await syncFolder(dataDir)
   const found = locationOf(location)
   const bucket =
     found?.kind === 's3'
@@ -83,8 +85,15 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const file = await open(path, 'ax', 0o600)
-      await syncFolder(dirname(path))
-      if (!durable.has(dirname(path))) await syncFolder(folder)
+      try {
+        await syncFolder(dirname(path))
+        if (!durable.has(dirname(path))) await syncFolder(folder)
+      } catch (error) {
+        // Without its file, the caller can try the same name again.
+        await file.close()
+        await rm(path, { force: true })
+        throw error
+      }
       durable.add(dirname(path))
       return reelFile(file)
     },
@@ -95,15 +104,17 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
       return (await localSize(name)) !== undefined
     },
     async read(name, range) {
-      if ((await localSize(name)) !== undefined) return createReadStream(pathOf(name), range)
-      return bucket?.read(name, range)
+      // Opened here: the file may be moved to the bucket at any time.
+      const file = await open(pathOf(name)).catch(ignoreAbsence)
+      return file ? file.createReadStream(range) : bucket?.read(name, range)
     },
     async *listLocal(stationId) {
-      const below = stationId === undefined ? folder : join(folder, `${stationId}`)
-      const entries = await opendir(below, { recursive: true }).catch(ignoreAbsence)
-      for await (const entry of entries ?? []) {
-        const name = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
-        if (entry.isFile() && reelFileName.test(name)) yield name
+      const stations = stationId === undefined ? await readdir(folder) : [`${stationId}`]
+      for (const station of stations) {
+        const entries = await opendir(join(folder, station)).catch(ignoreOthers)
+        for await (const { name } of entries ?? []) {
+          if (reelFileName.test(`${station}/${name}`)) yield `${station}/${name}`
+        }
       }
     },
     async truncate(name, bytes) {
@@ -112,10 +123,11 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
       await file.sync().finally(() => file.close())
     },
     async stow(name) {
-      if (!bucket || (await localSize(name)) === undefined) return
-      await bucket.receive(createReadStream(pathOf(name)), name)
-      await rm(pathOf(name), { force: true })
+      const file = bucket && (await open(pathOf(name)).catch(ignoreAbsence))
+      if (!bucket || !file) return
+      await bucket.receive(file.createReadStream(), name)
     },
+    removeLocal: (name) => rm(pathOf(name), { force: true }),
     async remove(name) {
       await rm(pathOf(name), { force: true })
       await bucket?.remove(name)
@@ -138,6 +150,11 @@ function reelFile(file: FileHandle): ReelFile {
     sync: () => file.datasync(),
     close: () => file.close(),
   }
+}
+
+/** A file that is no folder of a station. */
+function ignoreOthers(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }
 
 function ignoreAbsence(error: NodeJS.ErrnoException): undefined {

@@ -66,6 +66,7 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
     frame_index: '0',
     titles: '[]',
     sha256,
+    seal: 1,
     chain: sha256,
   } as const
   await db

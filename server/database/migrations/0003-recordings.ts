@@ -48,6 +48,7 @@ export const recordings = {
       .addColumn('frame_index', 'text', required)
       .addColumn('titles', 'text', required)
       .addColumn('sha256', 'text')
+      .addColumn('seal', 'integer')
       .addColumn('chain', 'text')
       .execute()
     // A covering index for the sums of `recording status`.
@@ -55,6 +56,13 @@ export const recordings = {
       .createIndex('reels_of_station')
       .on('reels')
       .columns(['station_id', 'started_us', 'ended_us', 'bytes', 'state'])
+      .execute()
+    await db.schema
+      .createIndex('reels_in_chain')
+      .on('reels')
+      .columns(['station_id', 'seal'])
+      .unique()
+      .where(sql<boolean>`seal is not null`)
       .execute()
     await db.schema
       .createIndex('reels_open')

@@ -7,8 +7,8 @@ type Span = { fromUs: number; untilUs: number }
 const toleranceUs = 60_000
 
 /**
- * What is missing in a window between its runs, which are in order.
- * @param reasons gaps as they were recorded, in order; what none of them explains was before or between recordings
+ * What is missing in a window between its runs, which are in order. A span with several reasons becomes several gaps.
+ * @param reasons gaps as they were recorded, in any order; what none of them explains was before or between recordings
  */
 export function gapsBetween(
   runs: readonly Span[],
@@ -16,12 +16,32 @@ export function gapsBetween(
   reasons: readonly { from_us: number; until_us: number | null; reason: string }[],
 ): Gap[] {
   const edges = [window.fromUs, ...runs.flatMap(({ fromUs, untilUs }) => [fromUs, untilUs]), window.untilUs]
+  const known = reasons
+    .map(({ from_us, until_us, reason }) => ({ fromUs: from_us, untilUs: until_us ?? Infinity, reason }))
+    .sort((a, b) => a.fromUs - b.fromUs)
   const gaps: Gap[] = []
   for (let at = 0; at < edges.length; at += 2) {
-    const [fromUs, untilUs] = [edges[at]!, edges[at + 1]!]
-    if (untilUs - fromUs < toleranceUs) continue
-    const known = reasons.find((gap) => gap.from_us < untilUs && (gap.until_us ?? Infinity) > fromUs)
-    gaps.push({ fromUs, untilUs, reason: known?.reason ?? 'nothing was recorded' })
+    const span = { fromUs: edges[at]!, untilUs: edges[at + 1]! }
+    if (span.untilUs - span.fromUs >= toleranceUs) gaps.push(...explained(span, known))
   }
   return gaps
+}
+
+/** Divides a span by the reasons that are known for its parts. Parts shorter than the tolerance join their neighbour. */
+function explained(span: Span, known: readonly Gap[]): Gap[] {
+  const parts: Gap[] = []
+  const add = (untilUs: number, reason: string) => {
+    const last = parts.at(-1)
+    if (last && (last.reason === reason || untilUs - last.untilUs < toleranceUs)) last.untilUs = untilUs
+    else parts.push({ fromUs: last?.untilUs ?? span.fromUs, untilUs, reason })
+  }
+  const headUs = () => parts.at(-1)?.untilUs ?? span.fromUs
+  for (const { fromUs, untilUs, reason } of known) {
+    const endUs = Math.min(untilUs, span.untilUs)
+    if (endUs - Math.max(fromUs, headUs()) < toleranceUs) continue
+    if (fromUs - headUs() >= toleranceUs) add(fromUs, 'nothing was recorded')
+    add(endUs, reason)
+  }
+  if (span.untilUs > headUs()) add(span.untilUs, 'nothing was recorded')
+  return parts
 }
