@@ -2,6 +2,7 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, rm, stat, statfs, truncate } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
+import type { BufferRing } from './buffer-ring.ts'
 import { syncFolder } from './disk.ts'
 import { locationOf } from './location.ts'
 import { type ObjectKind, type S3Access, s3Storage } from './s3.ts'
@@ -26,8 +27,8 @@ export type RecordingStorage = {
   size(name: string): Promise<number | undefined>
   /** Whether this instance has the file on its own disk. */
   isLocal(name: string): Promise<boolean>
-  /** Bytes of a file, `range` inclusive; undefined if there is none of that name. */
-  read(name: string, range: ByteRange): Promise<AsyncIterable<Buffer> | undefined>
+  /** Bytes of a file, `range` inclusive, a local one through the ring; undefined if there is none of that name. */
+  read(name: string, range: ByteRange, ring?: BufferRing): Promise<AsyncIterable<Buffer> | undefined>
   /** The names of the local files of a station, or of all. */
   listLocal(stationId?: number): AsyncIterable<string>
   /** Cuts a local file to its first `bytes` and makes that durable. */
@@ -94,8 +95,10 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
     async isLocal(name) {
       return (await localSize(name)) !== undefined
     },
-    async read(name, range) {
-      if ((await localSize(name)) !== undefined) return createReadStream(pathOf(name), range)
+    async read(name, range, ring) {
+      if ((await localSize(name)) !== undefined) {
+        return ring ? ring.read(pathOf(name), range) : createReadStream(pathOf(name), range)
+      }
       return bucket?.read(name, range)
     },
     async *listLocal(stationId) {
