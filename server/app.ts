@@ -216,7 +216,11 @@ export async function makeApp(
     chance,
     open: streamOpener(config, wait),
     instance,
-    expire: (signal) => expireRecordings({ db, storage: recordingStorage, clock, log }, signal),
+    expire: (signal) =>
+      expireRecordings(
+        { writer: writer({ kind: 'job', name: 'expire-recordings' }), storage: recordingStorage, log },
+        signal,
+      ),
     log,
   })
 
