@@ -1,18 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { numberedFrames } from '../testing/numbered-frames.ts'
+import { isMissing } from '../testing/programs.ts'
 import { FfmpegFailed, runFfmpeg } from './run.ts'
 
-const hasFfmpeg = (() => {
-  try {
-    return execFileSync('ffmpeg', ['-version']).length > 0
-  } catch {
-    return false
-  }
-})()
 const mp3 = Buffer.concat(
   numberedFrames()
     .take(50)
@@ -25,7 +18,7 @@ const failure = (ended: Promise<void>): Promise<FfmpegFailed> =>
     (error) => error,
   )
 
-describe.skipIf(!hasFfmpeg && !process.env.CI)('runFfmpeg', () => {
+describe.skipIf(isMissing('ffmpeg', '-version'))('runFfmpeg', () => {
   it('turns its input into its output', async () => {
     const run = runFfmpeg(['-f', 'mp3'], ['-f', 's16le'])
     run.input.end(mp3)

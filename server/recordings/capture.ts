@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { RecorderRow } from '../database/tables.ts'
+import { FfmpegFailed } from '../ffmpeg/run.ts'
 import type { Wait } from '../lib/clock.ts'
 import { frameSplitter } from '../lib/mp3-frame.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
@@ -263,9 +264,10 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   }
 }
 
-/** What the log says of a failure besides its reason: a code where there is one, since messages may contain addresses. */
-function causeOf(error: unknown): { code?: string; err?: unknown } {
+/** What the log says of a failure besides its reason: words of ffmpeg, or a code. Other messages may contain addresses. */
+function causeOf(error: unknown): { code?: string; ffmpeg?: string; err?: unknown } {
   if (!(error instanceof StreamFailed)) return { err: error }
+  if (error.cause instanceof FfmpegFailed) return { ffmpeg: error.cause.message }
   const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
   return code === undefined ? {} : { code }
 }

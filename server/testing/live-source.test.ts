@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type LiveSource, type LiveSourceOptions, liveSource } from './live-source.ts'
 import { frameNumbers, type NumberedFrames, numberedFrames } from './numbered-frames.ts'
+import { isMissing } from './programs.ts'
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {
@@ -64,20 +65,13 @@ describe('the live source of tests', () => {
     await listener(radio)
   })
 
-  const hasFfmpeg = (() => {
-    try {
-      return execFileSync('ffmpeg', ['-version']).length > 0
-    } catch {
-      return false
-    }
-  })()
   const streams: NumberedFrames[] = [
     {},
     { kilobits: [64, 128, 320], channels: 1 },
     { sampleRate: 22050, kilobits: 64 },
     { isSilent: true },
   ]
-  it.skipIf(!hasFfmpeg && !process.env.CI).each(streams)(
+  it.skipIf(isMissing('ffmpeg', '-version')).each(streams)(
     'plays frames that ffmpeg decodes without a complaint: %j',
     (options) => {
       const frames = numberedFrames(options).take(100).toArray()

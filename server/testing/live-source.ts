@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { PlayedFrame } from './numbered-frames.ts'
 
 /** A request as the live source received it; header names in lower case. */
