@@ -9,7 +9,9 @@ import { OutcomeUnknown } from './database/transaction.ts'
 import { checkValidity, renewOwn } from './doctor/certificate.ts'
 import { lengthLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
-import { noRecorder } from './generation/actions.ts'
+import { scheduleFollower } from './generation/follow-schedule.ts'
+import type { Cutting } from './generation/make.ts'
+import { generationWorker } from './generation/worker.ts'
 import { answerCache } from './http/answers/answers.ts'
 import { refusalFor } from './http/answers/errors.ts'
 import { type FastLane, fastLane } from './http/answers/fast-lane.ts'
@@ -34,10 +36,12 @@ import { outgoing } from './outgoing/client.ts'
 import { streams } from './outgoing/stream.ts'
 import type { CaptureDeps } from './recordings/capture.ts'
 import { expireRecordings } from './recordings/jobs.ts'
-import { startRecorder } from './recordings/recorder.ts'
+import { type Recorder, startRecorder } from './recordings/recorder.ts'
 import type { Now } from './recordings/rules/tape.ts'
 import { openSource } from './recordings/source/open.ts'
+import { type Recordings, recordings as recordingsOf } from './recordings/window.ts'
 import { routes } from './routes.ts'
+import { programmesOf } from './schedule/programme.ts'
 import { openStorage } from './storage/open.ts'
 import { openRecordings } from './storage/recordings.ts'
 import { isStorageDown, StorageDown } from './storage/storage.ts'
@@ -47,15 +51,18 @@ import { clearUnfinished } from './uploads/orphans.ts'
 import { version } from './version.ts'
 
 /**
- * The log (`line` writes the preformatted line of a request), and what tests replace: the clock, the random numbers and
- * the client for outgoing requests.
+ * The log (`line` writes the preformatted line of a request), and what tests replace: the clock, waiting, the random
+ * numbers, the client for outgoing requests, the recordings, and how they are cut.
  */
 export type AppOptions = {
   log: FastifyBaseLogger
   line?: (line: string) => void
   clock?: Clock
+  wait?: Wait
   chance?: () => number
   client?: ReturnType<typeof outgoing>
+  recordings?: Recordings
+  cutting?: Cutting
   /** Routes besides those of the product. */
   moreRoutes?: (app: FastifyInstance) => Promise<void>
 }
@@ -66,6 +73,13 @@ const refusedKeysPerMinute = 300
 const isUnavailable = (error: unknown) =>
   isDatabaseDown(error) || isStorageDown(error) || error instanceof OutcomeUnknown
 
+/** Until the recorder is connected, nothing can be cut. */
+const nothingToCut: Cutting = {
+  inOneFormat: async () => Promise.reject(new Error('Nothing is recorded.')),
+  assemble: async () => Promise.reject(new Error('Nothing is recorded.')),
+  listen: async () => Promise.reject(new Error('Nothing is recorded.')),
+}
+
 export type App = Awaited<ReturnType<typeof makeApp>>
 
 /**
@@ -75,7 +89,16 @@ export type App = Awaited<ReturnType<typeof makeApp>>
  */
 export async function makeApp(
   config: Config,
-  { log, line = () => {}, clock = systemClock, chance = Math.random, client = outgoing(), moreRoutes }: AppOptions,
+  {
+    log,
+    line = () => {},
+    clock = systemClock,
+    wait = systemWait,
+    chance = Math.random,
+    client = outgoing(),
+    cutting = nothingToCut,
+    ...replaced
+  }: AppOptions,
 ) {
   await migrateDatabase(config.database, { onWait: (sentence) => log.warn(sentence) })
   const database = openDatabase(config.database, {
@@ -122,6 +145,27 @@ export async function makeApp(
   const traces = config.traces
     ? (await import('./metrics/traces.ts')).makeTraces(config.traces, { version, clock, onTrouble })
     : null
+
+  const audio = metrics?.storage ?? storage
+  const instance = randomBytes(12).toString('base64url')
+  let recorder: Recorder | undefined
+  const recordings =
+    replaced.recordings ??
+    recordingsOf({ db, storage: recordingStorage, clock, headUs: (stationId) => recorder?.headUs(stationId) })
+  const programmes = programmesOf(database, versions)
+  const generations = generationWorker({
+    writer: writer({ kind: 'job', name: 'generation' }),
+    studio: { db, storage: audio, recordings, client, ...cutting, log },
+    wait,
+    instance,
+    isUnavailable,
+    log,
+  })
+  const followSchedule = scheduleFollower({
+    writer: writer({ kind: 'job', name: 'schedule' }),
+    programmes,
+    onQueued: generations.wake,
+  })
 
   const logRequest = requestLog(line, clock, config.logAddresses ? clientAddress(config.trustProxy) : undefined)
   const logFast: FastLane['log'] =
@@ -184,22 +228,23 @@ export async function makeApp(
     database,
     writer,
     clock,
-    storage: metrics?.storage ?? storage,
-    recorder: noRecorder,
+    wait,
+    storage: audio,
+    recordings,
+    generations,
+    programmes,
     present: episodePresenter((name) => `${config.baseUrl}${mediaPath}/${name}`),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
   })
-  if (moreRoutes) await app.register(moreRoutes)
+  if (replaced.moreRoutes) await app.register(replaced.moreRoutes)
   await app.ready()
 
   database.watch((stationId, topics = []) =>
     stationId === undefined ? versions.bumpAll() : versions.bump(stationId, topics),
   )
-  const wait = systemWait
   const backUp = config.backup && dailyBackup({ ...config, ...config.backup, version, clock, log })
-  const instance = randomBytes(12).toString('base64url')
   const leases = makeLeases({ db, clock, wait, instance })
-  const jobs = startJobs(timetable({ database, storage, clock, log, renewCertificate, backUp }), {
+  const jobs = startJobs(timetable({ database, storage, clock, log, renewCertificate, followSchedule, backUp }), {
     leases,
     clock,
     wait,
@@ -207,7 +252,7 @@ export async function makeApp(
     onError: ({ name }, error) => log.error({ err: error, job: name }, 'job failed'),
   })
   if (config.probeAudio) await lookups.resume()
-  const recorder = startRecorder({
+  recorder = startRecorder({
     db,
     storage: recordingStorage,
     clock,
@@ -270,7 +315,7 @@ export async function makeApp(
     reloadCredentials: replaceCredentials,
     /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
-      await Promise.all([server.close(graceMs), jobs.stop(graceMs), recorder.stop()])
+      await Promise.all([server.close(graceMs), jobs.stop(graceMs), generations.stop(graceMs), recorder?.stop()])
       await metrics?.close()
       await traces?.close()
       await lookups.stop()

@@ -5,6 +5,7 @@ import { configCommand } from './cli/config.ts'
 import { databaseCommand } from './cli/database.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { episodeCommand } from './cli/episode.ts'
+import { generationCommand } from './cli/generation.ts'
 import { keyCommand } from './cli/key.ts'
 import { mediaCommand } from './cli/media.ts'
 import { migrateCommand } from './cli/migrate.ts'
@@ -12,6 +13,7 @@ import { WrongUsage } from './cli/options.ts'
 import { recordingCommand } from './cli/recording.ts'
 import { demoCommand, PortTaken, serveCommand } from './cli/serve.ts'
 import { newSession, type Terminal } from './cli/session.ts'
+import { showCommand } from './cli/show.ts'
 import { stationCommand } from './cli/station.ts'
 import { ConfigError } from './config.ts'
 import { isUnavailable } from './database/dialect/engine.ts'
@@ -37,8 +39,10 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     demoCommand,
     stationCommand,
     keyCommand,
+    showCommand,
     episodeCommand,
     recordingCommand,
+    generationCommand,
     mediaCommand,
     migrateCommand,
     databaseCommand,

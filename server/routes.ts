@@ -4,15 +4,17 @@ import type { WriterFor } from './database/transaction.ts'
 import { episodeRoutes } from './episodes/routes.ts'
 import type { PresentEpisode } from './episodes/schema.ts'
 import { makeTotals } from './episodes/totals.ts'
-import type { Recorder } from './generation/actions.ts'
+import { findPendingEpisode } from './generation/outcome.ts'
 import { generationRoutes } from './generation/routes.ts'
+import type { GenerationWorker } from './generation/worker.ts'
 import { type Api, api } from './http/api.ts'
 import { docsRoutes } from './http/document/docs.ts'
 import { homeRoutes } from './http/pages/home.ts'
 import { healthRoutes } from './http/port/health.ts'
-import type { Clock } from './lib/clock.ts'
+import type { Clock, Wait } from './lib/clock.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
-import { programmesOf } from './schedule/programme.ts'
+import type { Recordings } from './recordings/window.ts'
+import type { Programmes } from './schedule/programme.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { showRoutes } from './shows/routes.ts'
@@ -29,7 +31,10 @@ export type RouteDeps = {
   writer: WriterFor
   clock: Clock
   storage: Storage
-  recorder: Recorder
+  wait: Wait
+  recordings: Recordings
+  generations: GenerationWorker
+  programmes: Programmes
   present: PresentEpisode
   /** Called when a station has a new episode with external audio. */
   lookUpLengths: (stationId: number) => void
@@ -37,19 +42,20 @@ export type RouteDeps = {
 
 /** The list of all URLs and the folder behind each. */
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { database, writer, clock, storage, recorder, present, lookUpLengths } = deps
+  const { database, writer, clock, wait, storage, recordings, generations, programmes, present, lookUpLengths } = deps
   const { db } = database
   const { idempotency, versions } = deps.api
   const totals = makeTotals(versions)
-  const programmes = programmesOf(database, versions)
+  const findPending = (stationId: number, id: number) => findPendingEpisode(db, stationId, id)
 
   const v1 = api(deps.api, async (v1) => {
     v1.register(stationRoutes({ db })) //                                      GET    /v1/station
-    v1.register(episodeRoutes({ database, totals, writer, clock, idempotency, present, lookUpLengths }))
+    v1.register(episodeRoutes({ database, totals, writer, clock, idempotency, present, lookUpLengths, findPending }))
     //                                                                         GET POST /v1/episodes, GET PUT DELETE
     //                                                                         …/{id}
     v1.register(uploadRoutes({ writer, storage, idempotency, present })) //    POST   /v1/episodes/upload
-    v1.register(generationRoutes({ db, clock, recorder, idempotency, present })) // POST /v1/episodes/generate
+    v1.register(generationRoutes({ db, writer, clock, wait, recordings, worker: generations, idempotency, present }))
+    //                                                                         POST   /v1/episodes/generate
     v1.register(showRoutes({ db, writer, idempotency })) //                    GET POST /v1/shows, GET PUT DELETE …/{id}
     v1.register(scheduleRoutes({ db, programmes, writer, clock })) //          GET PUT DELETE /v1/schedule
     v1.register(nowPlayingRoutes({ programmes, clock })) //                    GET    /v1/now-playing

@@ -67,6 +67,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
     clock: app.clock,
     log: app.app.http.log,
     renewCertificate,
+    followSchedule: async () => {},
     backUp: null,
   })
   const job = jobs.find(({ name }) => name === 'look at the certificate')!

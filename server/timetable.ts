@@ -15,6 +15,8 @@ type Deps = {
   log: FastifyBaseLogger
   /** Replaces a self-signed certificate that is about to expire, and warns of any other. */
   renewCertificate: () => Promise<void>
+  /** Queues the generations of shows that have ended. */
+  followSchedule: Job['run']
   /** Makes the daily backup; null when there is none. */
   backUp: Job['run'] | null
 }
@@ -22,11 +24,12 @@ type Deps = {
 const [second, hour, day] = [1000, 3_600_000, 86_400_000]
 
 /** The list of all background jobs: whether each instance runs it or one for all, how often, and what it calls. */
-export function timetable({ database, storage, clock, log, renewCertificate, backUp }: Deps): Job[] {
+export function timetable({ database, storage, clock, log, renewCertificate, followSchedule, backUp }: Deps): Job[] {
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
     job('each', 2 * second, 'upkeep of the database', () => database.upkeep()),
+    job('each', second, 'make episodes of shows that have ended', followSchedule),
     job('each', day, 'look at the certificate', renewCertificate),
     job('one', hour, 'forget idempotency keys after a day', () => forgetOldKeys(db, unixSeconds(clock))),
     job('one', day, 'forget old events', (signal) => pruneEvents(db, unixSeconds(clock), signal)),

@@ -45,6 +45,7 @@ const order = {
   gaps: { numbers: ['id'] },
   holds: { numbers: ['id'] },
   generations: { numbers: ['id'] },
+  airings: { numbers: ['station_id'] },
   episode_audio: { numbers: ['episode_id'] },
   // `created_at` comes first because it has an index.
   idempotency_keys: { numbers: ['created_at', 'station_id'], texts: ['endpoint', 'key'] },

@@ -22,6 +22,7 @@ export type Tables = {
   holds: HoldsTable
   recorders: RecordersTable
   generations: GenerationsTable
+  airings: AiringsTable
   episode_audio: EpisodeAudioTable
 }
 
@@ -98,7 +99,8 @@ type SeriesTable = { id: GeneratedAlways<number>; show_id: number; title: string
 type FormerShowsTable = { id: number; station_id: number; title: string }
 
 type EpisodesTable = {
-  id: GeneratedAlways<number>
+  /** Given only for an episode whose id was reserved. */
+  id: Generated<number>
   station_id: number
   /** References `shows` while the episode is active; an archived one may reference `former_shows`. */
   show_id: number
@@ -136,6 +138,8 @@ type IdempotencyKeysTable = {
   key: string
   status: number
   body: string
+  /** The path of what is being made, for a 202; empty otherwise. */
+  location: Generated<string>
   created_at: number
 }
 
@@ -253,11 +257,17 @@ type GenerationsTable = {
   /** When to work on it; while it is worked on, when another instance may take it over. Null once done or failed. */
   due_ms: number | null
   holder: string | null
-  /** The idempotency key of the request, to be forgotten if the generation fails. */
+  /** The idempotency key of the request; null once the generation has failed, so that a repeated request is new. */
   idempotency_key: string | null
   created_at: number
   finished_at: number | null
 }
+
+/**
+ * What the schedule of a station that records has on air: a show, or null, since an instant. Known up to `until`: what
+ * ended before has its generations.
+ */
+type AiringsTable = { station_id: number; show_id: number | null; since: number; until: number }
 
 /** What was measured of an episode's audio. `loudness` and `peaks` are JSON. */
 type EpisodeAudioTable = { episode_id: number; duration_ms: number; loudness: string; peaks: string }
@@ -267,10 +277,12 @@ export type GapRow = Selectable<GapsTable>
 export type HoldRow = Selectable<HoldsTable>
 export type RecorderRow = Selectable<RecordersTable>
 export type GenerationRow = Selectable<GenerationsTable>
+export type AiringRow = Selectable<AiringsTable>
 export type NewGeneration = Insertable<GenerationsTable>
 export type EventRow = Selectable<EventsTable>
 export type NewEvent = Insertable<EventsTable>
 export type StationRow = Omit<Selectable<StationsTable>, 'changes'>
 export type ApiKeyRow = Selectable<ApiKeysTable>
+export type ShowRow = Selectable<ShowsTable>
 export type EpisodeRow = Selectable<EpisodesTable>
 export type NewEpisode = Insertable<EpisodesTable>

@@ -12,6 +12,8 @@ import { type Episode, type EpisodeChanges, findEpisode, insertEpisode, updateEp
 export type Audio = { url: string } | { mediaName: string; sizeBytes: number }
 
 export type NewEpisode = {
+  /** An id that was reserved for it (`reserveEpisodeId`); by default the next one. */
+  id?: number
   showId: number
   title: string
   description: string
@@ -42,6 +44,7 @@ export async function createEpisode(
     refuseUnless('url' in audio ? newEpisodeRule : newStoredEpisodeRule, fieldsOf(input))
     if (!(await countEpisode(tx, stationId, input.showId, 1))) throw showNotFound()
     const id = await insertEpisode(tx, {
+      ...(input.id !== undefined && { id: input.id }),
       station_id: stationId,
       show_id: input.showId,
       series_id: await defaultSeriesId(tx, input.showId),
@@ -125,7 +128,7 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
 }
 
 /** A new episode under the field names of requests; stored audio under the names of its columns. */
-function fieldsOf({ showId, image, audio, ...same }: NewEpisode) {
+function fieldsOf({ id: _, showId, image, audio, ...same }: NewEpisode) {
   const stored =
     'url' in audio ? { audio_url: audio.url } : { media_name: audio.mediaName, audio_length: audio.sizeBytes }
   return { ...same, ...stored, show_id: showId, image_url: image }

@@ -18,7 +18,7 @@ import {
   type PresentEpisode,
   updateEpisodeBody,
 } from './schema.ts'
-import { findEpisode } from './store.ts'
+import { type Episode, findEpisode } from './store.ts'
 import type { Totals } from './totals.ts'
 
 type Deps = {
@@ -30,13 +30,15 @@ type Deps = {
   present: PresentEpisode
   /** Called when a station has a new episode with external audio, whose length is not known yet. */
   lookUpLengths: (stationId: number) => void
+  /** The episode that is being made under this id, or is to be made. */
+  findPending: (stationId: number, id: number) => Promise<Episode | undefined>
 }
 
 const maxPageSize = 100
 
 /** /v1/episodes, except uploads and generation, which are in `uploads/` and `generation/`. */
 export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
-  const { database, totals, writer, clock, idempotency, present, lookUpLengths } = deps
+  const { database, totals, writer, clock, idempotency, present, lookUpLengths, findPending } = deps
   const tag = 'Episodes'
   const read = { scope: 'episodes:read', cacheSeconds: 30, reads: ['episodes', 'shows'] as const }
 
@@ -73,14 +75,18 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
       ...read,
       tag,
       summary: 'Get an episode',
-      description: 'Any active episode of the station, including those that are not listed yet.',
+      description:
+        'Any active episode of the station, including those that are not listed yet. One that is being cut out of the recording has an empty `audio_url` until it is ready.',
       operationId: 'getEpisode',
       params: idPath,
       answers: { 200: episodeSchema },
       refusals: [400, [404, 'Episode not found.']],
     },
     async ({ caller, params }) => {
-      const episode = await findEpisode(database.db, caller.stationId, params.id)
+      const { stationId } = caller
+      const find = () => findEpisode(database.db, stationId, params.id)
+      // A pending one may be finished between the two look-ups.
+      const episode = (await find()) ?? (await findPending(stationId, params.id)) ?? (await find())
       if (!episode || episode.archived_at !== null) throw episodeNotFound()
       return present(episode)
     },

@@ -4,6 +4,7 @@ import { atMost, prepared } from '../database/prepared.ts'
 import type { EpisodeRow, NewEpisode } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
+import { isIntro } from '../shows/store.ts'
 
 /** An episode with the current title of its show, or the last title of a deleted one. */
 export type Episode = Pick<
@@ -167,6 +168,17 @@ export async function insertEpisode(db: Db, episode: Omit<NewEpisode, 'title_fol
   return id
 }
 
+/** Reserves an id for an episode that is made later; no other episode gets it. */
+export async function reserveEpisodeId(db: Db, stationId: number, showId: number, now: number): Promise<number> {
+  // The engines assign ids in different ways, but both never assign that of a deleted row again.
+  const id = await insertEpisode(db, {
+    ...{ station_id: stationId, show_id: showId, series_id: 0, title: '', description: '', image: '' },
+    ...{ datetime: 0, audio_url: '', media_name: null, audio_length: 0, archived_at: now, created_at: now },
+  })
+  await db.deleteFrom('episodes').where('id', '=', id).execute()
+  return id
+}
+
 export type EpisodeChanges = Partial<
   Pick<
     EpisodeRow,
@@ -223,10 +235,10 @@ export async function listStationsOfUnknownLengths(db: Db): Promise<number[]> {
   return found.map(({ station_id }) => station_id)
 }
 
-/** Whether an episode, archived or not, uses this stored file. */
+/** Whether an episode, archived or not, or a show's intro uses this stored file. */
 export async function isMediaInUse(db: Db, mediaName: string): Promise<boolean> {
-  const found = await db.selectFrom('episodes').select('id').where('media_name', '=', mediaName).executeTakeFirst()
-  return found !== undefined
+  const played = await db.selectFrom('episodes').select('id').where('media_name', '=', mediaName).executeTakeFirst()
+  return played !== undefined || (await isIntro(db, mediaName))
 }
 
 /** The station of an episode, for the command line, which is given only the episode's id. */

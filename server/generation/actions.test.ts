@@ -1,67 +1,149 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nothingAlongside } from '../database/transaction.ts'
-import type { Episode } from '../episodes/store.ts'
+import type { Writer } from '../database/transaction.ts'
+import { setStation } from '../station/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeShow } from '../testing/factories.ts'
-import { type CompleteOrder, generateEpisode, noRecorder, type Recorder } from './actions.ts'
+import { fakeRecordings } from '../testing/fake-recordings.ts'
+import { manualTime } from '../testing/manual-time.ts'
+import { cancelGeneration, generateEpisode, type Order, retryGeneration } from './actions.ts'
+import { findGeneration, updateGeneration } from './store.ts'
 
 for (const database of databases) {
   describe(`ordering an episode of the recording on ${database.name}`, () => {
     let app: TestApp
+    let writer: Writer
+    let call: Awaited<ReturnType<TestApp['station']>>['call']
     let stationId: number
     let showId: number
     beforeAll(async () => {
-      app = await testApp({ database })
-      const { id, call } = await app.station({ timeZone: 'Europe/Berlin' })
-      stationId = id
+      // No job runs and the queue is not worked on.
+      app = await testApp({ database, wait: manualTime().wait })
+      writer = app.app.writer
+      const station = await app.station({ timeZone: 'Europe/Berlin' })
+      ;({ id: stationId, call } = station)
       showId = (await makeShow(call, { title: 'Tide' })).id
     })
     afterAll(() => app.close())
 
     const startTime = Date.parse('2026-11-15T23:30:00Z') / 1000
     const bare = { startTime, endTime: startTime + 60, description: '', image: '' }
+    const recordings = fakeRecordings([[startTime - 86_400, startTime + 3600]])
+    const order = (change: Partial<Order> = {}, key?: string, from = recordings) =>
+      generateEpisode({ ...writer, recordings: from }, stationId, { ...bare, showId, ...change }, key)
+    const count = async () => (await app.app.db.selectFrom('generations').select('id').execute()).length
+    const events = async (subject: number) =>
+      app.app.db
+        .selectFrom('events')
+        .select(['type', 'details'])
+        .where('subject', '=', subject)
+        .where('type', 'like', 'episodes.%')
+        .orderBy('id')
+        .execute()
 
-    /** The order that the recorder receives. */
-    async function orderOf(input: object): Promise<CompleteOrder[]> {
-      const orders: CompleteOrder[] = []
-      const recorder: Recorder = {
-        cut: async (_station, order) => {
-          orders.push(order)
-          return { id: 1 } as Episode
-        },
-      }
-      const order = { ...bare, showId, ...input }
-      await generateEpisode({ db: app.app.db, clock: app.clock, recorder }, stationId, order, nothingAlongside)
-      return orders
-    }
-
-    it('defaults: the title is the show and date, the datetime is the start of the window', async () => {
-      expect(await orderOf({})).toEqual([{ ...bare, showId, title: 'Tide – 16 November 2026', datetime: startTime }])
+    it('is put into the queue; by default the title is the show and date, the datetime the start of the window', async () => {
+      const row = await order()
+      expect(await findGeneration(writer.db, row.id)).toMatchObject({
+        ...{ station_id: stationId, show_id: showId, title: 'Tide – 16 November 2026', datetime: startTime },
+        ...{ from_us: startTime * 1e6, until_us: (startTime + 60) * 1e6, occurrence: null, idempotency_key: null },
+        ...{ state: 'pending', attempts: 0, reason: '', gaps: '[]', due_ms: app.clock.ms, finished_at: null },
+      })
+      const details = JSON.stringify({ title: 'Tide – 16 November 2026', showId, generationId: row.id })
+      expect(await events(row.episode_id!)).toEqual([{ type: 'episodes.ordered', details }])
     })
 
-    it('a blank title counts as absent', async () => {
-      expect(await orderOf({ title: ' ' })).toMatchObject([{ title: 'Tide – 16 November 2026' }])
-    })
-
-    it('given fields are kept', async () => {
+    it('a blank title counts as absent, given fields are kept', async () => {
+      expect(await order({ title: ' ' })).toMatchObject({ title: 'Tide – 16 November 2026' })
       const given = { title: 'Fog', description: 'D', image: 'https://a.test/i.png', datetime: 0 }
-      expect(await orderOf(given)).toEqual([{ ...bare, showId, ...given }])
+      expect(await order(given)).toMatchObject(given)
     })
 
-    it('404: the recorder is not asked for a show that is not the station’s', async () => {
-      await expect(orderOf({ showId: 999_999 })).rejects.toMatchObject({
-        code: 'not_found',
-        message: 'Show not found.',
-      })
+    it('reserves the id of the episode: no other episode gets it, before or after', async () => {
+      const create = async () => {
+        const body = { title: 'Other', show_id: showId, audio_url: 'https://a.test/a.mp3' }
+        return (await call('POST /v1/episodes', body)).body.id as number
+      }
+      const before = await create()
+      const { episode_id } = await order()
+      const after = await create()
+      expect([episode_id, after]).toEqual([before + 1, before + 2])
     })
 
-    it('409: nothing was recorded', async () => {
-      const deps = { db: app.app.db, clock: app.clock, recorder: noRecorder }
-      await expect(generateEpisode(deps, stationId, { ...bare, showId }, nothingAlongside)).rejects.toMatchObject({
-        code: 'conflict',
-        message: 'No recording exists for that time.',
+    it('a request with the key of an accepted one is the same order, for a day', async () => {
+      const first = await order({}, 'k')
+      expect((await order({ title: 'Another' }, 'k')).id).toBe(first.id)
+      expect((await order({}, 'other')).id).not.toBe(first.id)
+      app.clock.advance(86_400)
+      expect((await order({}, 'k')).id).not.toBe(first.id)
+      app.clock.advance(-86_400)
+    })
+
+    it('404: a show that is not the station’s; nothing is queued', async () => {
+      const before = await count()
+      await expect(order({ showId: 999_999 })).rejects.toMatchObject({ code: 'not_found', message: 'Show not found.' })
+      expect(await count()).toBe(before)
+    })
+
+    const refused = { code: 'conflict', message: 'No recording exists for that time.' }
+
+    it('409: nothing was recorded in a window that is over; nothing is queued', async () => {
+      const before = await count()
+      await expect(order({}, undefined, fakeRecordings())).rejects.toMatchObject(refused)
+      expect(await count()).toBe(before)
+    })
+
+    it('409: a future window of a station that does not record; of one that does it is accepted', async () => {
+      const ahead = { startTime: app.clock.ms / 1000 + 60, endTime: app.clock.ms / 1000 + 120 }
+      await expect(order(ahead, undefined, fakeRecordings())).rejects.toMatchObject(refused)
+      await setStation(writer, stationId, { record: true, streamUrl: 'https://live.test/a' })
+      const { due_ms } = await order(ahead, undefined, fakeRecordings())
+      await setStation(writer, stationId, { record: false })
+      expect(due_ms).toBe(ahead.endTime * 1000)
+    })
+
+    it('a window that has just ended, and whose audio may still arrive, is accepted', async () => {
+      const open = fakeRecordings()
+      open.isSettled = false
+      await setStation(writer, stationId, { record: true })
+      expect(await order({}, undefined, open)).toMatchObject({ state: 'pending' })
+      await setStation(writer, stationId, { record: false })
+    })
+
+    it('400: as old as the station keeps its recording, and not older', async () => {
+      await setStation(writer, stationId, { retentionDays: 1 })
+      const at = app.clock.ms / 1000 - 86_400
+      const old = { code: 'invalid', message: 'start_time is older than the recording is kept' }
+      await expect(order({ startTime: at - 1, endTime: at + 60 })).rejects.toMatchObject(old)
+      expect(await order({ startTime: at, endTime: at + 60 })).toMatchObject({ state: 'pending' })
+      await setStation(writer, stationId, { retentionDays: 60 })
+    })
+
+    it('cancel: pending or at work becomes failed, and its key is free; retry: failed becomes pending', async () => {
+      const { id, episode_id } = await order({}, 'c')
+      await updateGeneration(writer.db, id, { state: 'working', holder: 'h', attempts: 3 })
+      expect(await cancelGeneration(writer, id)).toMatchObject({
+        ...{ state: 'failed', reason: 'cancelled', due_ms: null, holder: null, finished_at: app.clock.ms / 1000 },
       })
+      expect((await order({}, 'c')).id).not.toBe(id)
+      const again = { state: 'pending', reason: '', attempts: 0, due_ms: app.clock.ms, finished_at: null, episode_id }
+      expect(await retryGeneration(writer, id)).toMatchObject(again)
+      const types = (await events(episode_id!)).map(({ type }) => type)
+      expect(types).toEqual(['episodes.ordered', 'episodes.failed', 'episodes.ordered'])
+    })
+
+    it('retry 409: it has not failed; cancel 409: it is done or has failed; nothing changes', async () => {
+      const { id } = await order()
+      const words = 'The generation has not failed: it is pending.'
+      await expect(retryGeneration(writer, id)).rejects.toMatchObject({ code: 'conflict', message: words })
+      for (const state of ['done', 'failed'] as const) {
+        await updateGeneration(writer.db, id, { state, due_ms: null })
+        const message = `The generation cannot be cancelled: it is ${state}.`
+        await expect(cancelGeneration(writer, id)).rejects.toMatchObject({ code: 'conflict', message })
+        expect((await findGeneration(writer.db, id))!.state).toBe(state)
+      }
+      const missing = { code: 'not_found', message: 'Generation not found.' }
+      await expect(cancelGeneration(writer, 999_999)).rejects.toMatchObject(missing)
+      await expect(retryGeneration(writer, 999_999)).rejects.toMatchObject(missing)
     })
   })
 }

@@ -1,16 +1,19 @@
-import type { Db } from '../database/open.ts'
-import type { Alongside } from '../database/transaction.ts'
-import type { Episode } from '../episodes/store.ts'
-import { type Clock, unixSeconds } from '../lib/clock.ts'
+import type { GenerationRow } from '../database/tables.ts'
+import { type Unit, type Writer, write } from '../database/transaction.ts'
+import { unixSeconds } from '../lib/clock.ts'
 import { refuse, refuseUnless } from '../lib/field-errors.ts'
+import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
+import type { Recordings } from '../recordings/window.ts'
 import { showNotFound } from '../shows/actions.ts'
 import { findShow } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
-import { presentStation, type Station } from '../station/present.ts'
 import { findStation } from '../station/store.ts'
+import { failGeneration } from './outcome.ts'
+import { dueMs, queueGeneration } from './queue.ts'
 import { orderRule } from './rules/order-fields.ts'
-import { defaultRetentionSeconds, defaultTitle, type Window, windowErrors } from './rules/window.ts'
+import { defaultTitle, nothingRecorded, type Window, windowErrors } from './rules/window.ts'
+import { findGeneration, findGenerationByKey, updateGeneration } from './store.ts'
 
 /** A request to generate an episode: a window of the recording, and the fields of the episode. */
 export type Order = Window & {
@@ -22,40 +25,89 @@ export type Order = Window & {
   datetime?: number | undefined
 }
 
-/** An order with its defaults filled in. */
-export type CompleteOrder = Order & { title: string; datetime: number }
+/** For how long a request with the same idempotency key means the same generation, in seconds. */
+const keySeconds = 24 * 60 * 60
 
-/** The part of the continuous recording that generation uses. */
-export type Recorder = {
-  /** Makes an episode from a window; undefined when nothing was recorded in it, or the station does not record. */
-  cut(station: Station, order: CompleteOrder, alongside: Alongside<Episode>): Promise<Episode | undefined>
+/** The error for a generation that does not exist. */
+export function generationNotFound(): Problem {
+  return new Problem('not_found', 'Generation not found.')
 }
 
-/** The recorder of an installation in which no station records. */
-export const noRecorder: Recorder = { cut: async () => undefined }
-
 /**
- * Creates an episode from the recording.
+ * Accepts an order: it reserves the id of the episode and puts the generation into the queue.
+ * @param key the idempotency key of the request; an order that was accepted with it before, and has not failed, is
+ *   returned instead
  * @throws 400 naming every field that fails; 404 no such show in the station, or no such station; 409 nothing was
- *   recorded then
+ *   recorded then, or will be
  */
 export async function generateEpisode(
-  { db, clock, recorder }: { db: Db; clock: Clock; recorder: Recorder },
+  deps: Writer & { recordings: Recordings },
   stationId: number,
   order: Order,
-  alongside: Alongside<Episode>,
-): Promise<Episode> {
+  key?: string,
+): Promise<GenerationRow> {
   const { showId, startTime, endTime, image, ...same } = order
   refuseUnless(orderRule, { ...same, show_id: showId, start_time: startTime, end_time: endTime, image_url: image })
-  refuse(windowErrors(order, unixSeconds(clock), defaultRetentionSeconds))
-  const show = await findShow(db, stationId, showId)
-  if (!show) throw showNotFound()
-  const row = await findStation(db, stationId)
-  if (!row) throw stationNotFound()
-  const station = presentStation(row)
-  const title = order.title?.trim() ? order.title : defaultTitle(show.title, startTime, station.timeZone)
-  const complete = { ...order, title, datetime: order.datetime ?? startTime }
-  const episode = await recorder.cut(station, complete, alongside)
-  if (!episode) throw new Problem('conflict', 'No recording exists for that time.')
-  return episode
+  const now = unixSeconds(deps.clock)
+  const station = await findStation(deps.db, stationId)
+  refuse(windowErrors(order, now, station?.retention_days))
+  if (!(await findShow(deps.db, stationId, showId))) throw showNotFound()
+  if (!station) throw stationNotFound()
+  const isRecorded = station.record === 1 && station.stream_url !== ''
+  const { runs, isSettled } = await deps.recordings.window(stationId, startTime * 1e6, endTime * 1e6)
+  const isOver = endTime <= now && isSettled
+  if (runs.length === 0 && (isOver || !isRecorded)) throw new Problem('conflict', nothingRecorded)
+
+  return write(deps, stationId, async (unit) => {
+    const { tx, now } = unit
+    const accepted = key && (await findGenerationByKey(tx, stationId, key, now - keySeconds))
+    if (accepted) return accepted
+    const show = await findShow(tx, stationId, showId)
+    if (!show) throw showNotFound()
+    const title = order.title?.trim() ? order.title : defaultTitle(show.title, startTime, station.time_zone)
+    const fields = { showId, title, description: order.description, image, datetime: order.datetime ?? startTime }
+    const window = { fromUs: startTime * 1e6, untilUs: endTime * 1e6 }
+    return (await queueGeneration(unit, stationId, { ...fields, ...window, key }))!
+  })
+}
+
+/**
+ * Puts a failed generation into the queue again.
+ * @throws 400 invalid id; 404; 409 it has not failed
+ */
+export async function retryGeneration(deps: Writer, id: number): Promise<GenerationRow> {
+  return changeGeneration(deps, id, async ({ tx, now, report }, row) => {
+    if (row.state !== 'failed') throw new Problem('conflict', `The generation has not failed: it is ${row.state}.`)
+    const again = { state: 'pending', attempts: 0, reason: '', finished_at: null } as const
+    await updateGeneration(tx, id, { ...again, due_ms: dueMs(now, row.until_us) })
+    const details = { title: row.title, showId: row.show_id, generationId: id }
+    report({ type: 'episodes.ordered', subject: row.episode_id!, details })
+  })
+}
+
+/**
+ * Gives up a generation that is pending or at work.
+ * @throws 400 invalid id; 404; 409 it is done or has failed
+ */
+export async function cancelGeneration(deps: Writer, id: number): Promise<GenerationRow> {
+  return changeGeneration(deps, id, async (unit, row) => {
+    if (row.due_ms === null) throw new Problem('conflict', `The generation cannot be cancelled: it is ${row.state}.`)
+    await failGeneration(unit, row, 'cancelled')
+  })
+}
+
+async function changeGeneration(
+  deps: Writer,
+  id: number,
+  change: (unit: Unit, row: GenerationRow) => Promise<void>,
+): Promise<GenerationRow> {
+  refuseUnless(onlyId, { id })
+  const found = await findGeneration(deps.db, id)
+  if (!found) throw generationNotFound()
+  return write(deps, found.station_id, async (unit) => {
+    const row = await findGeneration(unit.tx, id)
+    if (!row) throw generationNotFound()
+    await change(unit, row)
+    return (await findGeneration(unit.tx, id))!
+  })
 }

@@ -8,11 +8,12 @@ const day = 86_400
 const conflict = '{"message":"No recording exists for that time."}'
 
 for (const database of databases) {
-  describe(`POST /v1/episodes/generate on ${database.name}`, () => {
+  describe(`POST /v1/episodes/generate without a recording on ${database.name}`, () => {
     let app: TestApp
     let call: Awaited<ReturnType<TestApp['station']>>['call']
     let showId: number
     beforeAll(async () => {
+      // Nothing was recorded, so a request that passes all checks is refused by 409.
       app = await testApp({ database, config: { rateLimit: 0 } })
       call = (await app.station()).call
       showId = (await makeShow(call)).id

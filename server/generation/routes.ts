@@ -1,54 +1,75 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
+import { type Alongside, type WriterFor, write } from '../database/transaction.ts'
 import { episodeSchema, type PresentEpisode } from '../episodes/schema.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { type Clock, unixSeconds } from '../lib/clock.ts'
-import { generateEpisode, type Recorder } from './actions.ts'
-import { defaultRetentionSeconds, windowErrors } from './rules/window.ts'
+import { type Clock, unixSeconds, type Wait } from '../lib/clock.ts'
+import type { Recordings } from '../recordings/window.ts'
+import { findStation } from '../station/store.ts'
+import { generateEpisode } from './actions.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { nothingRecorded, windowErrors } from './rules/window.ts'
 import { type GenerateBody, generateBody, pendingEpisode } from './schema.ts'
+import { waitForEnd } from './wait.ts'
+import type { GenerationWorker } from './worker.ts'
 
-type Deps = { db: Db; clock: Clock; recorder: Recorder; idempotency: Idempotency; present: PresentEpisode }
+type Deps = {
+  db: Db
+  writer: WriterFor
+  clock: Clock
+  wait: Wait
+  recordings: Recordings
+  worker: GenerationWorker
+  idempotency: Idempotency
+  present: PresentEpisode
+}
 
 /** POST /v1/episodes/generate */
 export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => {
-  const { clock, idempotency, present } = deps
+  const { db, writer, clock, recordings, worker, idempotency, present } = deps
   endpoint(
     app,
     'POST /episodes/generate',
     {
       scope: 'episodes:generate',
       idempotent: true,
-      between: (request, failed) => {
+      between: async (request, failed) => {
         if (failed.has('start_time') || failed.has('end_time')) return []
         const { start_time: startTime, end_time: endTime } = request.body as GenerateBody
-        return windowErrors({ startTime, endTime }, unixSeconds(clock), defaultRetentionSeconds)
+        const station = await findStation(db, request.caller.stationId)
+        return windowErrors({ startTime, endTime }, unixSeconds(clock), station?.retention_days)
       },
       tag: 'Episodes',
       summary: 'Cut an episode out of the recording',
       description:
-        'Cuts a window of the station’s continuous recording. The answer is 409 for a station that does not record; in this version, no station does.',
+        'Cuts a window of the station’s continuous recording, exact to the frame (26 ms). Audio that was never recorded is left out. The answer is 201 when the episode is ready within 25 seconds, otherwise 202: it is then pending, and in no listing, until it has an `audio_url`; if it cannot be made after all, its path answers 404.',
       operationId: 'generateEpisode',
       body: generateBody,
       answers: { 201: episodeSchema, 202: pendingEpisode },
-      refusals: [400, 404, [409, 'No recording exists for that time.'], 413, 415],
+      refusals: [400, 404, [409, nothingRecorded], 413, 415],
     },
     async (request, reply) => {
       const { show_id, start_time, end_time, title, description = '', image_url = '', datetime } = request.body
       const window = { startTime: start_time, endTime: end_time }
-      const order = {
-        ...window,
-        showId: show_id,
-        title,
-        description,
-        image: image_url,
-        datetime,
-      }
+      const order = { ...window, showId: show_id, title, description, image: image_url, datetime }
+      const { actor, stationId } = request.caller
       return idempotency.create(
         request,
         reply,
-        (alongside) => generateEpisode(deps, request.caller.stationId, order, alongside),
-        present,
+        async (alongside: Alongside<Outcome>, key) => {
+          const { id } = await generateEpisode({ ...writer(actor), recordings }, stationId, order, key)
+          worker.wake()
+          if (end_time <= unixSeconds(clock)) await waitForEnd(deps, id)
+          if (!key) return outcomeOf(db, stationId, id)
+          return write(writer(actor), stationId, async (unit) => {
+            const outcome = await outcomeOf(unit.tx, stationId, id)
+            await alongside(unit, outcome)
+            return outcome
+          })
+        },
+        ({ episode }) => present(episode),
+        ({ episode, isReady }) => (isReady ? undefined : `/v1/episodes/${episode.id}`),
       )
     },
   )

@@ -36,7 +36,7 @@ declare module 'fastify' {
     /** If the request has no body, the fields are taken from the query. */
     bodyFromQuery?: boolean
     /** Checks across fields of the body. `failed` holds the fields that are invalid on their own. */
-    between?: (request: FastifyRequest, failed: ReadonlySet<string>) => FieldError[]
+    between?: (request: FastifyRequest, failed: ReadonlySet<string>) => FieldError[] | Promise<FieldError[]>
   }
 
   interface FastifySchema {

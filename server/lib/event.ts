@@ -17,6 +17,10 @@ type Details = {
   'shows.changed': { fields: string[] }
   'shows.deleted': { title: string }
   'episodes.created': { title: string; showId: number }
+  /** It is to be cut out of the recording; until then it is pending, and in no listing. */
+  'episodes.ordered': { title: string; showId: number; generationId: number }
+  /** It will not be cut out of the recording after all. */
+  'episodes.failed': { title: string; generationId: number; reason: string }
   'episodes.changed': { fields: string[] }
   /** The length of external audio was looked up. */
   'episodes.measured': { bytes: number }

@@ -9,10 +9,12 @@ export type OutgoingRequest = {
   url: string
   /** Sent on every redirect; `authorization` and `cookie` only while the origin stays the same. */
   headers?: Record<string, string>
-  /** Timeout for name resolution, connections, redirects and headers together. Default 5000. */
+  /** Timeout for name resolution, connections, redirects and headers, and the body if it is read. Default 5000. */
   timeoutMs?: number
   /** Default 3. */
   maxRedirects?: number
+  /** Reads the body of a 200, which must not be longer. By default none is read. */
+  maxBodyBytes?: number
   /** Cancels the request. */
   signal?: AbortSignal
 }
@@ -20,7 +22,13 @@ export type OutgoingRequest = {
 /**
  * The final response: `url` is where it came from; `headers` are by lower-case name, repeated ones joined by commas.
  */
-export type OutgoingAnswer = { status: number; headers: Record<string, string | undefined>; url: string }
+export type OutgoingAnswer = {
+  status: number
+  headers: Record<string, string | undefined>
+  url: string
+  /** Of a 200, if it was to be read. */
+  body?: Buffer
+}
 
 /** The HTTP client that `outgoing` makes. */
 export type OutgoingClient = { request(asked: OutgoingRequest): Promise<OutgoingAnswer> }
@@ -35,8 +43,8 @@ export const maxHeaderSize = 16 * 1024
 /**
  * Makes the HTTP client for URLs from users. It prevents server-side request forgery (SSRF): it speaks http and https,
  * and connects to public addresses only. The addresses that are checked are the ones connected to, so DNS rebinding has
- * no effect; each redirect is checked like the first URL. Credentials in a URL are dropped, bodies are never
- * downloaded, proxies of the environment are not used, connections are not reused, and a header over 16 KiB ends the
+ * no effect; each redirect is checked like the first URL. Credentials in a URL are dropped, bodies are not downloaded
+ * unless a limit is given, proxies of the environment are not used, connections are not reused, and a header over 16 KiB ends the
  * request.
  *
  * `request` rejects with OutgoingRefused for a URL or an address that is not allowed and for too many redirects, and
@@ -46,7 +54,7 @@ export const maxHeaderSize = 16 * 1024
 export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: OutgoingParts = {}): OutgoingClient {
   const agents = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }
 
-  function ask(url: URL, method: string, headers: Record<string, string>, signal: AbortSignal) {
+  function ask(url: URL, method: string, headers: Record<string, string>, signal: AbortSignal, maxBodyBytes = 0) {
     return new Promise<OutgoingAnswer>((answered, reject) => {
       const protocol = url.protocol as 'http:' | 'https:'
       const start = protocol === 'https:' ? https.request : http.request
@@ -54,10 +62,16 @@ export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: 
       const lookup = onlyAllowed(resolve, allowAddress, signal)
       const request = start(url, { method, headers, signal, agent, maxHeaderSize, lookup })
       request.on('error', reject)
-      request.on('close', () => reject(new Error('hung up')))
+      // While a body is read, its own error says more.
+      request.on('close', () => setImmediate(reject, new Error('hung up')))
       request.on('response', (response) => {
         response.on('error', () => {})
-        answered({ status: response.statusCode ?? 0, headers: flat(response.headers), url: url.href })
+        const answer = { status: response.statusCode ?? 0, headers: flat(response.headers), url: url.href }
+        if (maxBodyBytes > 0 && answer.status === 200) {
+          bodyOf(response, maxBodyBytes).then((body) => answered({ ...answer, body }), reject)
+          return
+        }
+        answered(answer)
         response.destroy()
       })
       request.end()
@@ -71,7 +85,7 @@ export function outgoing({ resolve = names(), allowAddress = isPublicAddress }: 
     let from = withoutCredentials(checkedUrl(url, undefined, allowAddress))
     let sent = headers
     for (let followed = 0; ; followed++) {
-      const answer = await ask(from, method, sent, signal).catch((error) => {
+      const answer = await ask(from, method, sent, signal, asked.maxBodyBytes).catch((error) => {
         throw inWords(error, from, timeout, timeoutMs)
       })
       const location = redirects.has(answer.status) ? answer.headers.location : undefined
@@ -91,6 +105,18 @@ function withoutCredentials(url: URL): URL {
   url.username = ''
   url.password = ''
   return url
+}
+
+/** Destroys the response at the first byte over the limit. */
+async function bodyOf(response: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Error(`its body is over ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 function withoutSecrets(headers: Record<string, string>): Record<string, string> {

@@ -1,16 +1,20 @@
-import { type Alongside, type Writer, write } from '../database/transaction.ts'
+import { type Alongside, OutcomeUnknown, type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
-import { newShowRule, showChangesRule } from './rules/show-fields.ts'
+import type { Storage } from '../storage/storage.ts'
+import { automationRule, newShowRule, showChangesRule } from './rules/show-fields.ts'
 import {
   deleteShow as deleteRow,
+  findAutomation,
   findShow,
   insertShow,
   type NewShow,
   type Show,
+  type ShowAutomation,
+  updateAutomation,
   updateShow as updateRow,
 } from './store.ts'
 
@@ -63,6 +67,51 @@ export async function updateShow(
     if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { fields } })
     return (await findShow(tx, stationId, id))!
   })
+}
+
+/** How a show is to become episodes. What is left out keeps its value. */
+export type AutomationInput = {
+  autoEpisodes?: boolean | undefined
+  /** Seconds. */
+  trimStart?: number | undefined
+  trimEnd?: number | undefined
+  /** The name of a received MP3, which is kept or discarded here; empty for no intro. */
+  intro?: string | undefined
+}
+
+/**
+ * Changes how a show becomes episodes. A replaced intro is removed from storage.
+ * @throws 400 naming every field that fails, 404; the received file is discarded then
+ * @throws OutcomeUnknown if the change may or may not be committed; both files are kept
+ */
+export async function setShow(
+  deps: Writer & { storage: Pick<Storage, 'keep' | 'discard' | 'remove'> },
+  stationId: number,
+  id: number,
+  { autoEpisodes, trimStart, trimEnd, intro }: AutomationInput,
+): Promise<ShowAutomation> {
+  const changed = write(deps, stationId, async ({ tx, report }) => {
+    refuseUnless(automationRule, { id, auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, intro })
+    const before = await findAutomation(tx, stationId, id)
+    if (!before) throw showNotFound()
+    const changes = {
+      ...(autoEpisodes !== undefined && { auto_episodes: Number(autoEpisodes) }),
+      ...(trimStart !== undefined && { trim_start: trimStart }),
+      ...(trimEnd !== undefined && { trim_end: trimEnd }),
+      ...(intro !== undefined && { intro: intro || null }),
+    }
+    await updateAutomation(tx, id, changes)
+    const fields = Object.keys(changes)
+    if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { fields } })
+    return { before, after: { ...before, ...changes } }
+  })
+  const { before, after } = await changed.catch(async (error: unknown) => {
+    if (intro) await (error instanceof OutcomeUnknown ? deps.storage.keep(intro) : deps.storage.discard(intro))
+    throw error
+  })
+  if (intro) await deps.storage.keep(intro)
+  if (before.intro && before.intro !== after.intro) await deps.storage.remove(before.intro)
+  return after
 }
 
 /**

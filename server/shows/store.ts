@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
+import type { ShowRow } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 
 /** A show with its presenter. */
@@ -13,6 +14,9 @@ export type Show = {
   active_episodes: number
   presenter: string
 }
+
+/** How a show becomes episodes by itself; see the columns of `shows`. */
+export type ShowAutomation = Pick<ShowRow, 'auto_episodes' | 'trim_start' | 'trim_end' | 'intro'>
 
 /** The columns of a new show. */
 export type NewShow = Omit<Show, 'id' | 'active_episodes'>
@@ -42,6 +46,41 @@ export async function listShows(db: Db, stationId: number): Promise<Show[]> {
 export async function findShow(db: Db, stationId: number, id: number): Promise<Show | undefined> {
   const [show] = await selectOne(db, { stationId, id })
   return show
+}
+
+/** How each show of a station becomes episodes, by its id. */
+export async function listAutomation(db: Db, stationId: number): Promise<Map<number, ShowAutomation>> {
+  const rows = await db
+    .selectFrom('shows')
+    .select(['id', 'auto_episodes', 'trim_start', 'trim_end', 'intro'])
+    .where('station_id', '=', stationId)
+    .execute()
+  return new Map(rows.map(({ id, ...automation }) => [id, automation]))
+}
+
+/** How a show of the station becomes episodes. */
+export async function findAutomation(db: Db, stationId: number, id: number): Promise<ShowAutomation | undefined> {
+  return db
+    .selectFrom('shows')
+    .select(['auto_episodes', 'trim_start', 'trim_end', 'intro'])
+    .where('station_id', '=', stationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Changes the given columns. */
+export async function updateAutomation(db: Db, id: number, changes: Partial<ShowAutomation>): Promise<void> {
+  if (Object.keys(changes).length > 0) await db.updateTable('shows').set(changes).where('id', '=', id).execute()
+}
+
+/** Whether a show has this stored file as its intro. */
+export async function isIntro(db: Db, mediaName: string): Promise<boolean> {
+  return (await db.selectFrom('shows').select('id').where('intro', '=', mediaName).executeTakeFirst()) !== undefined
+}
+
+/** The station of a show, for the command line, which is given only the show's id. */
+export async function findStationOfShow(db: Db, id: number): Promise<number | undefined> {
+  return (await db.selectFrom('shows').select('station_id').where('id', '=', id).executeTakeFirst())?.station_id
 }
 
 /** Inserts a show and its default series; returns the show's id. */

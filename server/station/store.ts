@@ -56,6 +56,7 @@ const deletedTables = [
   'shows',
   'former_shows',
   'generations',
+  'airings',
   'recorders',
   'holds',
   'gaps',

@@ -37,6 +37,9 @@ type Options = {
   now?: string
   config?: Partial<Config>
   client?: AppOptions['client']
+  wait?: AppOptions['wait']
+  recordings?: AppOptions['recordings']
+  cutting?: AppOptions['cutting']
   /** The data directory of an earlier app, to continue with its data. */
   dataDir?: string
   /** From 0 to 1: with 0 background jobs start at once; the default, 1, starts them as late as possible. */
@@ -81,6 +84,9 @@ export async function testApp(options: Options = {}) {
     clock,
     chance: options.chance ?? (() => 1),
     ...(options.client && { client: options.client }),
+    ...(options.wait && { wait: options.wait }),
+    ...(options.recordings && { recordings: options.recordings }),
+    ...(options.cutting && { cutting: options.cutting }),
   })
   const { metricsUrl } = await app.listen()
   const { port } = app.http.server.address() as { port: number }

@@ -12,7 +12,7 @@ export type Engine = {
   name: 'SQLite' | 'PostgreSQL'
   /** Locks the station for writing until the transaction ends. Call it first in the transaction, before any read. */
   takeTurn: (tx: Db, stationId: number) => Promise<void>
-  /** Waits until all transactions that are now writing episodes have ended. */
+  /** Waits until all transactions that are now writing episodes or shows have ended. */
   awaitWriters: (db: Db) => Promise<void>
   /**
    * Stores the events of one station, at least one, and increments the station's change counter. Call it last in the

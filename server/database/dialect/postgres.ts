@@ -18,8 +18,8 @@ export const postgres: Engine = {
     await sql`select id from stations where id = ${stationId} for no key update`.execute(tx)
   },
   async awaitWriters(db) {
-    // A share lock conflicts with every transaction that has written to the table. It is released at once.
-    await db.transaction().execute((tx) => sql`lock table episodes in share mode`.execute(tx))
+    // A share lock conflicts with every transaction that has written to the tables. It is released at once.
+    await db.transaction().execute((tx) => sql`lock table episodes, shows in share mode`.execute(tx))
   },
   async recordEvents(tx, stationId, events) {
     // PostgreSQL sends the notification when the transaction commits. It carries the application name, so that an

@@ -29,6 +29,13 @@ export const recordings = {
       await db.schema.alterTable('shows').addColumn(name, 'integer', withDefault(value)).execute()
     }
     await db.schema.alterTable('shows').addColumn('intro', 'text').execute()
+    await db.schema
+      .createIndex('shows_by_intro')
+      .on('shows')
+      .column('intro')
+      .where(sql.ref('intro'), 'is not', null)
+      .execute()
+    await db.schema.alterTable('idempotency_keys').addColumn('location', 'text', withDefault('')).execute()
 
     await db.schema
       .createTable('reels')
@@ -151,6 +158,21 @@ export const recordings = {
       .columns(['station_id', 'occurrence'])
       .unique()
       .where(sql<boolean>`occurrence is not null`)
+      .execute()
+
+    await db.schema
+      .createIndex('generations_by_key')
+      .on('generations')
+      .columns(['station_id', 'idempotency_key'])
+      .where(sql<boolean>`idempotency_key is not null`)
+      .execute()
+
+    await db.schema
+      .createTable('airings')
+      .addColumn('station_id', idType, (column) => column.notNull().primaryKey().references('stations.id'))
+      .addColumn('show_id', idType)
+      .addColumn('since', 'bigint', required)
+      .addColumn('until', 'bigint', required)
       .execute()
 
     await db.schema

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRetentionSeconds, defaultTitle, windowErrors } from './window.ts'
+import { defaultTitle, windowErrors } from './window.ts'
 
 const now = Date.parse('2026-11-16T12:00:00Z') / 1000
 const day = 86_400
@@ -26,14 +26,17 @@ describe('what a window may be', () => {
   ]
   for (const [what, startTime, endTime, messages] of facts) {
     it(what, () => {
-      const errors = windowErrors({ startTime, endTime }, now, retention)
+      const errors = windowErrors({ startTime, endTime }, now, 60)
       expect(errors.map(({ message }) => message)).toEqual(messages)
       for (const { field, message } of errors) expect(message.startsWith(field)).toBe(true)
     })
   }
 
   it('a recording is kept for 60 days unless the station says otherwise', () => {
-    expect(defaultRetentionSeconds).toBe(60 * day)
+    const window = { startTime: now - 2 * day - 1, endTime: now }
+    const long = 'end_time must be at most 24 hours after start_time'
+    const messages = (days?: number) => windowErrors(window, now, days).map(({ message }) => message)
+    expect([messages(), messages(2)]).toEqual([[long], [old, long]])
   })
 })
 

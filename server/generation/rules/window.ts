@@ -5,16 +5,23 @@ export type Window = { startTime: number; endTime: number }
 
 const day = 24 * 60 * 60
 
-/** How long a recording is kept by default, in seconds. */
-export const defaultRetentionSeconds = 60 * day
+/** The reason why a window without audio cannot become an episode. Source: the contract, "Generating an episode". */
+export const nothingRecorded = 'No recording exists for that time.'
+
+/** For how many days a recording is kept by default. */
+const defaultRetentionDays = 60
 
 /** How far in the future a window may end, in seconds. */
 const horizonSeconds = 7 * day
 
 /** The errors of a window at `now`, in the contract's words; empty if it is valid. */
-export function windowErrors({ startTime, endTime }: Window, now: number, retentionSeconds: number): FieldError[] {
+export function windowErrors(
+  { startTime, endTime }: Window,
+  now: number,
+  retentionDays = defaultRetentionDays,
+): FieldError[] {
   const errors: FieldError[] = []
-  if (startTime < now - retentionSeconds) {
+  if (startTime < now - retentionDays * day) {
     errors.push({ field: 'start_time', message: 'start_time is older than the recording is kept' })
   }
   const end = endError({ startTime, endTime }, now)

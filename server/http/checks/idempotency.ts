@@ -9,21 +9,25 @@ import { restOfBody } from '../port/linger.ts'
 /** How long the response to an idempotency key is kept. */
 export const idempotencyTtlSeconds = 24 * 60 * 60
 
-/** The stored response; it is replayed byte for byte. */
-export type KeptAnswer = { status: number; body: string }
+/** The stored response; it is replayed byte for byte. `location` is empty if it has no such header. */
+export type KeptAnswer = { status: number; body: string; location: string }
 
 /** What identifies a stored response: the client's idempotency key within one station and endpoint. */
 type Name = { stationId: number; endpoint: string; key: string }
 
-/** Makes a resource, and runs `alongside` in the same transaction. */
-type Make<Made> = (alongside: Alongside<Made>) => Promise<Made>
+/**
+ * Makes a resource, and runs `alongside` in the same transaction, which stores the response. Where the resource is not
+ * ready by then, `key` (the client's, if it sent one) must be stored with what is to become of it, so that a request
+ * that repeats an unanswered one finds it.
+ */
+type Make<Made> = (alongside: Alongside<Made>, key?: string) => Promise<Made>
 
 /** Stores the responses to requests that create, so that a client can retry one without creating a second resource. */
 export type Idempotency = {
   /** The stored response, if the request repeats an earlier one. Throws 400 for a malformed idempotency key. */
   replay(request: FastifyRequest): Promise<KeptAnswer | undefined>
   /**
-   * Creates the resource once and sends the response. Of concurrent requests with one idempotency key, one creates
+   * Creates the resource once and sends the response: 201, or 202 if it is not ready. Of concurrent requests with one idempotency key, one creates
    * while the others wait; if it fails, the next one tries.
    */
   create<Made>(
@@ -31,6 +35,8 @@ export type Idempotency = {
     reply: FastifyReply,
     make: Make<Made>,
     present: (made: Made) => unknown,
+    /** The path at which a resource that is not ready can be asked for; undefined if it is ready. */
+    pendingAt?: (made: Made) => string | undefined,
   ): Promise<FastifyReply>
 }
 
@@ -41,7 +47,7 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
   async function find({ stationId, endpoint, key }: Name): Promise<KeptAnswer | undefined> {
     return db
       .selectFrom('idempotency_keys')
-      .select(['status', 'body'])
+      .select(['status', 'body', 'location'])
       .where('station_id', '=', stationId)
       .where('endpoint', '=', endpoint)
       .where('key', '=', key)
@@ -75,16 +81,20 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
       const name = nameOf(request)
       return name && find(name)
     },
-    async create(request, reply, make, present) {
+    async create(request, reply, make, present, pendingAt = () => undefined) {
       const name = nameOf(request)
-      if (!name) return reply.code(201).send(present(await make(nothingAlongside)))
+      const answerTo = (made: Parameters<typeof present>[0]): KeptAnswer => {
+        const location = pendingAt(made)
+        return { status: location ? 202 : 201, body: JSON.stringify(present(made)), location: location ?? '' }
+      }
+      if (!name) return sendKept(reply, answerTo(await make(nothingAlongside)))
       let own: KeptAnswer | undefined
       const answer = await once(name, () =>
         make(async (unit, made) => {
-          const answer = { status: 201, body: JSON.stringify(present(made)) }
+          const answer = answerTo(made)
           await keep(unit, name, answer)
           own = answer
-        }),
+        }, name.key),
       )
       return own ? sendKept(reply, own) : sendReplay(reply, answer as KeptAnswer)
     },
@@ -97,7 +107,8 @@ export async function sendReplay(reply: FastifyReply, answer: KeptAnswer): Promi
   return sendKept(reply.header('Idempotent-Replayed', 'true'), answer)
 }
 
-function sendKept(reply: FastifyReply, { status, body }: KeptAnswer): FastifyReply {
+function sendKept(reply: FastifyReply, { status, body, location }: KeptAnswer): FastifyReply {
+  if (location) reply.header('Location', location)
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
@@ -118,6 +129,16 @@ async function keep({ tx, now }: Unit, name: Name, answer: KeptAnswer): Promise<
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) throw new KeptElsewhere()
+}
+
+/** Forgets the response to a request whose resource will not be made after all, so that the key is free again. */
+export async function forgetAnswer(tx: Db, stationId: number, endpoint: string, key: string): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('station_id', '=', stationId)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .execute()
 }
 
 /** Deletes the idempotency keys older than `idempotencyTtlSeconds`. */

@@ -28,7 +28,7 @@ export async function checkRequest(request: FastifyRequest): Promise<void> {
     check('body', bodySchema, 'signed text')
   } else if (!config.streams) check('body', bodySchema, 'json')
   if (config.between) {
-    errors.push(...config.between(request, new Set(errors.map(({ field }) => field))))
+    errors.push(...(await config.between(request, new Set(errors.map(({ field }) => field)))))
     const order = Object.keys((bodySchema as TObject).properties)
     errors.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
   }

@@ -1,4 +1,4 @@
-import { changesOf, flag, httpUrlOrEmpty, record, text } from '../../lib/field-rules.ts'
+import { changesOf, flag, httpUrlOrEmpty, integer, record, text } from '../../lib/field-rules.ts'
 
 /** The rules of a show's fields, under their names in requests. */
 export const showFields = {
@@ -14,3 +14,14 @@ export const newShowRule = record(showFields)
 
 /** The rule of a change to a show. */
 export const showChangesRule = changesOf(showFields)
+
+/** The most that is cut off at either end of an automatic episode, in seconds. */
+export const longestTrimSeconds = 3600
+
+/** The rule of a change to how a show becomes episodes; `intro` is the name of a stored file, or empty for none. */
+export const automationRule = changesOf({
+  auto_episodes: flag,
+  trim_start: integer(0, longestTrimSeconds),
+  trim_end: integer(0, longestTrimSeconds),
+  intro: text(255),
+})

@@ -1,0 +1,65 @@
+import { type Command, Option } from 'commander'
+import type { GenerationRow } from '../database/tables.ts'
+import { cancelGeneration, generationNotFound, retryGeneration } from '../generation/actions.ts'
+import { findGeneration, type GenerationState, generationStates, listGenerations } from '../generation/store.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { findStation } from '../station/store.ts'
+import { id } from './options.ts'
+import type { Session } from './session.ts'
+
+/** aircheck generation list | show | retry | cancel */
+export function generationCommand(program: Command, { withDatabase, print }: Session): void {
+  const generation = program.command('generation').description('Episodes that are cut out of the recording.')
+
+  generation
+    .command('list')
+    .description('The generations of a station, newest first.')
+    .requiredOption('--station <id>', 'id of the station', id)
+    .addOption(new Option('--state <state>', 'only those in this state').choices(generationStates))
+    .option('--json', 'print JSON')
+    .action(async ({ station, state, json = false }: { station: number; state?: GenerationState; json?: boolean }) => {
+      const rows = await withDatabase(async ({ db }) => {
+        if (!(await findStation(db, station))) throw stationNotFound()
+        return listGenerations(db, station, state)
+      })
+      print(rows.map(shown), { json }, ['id', 'show_id', 'episode_id', 'from', 'until', 'state', 'attempts', 'reason'])
+    })
+
+  const one = (name: string, description: string) =>
+    generation
+      .command(name)
+      .description(description)
+      .argument('<id>', 'id of the generation', id)
+      .option('--json', 'print JSON')
+
+  one('show', 'One generation.').action(async (generationId: number, options: { json?: boolean }) => {
+    const row = await withDatabase(({ db }) => findGeneration(db, generationId))
+    if (!row) throw generationNotFound()
+    print(shown(row), options)
+  })
+
+  one('retry', 'Try again to make an episode that failed.').action(
+    async (generationId: number, options: { json?: boolean }) =>
+      print(shown(await withDatabase((writer) => retryGeneration(writer, generationId))), options),
+  )
+
+  one('cancel', 'Give up an episode that is not made yet.').action(
+    async (generationId: number, options: { json?: boolean }) =>
+      print(shown(await withDatabase((writer) => cancelGeneration(writer, generationId))), options),
+  )
+}
+
+type StoredGap = { from: number; until: number; reason: string }
+
+/** A generation with its instants in Unix seconds. */
+function shown(row: GenerationRow) {
+  const { id, station_id, show_id, episode_id, from_us, until_us, state, attempts, reason, created_at, finished_at } =
+    row
+  const gaps = (JSON.parse(row.gaps) as StoredGap[]).map((gap) => ({
+    ...gap,
+    from: gap.from / 1e6,
+    until: gap.until / 1e6,
+  }))
+  const window = { from: from_us / 1e6, until: until_us / 1e6 }
+  return { id, station_id, show_id, episode_id, ...window, state, attempts, reason, gaps, created_at, finished_at }
+}

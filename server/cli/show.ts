@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs'
+import type { Command } from 'commander'
+import { invalidFields, Problem } from '../lib/problem.ts'
+import { setShow, showNotFound } from '../shows/actions.ts'
+import { longestTrimSeconds } from '../shows/rules/show-fields.ts'
+import { byTitle } from '../shows/rules/title-order.ts'
+import { presentShow } from '../shows/schema.ts'
+import {
+  findShow,
+  findStationOfShow,
+  listAutomation,
+  listShows,
+  type Show,
+  type ShowAutomation,
+} from '../shows/store.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { findStation } from '../station/store.ts'
+import { openStorage } from '../storage/open.ts'
+import type { Storage } from '../storage/storage.ts'
+import { checkedMp3, FileRefused, megabyte } from '../uploads/checked-mp3.ts'
+import { mediaPath } from '../uploads/media.ts'
+import { id, nothingToSet, onOff, wholeNumber } from './options.ts'
+import type { Session } from './session.ts'
+
+const maxIntroBytes = 10 * megabyte
+
+type Options = { autoEpisodes?: boolean; trimStart?: number; trimEnd?: number; intro?: string; json?: boolean }
+
+/** aircheck show list | set */
+export function showCommand(program: Command, { config, withDatabase, print }: Session): void {
+  const show = program.command('show').description('Shows of a station, and how they become episodes.')
+  const shown = (row: Show, { auto_episodes, trim_start, trim_end, intro }: ShowAutomation) => ({
+    ...presentShow(row),
+    auto_episodes: auto_episodes === 1,
+    trim_start,
+    trim_end,
+    intro: intro && `${config().baseUrl}${mediaPath}/${intro}`,
+  })
+
+  show
+    .command('list')
+    .description('All shows of a station, by title.')
+    .requiredOption('--station <id>', 'id of the station', id)
+    .option('--json', 'print JSON')
+    .action(async ({ station, json = false }: { station: number; json?: boolean }) => {
+      const rows = await withDatabase(async ({ db }) => {
+        if (!(await findStation(db, station))) throw stationNotFound()
+        const automation = await listAutomation(db, station)
+        return (await listShows(db, station)).sort(byTitle).map((row) => shown(row, automation.get(row.id)!))
+      })
+      print(rows, { json }, [
+        'id',
+        'title',
+        'published',
+        'presenter',
+        'auto_episodes',
+        'trim_start',
+        'trim_end',
+        'intro',
+      ])
+    })
+
+  show
+    .command('set')
+    .description('Change how a show becomes episodes.')
+    .argument('<id>', 'id of the show', id)
+    .option('--auto-episodes <on|off>', 'whether what was on the schedule becomes an episode', onOff)
+    .option('--trim-start <s>', 'seconds to cut off at the start of these', wholeNumber(0, longestTrimSeconds))
+    .option('--trim-end <s>', 'seconds to cut off at their end', wholeNumber(0, longestTrimSeconds))
+    .option('--intro <file|none>', 'an MP3 of at most 10 MB to put before what is cut out of the recording')
+    .option('--json', 'print JSON')
+    .action(async (showId: number, { json = false, intro, ...changes }: Options) => {
+      if (intro === undefined && Object.keys(changes).length === 0)
+        throw nothingToSet('an option such as --auto-episodes')
+      const result = await withDatabase(async (writer) => {
+        const stationId = await findStationOfShow(writer.db, showId)
+        if (stationId === undefined) throw showNotFound()
+        const storage = await openStorage(config().media, { s3: config().s3 })
+        try {
+          const file = intro === undefined ? undefined : intro === 'none' ? '' : await receive(storage, intro)
+          const automation = await setShow({ ...writer, storage }, stationId, showId, { ...changes, intro: file })
+          return shown((await findShow(writer.db, stationId, showId))!, automation)
+        } finally {
+          await storage.close()
+        }
+      })
+      print(result, { json })
+    })
+}
+
+/** Stores an intro; returns its name. */
+async function receive(storage: Storage, path: string): Promise<string> {
+  const source = createReadStream(path)
+  try {
+    return (await storage.receive(checkedMp3(source, maxIntroBytes))).name
+  } catch (error) {
+    if (error instanceof FileRefused) throw invalidFields([{ field: 'file', message: `file ${error.message}` }])
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EISDIR') throw new Problem('not_found', `There is no file ${path}: ${message}`)
+    throw error
+  } finally {
+    source.destroy()
+  }
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../database/open.ts'
+import type { Writer } from '../database/transaction.ts'
+import { makeVersions } from '../lib/versions.ts'
+import { replaceWeek } from '../schedule/actions.ts'
+import { programmesOf } from '../schedule/programme.ts'
+import { setShow } from '../shows/actions.ts'
+import { setStation } from '../station/actions.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { makeShow } from '../testing/factories.ts'
+import { manualTime } from '../testing/manual-time.ts'
+import { scheduleFollower } from './follow-schedule.ts'
+
+const hour = 3600
+const nothing = async () => {}
+const storage = { keep: nothing, discard: nothing, remove: nothing }
+
+for (const database of databases) {
+  describe(`shows that become episodes when they end on ${database.name}`, () => {
+    let app: TestApp
+    let writer: Writer
+    let stationId: number
+    let showId: number
+    /** Monday, 12:00 UTC. */
+    let noon: number
+    let queued = 0
+    beforeEach(async () => {
+      // No job of its own runs.
+      app = await testApp({ database, wait: manualTime().wait })
+      writer = app.app.writer
+      const station = await app.station({ timeZone: 'Europe/Berlin' })
+      stationId = station.id
+      showId = (await makeShow(station.call, { title: 'Tide', published: false })).id
+      await setStation(writer, stationId, { record: true, streamUrl: 'https://live.test/a' })
+      noon = app.clock.ms / 1000
+      queued = 0
+    })
+    afterEach(() => app.close())
+
+    /** One instance's job, which remembers what it has seen. */
+    function instance() {
+      const versions = makeVersions()
+      const own = openDatabase(app.config.database)
+      const programmes = programmesOf(own, versions)
+      const run = scheduleFollower({ writer, programmes, onQueued: () => void queued++ })
+      return {
+        look: async () => {
+          // What other instances are told by the database.
+          versions.bumpAll()
+          await run(new AbortController().signal)
+        },
+        close: own.close,
+      }
+    }
+    const using = async (count: number, work: (...looks: (() => Promise<void>)[]) => Promise<void>) => {
+      const instances = Array.from({ length: count }, instance)
+      try {
+        await work(...instances.map(({ look }) => look))
+      } finally {
+        for (const { close } of instances) await close()
+      }
+    }
+    /** In the station's zone, which is an hour ahead. */
+    const plan = (...entries: [time: number, duration: number][]) =>
+      replaceWeek(
+        writer,
+        stationId,
+        { showId, week: 1 },
+        entries.map(([time, duration]) => ({ day: 'mon', time: time * 60, duration: duration * 60 })),
+      )
+    const at = (seconds: number) => {
+      app.clock.ms = seconds * 1000
+    }
+    const made = async () =>
+      (await app.app.db.selectFrom('generations').selectAll().orderBy('id').execute()).map(
+        ({ from_us, until_us, title, occurrence }) => ({
+          hours: [from_us, until_us].map((us) => (us / 1e6 - noon) / hour),
+          title,
+          occurrence,
+        }),
+      )
+
+    it('adjacent entries are one episode, with the default title, when the last has ended', async () => {
+      await plan([14, 1], [15, 1])
+      await using(1, async (look) => {
+        await look!()
+        at(noon + 3 * hour - 1)
+        await look!()
+        expect([await made(), queued]).toEqual([[], 0])
+        at(noon + 3 * hour)
+        await look!()
+        await look!()
+      })
+      const occurrence = `${showId}@${noon + hour}`
+      expect(await made()).toEqual([{ hours: [1, 3], title: 'Tide – 16 November 2026', occurrence }])
+      expect(queued).toBe(1)
+      const [row] = await app.app.db.selectFrom('generations').selectAll().execute()
+      expect(row).toMatchObject({ datetime: noon + hour, description: '', image: '', state: 'pending' })
+      expect(row!.due_ms).toBe((noon + 3 * hour) * 1000)
+    })
+
+    it('several instances at the same second make one', async () => {
+      await plan([14, 1])
+      await using(3, async (...looks) => {
+        await Promise.all(looks.map((look) => look()))
+        at(noon + 2 * hour)
+        await Promise.all(looks.map((look) => look()))
+        await Promise.all(looks.map((look) => look()))
+      })
+      expect(await made()).toMatchObject([{ hours: [1, 2] }])
+    })
+
+    it('what ended while no process ran is made later, and what ends with a restart once', async () => {
+      await plan([14, 1], [16, 1])
+      await using(1, (look) => look!())
+      at(noon + 4 * hour)
+      await using(1, (look) => look!())
+      await using(1, (look) => look!())
+      expect(await made()).toMatchObject([{ hours: [1, 2] }, { hours: [3, 4] }])
+    })
+
+    it('what is older than the recording is kept is not made', async () => {
+      await setStation(writer, stationId, { retentionDays: 1 })
+      await plan([14, 1])
+      await using(1, (look) => look!())
+      at(noon + 24 * hour + 2 * hour)
+      await using(1, (look) => look!())
+      expect(await made()).toEqual([])
+    })
+
+    it('recording that is turned on makes no episodes of the past; in the middle of a show, of the rest', async () => {
+      await setStation(writer, stationId, { record: false })
+      await plan([11, 1], [12, 2])
+      await using(1, async (look) => {
+        await look!()
+        at(noon + hour / 2)
+        await setStation(writer, stationId, { record: true })
+        await look!()
+        at(noon + 2 * hour)
+        await look!()
+      })
+      expect(await made()).toMatchObject([{ hours: [0.5, 1] }])
+    })
+
+    it('recording that is turned off during a show makes an episode of what was on air', async () => {
+      await plan([13, 2])
+      await using(1, async (look) => {
+        await look!()
+        at(noon + hour)
+        await look!()
+        await setStation(writer, stationId, { record: false })
+        at(noon + hour + 1)
+        await look!()
+        at(noon + 3 * hour)
+        await look!()
+      })
+      expect(await made()).toMatchObject([{ hours: [0, 1] }])
+      expect(await app.app.db.selectFrom('airings').selectAll().execute()).toEqual([])
+    })
+
+    it('a schedule that is changed during a show: what was on air until then counts, for every instance', async () => {
+      await plan([13, 2])
+      await using(2, async (one, other) => {
+        await one!()
+        await other!()
+        at(noon + hour)
+        await one!()
+        await plan([13, 3])
+        at(noon + hour + 1)
+        await one!()
+        await plan()
+        at(noon + hour + 2)
+        await one!()
+        await other!()
+      })
+      expect(await made()).toMatchObject([{ hours: [0, 1 + 1 / 3600] }])
+    })
+
+    it('a show that is not to become episodes makes none; trims are cut off, and nothing is left of a short one', async () => {
+      await plan([14, 1], [16, 1])
+      await setShow({ ...writer, storage }, stationId, showId, { trimStart: 600, trimEnd: 1200 })
+      await using(1, async (look) => {
+        await look!()
+        at(noon + 2 * hour)
+        await look!()
+        await setShow({ ...writer, storage }, stationId, showId, { autoEpisodes: false })
+        at(noon + 4 * hour)
+        await look!()
+        await setShow({ ...writer, storage }, stationId, showId, { autoEpisodes: true, trimStart: 3600 })
+        at(noon + 7 * 24 * hour + 2 * hour)
+        await look!()
+      })
+      expect(await made()).toMatchObject([{ hours: [1 + 1 / 6, 2 - 1 / 3] }])
+    })
+
+    it('a station that never recorded is not followed', async () => {
+      const other = await app.station()
+      await using(1, (look) => look!())
+      const followed = await app.app.db.selectFrom('airings').select('station_id').execute()
+      expect(followed.map(({ station_id }) => station_id)).toEqual([stationId])
+      expect(other.id).not.toBe(stationId)
+    })
+  })
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { makeShow, type TestStation } from '../testing/factories.ts'
+import { type FakeRecordings, fakeRecordings, plainCutting } from '../testing/fake-recordings.ts'
+import { filesIn } from '../testing/storages.ts'
+
+const hour = 3600
+
+for (const database of databases) {
+  describe(`two servers that generate on ${database.name}`, () => {
+    let one: TestApp
+    let other: TestApp
+    let station: TestStation
+    let recordings: [FakeRecordings, FakeRecordings]
+    let showId: number
+    let now: number
+    /** What each server did after it had stored a file, and before it knew of it. */
+    let afterStoring: (() => Promise<void>)[]
+    beforeEach(async () => {
+      afterStoring = []
+      recordings = [fakeRecordings(), fakeRecordings()]
+      const cutting: typeof plainCutting = {
+        ...plainCutting,
+        async listen(...args) {
+          const heard = await plainCutting.listen(...args)
+          await afterStoring.shift()?.()
+          return heard
+        },
+      }
+      one = await testApp({ database, recordings: recordings[0], cutting, config: { rateLimit: 0 } })
+      now = one.clock.ms / 1000
+      for (const each of recordings) each.spans = [[now - 5 * hour, now]]
+      other = await testApp({
+        database,
+        recordings: recordings[1],
+        cutting,
+        dataDir: one.dataDir,
+        config: { rateLimit: 0 },
+      })
+      station = await one.station()
+      showId = (await makeShow(station.call)).id
+    })
+    afterEach(async () => {
+      await other.close({ keepData: true })
+      await one.close()
+    })
+
+    const order = () => ({ show_id: showId, start_time: now - 2 * hour, end_time: now - hour })
+    const generate = (app: TestApp, key?: string) =>
+      app.caller(station.key)('POST /v1/episodes/generate', order(), key ? { 'X-Idempotency-Key': key } : {})
+    const rows = () => one.app.db.selectFrom('generations').selectAll().orderBy('id').execute()
+    const episodes = async () => (await one.app.db.selectFrom('episodes').select('id').execute()).length
+    const files = () => filesIn(one.dataDir)
+
+    it('each order is made by one of them', async () => {
+      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => generate(nth % 2 ? one : other)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+      expect([await episodes(), files().length]).toEqual([6, 6])
+      expect(await rows()).toMatchObject(Array(6).fill({ state: 'done', attempts: 1 }))
+    })
+
+    it('one key at both is one order, and both get the same answer', async () => {
+      const answers = await Promise.all([one, other, one, other].map((app) => generate(app, 'k')))
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+      expect(answers[0]!.status).toBe(201)
+      expect([await episodes(), (await rows()).length]).toEqual([1, 1])
+    })
+
+    it('a window that only the other can read is made by the other', async () => {
+      recordings[0].isReadable = false
+      expect((await generate(one)).status).toBe(201)
+    })
+
+    it('one that is taken over while it is at work publishes nothing, and removes its file', async () => {
+      const [stalled, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      afterStoring.push(async () => {
+        stalled.resolve()
+        await goOn.promise
+      })
+      const asked = generate(one)
+      await stalled.promise
+      // Its lease runs out, as if its process had stood still.
+      for (const { clock } of [one, other]) clock.advance(61)
+      expect((await asked).status).toBe(201)
+      goOn.resolve()
+      await expect.poll(files, { timeout: 5000 }).toHaveLength(1)
+      expect([await episodes(), (await rows())[0]]).toMatchObject([1, { state: 'done', attempts: 2 }])
+    })
+
+    it('one that is cancelled while it is at work publishes nothing, and removes its file', async () => {
+      const { cancelGeneration } = await import('./actions.ts')
+      afterStoring.push(async () => void (await cancelGeneration(one.app.writer, (await rows())[0]!.id)))
+      expect(await generate(one, 'k')).toMatchObject({ status: 409, body: { message: 'cancelled' } })
+      await expect.poll(files, { timeout: 5000 }).toEqual([])
+      expect([await episodes(), (await rows()).length]).toEqual([0, 1])
+    })
+
+    it('a database that fails at the last step: the file is removed, and the next attempt makes another', async () => {
+      afterStoring.push(async () => {
+        await one.app.db.schema.alterTable('episode_audio').renameTo('hidden').execute()
+      })
+      const asked = generate(one)
+      await expect
+        .poll(async () => (await rows())[0], { timeout: 5000 })
+        .toMatchObject({ state: 'pending', attempts: 1 })
+      expect([await episodes(), files()]).toEqual([0, []])
+      await one.app.db.schema.alterTable('hidden').renameTo('episode_audio').execute()
+      for (const { clock } of [one, other]) clock.advance(5)
+      expect((await asked).status).toBe(201)
+      expect([await episodes(), files().length]).toEqual([1, 1])
+    })
+  })
+}

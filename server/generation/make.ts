@@ -1,0 +1,193 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../database/open.ts'
+import type { GenerationRow } from '../database/tables.ts'
+import { FfmpegFailed } from '../ffmpeg/run.ts'
+import type { Mp3Format } from '../lib/mp3-frame.ts'
+import type { OutgoingClient } from '../outgoing/client.ts'
+import type { Gap } from '../recordings/rules/gaps.ts'
+import type { Run } from '../recordings/run.ts'
+import type { RecordedWindow, Recordings } from '../recordings/window.ts'
+import { findAutomation, findShow, type Show } from '../shows/store.ts'
+import type { Received, Storage } from '../storage/storage.ts'
+import { fetchArtwork } from './artwork.ts'
+import { introRun } from './intro.ts'
+import { chaptersOf, type PlacedSpan } from './rules/chapters.ts'
+import { id3Tag, type Picture } from './rules/id3.ts'
+import { nothingRecorded } from './rules/window.ts'
+
+/** An episode that is ready to be written; the part of `Assembly` in assemble.ts that is used here. */
+export type Assembled = {
+  format: Mp3Format
+  samples: number
+  durationSeconds: number
+  parts: { startSamples: number; frames: number; droppedFrames: number }[]
+  read(): AsyncIterable<Uint8Array>
+}
+
+/** Runs of one format, in the order of those that they were made of. */
+export type OneFormat = { runs: readonly Run[]; discard(): Promise<void> }
+
+/** What decoding an episode gives: its length in samples, and measurements that are stored as JSON. */
+export type Heard = { samples: number; loudness: unknown; peaks: unknown }
+
+/** How recordings are cut. */
+export type Cutting = {
+  /** Makes runs of different formats fit for one file; `discard` must be called at the end. Throws FfmpegFailed. */
+  inOneFormat: (runs: readonly Run[], deps: { storage: Storage; signal: AbortSignal }) => Promise<OneFormat>
+  /** Makes one MP3 of runs of one format. Throws an error named `NoFrames` if nothing in them can be decoded. */
+  assemble: (runs: readonly Run[]) => Promise<Assembled>
+  /** Decodes an MP3. */
+  listen: (file: AsyncIterable<Uint8Array>, format: Mp3Format, options: { signal: AbortSignal }) => Promise<Heard>
+}
+
+/** What an episode is made with. */
+export type Studio = Cutting & {
+  db: Db
+  storage: Storage
+  recordings: Recordings
+  /** Downloads artwork; the client that blocks private addresses. */
+  client: OutgoingClient
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** The audio of an episode, in storage and checked. The caller must keep or discard the file. */
+export type MadeAudio = { file: Received; durationMs: number; heard: Heard; gaps: readonly Gap[] }
+
+/** An episode cannot be made, and could not if it were tried again. The message says why, in words. */
+export class CannotMake extends Error {
+  readonly gaps: readonly Gap[]
+  constructor(message: string, gaps: readonly Gap[] = []) {
+    super(message)
+    this.gaps = gaps
+  }
+}
+
+/**
+ * Makes the audio of a generation: cuts it, puts the intro and the tag before it, stores it, and decodes what was stored.
+ * @throws CannotMake; any other error may pass. Nothing is left in storage then.
+ */
+export async function makeAudio(studio: Studio, row: GenerationRow, signal: AbortSignal): Promise<MadeAudio> {
+  const { db, storage, recordings } = studio
+  const show = await findShow(db, row.station_id, row.show_id)
+  if (!show) throw new CannotMake('The show was deleted.')
+  const window = await recordings.window(row.station_id, row.from_us, row.until_us)
+  const { runs, gaps, isReadable } = window
+  if (runs.length === 0) throw new CannotMake(nothingRecorded, gaps)
+  if (!isReadable) throw new CannotMake('The recording of that time is on an instance that is not running.', gaps)
+
+  const fitting = await fittingRuns(studio, row, window, signal)
+  try {
+    const assembled = await studio.assemble(fitting.runs).catch((error: Error) => {
+      throw error.name === 'NoFrames' ? new CannotMake(nothingRecorded, gaps) : error
+    })
+    const parts = assembled.parts.slice(fitting.runs.length - runs.length)
+    if (parts.every(({ frames }) => frames === 0)) throw new CannotMake(nothingRecorded, gaps)
+    const tag = id3Tag({
+      title: row.title,
+      artist: show.presenter,
+      album: show.title,
+      recordedAt: Math.floor(row.from_us / 1e6),
+      picture: await pictureOf(studio, row, show, signal),
+      chapters: chaptersOf(window.titles, spansOf(window, assembled, parts)),
+    })
+    const file = await storage.receive(fileOf(tag, assembled, signal))
+    try {
+      const heard = await checked(studio, file, assembled, gaps, signal)
+      return { file, durationMs: Math.round(assembled.durationSeconds * 1000), heard, gaps }
+    } catch (error) {
+      await storage.discard(file.name)
+      throw error
+    }
+  } finally {
+    await fitting.discard()
+  }
+}
+
+/** Decodes what was stored. */
+async function checked(
+  { storage, listen }: Studio,
+  file: Received,
+  { format, samples }: Assembled,
+  gaps: readonly Gap[],
+  signal: AbortSignal,
+): Promise<Heard> {
+  const stored = await storage.read(file.name)
+  if (!stored) throw new Error('The stored episode is gone.')
+  const heard = await listen(stored, format, { signal }).catch((error: Error) => {
+    throw error.name === 'Undecodable' ? new CannotMake(error.message, gaps) : error
+  })
+  if (heard.samples === samples) return heard
+  throw new CannotMake(`The episode was cut wrongly: it has ${heard.samples} samples instead of ${samples}.`, gaps)
+}
+
+/**
+ * The runs of a window in one format, after the show's intro if there is one. An intro that cannot be joined with them is
+ * left out: an episode without it is better than none.
+ */
+async function fittingRuns(
+  { inOneFormat, storage, log, ...studio }: Studio,
+  row: GenerationRow,
+  { runs, gaps }: RecordedWindow,
+  signal: AbortSignal,
+): Promise<OneFormat> {
+  const intro = await introOf({ ...studio, storage, log }, row)
+  try {
+    if (intro) return await inOneFormat([intro, ...runs], { storage, signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof FfmpegFailed)) throw error
+    log.warn({ err: error, generation: row.id }, 'intro left out of an episode: it has another format')
+  }
+  return inOneFormat(runs, { storage, signal }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    if (!(error instanceof FfmpegFailed)) throw error
+    throw new CannotMake(`The recording changes its format, and its parts cannot be joined: ${error.message}.`, gaps)
+  })
+}
+
+async function introOf(
+  { db, storage, log }: Pick<Studio, 'db' | 'storage' | 'log'>,
+  row: GenerationRow,
+): Promise<Run | undefined> {
+  const { intro: name } = (await findAutomation(db, row.station_id, row.show_id)) ?? {}
+  if (!name) return undefined
+  const intro = await introRun(storage, name)
+  if (!intro) log.warn({ generation: row.id, intro: name }, 'intro left out of an episode: its file is gone')
+  return intro
+}
+
+/** Where each recorded run is in the episode. */
+function spansOf({ runs }: RecordedWindow, { format }: Assembled, parts: Assembled['parts']): PlacedSpan[] {
+  const { sampleRate, samplesPerFrame } = format
+  const ms = (samples: number) => (samples * 1000) / sampleRate
+  return runs.flatMap(({ fromUs, untilUs }, index) => {
+    const { startSamples, frames, droppedFrames } = parts[index]!
+    if (frames === 0) return []
+    const droppedUs = ms(droppedFrames * samplesPerFrame) * 1000
+    return { fromUs: fromUs + droppedUs, untilUs, startMs: ms(startSamples), durationMs: ms(frames * samplesPerFrame) }
+  })
+}
+
+/** The artwork of the episode, or else of the show. One that cannot be had is left out. */
+async function pictureOf(
+  { client, log }: Studio,
+  row: GenerationRow,
+  show: Show,
+  signal: AbortSignal,
+): Promise<Picture | undefined> {
+  const url = row.image || show.image
+  if (!url) return undefined
+  return fetchArtwork(client, url, signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    log.warn({ err: error, generation: row.id }, 'artwork left out of an episode')
+    return undefined
+  })
+}
+
+async function* fileOf(tag: Uint8Array, assembled: Assembled, signal: AbortSignal): AsyncGenerator<Buffer> {
+  yield Buffer.from(tag)
+  for await (const { buffer, byteOffset, byteLength } of assembled.read()) {
+    signal.throwIfAborted()
+    yield Buffer.from(buffer, byteOffset, byteLength)
+  }
+}

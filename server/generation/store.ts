@@ -1,0 +1,173 @@
+import type { Updateable } from 'kysely'
+import type { Db } from '../database/open.ts'
+import { prepared } from '../database/prepared.ts'
+import type { AiringRow, GenerationRow, NewGeneration, Tables } from '../database/tables.ts'
+import type { Airing } from './rules/occurrences.ts'
+
+/** The states of a generation. */
+export const generationStates = ['pending', 'working', 'done', 'failed'] as const
+export type GenerationState = (typeof generationStates)[number]
+
+/** Inserts a generation, unless there is one of the same scheduled occurrence; undefined then. */
+export async function insertGeneration(db: Db, row: NewGeneration): Promise<GenerationRow | undefined> {
+  return db
+    .insertInto('generations')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findGeneration(db: Db, id: number): Promise<GenerationRow | undefined> {
+  const [row] = await selectOne(db, { id })
+  return row
+}
+
+const selectOne = prepared((db: Db, { id }: { id: number }) =>
+  db.selectFrom('generations').selectAll().where('id', '=', id),
+)
+
+/** The generation of a request with this idempotency key, made after `after` (Unix seconds), unless it has failed. */
+export async function findGenerationByKey(
+  db: Db,
+  stationId: number,
+  key: string,
+  after: number,
+): Promise<GenerationRow | undefined> {
+  return db
+    .selectFrom('generations')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('idempotency_key', '=', key)
+    .where('created_at', '>', after)
+    .executeTakeFirst()
+}
+
+/** The generation that is to become an episode of this id, pending or at work. */
+export async function findUnfinished(db: Db, stationId: number, episodeId: number): Promise<GenerationRow | undefined> {
+  return db
+    .selectFrom('generations')
+    .selectAll()
+    .where('episode_id', '=', episodeId)
+    .where('station_id', '=', stationId)
+    .where('due_ms', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** All generations of a station, or those in a state, newest first. */
+export async function listGenerations(db: Db, stationId: number, state?: GenerationState): Promise<GenerationRow[]> {
+  const all = db.selectFrom('generations').selectAll().where('station_id', '=', stationId).orderBy('id', 'desc')
+  return (state ? all.where('state', '=', state) : all).execute()
+}
+
+/** What the worker must know to decide whether a generation can be worked on. */
+export type DueGeneration = Pick<GenerationRow, 'id' | 'station_id' | 'from_us' | 'until_us' | 'due_ms' | 'state'>
+
+/** The generations that are due, longest due first, whether they wait or were left by a holder that is gone. */
+export const listDue = prepared((db: Db, { nowMs }: { nowMs: number }) =>
+  db
+    .selectFrom('generations')
+    .select(['id', 'station_id', 'from_us', 'until_us', 'due_ms', 'state'])
+    .where('due_ms', '<=', nowMs)
+    .orderBy('due_ms')
+    .limit(1000),
+)
+
+/**
+ * Takes a generation, if nobody has taken it since it was seen.
+ * @param until when others may take it over, Unix milliseconds
+ */
+export async function takeGeneration(
+  db: Db,
+  seen: Pick<DueGeneration, 'id' | 'due_ms'>,
+  holder: string,
+  until: number,
+): Promise<GenerationRow | undefined> {
+  return db
+    .updateTable('generations')
+    .set(({ eb }) => ({ state: 'working', holder, due_ms: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', seen.id)
+    .where('due_ms', '=', seen.due_ms)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Changes a generation, if `holder` still has it; returns whether it has. */
+export async function changeHeld(
+  db: Db,
+  id: number,
+  holder: string,
+  changes: Updateable<Tables['generations']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('generations')
+    .set(changes)
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Changes a generation, whoever has it. */
+export async function updateGeneration(db: Db, id: number, changes: Updateable<Tables['generations']>): Promise<void> {
+  await db.updateTable('generations').set(changes).where('id', '=', id).execute()
+}
+
+/** Stores what was measured of an episode's audio. */
+export async function insertEpisodeAudio(
+  db: Db,
+  row: { episode_id: number; duration_ms: number; loudness: string; peaks: string },
+): Promise<void> {
+  await db.insertInto('episode_audio').values(row).execute()
+}
+
+/** A station whose schedule is followed: those that record, and those that did until now. */
+export type FollowedStation = {
+  id: number
+  isRecorded: boolean
+  airing: Airing | undefined
+}
+
+const selectFollowed = prepared((db: Db, _: object) =>
+  db
+    .selectFrom('stations')
+    .leftJoin('airings', 'airings.station_id', 'stations.id')
+    .select([
+      'stations.id',
+      'stations.record',
+      'stations.stream_url',
+      'airings.show_id',
+      'airings.since',
+      'airings.until',
+    ])
+    .where(({ or, eb }) => or([eb('stations.record', '=', 1), eb('airings.station_id', 'is not', null)])),
+)
+
+/** Every station whose schedule is followed. */
+export async function listFollowed(db: Db): Promise<FollowedStation[]> {
+  const rows = await selectFollowed(db, {})
+  return rows.map(({ id, record, stream_url, show_id, since, until }) => ({
+    id,
+    isRecorded: record === 1 && stream_url !== '',
+    airing: since === null || until === null ? undefined : { showId: show_id, since, until },
+  }))
+}
+
+/** What a station had on air when it was last looked at. */
+export async function findAiring(db: Db, stationId: number): Promise<AiringRow | undefined> {
+  return db.selectFrom('airings').selectAll().where('station_id', '=', stationId).executeTakeFirst()
+}
+
+export async function setAiring(db: Db, row: AiringRow): Promise<void> {
+  const { station_id: _, ...columns } = row
+  await db
+    .insertInto('airings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('station_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Stops following the schedule of a station. */
+export async function deleteAiring(db: Db, stationId: number): Promise<void> {
+  await db.deleteFrom('airings').where('station_id', '=', stationId).execute()
+}

@@ -1,0 +1,219 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { GenerationRow } from '../database/tables.ts'
+import { OutcomeUnknown, type Writer, write } from '../database/transaction.ts'
+import { createEpisode } from '../episodes/actions.ts'
+import type { Wait } from '../lib/clock.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Gap } from '../recordings/rules/gaps.ts'
+import { CannotMake, type MadeAudio, makeAudio, type Studio } from './make.ts'
+import { failGeneration } from './outcome.ts'
+import { mostAttempts, pauseMs } from './rules/retry.ts'
+import { changeHeld, type DueGeneration, findGeneration, insertEpisodeAudio, listDue, takeGeneration } from './store.ts'
+
+/** How many generations an instance works on at once. */
+const atOnce = 2
+/** How often the queue is looked at, unless something was put into it here. */
+const lookEveryMs = 1000
+/** For how long a generation is taken; renewed three times in it. After a crash another instance then takes over. */
+const leaseMs = 60_000
+/** How often a window is looked at that is not recorded completely yet: at first, and at the rarest. */
+const [firstPauseMs, longestPauseMs] = [300, 10_000]
+/** A window that is over for so long is cut as it is, although nobody knows whether something is still to come. */
+const settledWithinMs = 10 * 60_000
+/** How long to wait for an instance that has a part of the recording which it has not handed over. */
+const readableWithinMs = 24 * 3_600_000
+
+/** The generation was cancelled, or taken over by another instance. */
+class TakenAway extends Error {}
+
+/** Works on the queue of generations. Every instance has one; they share the work through the table. */
+export type GenerationWorker = {
+  /** Looks at the queue at once. */
+  wake(): void
+  /** Calls the listener whenever this instance has ended its work on a generation; returns what unsubscribes it. */
+  onEnded(listener: (id: number) => void): () => void
+  /** Aborted when the process stops. */
+  stopping: AbortSignal
+  /** Returns what is being worked on to the queue, and waits for that for at most `graceMs`. */
+  stop(graceMs: number): Promise<void>
+}
+
+export type WorkerDeps = {
+  writer: Writer
+  studio: Studio
+  wait: Wait
+  /** A name unique to this process. */
+  instance: string
+  /** Whether a failure is of the database or the storage as a whole. */
+  isUnavailable: (error: unknown) => boolean
+  log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>
+}
+
+/** Starts a worker. */
+export function generationWorker({ writer, studio, wait, instance, isUnavailable, log }: WorkerDeps): GenerationWorker {
+  const { db, clock } = writer
+  const { recordings, storage } = studio
+  const stopping = new AbortController()
+  const working = new Map<number, Promise<void>>()
+  /** When to look again at generations whose windows are not recorded completely. */
+  const notBefore = new Map<number, number>()
+  const listeners = new Set<(id: number) => void>()
+  let bell = Promise.withResolvers<void>()
+  let count = 0
+
+  async function isReady({ id, station_id, from_us, until_us }: DueGeneration, nowMs: number): Promise<boolean> {
+    const overForMs = nowMs - until_us / 1000
+    // The end alone says whether all is settled; to find the audio of a whole day takes longer.
+    const end = () => recordings.window(station_id, Math.max(from_us, until_us - 1_000_000), until_us)
+    const all = () => recordings.window(station_id, from_us, until_us)
+    const isReady =
+      (overForMs > settledWithinMs || (await end()).isSettled) &&
+      (overForMs > readableWithinMs || (await all()).isReadable)
+    if (!isReady) notBefore.set(id, nowMs + Math.min(Math.max(overForMs / 10, firstPauseMs), longestPauseMs))
+    return isReady
+  }
+
+  async function look(): Promise<void> {
+    const nowMs = clock.nowMs()
+    for (const [id, at] of notBefore) if (at <= nowMs) notBefore.delete(id)
+    for (const seen of await listDue(db, { nowMs })) {
+      if (working.size >= atOnce || stopping.signal.aborted) return
+      if (working.has(seen.id) || notBefore.has(seen.id) || !(await isReady(seen, nowMs))) continue
+      const holder = `${instance}-${++count}`
+      const row = await takeGeneration(db, seen, holder, clock.nowMs() + leaseMs)
+      if (row) begin(row, holder)
+    }
+  }
+
+  function begin(row: GenerationRow, holder: string): void {
+    const ending = work(row, holder)
+      .catch((error: unknown) => log.error({ err: error, generation: row.id }, 'a generation was left as it is'))
+      .then(() => {
+        working.delete(row.id)
+        for (const listener of listeners) listener(row.id)
+        wake()
+      })
+    working.set(row.id, ending)
+  }
+
+  async function work(row: GenerationRow, holder: string): Promise<void> {
+    const [ended, lost] = [new AbortController(), new AbortController()]
+    const keeping = keep(row, holder, ended.signal, lost)
+    const signal = AbortSignal.any([stopping.signal, lost.signal])
+    try {
+      await finish(row, holder, await makeAudio(studio, row, signal))
+    } catch (error) {
+      if (!lost.signal.aborted && !(error instanceof TakenAway)) await settle(row, holder, error)
+    } finally {
+      ended.abort()
+      await keeping
+    }
+  }
+
+  /** Renews the lease until the work has ended. */
+  async function keep(row: GenerationRow, holder: string, ended: AbortSignal, lost: AbortController): Promise<void> {
+    for (;;) {
+      await wait(leaseMs / 3, ended)
+      if (ended.aborted) return
+      try {
+        if (await changeHeld(db, row.id, holder, { due_ms: clock.nowMs() + leaseMs })) continue
+        // It was cancelled, or another instance has taken it.
+        return lost.abort()
+      } catch (error) {
+        log.warn({ err: error, generation: row.id }, 'could not renew the lease of a generation')
+      }
+    }
+  }
+
+  /** Publishes the episode. The file is durable before the row is committed, and nothing can fail after that. */
+  async function finish(row: GenerationRow, holder: string, made: MadeAudio): Promise<void> {
+    const { file, durationMs, heard, gaps } = made
+    const { title, description, image, datetime } = row
+    const audio = { mediaName: file.name, sizeBytes: file.sizeBytes }
+    const input = { id: row.episode_id!, showId: row.show_id, title, description, image, datetime, audio }
+    try {
+      await createEpisode(writer, row.station_id, input, async ({ tx, now }, episode) => {
+        const done = { state: 'done', reason: '', due_ms: null, holder: null, finished_at: now } as const
+        const isOurs = await changeHeld(tx, row.id, holder, { ...done, gaps: asJson(gaps) })
+        if (!isOurs) throw new TakenAway()
+        const [loudness, peaks] = [JSON.stringify(heard.loudness), JSON.stringify(heard.peaks)]
+        await insertEpisodeAudio(tx, { episode_id: episode.id, duration_ms: durationMs, loudness, peaks })
+      })
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) await storage.keep(file.name)
+      else await storage.discard(file.name)
+      throw error
+    }
+    await storage.keep(file.name)
+  }
+
+  /** Decides what becomes of a generation that was not finished. */
+  async function settle(row: GenerationRow, holder: string, error: unknown): Promise<void> {
+    const waiting = { state: 'pending', holder: null } as const
+    if (stopping.signal.aborted) {
+      await changeHeld(db, row.id, holder, { ...waiting, due_ms: clock.nowMs(), attempts: row.attempts - 1 })
+      return
+    }
+    const isLasting = error instanceof CannotMake || error instanceof Problem
+    const reason = isLasting
+      ? error.message
+      : isUnavailable(error)
+        ? 'The database or the storage was not available.'
+        : 'An unexpected failure; the log has its cause.'
+    const of = { station: row.station_id, generation: row.id, attempt: row.attempts, reason }
+    if (!isLasting && row.attempts < mostAttempts) {
+      log.warn({ err: error, ...of }, 'could not make an episode; will try again')
+      await changeHeld(db, row.id, holder, { ...waiting, reason, due_ms: clock.nowMs() + pauseMs(row.attempts) })
+      return
+    }
+    log.error({ ...(!isLasting && { err: error }), ...of }, 'no episode was made')
+    await write(writer, row.station_id, async (unit) => {
+      const now = await findGeneration(unit.tx, row.id)
+      const gaps = error instanceof CannotMake ? asJson(error.gaps) : row.gaps
+      if (now?.holder === holder) await failGeneration(unit, now, reason, gaps)
+    })
+  }
+
+  function wake(): void {
+    bell.resolve()
+  }
+
+  async function run(): Promise<void> {
+    let isTroubled = false
+    while (!stopping.signal.aborted) {
+      bell = Promise.withResolvers<void>()
+      try {
+        await look()
+        isTroubled = false
+      } catch (error) {
+        if (!isTroubled) log.warn({ err: error }, 'could not look at the queue of generations')
+        isTroubled = true
+      }
+      const rung = new AbortController()
+      const pause = notBefore.size > 0 ? firstPauseMs : lookEveryMs
+      await Promise.race([wait(pause, AbortSignal.any([rung.signal, stopping.signal])), bell.promise])
+      rung.abort()
+    }
+  }
+  const running = run()
+
+  return {
+    wake,
+    onEnded(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stopping: stopping.signal,
+    async stop(graceMs) {
+      stopping.abort()
+      const all = running.then(() => Promise.all(working.values()))
+      let timer: NodeJS.Timeout | undefined
+      await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, graceMs)))])
+      clearTimeout(timer)
+    },
+  }
+}
+
+function asJson(gaps: readonly Gap[]): string {
+  return JSON.stringify(gaps.map(({ fromUs, untilUs, reason }) => ({ from: fromUs, until: untilUs, reason })))
+}
