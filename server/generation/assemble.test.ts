@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { frameSplitter, type Mp3Frame, sideInfoBytes } from '../lib/mp3-frame.ts'
+import { bytesInOrder } from '../testing/bytes.ts'
 import { type Decoded, decoded, differences } from '../testing/decoded.ts'
 import { bytesOf, runOf, secondsHeard, type TimedAudio, timedFrames } from '../testing/timed-audio.ts'
 import { assemble, MixedFormats, NoFrames } from './assemble.ts'
@@ -16,11 +17,7 @@ function whole(name: TimedAudio): Promise<Decoded> {
   return known
 }
 
-async function written(assembly: { read(): AsyncIterable<Uint8Array> }): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of assembly.read()) chunks.push(Uint8Array.from(chunk))
-  return Buffer.concat(chunks)
-}
+const written = (assembly: { read(): AsyncIterable<Uint8Array> }) => bytesInOrder(assembly.read())
 
 describe.each(files)('a cut of %s', (name) => {
   const frames = timedFrames(name)

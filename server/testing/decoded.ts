@@ -19,13 +19,23 @@ export async function decoded(mp3: Uint8Array, { gapless = true } = {}): Promise
  */
 const roundingError = 1e-6
 
-/** How many samples differ between two decodes, from a position in each on, over `length` samples. */
-export function differences(one: Decoded, oneFrom: number, other: Decoded, otherFrom: number, length: number): number {
+/**
+ * How many samples differ between two decodes, from a position in each on, over `length` samples. For the same decoder
+ * `tolerance` is only for rounding.
+ */
+export function differences(
+  one: Decoded,
+  oneFrom: number,
+  other: Decoded,
+  otherFrom: number,
+  length: number,
+  tolerance = roundingError,
+): number {
   let count = 0
   for (const [channel, samples] of one.channels.entries()) {
     for (let index = 0; index < length; index++) {
       const difference = Math.abs(samples[oneFrom + index]! - other.channels[channel]![otherFrom + index]!)
-      if (!(difference <= roundingError)) count++
+      if (!(difference <= tolerance)) count++
     }
   }
   return count
