@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { bytesInOrder } from '../testing/bytes.ts'
+import { decoded } from '../testing/decoded.ts'
+import { isInstalled } from '../testing/other-decoders.ts'
+import { bytesOf, runOf, timedFrames } from '../testing/timed-audio.ts'
+import { assemble } from './assemble.ts'
+import { listen, Undecodable } from './listen.ts'
+
+const files = ['cbr', 'vbr', 'mpeg2', 'mono', '48k'] as const
+
+async function* chunksOf(bytes: Uint8Array, size = 10_000) {
+  const reused = new Uint8Array(size)
+  for (let at = 0; at < bytes.length; at += size) {
+    const part = bytes.subarray(at, at + size)
+    reused.set(part)
+    yield reused.subarray(0, part.length)
+  }
+}
+
+describe('listening to a finished file', () => {
+  it.each(files)('of %s counts exactly the wanted samples, and measures them', async (name) => {
+    const frames = timedFrames(name)
+    const assembly = await assemble([runOf(frames, 50, 150), runOf(frames.slice(160, 260))])
+    const heard = await listen(assembly.read(), assembly.format)
+    expect(heard.samples).toBe(assembly.samples)
+    expect(heard.waveform.length).toBe(2 * Math.ceil(assembly.durationSeconds * 10))
+    const { channels } = await decoded(await bytesInOrder(assembly.read()))
+    const largest = Math.max(...channels.map((samples) => samples.reduce((a, b) => Math.max(a, Math.abs(b)), 0)))
+    const peak = Math.max(...heard.waveform.map((value) => Math.abs(value)))
+    expect(Math.abs(peak - 127 * largest)).toBeLessThan(1)
+    expect(heard.truePeakDecibels).toBeGreaterThanOrEqual(20 * Math.log10(largest) - 1e-3)
+    expect(heard.truePeakDecibels).toBeLessThan(20 * Math.log10(largest) + 1)
+  })
+
+  it('finds a file from which frames are missing', async () => {
+    const assembly = await assemble([runOf(timedFrames('cbr'), 50, 250)])
+    const file = await bytesInOrder(assembly.read())
+    const shortened = Buffer.concat([file.subarray(0, 40_000), file.subarray(40_000 + 4 * 417)])
+    const heard = await listen(chunksOf(shortened), assembly.format).catch((error) => error)
+    expect(heard instanceof Undecodable || heard.samples !== assembly.samples).toBe(true)
+  })
+
+  it('gives the same for chunks of any size, whose memory is reused', async () => {
+    const bytes = bytesOf(timedFrames('vbr'))
+    const { format } = timedFrames('vbr')[0]!
+    const [small, large] = await Promise.all([
+      listen(chunksOf(bytes, 1009), format),
+      listen(chunksOf(bytes, 200_000), format),
+    ])
+    expect(small).toEqual(large)
+  })
+
+  it('of silence has no loudness and no peak', async () => {
+    const silent = timedFrames('cbr')
+      .slice(0, 40)
+      .map(({ bytes }) => Uint8Array.from(bytes).fill(0, 4))
+    const heard = await listen(chunksOf(Buffer.concat(silent)), timedFrames('cbr')[0]!.format)
+    expect(heard).toMatchObject({ integratedLufs: undefined, truePeakDecibels: undefined, samples: 40 * 1152 })
+    expect(heard.waveform.every((value) => value === 0)).toBe(true)
+  })
+
+  it('refuses another sample rate than was said', async () => {
+    const bytes = bytesOf(timedFrames('48k'))
+    await expect(listen(chunksOf(bytes), { sampleRate: 44_100, channels: 2 })).rejects.toThrow(Undecodable)
+  })
+
+  it('ends when it is aborted, when the file cannot be read, and when the decoder takes too long', async () => {
+    const { format } = timedFrames('cbr')[0]!
+    const bytes = bytesOf(timedFrames('cbr'))
+    await expect(listen(chunksOf(bytes), format, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow(
+      'stop',
+    )
+    const controller = new AbortController()
+    async function* aborted() {
+      yield bytes
+      controller.abort(new Error('stop'))
+      yield bytes
+      yield bytes
+      yield bytes
+    }
+    await expect(listen(aborted(), format, { signal: controller.signal })).rejects.toThrow('stop')
+    async function* unreadable() {
+      yield bytes
+      throw new Error('EIO')
+    }
+    await expect(listen(unreadable(), format)).rejects.toThrow('EIO')
+    await expect(listen(chunksOf(bytes), format, { patienceMs: 0 })).rejects.toThrow(Undecodable)
+  })
+})
+
+describe.skipIf(!isInstalled('ffmpeg') && !process.env.CI)('compared with ffmpeg (needs ffmpeg)', () => {
+  it.each(files)('the loudness of %s is the same within 0.1 LU, the true peak within 0.3 dB', async (name) => {
+    const bytes = bytesOf(timedFrames(name))
+    const args = [
+      '-hide_banner',
+      '-nostats',
+      '-f',
+      'mp3',
+      '-i',
+      'pipe:0',
+      '-af',
+      'ebur128=peak=true',
+      '-f',
+      'null',
+      '-',
+    ]
+    const said = execFileSync('sh', ['-c', 'exec ffmpeg "$@" 2>&1', 'sh', ...args], { input: bytes }).toString()
+    const summary = said.slice(said.lastIndexOf('Summary:'))
+    const heard = await listen(chunksOf(bytes), timedFrames(name)[0]!.format)
+    expect(Math.abs(heard.integratedLufs! - Number(/I: +(\S+) LUFS/.exec(summary)![1]))).toBeLessThan(0.1)
+    expect(Math.abs(heard.truePeakDecibels! - Number(/Peak: +(\S+) dBFS/.exec(summary)![1]))).toBeLessThan(0.3)
+  })
+})

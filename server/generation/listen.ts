@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads'
+import type { Mp3Format } from '../lib/mp3-frame.ts'
+
+/** What a decoder makes of an MP3 file. */
+export type Heard = {
+  /** Decoded samples of each channel, without those that the Info frame excludes. */
+  samples: number
+  /** Integrated loudness in LUFS (EBU R 128); undefined if nothing is louder than −70 LUFS. */
+  integratedLufs: number | undefined
+  /** True peak in dBTP; undefined for digital silence. */
+  truePeakDecibels: number | undefined
+  /** For each tenth of a second the smallest and the largest sample, −127 to 127. */
+  waveform: Int8Array
+}
+
+/** What the thread is told when it starts. */
+export type ListenRequest = Pick<Mp3Format, 'sampleRate' | 'channels'>
+
+/** The file could not be decoded. */
+export class Undecodable extends Error {
+  override readonly name = 'Undecodable'
+}
+
+/** Chunks that the thread may have and not have decoded yet. */
+const chunksAhead = 2
+
+/**
+ * Decodes a whole MP3 file once, in a thread of its own, and measures it. Memory does not grow with the file, apart from
+ * the waveform (72 kB for an hour).
+ *
+ * @param file the file in chunks, which may be reused once the next one is asked for
+ * @param signal ends the work
+ * @param patienceMs for how long a single chunk may be decoded; damaged data can keep the decoder busy for ever
+ * @throws {Undecodable} if the decoder fails
+ */
+export async function listen(
+  file: AsyncIterable<Uint8Array>,
+  { sampleRate, channels }: ListenRequest,
+  { signal, patienceMs = 60_000 }: { signal?: AbortSignal; patienceMs?: number } = {},
+): Promise<Heard> {
+  signal?.throwIfAborted()
+  // The decoder writes its complaints to the console as well.
+  const worker = new Worker(new URL('./listen-thread.ts', import.meta.url), {
+    workerData: { sampleRate, channels } satisfies ListenRequest,
+    stderr: true,
+  })
+  const ended = Promise.withResolvers<never>()
+  ended.promise.catch(() => undefined)
+  const fail = (error: unknown) => ended.reject(error)
+  const abort = () => fail(signal!.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  worker.on('error', (error) => fail(new Undecodable('The MP3 file cannot be decoded.', { cause: error })))
+  worker.on('exit', () => fail(new Undecodable('The decoder ended early.')))
+
+  const result = Promise.withResolvers<Heard>()
+  let progress = Promise.withResolvers<void>()
+  let waiting = 0
+  worker.on('message', (heard: Heard | undefined) => {
+    if (heard) result.resolve(heard)
+    waiting--
+    progress.resolve()
+    progress = Promise.withResolvers()
+  })
+  async function untilWaiting(most: number): Promise<void> {
+    while (waiting > most) {
+      const late = setTimeout(() => fail(new Undecodable('The decoder does not come to an end.')), patienceMs)
+      await Promise.race([progress.promise, ended.promise]).finally(() => clearTimeout(late))
+    }
+  }
+
+  try {
+    for await (const chunk of file) {
+      const copy = Uint8Array.from(chunk)
+      waiting++
+      worker.postMessage(copy, [copy.buffer])
+      await untilWaiting(chunksAhead)
+    }
+    waiting++
+    worker.postMessage(null)
+    await untilWaiting(0)
+    return await result.promise
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    await worker.terminate()
+  }
+}
