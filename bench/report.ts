@@ -1,4 +1,5 @@
 import type { AnswerSpeed } from './answers.ts'
+import type { Cutting } from './cutting.ts'
 import type { FileSpeeds } from './files.ts'
 import type { Growth, Timing } from './growth.ts'
 import type { Spread } from './rounds.ts'
@@ -9,6 +10,7 @@ import { figure, type Table } from './table.ts'
 export type Measured = {
   answers: Record<string, AnswerSpeed>
   files?: FileSpeeds
+  cutting?: Cutting
   growth?: Growth[]
   start?: { small: Start; large: Start }
   seedSeconds: number | undefined
