@@ -43,6 +43,7 @@ export async function listen(
   const worker = new Worker(new URL('./listen-thread.ts', import.meta.url), {
     workerData: { sampleRate, channels } satisfies ListenRequest,
     stderr: true,
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
   })
   const ended = Promise.withResolvers<never>()
   ended.promise.catch(() => undefined)

@@ -98,25 +98,26 @@ type KWeighting = {
 function kWeighting(sampleRate: number): KWeighting {
   const shelf = highShelf(sampleRate, { hertz: 1681.974450955533, decibels: 3.999843853973347, q: 0.7071752369554196 })
   const pass = highPass(sampleRate, { hertz: 38.13547087602444, q: 0.5003270373238773 })
-  let [s1, s2, p1, p2] = [0, 0, 0, 0]
+  const state = new Float64Array(4)
   return {
     energy(samples, from, until) {
+      // Everything that the loop uses is a local variable: this runs for every sample.
+      const { b0, b1, b2, a1, a2 } = shelf
+      const { a1: c1, a2: c2 } = pass
+      let [s1, s2, p1, p2] = state as unknown as [number, number, number, number]
       let sum = 0
       for (let index = from; index < until; index++) {
         const x = samples[index]!
-        const y = shelf.b0 * x + s1
-        s1 = shelf.b1 * x - shelf.a1 * y + s2
-        s2 = shelf.b2 * x - shelf.a2 * y
+        const y = b0 * x + s1
+        s1 = b1 * x - a1 * y + s2
+        s2 = b2 * x - a2 * y
         const z = y + p1
-        p1 = -2 * y - pass.a1 * z + p2
-        p2 = y - pass.a2 * z
+        p1 = -2 * y - c1 * z + p2
+        p2 = y - c2 * z
         sum += z * z
       }
       // Numbers too small to matter would make every further step slow.
-      if (Math.abs(s1) < 1e-30) s1 = 0
-      if (Math.abs(s2) < 1e-30) s2 = 0
-      if (Math.abs(p1) < 1e-30) p1 = 0
-      if (Math.abs(p2) < 1e-30) p2 = 0
+      state.set([s1, s2, p1, p2].map((value) => (Math.abs(value) < 1e-30 ? 0 : value)))
       return sum
     },
   }
