@@ -3,7 +3,7 @@ import { MPEGDecoder } from 'mpg123-decoder'
 import type { Heard, ListenRequest } from './listen.ts'
 import { loudnessMeter } from './rules/loudness.ts'
 import { truePeakMeter } from './rules/true-peak.ts'
-import { waveform } from './rules/waveform.ts'
+import { pointsPerSecond, waveform } from './rules/waveform.ts'
 
 // Decoding and measuring an hour takes seconds of a processor, which would hold up the server's own thread. Each message
 // is a chunk of the file, answered when it is done; the last one is null, and is answered with the result.
@@ -43,10 +43,10 @@ function decode(chunk: Uint8Array): void {
 }
 
 function heard(): Heard {
+  const { buffer, byteOffset, length } = peaks.bytes()
   return {
     samples,
-    integratedLufs: loudness.integrated(),
-    truePeakDecibels: truePeak.decibels(),
-    waveform: peaks.bytes(),
+    loudness: { integratedLufs: loudness.integrated() ?? null, truePeakDbtp: truePeak.decibels() ?? null },
+    peaks: { pointsPerSecond, minMax: Buffer.from(buffer, byteOffset, length).toString('base64') },
   }
 }

@@ -1,16 +1,18 @@
 import { Worker } from 'node:worker_threads'
 import type { Mp3Format } from '../lib/mp3-frame.ts'
 
-/** What a decoder makes of an MP3 file. */
+/** What a decoder makes of an MP3 file. `loudness` and `peaks` can be stored as JSON. */
 export type Heard = {
   /** Decoded samples of each channel, without those that the Info frame excludes. */
   samples: number
-  /** Integrated loudness in LUFS (EBU R 128); undefined if nothing is louder than −70 LUFS. */
-  integratedLufs: number | undefined
-  /** True peak in dBTP; undefined for digital silence. */
-  truePeakDecibels: number | undefined
-  /** For each tenth of a second the smallest and the largest sample, −127 to 127. */
-  waveform: Int8Array
+  loudness: {
+    /** Integrated loudness in LUFS (EBU R 128); null if nothing is louder than −70 LUFS. */
+    integratedLufs: number | null
+    /** True peak in dBTP; null for digital silence. */
+    truePeakDbtp: number | null
+  }
+  /** For each tenth of a second the smallest and the largest sample, as signed bytes (−127 to 127) in base64. */
+  peaks: { pointsPerSecond: number; minMax: string }
 }
 
 /** What the thread is told when it starts. */
@@ -26,7 +28,7 @@ const chunksAhead = 2
 
 /**
  * Decodes a whole MP3 file once, in a thread of its own, and measures it. Memory does not grow with the file, apart from
- * the waveform (72 kB for an hour).
+ * the waveform (72 kB for an hour before base64).
  *
  * @param file the file in chunks, which may be reused once the next one is asked for
  * @param signal ends the work

@@ -6,7 +6,7 @@ export type Waveform = {
    * Two signed bytes for each tenth of a second, the last one perhaps shorter: the smallest and the largest sample of
    * all channels, −127 to 127 for −1 to 1.
    */
-  bytes(): Int8Array
+  bytes(): Int8Array<ArrayBuffer>
 }
 
 /** Points of a waveform for each second. */
