@@ -34,12 +34,12 @@ async function cut(paths: string[]) {
     begin: 38 * frameBytes,
     end: sizes.reduce((sum, size) => sum + size, 0) - 38 * frameBytes,
     async *read(from, to) {
-      const buffer = Buffer.allocUnsafeSlow(chunkBytes)
       let fileStart = 0
       for (const [index, file] of files.entries()) {
         const fileEnd = fileStart + sizes[index]!
         for (let at = Math.max(from, fileStart); at < Math.min(to, fileEnd); ) {
           const length = Math.min(chunkBytes, to - at, fileEnd - at)
+          const buffer = Buffer.allocUnsafeSlow(length)
           const { bytesRead } = await file.read(buffer, 0, length, at - fileStart)
           yield buffer.subarray(0, bytesRead)
           at += bytesRead

@@ -91,7 +91,7 @@ export async function assemble(runs: readonly Run[]): Promise<Assembly> {
     async *read() {
       yield info
       for (const { entered, fillers } of pieces) {
-        yield* fillers
+        for (const filler of fillers) yield filler
         yield* entered.run.read(entered.from, entered.run.end)
       }
     },

@@ -9,6 +9,6 @@ export type Run = {
    */
   begin: number
   end: number
-  /** Reads the bytes from `from` to `to` (exclusive) in chunks. */
+  /** Reads the bytes from `from` to `to` (exclusive) in chunks, whose memory is not used again. */
   read(from: number, to: number): AsyncIterable<Uint8Array>
 }
