@@ -1,7 +1,9 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { assemble } from '../server/generation/assemble.ts'
 import { formatOf } from '../server/lib/mp3-frame.ts'
 import type { Run } from '../server/recordings/run.ts'
+import { bufferRing } from '../server/storage/buffer-ring.ts'
 import { diskStorage } from '../server/storage/disk.ts'
 
 // node bench/cut.ts <data directory> <reel>…
@@ -36,10 +38,11 @@ async function cut(paths: string[]) {
     begin: secondBytes,
     end: sizes.reduce((sum, size) => sum + size, 0) - secondBytes,
     async *read(from, to) {
+      const ring = bufferRing()
       let fileStart = 0
       for (const [index, path] of paths.entries()) {
         const [start, end] = [Math.max(from - fileStart, 0), Math.min(to - fileStart, sizes[index]!)]
-        if (start < end) yield* createReadStream(path, { start, end: end - 1 })
+        if (start < end) yield* ring.read(await open(path), { start, end: end - 1 })
         fileStart += sizes[index]!
       }
     },

@@ -9,6 +9,9 @@ export type Run = {
    */
   begin: number
   end: number
-  /** Reads the bytes from `from` to `to` (exclusive) in chunks, whose memory is not used again. */
+  /**
+   * Reads the bytes from `from` to `to` (exclusive) in chunks. Their memory may be used again: see `chunksValid` in
+   * storage/buffer-ring.ts.
+   */
   read(from: number, to: number): AsyncIterable<Uint8Array>
 }

@@ -2,6 +2,7 @@ import type { Db } from '../database/open.ts'
 import type { RecorderRow } from '../database/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import { maxFrameBytes } from '../lib/mp3-frame.ts'
+import { bufferRing } from '../storage/buffer-ring.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { formatOfRow } from './reel-rows.ts'
 import { entryBefore, readFrameIndex } from './rules/frame-index.ts'
@@ -209,11 +210,12 @@ function runOf(storage: RecordingStorage, parts: Part[]): Run & { fromUs: number
   }
 
   async function* read(from: number, to: number): AsyncGenerator<Buffer> {
+    const ring = bufferRing()
     for (const [at, { reel, end }] of parts.entries()) {
       const start = Math.max(from - starts[at]!, 0)
       const stop = Math.min(to - starts[at]!, end)
       if (start >= stop) continue
-      const bytes = await storage.read(reel.name, { start, end: stop - 1 })
+      const bytes = await storage.read(reel.name, { start, end: stop - 1 }, ring)
       if (!bytes) throw new Error('A file of the recording is missing.')
       yield* bytes
     }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
+import type { BufferRing } from './buffer-ring.ts'
 import { syncFolder } from './disk.ts'
 import { locationOf } from './location.ts'
 import { type ObjectKind, type S3Access, s3Storage } from './s3.ts'
@@ -26,8 +27,11 @@ export type RecordingStorage = {
   size(name: string): Promise<number | undefined>
   /** Whether this instance has the file on its own disk. */
   isLocal(name: string): Promise<boolean>
-  /** Bytes of a file, `range` inclusive, all by default; undefined if there is none of that name. */
-  read(name: string, range?: ByteRange): Promise<AsyncIterable<Buffer> | undefined>
+  /**
+   * Bytes of a file, `range` inclusive, all by default; undefined if there is none of that name. With a ring, a local file
+   * is read through it.
+   */
+  read(name: string, range?: ByteRange, ring?: BufferRing): Promise<AsyncIterable<Buffer> | undefined>
   /** The names of the local files of a station, or of all. */
   listLocal(stationId?: number): AsyncIterable<string>
   /** Cuts a local file to its first `bytes` and makes that durable. */
@@ -103,10 +107,11 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
     async isLocal(name) {
       return (await localSize(name)) !== undefined
     },
-    async read(name, range) {
+    async read(name, range, ring) {
       // Opened here: the file may be moved to the bucket at any time.
       const file = await open(pathOf(name)).catch(ignoreAbsence)
-      return file ? file.createReadStream(range) : bucket?.read(name, range)
+      if (!file) return bucket?.read(name, range)
+      return ring && range ? ring.read(file, range) : file.createReadStream(range)
     },
     async *listLocal(stationId) {
       const stations = stationId === undefined ? await readdir(folder) : [`${stationId}`]

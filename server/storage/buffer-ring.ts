@@ -1,0 +1,44 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { ByteRange } from '../lib/byte-range.ts'
+
+/** Reads files through a few buffers that are used in turn. */
+export type BufferRing = {
+  /**
+   * Reads a part of a file in chunks, and closes the file. A chunk is valid until the `chunksValid`th one after it is
+   * asked for.
+   */
+  read(file: FileHandle, range: ByteRange): AsyncIterable<Buffer>
+}
+
+const bufferBytes = 128 * 1024
+/** More than a write stream of storage holds at a time. */
+export const chunksValid = 8
+
+/**
+ * Makes a ring. A large file that is read through fresh buffers leaves them to the garbage collector, which removes them
+ * only after tens of megabytes.
+ */
+export function bufferRing(): BufferRing {
+  const buffers: Buffer[] = []
+  let turn = 0
+  return {
+    async *read(file, { start, end }) {
+      try {
+        for (let at = start; at <= end; turn++) {
+          const length = Math.min(bufferBytes, end + 1 - at)
+          let buffer = buffers[turn % chunksValid]
+          if (!buffer || buffer.length < length) {
+            buffer = Buffer.allocUnsafeSlow(length)
+            buffers[turn % chunksValid] = buffer
+          }
+          const { bytesRead } = await file.read(buffer, 0, length, at)
+          if (bytesRead === 0) return
+          yield buffer.subarray(0, bytesRead)
+          at += bytesRead
+        }
+      } finally {
+        await file.close()
+      }
+    },
+  }
+}
