@@ -177,6 +177,20 @@ describe.each(files)('joints of %s', (name) => {
     }
   })
 
+  it('have a filler also where the next part needs no earlier bytes', async () => {
+    const independent = frames.findIndex(({ mainDataBegin }) => mainDataBegin === 0)
+    if (independent === -1) return
+    const next = runOf(frames.slice(independent, independent + 50))
+    const assembly = await assemble([runOf(frames, 20, 83), next])
+    expect(assembly.parts[1]).toEqual({ startSamples: (63 + 1) * samplesPerFrame, frames: 50, droppedFrames: 0 })
+    const alone = await assemble([next])
+    const from = independent * samplesPerFrame
+    const cut = await decoded(await written(alone))
+    const settled = overlapFrames(frames[0]!.format) * samplesPerFrame
+    expect(cut.samples).toBe(50 * samplesPerFrame)
+    expect(differences(cut, settled, await whole(name), from + settled, cut.samples - settled)).toBe(0)
+  })
+
   it('lose nothing where the next part has earlier frames', async () => {
     const assembly = await assemble([runOf(frames, 20, 60), runOf(frames, 130, 180)])
     expect(assembly.parts[1]).toMatchObject({ frames: 50, droppedFrames: 0 })

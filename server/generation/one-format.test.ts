@@ -61,6 +61,9 @@ describe.skipIf(!isInstalled('ffmpeg') && !process.env.CI)('runs of different fo
     expect(found.runs.map(({ format }) => format)).toEqual(Array(3).fill(cbr[0]!.format))
     expect([found.runs[0], found.runs[1]!.fromUs, found.runs[2]]).toEqual([runs[0], 7, runs[2]])
 
+    // The encoder's and the decoder's delay together are one frame but 47 samples: it is not wanted.
+    expect([417, 418]).toContain(found.runs[1]!.begin)
+
     const assembly = await assemble(found.runs)
     const { channels, samples } = await decoded(await bytesInOrder(assembly.read()))
     expect(samples).toBe(assembly.samples)

@@ -44,3 +44,12 @@ it('a chunk stays valid while the next ones are read, and the memory is used aga
   expect(chunks.length).toBeGreaterThan(chunksValid)
   expect(memories.size).toBe(chunksValid)
 })
+
+it('the file is closed at the end, and when the reader stops early', async () => {
+  for (const most of [1, Infinity]) {
+    const file = await open(path)
+    let count = 0
+    for await (const _ of bufferRing().read(file, { start: 0, end: 2_999_999 })) if (++count === most) break
+    await expect(file.stat()).rejects.toThrow()
+  }
+})

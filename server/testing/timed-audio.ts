@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isInfoFrame } from '../generation/rules/info-frame.ts'
 import { frameSplitter, type Mp3Frame } from '../lib/mp3-frame.ts'
 import type { Run } from '../recordings/run.ts'
+import { chunksValid } from '../storage/buffer-ring.ts'
 
 /** The files made by make-timed-audio.ts: eight seconds each, but `minute` has sixty. All but `mpeg2` are MPEG-1. */
 export type TimedAudio = 'cbr' | 'vbr' | 'crc' | 'mpeg2' | 'mono' | '48k' | 'low' | 'minute'
@@ -22,7 +23,10 @@ export function timedFrames(name: TimedAudio): Mp3Frame[] {
 /** The bytes of frames, one after the other. */
 export const bytesOf = (frames: readonly Mp3Frame[]) => Buffer.concat(frames.map(({ bytes }) => bytes))
 
-/** A run in memory, of which the frames from `from` to `until` (exclusive) are wanted. */
+/**
+ * A run in memory, of which the frames from `from` to `until` (exclusive) are wanted. Its chunks are overwritten when
+ * they are no longer valid.
+ */
 export function runOf(frames: readonly Mp3Frame[], from = 0, until = frames.length, chunkBytes = 5000): Run {
   const bytes = bytesOf(frames)
   return {
@@ -30,7 +34,13 @@ export function runOf(frames: readonly Mp3Frame[], from = 0, until = frames.leng
     begin: bytesOf(frames.slice(0, from)).length,
     end: bytesOf(frames.slice(0, until)).length,
     async *read(start, end) {
-      for (let at = start; at < end; at += chunkBytes) yield bytes.subarray(at, Math.min(end, at + chunkBytes))
+      const valid: Uint8Array[] = []
+      for (let at = start; at < end; at += chunkBytes) {
+        const chunk = Uint8Array.from(bytes.subarray(at, Math.min(end, at + chunkBytes)))
+        valid.push(chunk)
+        if (valid.length > chunksValid) valid.shift()!.fill(0)
+        yield chunk
+      }
     },
   }
 }
