@@ -51,7 +51,7 @@ const simulations = (kinds: readonly Incident['kind'][], longest: number, pause 
     incidents: incidents(kinds, longest, pause),
   })
 const check = (simulation: fc.Arbitrary<Simulation>, promise: (s: Simulation) => void) =>
-  fc.assert(fc.property(simulation, promise), { numRuns: 40, endOnFailure: true })
+  fc.assert(fc.property(simulation, promise), { numRuns: 20, endOnFailure: true })
 
 describe('the tape, over hours of random incidents', () => {
   it('loses no frame that was sent, records none twice, and tiles time', () => {
