@@ -84,10 +84,13 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
     },
     async ({ caller, params }) => {
       const { stationId } = caller
-      const find = () => findEpisode(database.db, stationId, params.id)
+      const find = async () => {
+        const episode = await findEpisode(database.db, stationId, params.id)
+        return episode?.archived_at === null ? episode : undefined
+      }
       // A pending one may be finished between the two look-ups.
       const episode = (await find()) ?? (await findPending(stationId, params.id)) ?? (await find())
-      if (!episode || episode.archived_at !== null) throw episodeNotFound()
+      if (!episode) throw episodeNotFound()
       return present(episode)
     },
   )

@@ -47,7 +47,6 @@ async function asItWillBe(db: Db, stationId: number, row: GenerationRow): Promis
       datetime,
       ...audio,
       show_id,
-      archived_at: null,
       show: show.title,
     }
   )
