@@ -10,7 +10,7 @@ import { checkValidity, renewOwn } from './doctor/certificate.ts'
 import { lengthLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
 import { scheduleFollower } from './generation/follow-schedule.ts'
-import type { Cutting } from './generation/make.ts'
+import { type Cutting, cutting as ownCutting } from './generation/make.ts'
 import { generationWorker } from './generation/worker.ts'
 import { answerCache } from './http/answers/answers.ts'
 import { refusalFor } from './http/answers/errors.ts'
@@ -73,13 +73,6 @@ const refusedKeysPerMinute = 300
 const isUnavailable = (error: unknown) =>
   isDatabaseDown(error) || isStorageDown(error) || error instanceof OutcomeUnknown
 
-/** Until the recorder is connected, nothing can be cut. */
-const nothingToCut: Cutting = {
-  inOneFormat: async () => Promise.reject(new Error('Nothing is recorded.')),
-  assemble: async () => Promise.reject(new Error('Nothing is recorded.')),
-  listen: async () => Promise.reject(new Error('Nothing is recorded.')),
-}
-
 export type App = Awaited<ReturnType<typeof makeApp>>
 
 /**
@@ -96,7 +89,7 @@ export async function makeApp(
     wait = systemWait,
     chance = Math.random,
     client = outgoing(),
-    cutting = nothingToCut,
+    cutting = ownCutting,
     ...replaced
   }: AppOptions,
 ) {

@@ -86,8 +86,7 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
       const { stationId } = caller
       const find = async () => {
         const episode = await findEpisode(database.db, stationId, params.id)
-        if (episode && episode.archived_at !== null) throw episodeNotFound()
-        return episode
+        return episode?.archived_at === null ? episode : undefined
       }
       // A pending one may be finished between the two look-ups.
       const episode = (await find()) ?? (await findPending(stationId, params.id)) ?? (await find())

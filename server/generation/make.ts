@@ -10,35 +10,29 @@ import type { RecordedWindow, Recordings } from '../recordings/window.ts'
 import { findAutomation, findShow, type Show } from '../shows/store.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 import { fetchArtwork } from './artwork.ts'
+import { type Assembly, assemble, NoFrames } from './assemble.ts'
 import { introRun } from './intro.ts'
+import { listen, Undecodable } from './listen.ts'
+import { inOneFormat, type OneFormat } from './one-format.ts'
 import { chaptersOf, type PlacedSpan } from './rules/chapters.ts'
 import { id3Tag, type Picture } from './rules/id3.ts'
 import { nothingRecorded } from './rules/window.ts'
 
-/** An episode that is ready to be written; the part of `Assembly` in assemble.ts that is used here. */
-export type Assembled = {
-  format: Mp3Format
-  samples: number
-  durationSeconds: number
-  parts: { startSamples: number; frames: number; droppedFrames: number }[]
-  read(): AsyncIterable<Uint8Array>
-}
-
-/** Runs of one format, in the order of those that they were made of. */
-export type OneFormat = { runs: readonly Run[]; discard(): Promise<void> }
+/** The part of an assembly that is used here. */
+type Assembled = Pick<Assembly, 'format' | 'samples' | 'durationSeconds' | 'parts' | 'read'>
 
 /** What decoding an episode gives: its length in samples, and measurements that are stored as JSON. */
-export type Heard = { samples: number; loudness: unknown; peaks: unknown }
+type Heard = { samples: number; loudness: unknown; peaks: unknown }
 
-/** How recordings are cut. */
+/** How recordings are cut: see the functions of these names. */
 export type Cutting = {
-  /** Makes runs of different formats fit for one file; `discard` must be called at the end. Throws FfmpegFailed. */
-  inOneFormat: (runs: readonly Run[], deps: { storage: Storage; signal: AbortSignal }) => Promise<OneFormat>
-  /** Makes one MP3 of runs of one format. Throws an error named `NoFrames` if nothing in them can be decoded. */
+  inOneFormat: (runs: readonly Run[], deps: { storage: Storage; signal: AbortSignal }) => Promise<OneFormat<Run>>
   assemble: (runs: readonly Run[]) => Promise<Assembled>
-  /** Decodes an MP3. */
   listen: (file: AsyncIterable<Uint8Array>, format: Mp3Format, options: { signal: AbortSignal }) => Promise<Heard>
 }
+
+/** The cutting of the product. */
+export const cutting: Cutting = { inOneFormat, assemble, listen }
 
 /** What an episode is made with. */
 export type Studio = Cutting & {
@@ -78,7 +72,7 @@ export async function makeAudio(studio: Studio, row: GenerationRow, signal: Abor
   const fitting = await fittingRuns(studio, row, window, signal)
   try {
     const assembled = await studio.assemble(fitting.runs).catch((error: Error) => {
-      throw error.name === 'NoFrames' ? new CannotMake(nothingRecorded, gaps) : error
+      throw error instanceof NoFrames ? new CannotMake(nothingRecorded, gaps) : error
     })
     const parts = assembled.parts.slice(fitting.runs.length - runs.length)
     if (parts.every(({ frames }) => frames === 0)) throw new CannotMake(nothingRecorded, gaps)
@@ -114,7 +108,7 @@ async function checked(
   const stored = await storage.read(file.name)
   if (!stored) throw new Error('The stored episode is gone.')
   const heard = await listen(stored, format, { signal }).catch((error: Error) => {
-    throw error.name === 'Undecodable' ? new CannotMake(error.message, gaps) : error
+    throw error instanceof Undecodable ? new CannotMake(error.message, gaps) : error
   })
   if (heard.samples === samples) return heard
   throw new CannotMake(`The episode was cut wrongly: it has ${heard.samples} samples instead of ${samples}.`, gaps)
@@ -125,12 +119,12 @@ async function checked(
  * left out: an episode without it is better than none.
  */
 async function fittingRuns(
-  { inOneFormat, storage, log, ...studio }: Studio,
+  { inOneFormat, storage, log, db }: Studio,
   row: GenerationRow,
   { runs, gaps }: RecordedWindow,
   signal: AbortSignal,
-): Promise<OneFormat> {
-  const intro = await introOf({ ...studio, storage, log }, row)
+): Promise<OneFormat<Run>> {
+  const intro = await introOf({ db, storage, log }, row)
   try {
     if (intro) return await inOneFormat([intro, ...runs], { storage, signal })
   } catch (error) {

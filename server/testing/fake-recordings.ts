@@ -68,7 +68,7 @@ export function fakeRecordings(spans: [from: number, until: number][] = []): Fak
 
 /** Runs one after the other, without repairing their joints, and a count of frames instead of a decoder. */
 export const plainCutting: Cutting = {
-  inOneFormat: async (runs) => ({ runs, discard: async () => {} }),
+  inOneFormat: async (runs) => ({ runs: [...runs], discard: async () => {} }),
   async assemble(runs) {
     const counts = await Promise.all(runs.map(async (run) => framesOf(await bytesOf(run)).length))
     const { samplesPerFrame, sampleRate } = format
