@@ -114,7 +114,7 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
       const counts = alive.map(
         (other) => all.filter(({ stationId: id }) => !isFree(id) && had.get(id)!.instance === other).length,
       )
-      const share = fairShare(all.length, own.length, counts)
+      const share = fairShare(all.length, counts)
       // After a time without the database, those that still record are given a beat to say so.
       const isFresh = now - lastBeatMs < ttlMs
       lastBeatMs = now
