@@ -242,9 +242,7 @@ for (const engine of databases) {
       await beats(1, one)
       await updateStation(db, id!, { stream_url: 'https://stream.test/other', stream_delay_ms: 1500 })
       world.ms += beatMs
-      expect(await one.beat()).toEqual([
-        { stationId: id, streamUrl: 'https://stream.test/other', delayUs: 1_500_000 },
-      ])
+      expect(await one.beat()).toEqual([{ stationId: id, streamUrl: 'https://stream.test/other', delayUs: 1_500_000 }])
     })
 
     it('after a time without the database, each instance that still records keeps its stations', async () => {

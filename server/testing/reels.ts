@@ -1,8 +1,8 @@
+import type { Db } from '../database/open.ts'
 import { formatOfParts, type Mp3Frame, readFrame } from '../lib/mp3-frame.ts'
 import { rowOf } from '../recordings/reel-rows.ts'
 import { reelWriter, type SealedReel } from '../recordings/reel-writer.ts'
 import { saveReel, sealInChain } from '../recordings/store.ts'
-import type { Db } from '../database/open.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type NumberedFrames, numberedFrames } from './numbered-frames.ts'
 
