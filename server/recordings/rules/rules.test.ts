@@ -5,7 +5,7 @@ import { expiredSpans } from './expiry.ts'
 import { entryBefore, framesPerEntry, readFrameIndex, writeFrameIndex } from './frame-index.ts'
 import { gapsBetween } from './gaps.ts'
 import { readReelName, reelName } from './reel-name.ts'
-import { roomOf } from './room.ts'
+import { isFull, lowBytes } from './room.ts'
 
 describe('the name of a reel', () => {
   it('says station, start and slew, and storage accepts it', () => {
@@ -224,6 +224,7 @@ describe('the room on a disk', () => {
     [3 * mib, 100 * mib, 'full'],
   ]
   it.each(facts)('%i bytes free of %i: %s', (freeBytes, totalBytes, room) => {
-    expect(roomOf({ freeBytes, totalBytes })).toBe(room)
+    const space = { freeBytes, totalBytes }
+    expect(isFull(space) ? 'full' : freeBytes < lowBytes(space) ? 'low' : 'enough').toBe(room)
   })
 })
