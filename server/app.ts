@@ -199,7 +199,13 @@ export async function makeApp(
   const backUp = config.backup && dailyBackup({ ...config, ...config.backup, version, clock, log })
   const instance = randomBytes(12).toString('base64url')
   const leases = makeLeases({ db, clock, wait, instance })
-  const jobs = startJobs(timetable({ database, storage, clock, log, renewCertificate, backUp }), {
+  const recordings = {
+    writer: writer({ kind: 'job', name: 'recordings' }),
+    storage: recordingStorage,
+    instance,
+    log,
+  }
+  const jobs = startJobs(timetable({ database, storage, clock, log, recordings, renewCertificate, backUp }), {
     leases,
     clock,
     wait,
@@ -216,11 +222,7 @@ export async function makeApp(
     chance,
     open: streamOpener(config, wait),
     instance,
-    expire: (signal) =>
-      expireRecordings(
-        { writer: writer({ kind: 'job', name: 'expire-recordings' }), storage: recordingStorage, log },
-        signal,
-      ),
+    expire: (signal) => expireRecordings(recordings, signal),
     log,
   })
 

@@ -124,6 +124,14 @@ for (const engine of databases) {
       expect(one.owned()).toEqual(ids)
     })
 
+    it('where nothing is to be recorded, nothing is written', async () => {
+      await stationRow(db, { record: 0 })
+      await beats(2, instance())
+      for (const table of ['leases', 'recorders'] as const) {
+        expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+      }
+    })
+
     for (const [count, many, counts] of [
       [5, 2, [2, 3]],
       [7, 3, [2, 2, 3]],

@@ -104,6 +104,8 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
   return {
     async beat(owned) {
       const all = await wanted()
+      // A server that records nothing writes nothing.
+      if (all.length === 0 && owned.length === 0) return []
       const alive = await instances()
       await keep()
       const had = await holders()
