@@ -237,7 +237,9 @@ export async function makeApp(
   )
   const backUp = config.backup && dailyBackup({ ...config, ...config.backup, version, clock, log })
   const leases = makeLeases({ db, clock, wait, instance })
-  const jobs = startJobs(timetable({ database, storage, clock, log, renewCertificate, followSchedule, backUp }), {
+  const keeping = { writer: writer({ kind: 'job', name: 'recordings' }), storage: recordingStorage, instance, log }
+  const periodic = { database, storage, clock, log, recordings: keeping, renewCertificate, followSchedule, backUp }
+  const jobs = startJobs(timetable(periodic), {
     leases,
     clock,
     wait,
@@ -254,11 +256,7 @@ export async function makeApp(
     chance,
     open: streamOpener(config, wait),
     instance,
-    expire: (signal) =>
-      expireRecordings(
-        { writer: writer({ kind: 'job', name: 'expire-recordings' }), storage: recordingStorage, log },
-        signal,
-      ),
+    expire: (signal) => expireRecordings(keeping, signal),
     log,
   })
 

@@ -66,6 +66,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
     storage: app.app.storage,
     clock: app.clock,
     log: app.app.http.log,
+    recordings: { storage: {} } as never,
     renewCertificate,
     followSchedule: async () => {},
     backUp: null,

@@ -5,6 +5,7 @@ import { forgetOldKeys } from './http/checks/idempotency.ts'
 import type { Job } from './leases/jobs.ts'
 import type { Clock } from './lib/clock.ts'
 import { unixSeconds } from './lib/clock.ts'
+import { expireRecordings, reconcileRecordings, stowRecordings } from './recordings/jobs.ts'
 import type { Storage } from './storage/storage.ts'
 import { removeOrphans } from './uploads/jobs.ts'
 
@@ -13,6 +14,8 @@ type Deps = {
   storage: Storage
   clock: Clock
   log: FastifyBaseLogger
+  /** What the jobs of recordings need. */
+  recordings: Parameters<typeof reconcileRecordings>[0]
   /** Replaces a self-signed certificate that is about to expire, and warns of any other. */
   renewCertificate: () => Promise<void>
   /** Queues the generations of shows that have ended. */
@@ -21,10 +24,11 @@ type Deps = {
   backUp: Job['run'] | null
 }
 
-const [second, hour, day] = [1000, 3_600_000, 86_400_000]
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 
 /** The list of all background jobs: whether each instance runs it or one for all, how often, and what it calls. */
-export function timetable({ database, storage, clock, log, renewCertificate, followSchedule, backUp }: Deps): Job[] {
+export function timetable(deps: Deps): Job[] {
+  const { database, storage, clock, log, recordings, renewCertificate, followSchedule, backUp } = deps
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
@@ -36,6 +40,12 @@ export function timetable({ database, storage, clock, log, renewCertificate, fol
     job('one', day, 'remove audio that no episode plays', (signal) =>
       removeOrphans({ db, storage, clock, log }, signal),
     ),
+    // Each instance removes and moves what is on its own disk.
+    job('each', hour, 'remove expired recordings', (signal) => expireRecordings(recordings, signal)),
+    job('each', day, 'reconcile recordings with their rows', (signal) => reconcileRecordings(recordings, signal)),
+    ...(recordings.storage.hasBucket
+      ? [job('each', minute, 'move recordings to the bucket', (signal) => stowRecordings(recordings, signal))]
+      : []),
     ...(backUp ? [job('one', day, 'back up', backUp)] : []),
   ]
 }

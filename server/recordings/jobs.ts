@@ -99,6 +99,7 @@ export async function reconcileRecordings(
       done.lost++
     }
   }
+  await storage.sweep((nowUs - dayUs) / 1e6)
   if (done.foreign + done.recovered > 0) log.info(done, 'brought recordings and their rows together')
   if (done.lost > 0) log.warn(done, 'recordings are lost: their files are on no disk that is in use')
 }

@@ -20,11 +20,18 @@ export type Ledger = {
 /** Rows written by one transaction: few enough to hold the event loop for some milliseconds only. */
 const rowsAtOnce = 50
 
-/** @param onError a row that the database refuses is dropped and reported; so is the first failure of a series */
-export function makeLedger(db: Db, onError: (error: unknown, key?: string) => void): Ledger {
+/** After a day without the database 500 stations have that many; the daily job finds the files whose rows are dropped. */
+const mostWaiting = 50_000
+
+/**
+ * @param onError a row that the database refuses is dropped and reported; so is the first failure of a series
+ * @param most how many rows wait; if there are more, the oldest are dropped
+ */
+export function makeLedger(db: Db, onError: (error: unknown, key?: string) => void, most = mostWaiting): Ledger {
   const rows = new Map<string, Save>()
   let flushing: Promise<void> | undefined
   let isDown = false
+  let isOverfull = false
 
   async function writeAll(): Promise<void> {
     while (rows.size > 0) {
@@ -34,6 +41,7 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
           for (const [, save] of batch) await save(tx as Db)
         })
         isDown = false
+        isOverfull = false
         forget(batch)
       } catch (error) {
         if (isUnavailable(error)) {
@@ -64,7 +72,13 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
   }
 
   return {
-    put: (key, save) => void rows.set(key, save),
+    put(key, save) {
+      rows.set(key, save)
+      if (rows.size <= most) return
+      rows.delete(rows.keys().next().value!)
+      if (!isOverfull) onError(new Error(`More than ${most} rows of recordings wait for the database.`))
+      isOverfull = true
+    },
     flush() {
       flushing ??= writeAll().finally(() => {
         flushing = undefined

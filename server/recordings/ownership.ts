@@ -104,6 +104,8 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
   return {
     async beat(owned) {
       const all = await wanted()
+      // A server that records nothing writes nothing.
+      if (all.length === 0 && owned.length === 0) return []
       const alive = await instances()
       await keep()
       const had = await holders()
@@ -114,7 +116,7 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
       const counts = alive.map(
         (other) => all.filter(({ stationId: id }) => !isFree(id) && had.get(id)!.instance === other).length,
       )
-      const share = fairShare(all.length, own.length, counts)
+      const share = fairShare(all.length, counts)
       // After a time without the database, those that still record are given a beat to say so.
       const isFresh = now - lastBeatMs < ttlMs
       lastBeatMs = now

@@ -39,6 +39,8 @@ export type RecordingStorage = {
   removeLocal(name: string): Promise<void>
   /** Removes a file, wherever it is, if it exists. */
   remove(name: string): Promise<void>
+  /** Removes copies to the bucket that began before an instant (Unix seconds) and that a crash left incomplete. */
+  sweep(startedBefore: number): Promise<void>
   /** Free and total bytes of the local disk. */
   space(): Promise<{ freeBytes: number; totalBytes: number }>
   /** Whether complete files are moved to a bucket. */
@@ -133,6 +135,9 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
     async remove(name) {
       await rm(pathOf(name), { force: true })
       await bucket?.remove(name)
+    },
+    async sweep(startedBefore) {
+      await bucket?.sweep(async () => false, startedBefore)
     },
     async space() {
       const { bavail, blocks, bsize } = await statfs(folder)

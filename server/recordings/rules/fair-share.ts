@@ -1,13 +1,11 @@
 /**
- * How many stations an instance may have, so that none has two more than another.
+ * How many stations an instance may have, so that none has two more than another. As long as an instance has less than
+ * the least share, nobody may have more than that: what one gives up is not taken by those that have enough.
  * @param stations how many there are to be shared
- * @param own how many of them it has
- * @param counts how many each instance has, this one included
+ * @param counts how many each instance has, the asking one included
  */
-export function fairShare(stations: number, own: number, counts: readonly number[]): number {
+export function fairShare(stations: number, counts: readonly number[]): number {
   const instances = Math.max(1, counts.length)
   const least = Math.floor(stations / instances)
-  const most = Math.ceil(stations / instances)
-  const isAnotherShort = counts.some((count) => count < least)
-  return own > least && isAnotherShort ? least : most
+  return counts.some((count) => count < least) ? least : Math.ceil(stations / instances)
 }

@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { type Database, openDatabase } from '../database/open.ts'
+import type { Writer } from '../database/transaction.ts'
+import { deleteStation } from '../station/actions.ts'
+import { updateStation } from '../station/store.ts'
+import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { StorageDown } from '../storage/storage.ts'
+import { clockAt, noon } from '../testing/app.ts'
+import { frames, makeReel } from '../testing/reels.ts'
+import { type Station, stationRow } from '../testing/stations.ts'
+import { bucketOf, pairs } from '../testing/storages.ts'
+import { addHold, releaseHold } from './actions.ts'
+import { expireRecordings, reconcileRecordings, stowRecordings } from './jobs.ts'
+import { rowOf } from './reel-rows.ts'
+import { findReel, listGaps, saveGap, saveReel, setReelState } from './store.ts'
+
+const [hourUs, dayUs] = [3_600_000_000, 86_400_000_000]
+const nowUs = Date.parse(noon) * 1000
+
+for (const pair of pairs) {
+  describe(`jobs of recordings on ${pair.name}`, () => {
+    let dataDir: string
+    let database: Database
+    let storage: RecordingStorage
+    let writer: Writer
+    let station: Station
+    let lines: object[]
+    beforeEach(async () => {
+      dataDir = mkdtempSync(join(tmpdir(), 'aircheck-recording-jobs-'))
+      database = openDatabase(await pair.database.open(dataDir))
+      await migrate(database.db)
+      const { media, s3 } = await pair.storage.open(dataDir)
+      storage = await openRecordings(dataDir, media, s3)
+      writer = { db: database.db, clock: clockAt(noon), actor: { kind: 'job', name: 'test' }, changed: () => {} }
+      station = await stationRow(database.db, { retention_days: 10 })
+      lines = []
+    })
+    afterEach(async () => {
+      await database.close()
+      await storage.close()
+      await pair.database.drop(dataDir)
+      await pair.storage.drop(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+
+    const log = { info: (about: object) => void lines.push(about), warn: (about: object) => void lines.push(about) }
+    const deps = () => ({ writer, storage, log: log as never, instance: 'this' })
+    const never = new AbortController().signal
+    const expire = () => expireRecordings(deps(), never)
+    const reconcile = () => reconcileRecordings(deps(), never)
+    /** A reel of ten minutes by its row that ended so long ago. */
+    async function reel(endedUsAgo: number, stationId = station.id, row = true) {
+      const endUs = nowUs - endedUsAgo
+      const made = { stationId, startUs: endUs - 600e6, frames: frames(3, { from: Math.round(endedUsAgo / 1e6) }) }
+      const { name } = await makeReel(database.db, storage, made, { row })
+      if (row) await database.db.updateTable('reels').set({ ended_us: endUs }).where('name', '=', name).execute()
+      return name
+    }
+    /** Whether a row and a file are there. */
+    const has = async (name: string) => [
+      (await findReel(database.db, name)) !== undefined,
+      (await storage.size(name)) !== undefined,
+    ]
+    const [both, neither] = [
+      [true, true],
+      [false, false],
+    ]
+    const hold = (fromUs: number, untilUs: number) =>
+      addHold(writer, station.id, { fromUs, untilUs, reason: 'a complaint' })
+
+    it('audio that ended more than the retention ago goes, file and row, and nothing younger', async () => {
+      const [old, edge, young] = [await reel(11 * dayUs), await reel(10 * dayUs), await reel(10 * dayUs - 1)]
+      const kept = await stationRow(database.db, { retention_days: 11 })
+      const ofAnother = await reel(10.5 * dayUs, kept.id)
+      await expire()
+      expect(await Promise.all([old, edge, young, ofAnother].map(has))).toEqual([neither, neither, both, both])
+      expect(lines).toEqual([{ reels: 2 }])
+      await expire()
+      expect(lines).toHaveLength(1)
+    })
+
+    it('a longer retention keeps, a shorter one removes at the next run', async () => {
+      const name = await reel(30 * dayUs)
+      await updateStation(database.db, station.id, { retention_days: 31 })
+      await expire()
+      expect(await has(name)).toEqual(both)
+      await updateStation(database.db, station.id, { retention_days: 29 })
+      await expire()
+      expect(await has(name)).toEqual(neither)
+    })
+
+    it('what a hold touches stays until it is released; what only borders on it goes', async () => {
+      const [before, within, after] = [
+        await reel(20 * dayUs + 600e6),
+        await reel(20 * dayUs),
+        await reel(20 * dayUs - 600e6),
+      ]
+      const startUs = nowUs - 20 * dayUs - 600e6
+      const { id } = await hold(startUs, startUs + 600e6)
+      await expire()
+      expect(await Promise.all([before, within, after].map(has))).toEqual([neither, both, neither])
+      await releaseHold(writer, id)
+      await expire()
+      expect(await has(within)).toEqual(neither)
+    })
+
+    it('a hold over a part of a reel keeps all of it; of two holds, one that remains is enough', async () => {
+      const names = [await reel(20 * dayUs), await reel(20 * dayUs - 600e6), await reel(15 * dayUs)]
+      const endUs = nowUs - 20 * dayUs
+      const first = await hold(endUs - 1, endUs + 1)
+      const second = await hold(endUs - 300e6, endUs - 200e6)
+      await expire()
+      expect(await Promise.all(names.map(has))).toEqual([both, both, neither])
+      await releaseHold(writer, first.id)
+      await expire()
+      expect(await Promise.all(names.map(has))).toEqual([both, neither, neither])
+      await releaseHold(writer, second.id)
+      await expire()
+      expect(await has(names[0]!)).toEqual(neither)
+    })
+
+    it('a reel that is still open is left alone, however old', async () => {
+      const name = await reel(20 * dayUs)
+      await setReelState(database.db, name, 'open')
+      await expire()
+      expect(await has(name)).toEqual(both)
+    })
+
+    it('more than a transaction takes go in one run', async () => {
+      const some = frames(1)
+      const first = await makeReel(database.db, storage, { stationId: station.id, startUs: 1, frames: some })
+      const row = { ...rowOf(first, 'test'), state: 'lost' as const }
+      for (let nth = 2; nth <= 230; nth++) {
+        await saveReel(database.db, { ...row, name: `${station.id}/${nth}_0_abcdefgh.mp3`, started_us: nth })
+      }
+      await expire()
+      expect(lines).toEqual([{ reels: 230 }])
+    })
+
+    it('a crash after the file, or before it, leaves what the next run removes', async () => {
+      const [fileGone, marked] = [await reel(20 * dayUs), await reel(21 * dayUs)]
+      await storage.remove(fileGone)
+      await setReelState(database.db, fileGone, 'lost')
+      await setReelState(database.db, marked, 'lost')
+      await expire()
+      expect(await Promise.all([fileGone, marked].map(has))).toEqual([neither, neither])
+    })
+
+    it('what is on the disk of another instance is left to it for a week', async () => {
+      const [soon, later] = [await reel(16 * dayUs), await reel(18 * dayUs)]
+      for (const name of [soon, later]) await storage.removeLocal(name)
+      await expire()
+      expect(await Promise.all([soon, later].map(has))).toEqual([[true, false], neither])
+    })
+
+    it('stopping ends it between two reels, and nothing is half removed', async () => {
+      const names = [await reel(20 * dayUs), await reel(19 * dayUs)]
+      const stopping = new AbortController()
+      const removing = { ...storage, remove: (name: string) => storage.remove(name).finally(() => stopping.abort()) }
+      await expect(expireRecordings({ ...deps(), storage: removing }, stopping.signal)).rejects.toThrow()
+      expect(await Promise.all(names.map(has))).toEqual([neither, both])
+      await expire()
+      expect(await Promise.all(names.map(has))).toEqual([neither, neither])
+    })
+
+    it('gaps go with the audio around them, and one that lasts stays', async () => {
+      await reel(9 * dayUs)
+      const gap = { station_id: station.id, reason: 'no connection' }
+      for (const [from, until] of [
+        [12, 11.9],
+        [11, 9],
+        [8, null],
+      ] as const) {
+        const until_us = until === null ? null : nowUs - until * dayUs
+        await saveGap(database.db, { ...gap, from_us: nowUs - from * dayUs, until_us })
+      }
+      await expire()
+      const left = await listGaps(database.db, station.id, 0, nowUs)
+      expect(left.map(({ from_us }) => (nowUs - from_us) / dayUs)).toEqual([11, 8])
+    })
+
+    it('files of a deleted station go; those of a station that the database never had stay', async () => {
+      const [name, kept] = [await reel(hourUs), await reel(hourUs, (await stationRow(database.db)).id)]
+      const unknown = await reel(hourUs, 999_999, false)
+      await deleteStation(writer, station.id)
+      await reconcile()
+      expect(await Promise.all([name, kept, unknown].map(has))).toEqual([neither, both, [false, true]])
+    })
+
+    it('a complete file without a row gets one, one that may still be written does not', async () => {
+      const [old, young] = [await reel(2 * hourUs, station.id, false), await reel(0, station.id, false)]
+      await reconcile()
+      expect(await Promise.all([old, young].map(has))).toEqual([both, [false, true]])
+      expect(await findReel(database.db, old)).toMatchObject({ state: 'sealed', frames: 3, instance: 'this', seal: 1 })
+      await reconcile()
+      expect(lines).toEqual([{ foreign: 0, recovered: 1, lost: 0 }])
+    })
+
+    it('a reel that counted as lost is there again when its file is', async () => {
+      const name = await reel(2 * hourUs)
+      const before = await findReel(database.db, name)
+      await setReelState(database.db, name, 'lost')
+      await reconcile()
+      expect(await findReel(database.db, name)).toEqual(before)
+    })
+
+    it('an open reel whose file is on no disk for a day counts as lost', async () => {
+      const [late, recent] = [await reel(25 * hourUs), await reel(23 * hourUs)]
+      for (const name of [late, recent]) {
+        await setReelState(database.db, name, 'open')
+        await storage.remove(name)
+      }
+      await reconcile()
+      const states = await Promise.all([late, recent].map((name) => findReel(database.db, name)))
+      expect(states.map((row) => row?.state)).toEqual(['lost', 'open'])
+    })
+
+    if (pair.storage.name !== 'a bucket') return
+
+    it('complete reels move to the bucket, open ones and files without a row stay', async () => {
+      const [sealed, open, none] = [await reel(1), await reel(2), await reel(3, station.id, false)]
+      await setReelState(database.db, open, 'open')
+      await stowRecordings(deps(), never)
+      const local = await Promise.all([sealed, open, none].map((name) => storage.isLocal(name)))
+      expect([local, (await findReel(database.db, sealed))?.state]).toEqual([[false, true, true], 'stowed'])
+      expect(await has(sealed)).toEqual(both)
+      expect((await bucketOf(dataDir)).objects()).toEqual([`audio/recordings/${sealed}`])
+    })
+
+    it('while the bucket is down nothing is moved, and then all of it is', async () => {
+      const names = [await reel(1), await reel(2)]
+      const bucket = await bucketOf(dataDir)
+      bucket.break(true)
+      await expect(stowRecordings(deps(), never)).rejects.toThrow(StorageDown)
+      expect(await Promise.all(names.map((name) => storage.isLocal(name)))).toEqual([true, true])
+      bucket.break(false)
+      await stowRecordings(deps(), never)
+      expect(await Promise.all(names.map((name) => storage.isLocal(name)))).toEqual([false, false])
+    })
+
+    it('a crash between the copy and the local file leaves both, and the next run removes the local one', async () => {
+      const name = await reel(1)
+      const dying = { ...storage, removeLocal: () => Promise.reject(new Error('killed')) }
+      await expect(stowRecordings({ ...deps(), storage: dying }, never)).rejects.toThrow('killed')
+      expect([await storage.isLocal(name), (await findReel(database.db, name))?.state]).toEqual([true, 'stowed'])
+      await stowRecordings(deps(), never)
+      expect([await storage.isLocal(name), ...(await has(name))]).toEqual([false, true, true])
+    })
+
+    it('expired audio in the bucket goes, by whichever instance', async () => {
+      const name = await reel(20 * dayUs)
+      await stowRecordings(deps(), never)
+      await expire()
+      expect([await has(name), (await bucketOf(dataDir)).objects()]).toEqual([neither, []])
+    })
+  })
+}

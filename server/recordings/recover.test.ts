@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { type Database, openDatabase } from '../database/open.ts'
+import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { databases } from '../testing/databases.ts'
+import { bytesOf, frames, makeReel } from '../testing/reels.ts'
+import { smallDisk } from '../testing/small-disk.ts'
+import { type Station, stationRow } from '../testing/stations.ts'
+import { readTail, recoverReels } from './recover.ts'
+import { rowOf } from './reel-rows.ts'
+import { reelEndUs, reelWriter } from './reel-writer.ts'
+import { reelName } from './rules/reel-name.ts'
+import { chainOf, findReel, saveGap, saveReel } from './store.ts'
+import { verifyRecording } from './verify.ts'
+
+const startUs = 1_763_366_400_000_000
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const lengthOf = (some: readonly { bytes: Uint8Array }[]) => some.reduce((sum, { bytes }) => sum + bytes.length, 0)
+
+/** A storage in memory is no storage: a folder that tests share and empty. */
+function openFolder(folder = mkdtempSync(join(tmpdir(), 'aircheck-recover-'))) {
+  return { folder, storage: openRecordings(folder, `disk:${folder}`, {}) }
+}
+
+describe('a reel that is being written', () => {
+  let folder: string
+  let storage: RecordingStorage
+  beforeEach(async () => {
+    const opened = openFolder()
+    folder = opened.folder
+    storage = await opened.storage
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  const all = frames(200, { kilobits: [128, 96] })
+  const reel = { stationId: 7, startUs, slewPpb: -150, format: all[0]!.format }
+
+  it('frames that arrive while others are being written come after them, once', async () => {
+    let isWriting: (() => void) | undefined
+    const slow: RecordingStorage = {
+      ...storage,
+      async create(name) {
+        const file = await storage.create(name)
+        return {
+          ...file,
+          async append(pieces) {
+            await file.append(pieces)
+            await new Promise<void>((resolve) => (isWriting = resolve))
+          },
+        }
+      },
+    }
+    const writer = reelWriter(slow, reel)
+    for (const frame of all.slice(0, 100)) writer.add(frame)
+    const flushed = writer.flush()
+    await expect.poll(() => isWriting).toBeDefined()
+    for (const frame of all.slice(100)) writer.add(frame)
+    isWriting!()
+    await flushed
+    expect(writer.waitingBytes()).toBe(lengthOf(all.slice(100)))
+    const sealing = writer.seal()
+    isWriting = undefined
+    await expect.poll(() => isWriting).toBeDefined()
+    isWriting!()
+    const sealed = await sealing
+    const content = readFileSync(join(folder, 'recordings', sealed.name))
+    expect(content.equals(Buffer.concat(all.map(({ bytes }) => bytes)))).toBe(true)
+    expect([sealed.frames, sealed.bytes, sealed.sha256]).toEqual([200, content.length, sha(content)])
+  })
+
+  it('what it says of itself is durable: no index entry and no frame that still waits', async () => {
+    const writer = reelWriter(storage, reel)
+    expect(writer.durable()).toBeUndefined()
+    for (const frame of all.slice(0, 64)) writer.add(frame)
+    await writer.flush()
+    const told = writer.durable()!
+    for (const frame of all.slice(64)) writer.add(frame)
+    writer.title(startUs, 'Tide')
+    const state = { frames: 64, bytes: lengthOf(all.slice(0, 64)), index: [0], titles: [] }
+    expect(told).toEqual({ ...reel, name: told.name, ...state })
+    expect(writer.durable()).toMatchObject({ ...state, titles: [[startUs, 'Tide']] })
+    await writer.seal()
+  })
+
+  it('a write that fails is tried again, without bytes written twice', async () => {
+    const disk = smallDisk({ bytes: 128 * 1024, files: 50 })
+    if (!disk) return expect(process.getuid?.()).not.toBe(0)
+    const onDisk = await openRecordings(disk.folder, `disk:${disk.folder}`, {})
+    try {
+      const many = frames(700)
+      const writer = reelWriter(onDisk, { ...reel, format: many[0]!.format })
+      for (const frame of many.slice(0, 100)) writer.add(frame)
+      await writer.flush()
+      for (const frame of many.slice(100)) writer.add(frame)
+      await expect(writer.flush()).rejects.toThrow('ENOSPC')
+      await expect(writer.flush()).rejects.toThrow('ENOSPC')
+      expect(writer.durable()).toMatchObject({ frames: 100 })
+      disk.resize({ bytes: 1024 * 1024, files: 50 })
+      const sealed = await writer.seal()
+      const content = await bytesOf(await onDisk.read(sealed.name))
+      expect(content.equals(Buffer.concat(many.map(({ bytes }) => bytes)))).toBe(true)
+      expect(sealed.sha256).toBe(sha(content))
+    } finally {
+      await onDisk.close()
+      disk.remove()
+    }
+  })
+})
+
+for (const engine of databases) {
+  describe(`recovery after a crash on ${engine.name}`, () => {
+    const { folder, storage: opening } = openFolder()
+    let storage: RecordingStorage
+    let database: Database
+    let station: Station
+    beforeAll(async () => {
+      storage = await opening
+      database = openDatabase(await engine.open(folder))
+      await migrate(database.db)
+    })
+    beforeEach(async () => {
+      station = await stationRow(database.db)
+    })
+    afterAll(async () => {
+      await database.close()
+      await engine.drop(folder)
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const pathOf = (name: string) => join(folder, 'recordings', name)
+    const rows = () =>
+      database.db.selectFrom('reels').selectAll().where('station_id', '=', station.id).orderBy('started_us').execute()
+    const recover = (instance = 'new') => recoverReels(database.db, storage, station.id, instance)
+    const verified = () => verifyRecording({ db: database.db, storage }, station.id, 0)
+
+    /** A file as a crash left it, with the row that was written last. */
+    async function crashed({ count = 200, cutTo = Infinity, row = true, rowFrames = 128, at = startUs } = {}) {
+      const some = frames(count, { kilobits: [128, 112, 160] })
+      const made = { stationId: station.id, startUs: at, slewPpb: 120, frames: some }
+      const reel = await makeReel(database.db, storage, made, { row: false })
+      truncateSync(pathOf(reel.name), Math.min(cutTo, reel.bytes))
+      const known = { ...reel, frames: rowFrames, bytes: lengthOf(some.slice(0, rowFrames)), index: [0] }
+      if (row) await saveReel(database.db, rowOf({ ...known, titles: [[at, 'Tide']] }, 'old'))
+      return { name: reel.name, some }
+    }
+
+    it('wherever a file was cut, it ends with its last whole frame, with hash, index and end; again changes nothing', async () => {
+      const count = 130
+      const whole = lengthOf(frames(count, { kilobits: [128, 112, 160] }))
+      const cases = fc.record({
+        cutTo: fc.oneof(fc.nat(whole), fc.nat(2000)),
+        row: fc.boolean(),
+        junk: fc.uint8Array({ maxLength: 40 }),
+      })
+      let at = startUs
+      await fc.assert(
+        fc.asyncProperty(cases, async ({ cutTo, row, junk }) => {
+          at += 600_000_000
+          const { name, some } = await crashed({ count, cutTo, row, at })
+          // What a power cut may leave behind the last sync; no frame can begin with these.
+          writeFileSync(pathOf(name), Buffer.concat([readFileSync(pathOf(name)), junk.map((byte) => byte % 255)]))
+          expect(await recover()).toBe(1)
+          let kept = 0
+          while (kept < count && lengthOf(some.slice(0, kept + 1)) <= cutTo) kept++
+          const found = await findReel(database.db, name)
+          if (kept === 0) {
+            expect([found, await storage.size(name)]).toEqual([undefined, undefined])
+            return
+          }
+          const content = Buffer.concat(some.slice(0, kept).map(({ bytes }) => bytes))
+          expect(readFileSync(pathOf(name)).equals(content)).toBe(true)
+          expect(found).toMatchObject({
+            state: 'sealed',
+            instance: 'new',
+            frames: kept,
+            bytes: content.length,
+            sha256: sha(content),
+            started_us: at,
+            slew_ppb: 120,
+            titles: row ? JSON.stringify([[at, 'Tide']]) : '[]',
+            ended_us: reelEndUs({ startUs: at, slewPpb: 120, format: some[0]!.format, frames: kept }),
+          })
+          const index = some.map((_, nth) => nth).filter((nth) => nth % 64 === 0 && nth < kept)
+          expect(found!.frame_index.split(',')).toHaveLength(index.length)
+          const before = await rows()
+          expect(await recover('newer')).toBe(0)
+          expect(await rows()).toEqual(before)
+        }),
+        { numRuns: 40 },
+      )
+      expect((await verified()).faults).toEqual([])
+    })
+
+    it('a reel of one or two frames is a reel', async () => {
+      for (const count of [1, 2]) {
+        const { name } = await crashed({ count, row: false, at: startUs + count })
+        await recover()
+        expect(await findReel(database.db, name)).toMatchObject({ frames: count, state: 'sealed' })
+      }
+    })
+
+    it('an empty file, and a row whose file has no frame, go', async () => {
+      const { name } = await crashed({ cutTo: 0 })
+      expect(await recover()).toBe(1)
+      expect([await rows(), await storage.size(name)]).toEqual([[], undefined])
+    })
+
+    it('several reels are chained in the order of their time', async () => {
+      for (const at of [2, 0, 1]) await crashed({ count: 5, row: at === 0, rowFrames: 3, at: startUs + at * 600e6 })
+      expect(await recover()).toBe(3)
+      const found = await rows()
+      expect(found.map(({ seal }) => seal)).toEqual([1, 2, 3])
+      expect(found[0]!.chain).toBe(chainOf('', found[0]!.sha256!))
+      expect(found[2]!.chain).toBe(chainOf(found[1]!.chain!, found[2]!.sha256!))
+    })
+
+    it('the open reel of an instance with another disk stays as it is', async () => {
+      const some = frames(100)
+      const name = reelName({ stationId: station.id, startUs, slewPpb: 0 }, 'elsewher')
+      const reel = { stationId: station.id, startUs, slewPpb: 0, format: some[0]!.format, name }
+      const told = { ...reel, frames: 100, bytes: lengthOf(some), index: [0], titles: [] }
+      await saveReel(database.db, rowOf(told, 'elsewhere'))
+      expect(await recover()).toBe(0)
+      expect(await rows()).toMatchObject([{ state: 'open', instance: 'elsewhere' }])
+    })
+
+    it('an instance whose reel was taken over and sealed does not change the row, whatever it still says', async () => {
+      const { name, some } = await crashed({ count: 100, rowFrames: 90 })
+      await recover()
+      const before = await rows()
+      const late = { stationId: station.id, startUs, slewPpb: 120, format: some[0]!.format, name }
+      const told = { ...late, frames: 95, bytes: lengthOf(some.slice(0, 95)), index: [0], titles: [] }
+      await saveReel(database.db, rowOf(told, 'old'))
+      await saveReel(database.db, { ...rowOf(told, 'old'), state: 'sealed', sha256: 'x' })
+      expect(await rows()).toEqual(before)
+    })
+
+    it('the recording goes on from its last frames', async () => {
+      const some = frames(3000)
+      await makeReel(database.db, storage, { stationId: station.id, startUs, frames: some })
+      const tail = (await readTail(database.db, storage, station.id))!
+      expect(tail.headUs).toBe(startUs + Math.round((3000 * 1152 * 1e6) / 44_100))
+      expect(tail.reason).toBe('Aircheck was not running')
+      expect(tail.frames.length).toBeGreaterThanOrEqual(2048)
+      const last = some.slice(-tail.frames.length)
+      expect(tail.frames.map(({ bytes }) => Buffer.from(bytes))).toEqual(last.map(({ bytes }) => Buffer.from(bytes)))
+    })
+
+    it('of a last reel with two frames, both are its end', async () => {
+      await makeReel(database.db, storage, { stationId: station.id, startUs, frames: frames(2) })
+      expect((await readTail(database.db, storage, station.id))!.frames).toHaveLength(2)
+    })
+
+    it('a gap that lasts goes on: with audio before it, and from the first second on', async () => {
+      expect(await readTail(database.db, storage, station.id)).toBeUndefined()
+      const gap = { station_id: station.id, until_us: null, reason: 'no connection' }
+      await saveGap(database.db, { ...gap, from_us: startUs })
+      const tail = { frames: [], headUs: startUs, reason: 'no connection' }
+      expect(await readTail(database.db, storage, station.id)).toEqual(tail)
+      const reel = { stationId: station.id, startUs: startUs + 1e6, frames: frames(10) }
+      const { name } = await makeReel(database.db, storage, reel)
+      const endUs = (await findReel(database.db, name))!.ended_us
+      await saveGap(database.db, { ...gap, from_us: endUs })
+      expect(await readTail(database.db, storage, station.id)).toMatchObject({ headUs: endUs, reason: 'no connection' })
+    })
+  })
+}

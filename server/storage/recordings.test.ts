@@ -1,0 +1,184 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bytesOf } from '../testing/reels.ts'
+import { bucketOf, storages } from '../testing/storages.ts'
+import { openStorage } from './open.ts'
+import { openRecordings, type RecordingStorage } from './recordings.ts'
+import { StorageDown } from './storage.ts'
+
+const name = '7/1763366400000000_-200_abcdefgh.mp3'
+const other = '7/1763367000000000_0_abcdefgi.mp3'
+const ofAnother = '8/1763367000000000_0_abcdefgi.mp3'
+
+for (const storage of storages) {
+  const hasBucket = storage.name === 'a bucket'
+  describe(`recordings beside ${storage.name}`, () => {
+    let dataDir: string
+    let recordings: RecordingStorage
+    let place: Awaited<ReturnType<typeof storage.open>>
+    beforeEach(async () => {
+      dataDir = mkdtempSync(join(tmpdir(), 'aircheck-recordings-'))
+      place = await storage.open(dataDir)
+      recordings = await openRecordings(dataDir, place.media, place.s3)
+    })
+    afterEach(async () => {
+      await recordings.close()
+      await storage.drop(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+
+    async function write(file: string, text: string) {
+      const reel = await recordings.create(file)
+      await reel.append([Buffer.from(text)])
+      await reel.sync()
+      await reel.close()
+    }
+    const text = async (file: string, range?: { start: number; end: number }) =>
+      (await bytesOf(await recordings.read(file, range))).toString()
+
+    it('pieces are appended in order, and can be read before the file is closed', async () => {
+      const reel = await recordings.create(name)
+      await reel.append([])
+      await reel.append([Buffer.from('ab'), Buffer.from('c')])
+      await reel.append([Buffer.from('de')])
+      await reel.sync()
+      expect(await text(name)).toBe('abcde')
+      expect([await recordings.size(name), await recordings.isLocal(name)]).toEqual([5, true])
+      await reel.close()
+    })
+
+    it('a range is read, its end included', async () => {
+      await write(name, 'abcdef')
+      expect(await text(name, { start: 2, end: 4 })).toBe('cde')
+      expect(await text(name, { start: 5, end: 100 })).toBe('f')
+    })
+
+    it('a name that exists is not written again', async () => {
+      await write(name, 'abc')
+      await expect(recordings.create(name)).rejects.toThrow('EEXIST')
+      expect(await text(name)).toBe('abc')
+    })
+
+    it('a file that is cut goes on where it was cut', async () => {
+      const reel = await recordings.create(name)
+      await reel.append([Buffer.from('abcdef')])
+      await recordings.truncate(name, 2)
+      await reel.append([Buffer.from('X')])
+      await reel.close()
+      expect(await text(name)).toBe('abX')
+    })
+
+    it('lists the files of a station or of all, and nothing else', async () => {
+      for (const file of [name, other, ofAnother]) await write(file, 'x')
+      writeFileSync(join(dataDir, 'recordings/7/notes.txt'), 'x')
+      writeFileSync(join(dataDir, 'recordings/notes.txt'), 'x')
+      expect((await Array.fromAsync(recordings.listLocal(7))).sort()).toEqual([name, other])
+      expect((await Array.fromAsync(recordings.listLocal())).sort()).toEqual([name, other, ofAnother])
+      expect(await Array.fromAsync(recordings.listLocal(9))).toEqual([])
+    })
+
+    it('what is not there has no size and no bytes, and removing it is no error', async () => {
+      expect(await recordings.size(name)).toBeUndefined()
+      expect(await recordings.read(name, { start: 0, end: 1 })).toBeUndefined()
+      expect(await recordings.isLocal(name)).toBe(false)
+      await recordings.remove(name)
+      await recordings.removeLocal(name)
+      await recordings.stow(name)
+    })
+
+    it('a removed file is gone', async () => {
+      await write(name, 'abc')
+      await recordings.stow(name)
+      await recordings.remove(name)
+      expect(await recordings.size(name)).toBeUndefined()
+    })
+
+    it('refuses names that it did not make', async () => {
+      for (const bad of ['', '7/a.mp3', '../7/1_0_abcdefgh.mp3', '7/1_0_abcdefgh.mp3/..', `${name}x`, `x${name}`]) {
+        await expect(recordings.create(bad)).rejects.toThrow('no name of a recorded file')
+        await expect(recordings.size(bad)).rejects.toThrow('no name of a recorded file')
+        await expect(recordings.remove(bad)).rejects.toThrow('no name of a recorded file')
+      }
+    })
+
+    it('only the owner of the process can read folders and files', async () => {
+      await write(name, 'abc')
+      const mode = (path: string) => (statSync(join(dataDir, path)).mode & 0o777).toString(8)
+      expect([mode('recordings'), mode('recordings/7'), mode(`recordings/${name}`)]).toEqual(['700', '700', '600'])
+    })
+
+    it('the storage of public audio does not see them: no file, no listing, no sweep', async () => {
+      await write(name, 'abc')
+      await write(other, 'abc')
+      await recordings.stow(name)
+      await recordings.removeLocal(name)
+      const audio = await openStorage(place.media, { s3: place.s3 })
+      try {
+        expect(await Array.fromAsync(audio.list())).toEqual([])
+        expect(await audio.size(name)).toBeUndefined()
+        await audio.sweep(async () => false, Number.MAX_SAFE_INTEGER)
+      } finally {
+        await audio.close()
+      }
+      expect([await recordings.size(name), await recordings.size(other)]).toEqual([hasBucket ? 3 : undefined, 3])
+    })
+
+    it('reports the space of its disk', async () => {
+      const { freeBytes, totalBytes } = await recordings.space()
+      expect(totalBytes).toBeGreaterThan(freeBytes)
+      expect(freeBytes).toBeGreaterThan(0)
+    })
+
+    it(`a complete file ${hasBucket ? 'is copied to the bucket' : 'stays: there is no bucket'}`, async () => {
+      await write(name, 'abcdef')
+      await recordings.stow(name)
+      await recordings.stow(name)
+      expect(await recordings.isLocal(name)).toBe(true)
+      expect(recordings.hasBucket).toBe(hasBucket)
+      if (!hasBucket) return
+      await recordings.removeLocal(name)
+      expect([await recordings.isLocal(name), await recordings.size(name)]).toEqual([false, 6])
+      expect(await text(name, { start: 1, end: 3 })).toBe('bcd')
+      expect((await bucketOf(dataDir)).objects()).toEqual([`audio/recordings/${name}`])
+    })
+
+    it('a file that cannot be made durable is not left behind, so that it can be tried again', async () => {
+      // A file in the place of the station's folder.
+      writeFileSync(join(dataDir, 'recordings/7'), '')
+      await expect(recordings.create(name)).rejects.toThrow()
+      rmSync(join(dataDir, 'recordings/7'))
+      await write(name, 'abc')
+      expect(existsSync(join(dataDir, 'recordings', name))).toBe(true)
+    })
+
+    if (!hasBucket) return
+
+    it('while the bucket is down the local file stays, and what is in the bucket fails', async () => {
+      await write(name, 'abc')
+      await write(other, 'abc')
+      await recordings.stow(other)
+      await recordings.removeLocal(other)
+      const bucket = await bucketOf(dataDir)
+      bucket.break(true)
+      await expect(recordings.stow(name)).rejects.toThrow(StorageDown)
+      await expect(recordings.read(other)).rejects.toThrow(StorageDown)
+      await expect(recordings.size(other)).rejects.toThrow(StorageDown)
+      expect([await text(name), await recordings.size(name)]).toEqual(['abc', 3])
+      bucket.break(false)
+      await recordings.stow(name)
+      expect(bucket.objects()).toHaveLength(2)
+    })
+
+    it('a copy that a crash left incomplete is removed, and one that is under way is not', async () => {
+      const bucket = await bucketOf(dataDir)
+      const url = `${bucket.access.endpoint}/${bucket.name}/audio/recordings/${name}?uploads`
+      expect((await fetch(url, { method: 'POST' })).status).toBe(200)
+      await recordings.sweep(0)
+      expect(bucket.unfinished()).toHaveLength(1)
+      await recordings.sweep(Math.ceil(Date.now() / 1000) + 1)
+      expect(bucket.unfinished()).toEqual([])
+    })
+  })
+}
