@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { StationRow } from '../database/tables.ts'
 import { systemClock, unixSeconds } from '../lib/clock.ts'
+import { refusePrivateStream } from '../recordings/stream-address.ts'
 import { createStation, deleteStation, type StationSettings, setStation, stationNotFound } from '../station/actions.ts'
 import { presentStation } from '../station/present.ts'
 import { activeWeek } from '../station/rules/rotation.ts'
@@ -27,7 +28,7 @@ type Options = {
 }
 
 /** aircheck station create | set | list | show | delete */
-export function stationCommand(program: Command, { withDatabase, print, out, confirm }: Session): void {
+export function stationCommand(program: Command, { withDatabase, print, out, confirm, config }: Session): void {
   const station = program.command('station').description('Stations of this installation.')
 
   withSettings(station.command('create').description('Make a station.'), newStation)
@@ -49,6 +50,7 @@ export function stationCommand(program: Command, { withDatabase, print, out, con
     .action(async (stationId: number, options: Options) => {
       const changes = settings(options)
       if (Object.values(changes).every((value) => value === undefined)) throw nothingToSet('an option such as --name')
+      if (changes.streamUrl && !config().allowPrivateStreams) await refusePrivateStream(changes.streamUrl)
       print(shown(await withDatabase((writer) => setStation(writer, stationId, changes))), options)
     })
 
