@@ -15,7 +15,7 @@ const atOnce = 2
 /** How often the queue is looked at, unless something was put into it here. */
 const lookEveryMs = 1000
 /** For how long a generation is taken; renewed three times in it. After a crash another instance then takes over. */
-const leaseMs = 60_000
+const leaseMs = 20_000
 /** How often a window is looked at that is not recorded completely yet: at first, and at the rarest. */
 const [firstPauseMs, longestPauseMs] = [300, 10_000]
 /** A window that is over for so long is cut as it is, although nobody knows whether something is still to come. */

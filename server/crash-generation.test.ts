@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { Agent, fetch } from 'undici'
+import { expect, it } from 'vitest'
+import { openDatabase } from './database/open.ts'
+import { runJson } from './testing/command-line.ts'
+import { databases } from './testing/databases.ts'
+import { liveSource } from './testing/live-source.ts'
+import { type Serving, serve } from './testing/process.ts'
+import { filesIn } from './testing/storages.ts'
+import { timedFrames } from './testing/timed-audio.ts'
+
+const rounds = 4
+const secondsRecorded = 4
+
+for (const database of databases) {
+  it(`killed ${rounds} times while it cuts, on ${database.name}: one order, repeated with its key, is one episode and one file`, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-cut-'))
+    const settings = {
+      AIRCHECK_RATE_LIMIT: '0',
+      AIRCHECK_BASE_URL: 'https://radio.test',
+      AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on',
+      DATABASE_URL: await database.open(dataDir),
+    }
+    const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
+    const source = await liveSource({ frames: timedFrames('minute'), speed: 1 })
+    const json = (...args: string[]) => runJson(dataDir, args, settings)
+    await json('station', 'create', '--name', 'Hardy Radio')
+    await json('station', 'set', '1', '--stream-url', source.url, '--record', 'on')
+    const { key } = await json('key', 'create', '--station', '1', '--label', 'L', '--scopes', 'all')
+    let server: Serving = await serve(dataDir, ['serve', '--json'], settings)
+
+    async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+      const response = await fetch(server.origin + path, {
+        method,
+        dispatcher: agent,
+        headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+      return { status: response.status, body: JSON.parse(await response.text()) as any }
+    }
+    const show_id = (await ask('POST', '/v1/shows', { title: 'Tide', published: true })).body.id
+    const status = () => json('recording', 'status', '--station', '1')
+    await expect
+      .poll(async () => (await status()).recorded_seconds, { timeout: 30_000 })
+      .toBeGreaterThan(secondsRecorded)
+    const end_time = Math.floor((await status()).last_audio_at) - 1
+    const order = { show_id, start_time: end_time - 2, end_time }
+    const generate = () => ask('POST', '/v1/episodes/generate', order, { 'X-Idempotency-Key': 'once' })
+
+    for (let round = 0; round < rounds; round++) {
+      const asked = generate().catch(() => undefined)
+      await after(5 + round * 40)
+      server.signal('SIGKILL')
+      await Promise.all([asked, server.ended])
+      server = await serve(dataDir, ['serve', '--json'], settings)
+    }
+    const answer = await generate()
+    expect([201, 202]).toContain(answer.status)
+    const episode = () => ask('GET', `/v1/episodes/${answer.body.id}`)
+    await expect.poll(async () => (await episode()).body.audio_url, { timeout: 60_000 }).not.toBe('')
+    expect((await ask('GET', '/v1/episodes')).body.total).toBe(1)
+    expect(filesIn(dataDir).filter((path) => path.startsWith('media/'))).toHaveLength(1)
+    server.signal('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+    const { db, close } = openDatabase(settings.DATABASE_URL)
+    expect(await db.selectFrom('generations').select('state').execute()).toEqual([{ state: 'done' }])
+    expect(await db.selectFrom('episode_audio').select('duration_ms').execute()).toEqual([
+      { duration_ms: expect.closeTo(2000, -2) },
+    ])
+    await close()
+    await source.close()
+    await agent.close()
+    await database.drop(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  }, 240_000)
+}
