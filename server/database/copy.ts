@@ -42,6 +42,7 @@ const order = {
   schedule_entries: { numbers: ['id'] },
   events: { numbers: ['id'] },
   reels: { numbers: ['id'] },
+  recorded: { numbers: ['station_id'] },
   gaps: { numbers: ['id'] },
   holds: { numbers: ['id'] },
   generations: { numbers: ['id'] },

@@ -18,6 +18,7 @@ export type Tables = {
   events: EventsTable
   leases: LeasesTable
   reels: ReelsTable
+  recorded: RecordedTable
   gaps: GapsTable
   holds: HoldsTable
   recorders: RecordersTable
@@ -196,6 +197,9 @@ type ReelsTable = {
   /** SHA-256 of the `chain` of the reel sealed before it and its own `sha256`, hexadecimal. */
   chain: string | null
 }
+
+/** Sums over the reels of a station that are sealed or stowed: there are too many to add them up for each status. */
+type RecordedTable = { station_id: number; recorded_us: number; bytes: number }
 
 /** A span in which nothing was recorded; `until_us` is null while it lasts. */
 type GapsTable = {

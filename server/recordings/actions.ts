@@ -78,7 +78,7 @@ export async function markExpired(
       for (const { name, state, ended_us } of reels) {
         const isAbandoned = ended_us < beforeUs - patienceDays * dayUs
         if (state === 'sealed' && !isAbandoned && !(await isLocal(name))) continue
-        await setReelState(tx, name, 'lost')
+        await setReelState(tx, { name, state }, 'lost')
         names.push(name)
       }
       if (reels.length === reelsAtOnce) return { names, nextUs: reels.at(-1)!.started_us + 1 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../database/migrate.ts'
-import { type Database, openDatabase } from '../database/open.ts'
+import { type Database, type Db, openDatabase } from '../database/open.ts'
 import type { Writer } from '../database/transaction.ts'
 import { deleteStation } from '../station/actions.ts'
 import { updateStation } from '../station/store.ts'
@@ -59,6 +59,11 @@ for (const pair of pairs) {
       const { name } = await makeReel(database.db, storage, made, { row })
       if (row) await database.db.updateTable('reels').set({ ended_us: endUs }).where('name', '=', name).execute()
       return name
+    }
+    /** Sets the state of a reel, whatever it is. */
+    const setState = async (name: string, state: 'open' | 'lost') => {
+      const row = (await findReel(database.db, name))!
+      await database.db.transaction().execute((tx) => setReelState(tx as Db, row, state))
     }
     /** Whether a row and a file are there. */
     const has = async (name: string) => [
@@ -125,7 +130,7 @@ for (const pair of pairs) {
 
     it('a reel that is still open is left alone, however old', async () => {
       const name = await reel(20 * dayUs)
-      await setReelState(database.db, name, 'open')
+      await setState(name, 'open')
       await expire()
       expect(await has(name)).toEqual(both)
     })
@@ -144,8 +149,8 @@ for (const pair of pairs) {
     it('a crash after the file, or before it, leaves what the next run removes', async () => {
       const [fileGone, marked] = [await reel(20 * dayUs), await reel(21 * dayUs)]
       await storage.remove(fileGone)
-      await setReelState(database.db, fileGone, 'lost')
-      await setReelState(database.db, marked, 'lost')
+      await setState(fileGone, 'lost')
+      await setState(marked, 'lost')
       await expire()
       expect(await Promise.all([fileGone, marked].map(has))).toEqual([neither, neither])
     })
@@ -203,7 +208,7 @@ for (const pair of pairs) {
     it('a reel that counted as lost is there again when its file is', async () => {
       const name = await reel(2 * hourUs)
       const before = await findReel(database.db, name)
-      await setReelState(database.db, name, 'lost')
+      await setState(name, 'lost')
       await reconcile()
       expect(await findReel(database.db, name)).toEqual(before)
     })
@@ -211,7 +216,7 @@ for (const pair of pairs) {
     it('an open reel whose file is on no disk for a day counts as lost', async () => {
       const [late, recent] = [await reel(25 * hourUs), await reel(23 * hourUs)]
       for (const name of [late, recent]) {
-        await setReelState(database.db, name, 'open')
+        await setState(name, 'open')
         await storage.remove(name)
       }
       await reconcile()
@@ -223,7 +228,7 @@ for (const pair of pairs) {
 
     it('complete reels move to the bucket, open ones and files without a row stay', async () => {
       const [sealed, open, none] = [await reel(1), await reel(2), await reel(3, station.id, false)]
-      await setReelState(database.db, open, 'open')
+      await setState(open, 'open')
       await stowRecordings(deps(), never)
       const local = await Promise.all([sealed, open, none].map((name) => storage.isLocal(name)))
       expect([local, (await findReel(database.db, sealed))?.state]).toEqual([[false, true, true], 'stowed'])

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../database/open.ts'
 import type { Writer } from '../database/transaction.ts'
 import { lastEventType } from '../events/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
@@ -72,8 +73,10 @@ export async function reconcileRecordings(
         if (!(await wasDeleted(stationId))) continue
         await storage.remove(name)
         done.foreign++
-      } else if (row?.state === 'lost' && row.sha256 !== null && (await storage.size(name)) === row.bytes) {
-        await setReelState(db, name, 'sealed')
+      } else if (row?.state === 'lost' && row.sha256 !== null) {
+        // One that is too short now was changed after it was sealed.
+        if (((await storage.size(name)) ?? 0) < row.bytes) continue
+        await db.transaction().execute((tx) => setReelState(tx as Db, row, 'sealed'))
         done.recovered++
       } else if ((!row || row.state === 'lost') && startUs < nowUs - hourUs) {
         await recoverReel(db, storage, name, instance)
@@ -95,7 +98,7 @@ export async function reconcileRecordings(
     const late = await listUnstowed(db, stationId, { fromUs: nowUs - 8 * dayUs, untilUs: nowUs - dayUs })
     for (const { name, state } of late) {
       if ((state === 'sealed' && !storage.hasBucket) || (await storage.size(name)) !== undefined) continue
-      await setReelState(db, name, 'lost')
+      await db.transaction().execute((tx) => setReelState(tx as Db, { name, state }, 'lost'))
       done.lost++
     }
   }
@@ -113,7 +116,7 @@ export async function stowRecordings({ writer, storage }: Deps, signal: AbortSig
     if (row?.state !== 'sealed' && row?.state !== 'stowed') continue
     await storage.stow(name)
     // The local file goes last, so that a crash leaves one too many and not a row that says too little.
-    await setReelState(writer.db, name, 'stowed')
+    await setReelState(writer.db, row, 'stowed')
     await storage.removeLocal(name)
   }
 }

@@ -40,8 +40,8 @@ export async function recordingStatus(db: Db, station: StationRow, nowMs: number
     alarms: isWanted && isAlive ? alarmsOf(recorder.alarms) : [],
     last_audio_at: seconds(recorder?.last_audio_us ?? null),
     oldest_at: seconds(sums.oldestUs),
-    recorded_seconds: Number(sums.recordedUs ?? 0) / 1e6,
-    bytes: Number(sums.bytes ?? 0),
+    recorded_seconds: sums.recordedUs / 1e6,
+    bytes: sums.bytes,
     gaps: gaps.map((gap) => ({ from: gap.from_us / 1e6, until: seconds(gap.until_us), reason: gap.reason })),
   }
 }
@@ -51,6 +51,6 @@ function alarmsOf(json: string): RecordingStatus['alarms'] {
   return alarms.map(({ alarm, since }) => ({ alarm, since: since / 1e6 }))
 }
 
-function seconds(us: number | string | null): number | null {
-  return us === null ? null : Number(us) / 1e6
+function seconds(us: number | null): number | null {
+  return us === null ? null : us / 1e6
 }

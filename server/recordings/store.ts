@@ -69,10 +69,15 @@ export async function findReel(db: Db, name: string): Promise<ReelRow | undefine
   return db.selectFrom('reels').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-/** The reels that are not sealed, of one station or of all. */
-export async function listOpenReels(db: Db, stationId?: number): Promise<ReelRow[]> {
-  const open = db.selectFrom('reels').selectAll().where('state', '=', 'open')
-  return (stationId === undefined ? open : open.where('station_id', '=', stationId)).execute()
+/** The reels of a station that are not sealed. */
+export async function listOpenReels(db: Db, stationId: number): Promise<ReelRow[]> {
+  // The state is part of the index's condition, so it must not be a parameter.
+  return db
+    .selectFrom('reels')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('state', '=', sql.lit<'open'>('open'))
+    .execute()
 }
 
 /**
@@ -94,20 +99,49 @@ export async function saveReel(db: Db, reel: Omit<ReelRow, 'id' | 'seal' | 'chai
     .execute()
 }
 
-/** Takes over a reel that is not complete, or counted as lost: the instance that wrote it changes it no more. */
+/** Takes over a reel that was never sealed: the instance that wrote it changes it no more. */
 export async function takeReel(db: Db, name: string, instance: string): Promise<ReelRow | undefined> {
   return db
     .updateTable('reels')
     .set({ instance, state: 'open' })
     .where('name', '=', name)
-    .where('state', 'in', ['open', 'lost'])
+    .where('seal', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Changes the state of a reel whose file was moved, is gone, or was found again. */
-export async function setReelState(db: Db, name: string, state: ReelRow['state']): Promise<void> {
-  await db.updateTable('reels').set({ state }).where('name', '=', name).execute()
+type Counted = Pick<ReelRow, 'name' | 'state'>
+const isCounted = (state: ReelRow['state']) => (state === 'sealed' || state === 'stowed' ? 1 : 0)
+
+/** Changes the state of a reel whose file was moved, is gone, or was found again; not if it has changed meanwhile. */
+export async function setReelState(db: Db, { name, state }: Counted, next: ReelRow['state']): Promise<void> {
+  const reel = await db
+    .updateTable('reels')
+    .set({ state: next })
+    .where('name', '=', name)
+    .where('state', '=', state)
+    .returning(['station_id', 'started_us', 'ended_us', 'bytes'])
+    .executeTakeFirst()
+  const change = isCounted(next) - isCounted(state)
+  if (reel && change !== 0) await count(db, reel, change)
+}
+
+/** Adds a reel to the sums of its station, or subtracts it (-1). */
+async function count(
+  db: Db,
+  { station_id, started_us, ended_us, bytes }: Pick<ReelRow, 'station_id' | 'started_us' | 'ended_us' | 'bytes'>,
+  change: number,
+): Promise<void> {
+  await db
+    .insertInto('recorded')
+    .values({ station_id, recorded_us: change * (ended_us - started_us), bytes: change * bytes })
+    .onConflict((conflict) =>
+      conflict.column('station_id').doUpdateSet(({ eb, ref }) => ({
+        recorded_us: eb('recorded.recorded_us', '+', ref('excluded.recorded_us')),
+        bytes: eb('recorded.bytes', '+', ref('excluded.bytes')),
+      })),
+    )
+    .execute()
 }
 
 /**
@@ -131,6 +165,7 @@ export async function sealInChain(db: Db, name: string): Promise<void> {
     .set({ seal: (before?.seal ?? 0) + 1, chain })
     .where('name', '=', name)
     .execute()
+  await count(db, reel, 1)
 }
 
 /** The chain value of a reel: `before` is that of the one sealed before it, empty for the first. */
@@ -193,18 +228,31 @@ export async function updateRecorder(
     .execute()
 }
 
-/** Sums over the recording of a station. */
+/** What is recorded of a station: since when, how much in microseconds, and in how many bytes. */
 export async function sumReels(db: Db, stationId: number) {
-  return db
+  const oldest = await db
     .selectFrom('reels')
-    .select(({ fn }) => [
-      fn.min<number | null>('started_us').as('oldestUs'),
-      fn.sum<number | null>(sql`ended_us - started_us`).as('recordedUs'),
-      fn.sum<number | null>('bytes').as('bytes'),
-    ])
+    .select('started_us')
     .where('station_id', '=', stationId)
     .where('state', '!=', 'lost')
-    .executeTakeFirstOrThrow()
+    .orderBy('started_us')
+    .limit(1)
+    .executeTakeFirst()
+  const complete = await db
+    .selectFrom('recorded')
+    .select(['recorded_us', 'bytes'])
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+  const sums = {
+    oldestUs: oldest?.started_us ?? null,
+    recordedUs: complete?.recorded_us ?? 0,
+    bytes: complete?.bytes ?? 0,
+  }
+  for (const { started_us, ended_us, bytes } of await listOpenReels(db, stationId)) {
+    sums.recordedUs += ended_us - started_us
+    sums.bytes += bytes
+  }
+  return sums
 }
 
 /** The spans of a station that must be kept, in order. */

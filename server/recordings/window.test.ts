@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../database/migrate.ts'
-import { type Database, openDatabase } from '../database/open.ts'
+import { type Database, type Db, openDatabase } from '../database/open.ts'
 import type { Mp3Frame } from '../lib/mp3-frame.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { clockAt } from '../testing/app.ts'
@@ -15,7 +15,7 @@ import { type Station, stationRow } from '../testing/stations.ts'
 import { rowOf } from './reel-rows.ts'
 import { reelEndUs } from './reel-writer.ts'
 import { reelInstantUs } from './rules/reel-time.ts'
-import { saveGap, saveReel, setReelState } from './store.ts'
+import { findReel, saveGap, saveReel, setReelState } from './store.ts'
 import { type RecordedWindow, recordings } from './window.ts'
 
 const startUs = 1_763_366_400_000_000
@@ -53,6 +53,11 @@ for (const engine of databases) {
     const numbersOf = async ({ runs }: RecordedWindow) => {
       const read = runs.map(async (run) => frameNumbers(await bytesOf(run.read(run.begin, run.end))))
       return (await Promise.all(read)).flat()
+    }
+    /** Sets the state of a reel, whatever it is. */
+    const setState = async (name: string, state: 'open' | 'lost') => {
+      const row = (await findReel(database.db, name))!
+      await database.db.transaction().execute((tx) => setReelState(tx as Db, row, state))
     }
     /** The row of a reel as it was when only some of its frames were durable. */
     async function reopen(name: string, durable: number, reel: Awaited<ReturnType<typeof make>>, some: Mp3Frame[]) {
@@ -169,7 +174,7 @@ for (const engine of databases) {
       const first = await make(startUs, some.slice(0, 100))
       const second = await make(reelEndUs(first), some.slice(100, 200))
       const third = await make(reelEndUs(second), some.slice(200))
-      for (const remove of [() => storage.remove(second.name), () => setReelState(database.db, second.name, 'lost')]) {
+      for (const remove of [() => storage.remove(second.name), () => setState(second.name, 'lost')]) {
         await remove()
         const found = await window(startUs, reelEndUs(third))
         expect(found.gaps).toEqual([
@@ -296,7 +301,7 @@ for (const engine of databases) {
         // With a bucket every other instance may have it, until it is found there or counted as lost.
         const withBucket = { ...storage, hasBucket: true }
         expect((await window(startUs, startUs + 2e6, withBucket)).isReadable).toBe(false)
-        await setReelState(database.db, reel.name, 'lost')
+        await setState(reel.name, 'lost')
         expect((await window(startUs, startUs + 2e6, withBucket)).isReadable).toBe(true)
       })
     })

@@ -60,6 +60,7 @@ const deletedTables = [
   'recorders',
   'holds',
   'gaps',
+  'recorded',
   'reels',
 ] as const
 

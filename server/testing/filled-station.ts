@@ -73,6 +73,10 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
     .insertInto('reels')
     .values({ ...reel, ...sealed })
     .execute()
+  await db
+    .insertInto('recorded')
+    .values({ station_id, recorded_us: until_us - from_us, bytes: 836 })
+    .execute()
   await db.insertInto('gaps').values({ station_id, from_us: until_us, until_us: null, reason: 'Größe' }).execute()
   const hold = { station_id, from_us, until_us, reason: 'a complaint', created_at: 1_763_367_000, released_at: null }
   await db.insertInto('holds').values(hold).execute()

@@ -58,12 +58,7 @@ export const recordings = {
       .addColumn('seal', 'integer')
       .addColumn('chain', 'text')
       .execute()
-    // A covering index for the sums of `recording status`.
-    await db.schema
-      .createIndex('reels_of_station')
-      .on('reels')
-      .columns(['station_id', 'started_us', 'ended_us', 'bytes', 'state'])
-      .execute()
+    await db.schema.createIndex('reels_of_station').on('reels').columns(['station_id', 'started_us']).execute()
     await db.schema
       .createIndex('reels_in_chain')
       .on('reels')
@@ -76,6 +71,13 @@ export const recordings = {
       .on('reels')
       .column('station_id')
       .where(sql<boolean>`state = 'open'`)
+      .execute()
+
+    await db.schema
+      .createTable('recorded')
+      .addColumn('station_id', idType, (column) => column.notNull().primaryKey().references('stations.id'))
+      .addColumn('recorded_us', 'bigint', required)
+      .addColumn('bytes', 'bigint', required)
       .execute()
 
     await db.schema
