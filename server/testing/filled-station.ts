@@ -87,7 +87,8 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
     .insertInto('generations')
     .values({ ...window, ...words, ...done })
     .execute()
-  await db.insertInto('airings').values({ station_id, show_id, since: 1_763_366_400, until: 1_763_366_400 }).execute()
+  // Known for years to come, so that a running server leaves it as it is.
+  await db.insertInto('airings').values({ station_id, show_id, since: 1_763_366_400, until: 4_102_444_800 }).execute()
   await db.insertInto('episode_audio').values({ episode_id, duration_ms: 600_000, loudness: '{}', peaks: '' }).execute()
 }
 
