@@ -17,6 +17,8 @@ import { createKey, revokeKey, rotateKey, setKey } from './keys/actions.ts'
 import { keyChangesRule, newKeyRule, rotationRule } from './keys/rules/key-fields.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { onlyId, type Rule, record } from './lib/field-rules.ts'
+import { addHold, releaseHold } from './recordings/actions.ts'
+import { holdRule } from './recordings/rules/hold-fields.ts'
 import { replaceWeek } from './schedule/actions.ts'
 import { DAYS } from './schedule/rules/entry.ts'
 import { weekPlanRule } from './schedule/rules/week-plan.ts'
@@ -344,6 +346,35 @@ for (const database of databases) {
           ['entries[1].duration', ...ofEntry(whole(1, 10_080), (duration) => ({ duration }))],
         ],
         call: (by, { entries, ...showWeek }) => replaceWeek(by, stationId, showWeek, entries),
+      },
+      {
+        name: 'addHold',
+        rule: holdRule,
+        valid: async () => ({ id: stationId, fromUs: 1, untilUs: 2, reason: 'A complaint' }),
+        fields: required(
+          id,
+          [
+            'from',
+            { bad: whole(0, Number.MAX_SAFE_INTEGER).bad, good: [0, Number.MAX_SAFE_INTEGER - 1] },
+            (fromUs) => ({ fromUs, untilUs: Number.MAX_SAFE_INTEGER }),
+          ],
+          [
+            'until',
+            { bad: [1, ...whole(0, Number.MAX_SAFE_INTEGER).bad], good: [2, Number.MAX_SAFE_INTEGER] },
+            (untilUs) => ({ untilUs }),
+          ],
+          ['reason', title(1000)],
+        ),
+        call: (by, { id, ...hold }) => addHold(by, id, hold),
+      },
+      {
+        name: 'releaseHold',
+        rule: onlyId,
+        valid: async () => ({
+          id: (await addHold(writer, stationId, { fromUs: 1, untilUs: 2, reason: 'A complaint' })).id,
+        }),
+        fields: required(id),
+        call: (by, { id }) => releaseHold(by, id),
       },
       {
         name: 'retryGeneration',

@@ -10,6 +10,7 @@ import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { id, instant } from './options.ts'
+import { exportRecording } from './recording-export.ts'
 import type { Session } from './session.ts'
 
 type Of = { station: number; json?: boolean }
@@ -17,7 +18,7 @@ type Span = Of & { from: number; to: number }
 
 const dayUs = 86_400_000_000
 
-/** aircheck recording status | verify | hold add | hold list | hold release */
+/** aircheck recording status | verify | export | hold add | hold list | hold release */
 export function recordingCommand(program: Command, session: Session): void {
   const { withDatabase, print, out, config } = session
   const recording = program.command('recording').description('The continuous recording of a station.')
@@ -29,23 +30,33 @@ export function recordingCommand(program: Command, session: Session): void {
       .requiredOption('--from <ISO-8601>', 'where it begins, such as 2026-11-16T09:00:00+01:00', instant)
       .requiredOption('--to <ISO-8601>', 'where it ends', instant)
 
-  /** Runs work on the recording of an existing station. */
-  async function withRecording<Result>(
+  /** Runs work on the rows of an existing station. */
+  async function withStation<Result>(
     stationId: number,
-    work: (deps: Writer & { storage: RecordingStorage; station: StationRow }) => Promise<Result>,
+    work: (deps: Writer & { station: StationRow }) => Promise<Result>,
   ): Promise<Result> {
     return withDatabase(async (writer) => {
       const station = await findStation(writer.db, stationId)
       if (!station) throw stationNotFound()
+      return work({ ...writer, station })
+    })
+  }
+
+  /** Runs work on the recording of an existing station, with its files. */
+  async function withRecording<Result>(
+    stationId: number,
+    work: (deps: Writer & { storage: RecordingStorage; station: StationRow }) => Promise<Result>,
+  ): Promise<Result> {
+    return withStation(stationId, async (deps) => {
       const storage = await openRecordings(config().dataDir, config().media, config().s3)
-      return work({ ...writer, storage, station }).finally(storage.close)
+      return work({ ...deps, storage }).finally(storage.close)
     })
   }
 
   ofStation(
     recording.command('status').description('How the recording goes, and what is missing of the last 24 hours.'),
   ).action(async (options: Of) => {
-    const status = await withRecording(options.station, ({ db, clock, station }) =>
+    const status = await withStation(options.station, ({ db, clock, station }) =>
       recordingStatus(db, station, clock.nowMs()),
     )
     if (options.json) return print(status, options)
@@ -72,6 +83,15 @@ export function recordingCommand(program: Command, session: Session): void {
     },
   )
 
+  ofSpan(recording.command('export').description('Write a span as one MP3, and beside it a sheet that proves it.'))
+    .requiredOption('--out <file>', 'a new file; the sheet is <file>.json')
+    .action(async ({ station, from, to, out: file, json = false }: Span & { out: string }) => {
+      const sheet = await withRecording(station, (deps) => exportRecording(deps, { from, to, out: file }))
+      if (json) return print(sheet, { json })
+      const length = `${sheet.seconds.toFixed(1)} seconds, ${sheet.gaps.length} gaps`
+      out(`${file}: ${length}. Its instants, gaps and hashes are in ${sheet.sheet}.\n`)
+    })
+
   const hold = recording.command('hold').description('Spans that are kept whatever their age.')
   ofSpan(hold.command('add').description('Keep a span until it is released.'))
     .requiredOption('--reason <text>', 'why it is kept')
@@ -83,7 +103,7 @@ export function recordingCommand(program: Command, session: Session): void {
     })
   ofStation(hold.command('list').description('Every hold of a station, released ones included.')).action(
     async (options: Of) => {
-      const rows = await withRecording(options.station, ({ db }) => listHolds(db, options.station))
+      const rows = await withStation(options.station, ({ db }) => listHolds(db, options.station))
       const dated = rows.map(shown).map(({ from, until, ...row }) => ({ ...row, from_at: from, until_at: until }))
       if (options.json) print(rows.map(shown), options)
       else print(dated, options, ['id', 'from_at', 'until_at', 'reason', 'released_at'])

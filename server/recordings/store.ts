@@ -362,3 +362,16 @@ export async function listHashes(db: Db, stationId: number, afterSeal: number) {
     .limit(200)
     .execute()
 }
+
+/** What proves the reels of a station with audio in a window, in order. */
+export async function listEvidence(db: Db, stationId: number, fromUs: number, untilUs: number) {
+  return db
+    .selectFrom('reels')
+    .select(['name', 'state', 'started_us', 'ended_us', 'slew_ppb', 'sha256', 'seal', 'chain'])
+    .where('station_id', '=', stationId)
+    .where('started_us', '>', fromUs - maxReelUs)
+    .where('started_us', '<', untilUs)
+    .where('ended_us', '>', fromUs)
+    .orderBy('started_us')
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { type Writer, write } from '../database/transaction.ts'
+import { findStation } from '../station/store.ts'
+import { expiredSpans } from './rules/expiry.ts'
+import { listComplete, listHeld, setReelState } from './store.ts'
+
+const dayUs = 86_400_000_000
+
+/** Reels examined in one transaction. */
+const reelsAtOnce = 100
+
+/** A file that its instance has not removed after so many days beyond its expiry is on no disk that is in use. */
+const patienceDays = 7
+
+/**
+ * Finds reels that are older than their station keeps them and that no hold keeps, and counts them as lost, so that
+ * nothing reads them while their files are removed. Holds cannot change meanwhile. Reels that are on the disk of another
+ * instance are left to it.
+ * @param afterUs only reels that began at this instant or later
+ * @returns the names of some, and where to go on; undefined if there are no more
+ */
+export async function markExpired(
+  deps: Writer,
+  stationId: number,
+  afterUs: number,
+  isLocal: (name: string) => Promise<boolean>,
+): Promise<{ names: string[]; nextUs: number | undefined }> {
+  return write(deps, stationId, async ({ tx }) => {
+    const station = await findStation(tx, stationId)
+    if (!station) return { names: [], nextUs: undefined }
+    const beforeUs = deps.clock.nowMs() * 1000 - station.retention_days * dayUs
+    const names: string[] = []
+    for (const span of expiredSpans(beforeUs, await listHeld(tx, stationId))) {
+      if (span.untilUs <= afterUs) continue
+      const within = { ...span, fromUs: Math.max(span.fromUs, afterUs) }
+      const reels = await listComplete(tx, stationId, within, reelsAtOnce)
+      for (const { name, state, ended_us } of reels) {
+        const isAbandoned = ended_us < beforeUs - patienceDays * dayUs
+        if (state === 'sealed' && !isAbandoned && !(await isLocal(name))) continue
+        await setReelState(tx, { name, state }, 'lost')
+        names.push(name)
+      }
+      if (reels.length === reelsAtOnce) return { names, nextUs: reels.at(-1)!.started_us + 1 }
+    }
+    return { names, nextUs: undefined }
+  })
+}
