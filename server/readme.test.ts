@@ -57,7 +57,10 @@ test('every page that a page links to exists', async () => {
     'docs/README.md',
     'docs/logs.md',
     'docs/operate.md',
+    'docs/recording.md',
+    'docs/scale.md',
     'docs/support.md',
+    'docs/decisions/README.md',
     'server/testing/releases/README.md',
   ]
   for (const page of pages) {
