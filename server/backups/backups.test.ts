@@ -55,6 +55,13 @@ async function bucketSettings() {
 const aircheck = async ({ dataDir, url }: Place, ...args: string[]) =>
   runHere(args, { AIRCHECK_DATA_DIR: dataDir, DATABASE_URL: url, ...(await bucketSettings()) })
 const appOn = ({ dataDir, url }: Place) => testApp({ dataDir, config: { database: url } })
+/** The rows as they are restored: files of recordings are not in a backup. */
+function withoutReels(rows: Awaited<ReturnType<typeof contents>>): typeof rows {
+  const { reels, recorded, ...others } = rows
+  expect([reels!.lines.length, recorded!.lines.length]).toEqual([1, 1])
+  const lines = reels!.lines.map((line) => line.replace('"sealed"', '"lost"'))
+  return { ...others, reels: { ...reels!, lines }, recorded: { lines: [], lastId: 0 } }
+}
 const audioOf = ({ dataDir }: Place) =>
   Object.fromEntries(storedFiles({ dataDir }).map((path) => [path, readFileSync(join(dataDir, path), 'base64')]))
 
@@ -112,13 +119,14 @@ for (const engine of engines) {
       ['silent', engine],
       ['cloud', engine],
     ] as const) {
-      it(`${kind}, restored into ${into}: every row, every file and every answer is the same`, async () => {
+      it(`${kind}, restored into ${into}: every row, file and answer is the same, and reels count as lost`, async () => {
         const target = await emptyPlace(into)
         const from = files[kind]
         const restored = await aircheck(target, 'restore', '--from', from, '--json')
         expect([restored.code, restored.err]).toEqual([0, ''])
         expect(JSON.parse(restored.out)).toMatchObject({ from, rows: { episodes: 14 } })
-        expect(await contents(target.url)).toEqual(rows)
+        const found = await contents(target.url)
+        expect(found).toEqual(withoutReels(rows))
         const app = await appOn(target)
         expect(await filled.answers(app)).toEqual(answers)
         await app.close({ keepData: true })

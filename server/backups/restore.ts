@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type CopyOptions, copyDatabase, refuseFilled } from '../database/copy.ts'
 import { migrateDatabase } from '../database/migrate.ts'
+import { type Db, openWhole } from '../database/open.ts'
 import { makeFindable } from '../episodes/make-findable.ts'
 import { Problem } from '../lib/problem.ts'
+import { loseLocalReels } from '../recordings/store.ts'
 import { openStorage } from '../storage/open.ts'
 import type { Storage } from '../storage/storage.ts'
 import { audioFolder, databasePart, factsPart, type Part, partsOf, textOf } from './archive.ts'
@@ -46,6 +48,7 @@ export async function restoreBackup(plan: RestorePlan, progress: CopyOptions['pr
         const { facts, audio } = await unpack(await readAll(archives, name), copy, storage)
         const fillDatabase = async () => {
           await migrateDatabase(`sqlite:${copy}`)
+          await loseFiles(copy)
           return copyDatabase(`sqlite:${copy}`, database, { derive: makeFindable, progress })
         }
         const tables = await fillDatabase().catch(async (error: unknown) => {
@@ -64,6 +67,16 @@ export async function restoreBackup(plan: RestorePlan, progress: CopyOptions['pr
       await storage.close()
     }
   })
+}
+
+/** Files of recordings are not in a backup: their rows say so. */
+async function loseFiles(copy: string): Promise<void> {
+  const db = openWhole(`sqlite:${copy}`)
+  try {
+    await db.transaction().execute((tx) => loseLocalReels(tx as Db))
+  } finally {
+    await db.destroy()
+  }
 }
 
 /**

@@ -375,3 +375,27 @@ export async function listEvidence(db: Db, stationId: number, fromUs: number, un
     .orderBy('started_us')
     .execute()
 }
+
+/**
+ * Counts every reel as lost whose file is not in a bucket: for rows that were restored without the files. Files that are
+ * brought later are found by their names, and count again. Reads the whole table.
+ */
+export async function loseLocalReels(db: Db): Promise<void> {
+  await db.updateTable('reels').set({ state: 'lost' }).where('state', 'in', ['open', 'sealed']).execute()
+  await db.deleteFrom('recorded').execute()
+  await db
+    .insertInto('recorded')
+    .columns(['station_id', 'recorded_us', 'bytes'])
+    .expression((from) =>
+      from
+        .selectFrom('reels')
+        .select(({ fn }) => [
+          'station_id',
+          fn.sum<number>(sql`ended_us - started_us`).as('recorded_us'),
+          fn.sum<number>('bytes').as('bytes'),
+        ])
+        .where('state', '=', 'stowed')
+        .groupBy('station_id'),
+    )
+    .execute()
+}
