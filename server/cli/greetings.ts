@@ -33,7 +33,7 @@ export async function greetVisitor(app: App, config: Config, streamUrl: string):
   const stationId = await fillDemoStation({ ...app.writer, storage: app.storage }, baseUrl)
   await setStation(app.writer, stationId, { streamUrl, record: true })
   const lines = [`The demo station is on air at ${baseUrl}`, `API documentation, to try it in: ${baseUrl}/docs`, '']
-  const showId = (await listShows(app.db, stationId))[0]!.id
+  const showId = (await listShows(app.db, stationId)).find(({ published }) => published === 1)!.id
   const key = await demoKey(app.writer, stationId, dataDir)
   const curl = (path: string) =>
     `  curl ${tls || trustProxy.length > 0 ? '' : '-k '}-H 'X-API-Key: ${key}' '${baseUrl}/v1/${path}'`
