@@ -60,8 +60,8 @@ export function recordingCommand(program: Command, session: Session): void {
       recordingStatus(db, station, clock.nowMs()),
     )
     if (options.json) return print(status, options)
-    const { gaps, alarms, ...line } = status
-    print({ ...line, alarms: alarms.map(({ alarm }) => alarm).join(', ') || 'none' }, options)
+    const { gaps, alarms, state, since, ...line } = status
+    print({ state, since_at: since, ...line, alarms: alarms.map(({ alarm }) => alarm).join(', ') || 'none' }, options)
     const dates = gaps.map(({ from, until, reason }) => ({ from_at: from, until_at: until ?? 'now', reason }))
     if (dates.length > 0) print(dates, options, ['from_at', 'until_at', 'reason'])
     else out('No audio is missing of the last 24 hours.\n')
