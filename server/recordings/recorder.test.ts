@@ -1,0 +1,223 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { type Database, openDatabase } from '../database/open.ts'
+import { StreamFailed } from '../outgoing/stream-failed.ts'
+import { deleteStation } from '../station/actions.ts'
+import { updateStation } from '../station/store.ts'
+import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { clockAt, noon } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { frameNumbers, numberedFrames } from '../testing/numbered-frames.ts'
+import { bytesOf } from '../testing/reels.ts'
+import { stationRow } from '../testing/stations.ts'
+import { type Recorder, startRecorder } from './recorder.ts'
+import { findRecorder } from './store.ts'
+import { recordings } from './window.ts'
+
+const frameMs = (1152 / 44_100) * 1000
+
+for (const engine of databases) {
+  describe(`recorders of several instances on ${engine.name}`, () => {
+    let dataDir: string
+    let database: Database
+    let storage: RecordingStorage
+    let clock: ReturnType<typeof clockAt>
+    let running: Recorder[]
+    let names: number
+    let lines: string[]
+    /** The stream that all stations have: how much of it was sent, and to whom. */
+    let sent: number
+    let listeners: Map<string, Set<(bytes: Uint8Array) => void>>
+    /** Pauses of the recorders that have not ended. */
+    let waits: Set<{ by: string; dueMs: number; end: () => void }>
+    /** The instances that neither stopped nor died. */
+    let alive: Set<string>
+    const frames: Uint8Array[] = []
+    for (const { bytes } of numberedFrames()) if (frames.push(bytes) === 4000) break
+
+    beforeEach(async () => {
+      dataDir = mkdtempSync(join(tmpdir(), 'aircheck-recorder-'))
+      database = openDatabase(await engine.open(dataDir))
+      await migrate(database.db)
+      storage = await openRecordings(dataDir, `disk:${dataDir}`, {})
+      clock = clockAt(noon)
+      ;[running, names, lines, sent, listeners, waits, alive] = [[], 0, [], 0, new Map(), new Set(), new Set()]
+    })
+    afterEach(async () => {
+      await Promise.all(running.map((recorder) => recorder.stop()))
+      await storage.close()
+      await database.close()
+      await engine.drop(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+
+    const startMs = Date.parse(noon)
+    const monotonicUs = () => (clock.ms - startMs) * 1000 + 1e9
+    const addressOf = (id: number) => `https://operator:geheim123@stream.test/${id}`
+    const station = async () => {
+      const { id } = await stationRow(database.db, { record: 0 })
+      return (await updateStation(database.db, id, { stream_url: addressOf(id), record: 1 })).id
+    }
+
+    /** An instance. `die` ends it as kill −9 does: it does nothing any more. */
+    function instance() {
+      let isDead = false
+      const name = `instance-${++names}`
+      alive.add(name)
+      const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+      const recorder = startRecorder({
+        db: database.db,
+        storage,
+        clock,
+        now: () => ({ monotonicUs: monotonicUs(), wallUs: clock.ms * 1000 }),
+        wait: (ms, signal) =>
+          new Promise((resolve) => {
+            if (signal.aborted) return resolve()
+            const one = {
+              by: name,
+              dueMs: clock.ms + ms,
+              end() {
+                if (isDead && !signal.aborted) return
+                waits.delete(one)
+                resolve()
+              },
+            }
+            waits.add(one)
+            signal.addEventListener('abort', one.end)
+          }),
+        chance: () => 0,
+        async open(url, { signal }) {
+          const queue: Uint8Array[] = []
+          let wake = () => {}
+          const hear = (bytes: Uint8Array) => {
+            if (isDead) return
+            queue.push(bytes)
+            wake()
+          }
+          // The burst: the last five seconds. At worst a takeover needs 1 s that was not durable, 2.8 s and a start.
+          hear(Buffer.concat(frames.slice(Math.max(0, sent - 191), sent)))
+          const heard = listeners.get(url) ?? new Set()
+          listeners.set(url, heard.add(hear))
+          signal.addEventListener('abort', () => {
+            heard.delete(hear)
+            wake()
+          })
+          async function* chunks() {
+            for (;;) {
+              while (queue.length === 0 && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
+              if (signal.aborted) throw new StreamFailed('aborted')
+              yield { bytes: queue.shift()!, arrivedUs: monotonicUs() }
+            }
+          }
+          return { chunks: chunks() }
+        },
+        instance: name,
+        expire: async () => {},
+        log,
+      })
+      running.push(recorder)
+      return {
+        name,
+        stop() {
+          alive.delete(name)
+          return recorder.stop()
+        },
+        die() {
+          isDead = true
+          alive.delete(name)
+          running.splice(running.indexOf(recorder), 1)
+        },
+      }
+    }
+
+    /** How many of its loops an instance has. */
+    const loops = 4
+    const isResting = (name: string) => [...waits].filter(({ by }) => by === name).length >= loops
+
+    /** Passes time in steps of 200 ms, after each of which the loops are waited for. */
+    async function pass(seconds: number): Promise<void> {
+      for (let step = 0; step < seconds * 5; step++) {
+        clock.ms += 200
+        const due = Math.floor((clock.ms - startMs) / frameMs)
+        const bytes = Buffer.concat(frames.slice(sent, due))
+        sent = due
+        for (const heard of listeners.values()) for (const hear of heard) hear(bytes)
+        for (const one of [...waits]) if (one.dueMs <= clock.ms) one.end()
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        await expect.poll(() => [...alive].every(isResting), { interval: 2, timeout: 5000 }).toBe(true)
+      }
+    }
+    const holder = async (id: number) => (await findRecorder(database.db, id))?.instance
+    async function recorded(id: number): Promise<number[]> {
+      const finder = recordings({ db: database.db, storage, clock, headUs: () => undefined })
+      const { runs } = await finder.window(id, startMs * 1000 - 60e6, clock.ms * 1000)
+      return (
+        await Promise.all(runs.map(async (run) => frameNumbers(await bytesOf(run.read(run.begin, run.end)))))
+      ).flat()
+    }
+    /** Whether numbers follow one another, each once. */
+    const isUnbroken = (numbers: number[]) => numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1)
+
+    it('each station is recorded by one; a stopped and a dead one are replaced, and no frame is lost or doubled', async () => {
+      const ids = [await station(), await station()]
+      const [one, two] = [instance(), instance()]
+      await pass(6)
+      expect(new Set(await Promise.all(ids.map(holder)))).toEqual(new Set([one.name, two.name]))
+      for (const heard of listeners.values()) expect(heard.size).toBe(1)
+      await one.stop()
+      await pass(4)
+      expect(await Promise.all(ids.map(holder))).toEqual([two.name, two.name])
+      const three = instance()
+      await pass(5)
+      two.die()
+      await pass(3.4)
+      expect(await Promise.all(ids.map(holder))).toEqual([three.name, three.name])
+      await pass(3)
+      await three.stop()
+      for (const id of ids) {
+        const numbers = await recorded(id)
+        expect([isUnbroken(numbers), numbers.length > 600]).toEqual([true, true])
+      }
+    })
+
+    it('an address that changes is left, one that is switched off too, and a deleted station is forgotten', async () => {
+      const [moved, off, gone] = [await station(), await station(), await station()]
+      instance()
+      await pass(5)
+      const heardAt = (url: string) => listeners.get(url)?.size ?? 0
+      expect([moved, off, gone].map((id) => heardAt(addressOf(id)))).toEqual([1, 1, 1])
+      await updateStation(database.db, moved, { stream_url: 'https://stream.test/other' })
+      await updateStation(database.db, off, { record: 0 })
+      await deleteStation({ db: database.db, clock, actor: { kind: 'command' }, changed: () => {} }, gone)
+      await pass(4)
+      expect([moved, off, gone].map((id) => heardAt(addressOf(id)))).toEqual([0, 0, 0])
+      expect(heardAt('https://stream.test/other')).toBe(1)
+      expect(isUnbroken(await recorded(off))).toBe(true)
+      expect(await recorded(gone)).toEqual([])
+      // Its files go with the daily job.
+      expect(readdirSync(join(dataDir, 'recordings', `${gone}`)).length).toBeGreaterThan(0)
+      expect(lines.join('')).not.toMatch(/geheim123|operator:/)
+    })
+
+    it('a station whose recording cannot be started is tried again, and the others are recorded meanwhile', async () => {
+      const [broken, fine] = [await station(), await station()]
+      const listLocal = storage.listLocal.bind(storage)
+      let isBroken = true
+      storage.listLocal = (id) => {
+        if (isBroken && id === broken) throw new Error('the folder cannot be read')
+        return listLocal(id)
+      }
+      instance()
+      await pass(4)
+      expect(listeners.has(addressOf(broken))).toBe(false)
+      expect((await recorded(fine)).length).toBeGreaterThan(20)
+      isBroken = false
+      await pass(3)
+      expect(listeners.get(addressOf(broken))?.size).toBe(1)
+    })
+  })
+}
