@@ -4,9 +4,8 @@ import { type LiveSource, liveSource } from './testing/live-source.ts'
 import { recordingInstallation } from './testing/recording-station.ts'
 import { secondsHeard, timedFrames } from './testing/timed-audio.ts'
 
-const begunMs = Date.now()
 // Its minute ends in half a minute, and with it the show that is on air.
-const installation = recordingInstallation({ aheadMs: 60_000 - ((begunMs + 25_000) % 60_000) })
+const installation = recordingInstallation({ aheadMs: 60_000 - ((Date.now() + 17_000) % 60_000) })
 let source: LiveSource
 afterAll(async () => {
   await installation.close()
@@ -20,8 +19,9 @@ it('what a station airs is cut by the second through the API, also before it is 
   source = await liveSource({ frames: timedFrames('minute'), speed: 1, blockBytes: 130 })
   const { id, key } = await installation.station('Tone Radio', source.url)
   // The tones change at whole seconds of the clock.
-  const historyMs = 12_000 + (installation.nowMs() % 1000)
-  const firstSecond = Math.round((installation.nowMs() - historyMs) / 1000)
+  const begunMs = installation.nowMs() - source.passedMs()
+  const historyMs = 12_000 + (begunMs % 1000)
+  const firstSecond = Math.round((begunMs - historyMs) / 1000)
   await source.advance(historyMs)
   const server = await installation.serve()
   const call = (endpoint: string, body?: object) => installation.ask(server, key, endpoint, body)
@@ -38,7 +38,14 @@ it('what a station airs is cut by the second through the API, also before it is 
     call('POST /v1/episodes/generate', { show_id: show.id, start_time, end_time, title })
   const until = Math.floor(installation.nowMs() / 1000)
   const finished = await generate(until - 7, until - 1, 'The last six seconds')
-  if (process.env.DEBUGX && finished.status !== 201) console.log(server.err(), until, installation.nowMs(), await installation.command('recording', 'status', '--station', `${id}`), await installation.command('generation', 'list', '--station', `${id}`))
+  if (process.env.DEBUGX && finished.status !== 201)
+    console.log(
+      server.err(),
+      until,
+      installation.nowMs(),
+      await installation.command('recording', 'status', '--station', `${id}`),
+      await installation.command('generation', 'list', '--station', `${id}`),
+    )
   expect([finished.status, finished.body]).toMatchObject([201, { title: 'The last six seconds', show: 'Tide' }])
   await expectSeconds(finished.body.audio_url, until - 7, until - 1)
 
@@ -73,7 +80,12 @@ it('what a station airs is cut by the second through the API, also before it is 
   const made = (await call(`GET /v1/episodes/${generations[0].episode_id}`)).body
   expect(made).toMatchObject({ show: 'Tide', title: expect.stringMatching(/^Tide – /) })
   const recordedFrom = Math.max(generations[0].from, Math.ceil(status.oldest_at))
-  await expectSeconds(made.audio_url, recordedFrom, endsAt, recordedFrom - Math.max(generations[0].from, status.oldest_at))
+  await expectSeconds(
+    made.audio_url,
+    recordedFrom,
+    endsAt,
+    recordedFrom - Math.max(generations[0].from, status.oldest_at),
+  )
   expect((await titles()).filter((title: string) => title.startsWith('Tide – '))).toHaveLength(1)
   server.signal('SIGTERM')
   expect((await server.ended).code).toBe(0)
@@ -96,6 +108,10 @@ it('what a station airs is cut by the second through the API, also before it is 
     expect(heard.map(({ second }) => second)).toEqual(seconds)
     const errors = heard.map(({ at }, index) => at - index)
     expect(Math.max(...errors.slice(1).map(Math.abs), 0)).toBeLessThan(edge)
-    if (process.env.DEBUGX) console.log(errors.map((e) => Math.round(e * 1000)), samples.length / 44_100)
+    if (process.env.DEBUGX)
+      console.log(
+        errors.map((e) => Math.round(e * 1000)),
+        samples.length / 44_100,
+      )
   }
 })
