@@ -83,6 +83,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     head_us: tail?.headUs ?? null,
   }
   let savedState: CaptureState | undefined
+  let savedReel: string | undefined
 
   function become(name: CaptureState['state'], sinceUs: number, reason = ''): void {
     if (state.state === name && state.reason === reason) return
@@ -200,12 +201,14 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       state = { ...state, head_us: machine.headUs() ?? null }
     }
     const { monotonicUs } = now()
-    const isNews = (['state', 'reason', 'alarms'] as const).some((name) => savedState?.[name] !== state[name])
-    if (!isNews && !isLast && monotonicUs - rowSavedUs < rowEveryUs) return
+    const isNewReel = reel !== undefined && reel.frames > 0 && reel.name !== savedReel
+    const isNewState = (['state', 'reason', 'alarms'] as const).some((name) => savedState?.[name] !== state[name])
+    if (!isNewReel && !isNewState && !isLast && monotonicUs - rowSavedUs < rowEveryUs) return
     if (reel && reel.frames > 0) rows.reel(reel)
     rows.state(state)
     rowSavedUs = monotonicUs
     savedState = state
+    if (reel && reel.frames > 0) savedReel = reel.name
   }
 
   /** One line when an alarm begins, and one when it ends. */

@@ -13,6 +13,8 @@ export type Ledger = {
   put(key: string, save: Save): void
   /** Writes what waits. Does not fail: what cannot be written because the database is down waits for the next call. */
   flush(): Promise<void>
+  /** Whether a row whose key begins with `prefix` waits. */
+  has(prefix: string): boolean
   /** How many rows wait. */
   waiting(): number
 }
@@ -85,6 +87,7 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
       })
       return flushing
     },
+    has: (prefix) => rows.keys().some((key) => key.startsWith(prefix)),
     waiting: () => rows.size,
   }
 }

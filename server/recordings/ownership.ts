@@ -25,6 +25,12 @@ export type Ownership = {
  */
 const ttlMs = 2000
 
+/**
+ * For how long nobody takes the station of another instance after a time without the database: the others connect again
+ * some time later, and record meanwhile.
+ */
+const patienceMs = 3000
+
 type Deps = { db: Db; instance: string; nowMs: () => number }
 
 const leasePrefix = 'recorder '
@@ -32,6 +38,7 @@ const leasePrefix = 'recorder '
 export function ownership({ db, instance, nowMs }: Deps): Ownership {
   const lease = leasePrefix + instance
   let lastBeatMs = Number.NEGATIVE_INFINITY
+  let patientUntilMs = 0
 
   async function wanted(): Promise<Recorded[]> {
     const rows = await db
@@ -117,16 +124,16 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
         (other) => all.filter(({ stationId: id }) => !isFree(id) && had.get(id)!.instance === other).length,
       )
       const share = fairShare(all.length, counts)
-      // After a time without the database, those that still record are given a beat to say so.
-      const isFresh = now - lastBeatMs < ttlMs
+      if (now - lastBeatMs >= ttlMs) patientUntilMs = now + (lastBeatMs > 0 ? patienceMs : 1)
       lastBeatMs = now
+      const mayTake = now >= patientUntilMs
       if (own.length > share) return own.slice(0, -1)
       for (const station of all) {
         if (own.length >= share) break
         const { stationId } = station
         // One that was taken meanwhile must be ended first.
         if (!isFree(stationId) || owned.includes(stationId)) continue
-        if (await claim(stationId, isFresh ? now : 1)) own.push(station)
+        if (await claim(stationId, mayTake ? now : 1)) own.push(station)
       }
       return own
     },

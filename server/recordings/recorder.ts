@@ -29,7 +29,10 @@ type Deps = {
 
 /** The recording of all stations that this instance has. */
 export type Recorder = {
-  /** The instant up to which a station is durably recorded by this instance; undefined if it does not record it. */
+  /**
+   * The instant up to which a station is durably recorded by this instance, 0 while rows that tell of it wait for the
+   * database; undefined if this instance does not record it.
+   */
   headUs(stationId: number): number | undefined
   /** Seals what is recorded and leaves the stations to others. */
   stop(): Promise<void>
@@ -169,7 +172,10 @@ export function startRecorder(deps: Deps): Recorder {
   ]
 
   return {
-    headUs: (stationId) => captures.get(stationId)?.capture.state().head_us ?? undefined,
+    headUs(stationId) {
+      const headUs = captures.get(stationId)?.capture.state().head_us ?? undefined
+      return headUs !== undefined && ledger.has(`reel ${stationId}/`) ? 0 : headUs
+    },
     async stop() {
       stopping.abort()
       await Promise.all(loops)

@@ -44,14 +44,26 @@ const patienceUs = 60_000_000
 
 /** Finds recorded audio by its time. */
 export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
-  /** Whether nothing will be recorded of the time before `untilUs` any more. */
-  async function isSettled(stationId: number, untilUs: number, hasOpenReel: boolean): Promise<boolean> {
+  type Progress = { nowUs: number; headUs: number; isAlive: boolean }
+
+  /** How far a station is recorded. Read before its reels: what is recorded in between is not in all that was read. */
+  async function progress(stationId: number): Promise<Progress> {
     const nowUs = clock.nowMs() * 1000
-    if (untilUs > nowUs) return false
+    const own = headUs(stationId) ?? 0
     const row = await findRecorder(db, stationId)
-    const head = Math.max(headUs(stationId) ?? 0, row?.head_us ?? 0)
-    if (head >= untilUs) return true
-    if (!isAlive(row, nowUs) && !hasOpenReel) return true
+    return { nowUs, headUs: Math.max(own, row?.head_us ?? 0), isAlive: isAlive(row, nowUs) }
+  }
+
+  /** Whether nothing will be recorded of the time before `untilUs` any more. */
+  async function isSettled(
+    stationId: number,
+    untilUs: number,
+    { nowUs, headUs, isAlive }: Progress,
+    hasOpenReel: boolean,
+  ): Promise<boolean> {
+    if (untilUs > nowUs) return false
+    if (headUs >= untilUs) return true
+    if (!isAlive && !hasOpenReel) return true
     const station = await db
       .selectFrom('stations')
       .select('stream_delay_ms')
@@ -71,6 +83,7 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
 
   return {
     async window(stationId, fromUs, untilUs) {
+      const before = await progress(stationId)
       const [lead, ...reels] = withLead(await listReels(db, stationId, fromUs - leadUs, untilUs), fromUs)
       const sizes = await Promise.all(reels.map((reel) => sizeOf(storage, reel)))
       const parts: Part[] = []
@@ -102,7 +115,7 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
         runs,
         gaps: gapsBetween(runs, { fromUs, untilUs }, reasons),
         titles: titlesOf(reels, fromUs, untilUs),
-        isSettled: await isSettled(stationId, untilUs, hasOpenReel),
+        isSettled: await isSettled(stationId, untilUs, before, hasOpenReel),
         isReadable,
       }
     },

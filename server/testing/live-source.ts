@@ -4,6 +4,9 @@ import type { PlayedFrame } from './numbered-frames.ts'
 /** A request as the live source received it; header names in lower case. */
 export type Heard = { path: string; headers: Record<string, string> }
 
+/** A listener that got audio: when it came (`performance.now()`), and with which byte of all that was sent it began. */
+export type Join = { atMs: number; fromByte: number }
+
 /** What the live source does with a request: `'stream'`, or a response of its own, after which it hangs up. */
 export type SourceAnswer = 'stream' | { status: number; headers?: Record<string, string>; body?: string | Uint8Array }
 
@@ -40,6 +43,7 @@ export async function liveSource(options: LiveSourceOptions) {
   const listeners = new Map<Socket, { untilMeta: number; toldTitle: string | null } | null>()
   const connections = new Set<Socket>()
   const heard: Heard[] = []
+  const joins: Join[] = []
   let frames = options.frames
   let playing = frames[Symbol.iterator]()
   let intro = options.intro ?? new Uint8Array()
@@ -121,6 +125,7 @@ export async function liveSource(options: LiveSourceOptions) {
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     listeners.set(socket, withMeta ? { untilMeta: metaint, toldTitle: null } : null)
+    joins.push({ atMs: performance.now(), fromByte: sentBytes - history.length })
     give(socket, intro)
     give(socket, history)
   }
@@ -148,12 +153,14 @@ export async function liveSource(options: LiveSourceOptions) {
   await listen(options.port ?? 0)
   const { port } = server.address() as AddressInfo
 
-  const startedMs = performance.now()
+  let untilMs = performance.now()
   const timer =
     speed === null
       ? undefined
       : setInterval(() => {
-          dueMs = Math.max(dueMs, (performance.now() - startedMs) * speed)
+          const nowMs = performance.now()
+          dueMs += (nowMs - untilMs) * speed
+          untilMs = nowMs
           play()
         }, 10)
 
@@ -166,11 +173,15 @@ export async function liveSource(options: LiveSourceOptions) {
     url: `http://127.0.0.1:${port}/live.mp3`,
     /** Every request so far. */
     heard,
+    /** Every listener so far. */
+    joins,
     /** How many listeners are connected. */
     listeners: () => listeners.size,
+    /** How much time has passed for it, in milliseconds of audio; up to date when the clock ticked last. */
+    passedMs: () => dueMs,
     /** All audio bytes sent so far, to a listener that was there from the beginning. */
     sentBytes: () => sentBytes,
-    /** Lets time pass, in milliseconds of audio; resolves when the system has taken the bytes for every listener. */
+    /** Lets time pass, in milliseconds of audio, besides that of the clock; resolves when the system has taken the bytes for every listener. */
     async advance(ms: number) {
       dueMs += ms
       play()

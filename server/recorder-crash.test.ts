@@ -1,0 +1,72 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { afterAll, expect, it } from 'vitest'
+import { type LiveSource, liveSource } from './testing/live-source.ts'
+import { numberedFrames } from './testing/numbered-frames.ts'
+import { recordingInstallation, seams } from './testing/recording-station.ts'
+
+const rounds = process.env.CI ? 20 : 5
+const installation = recordingInstallation()
+const sources: LiveSource[] = []
+afterAll(async () => {
+  await installation.close()
+  for (const source of sources) await source.close()
+})
+
+/** 128 kbit/s. */
+const bytesPerMs = 16
+const bytesPerFrame = (144 * 128_000) / 44_100
+/** What the network and the splitter hold at any time: a block of the source and a frame or two. */
+const underWayMs = 300
+
+const stations = [
+  { name: 'a burst of four seconds', burstBytes: 65_536 },
+  { name: 'a burst of a minute', burstBytes: 60_000 * bytesPerMs },
+  { name: 'no burst', burstBytes: 0 },
+]
+
+it(`the recorder is killed ${rounds} times: no frame is recorded twice, and none is lost that a burst contained or that had arrived two seconds before`, {
+  timeout: 60_000 + rounds * 10_000,
+}, async () => {
+  const recorded: { id: number; source: LiveSource; kills: { atMs: number; atByte: number }[] }[] = []
+  for (const { name, burstBytes } of stations) {
+    const source = await liveSource({ frames: numberedFrames(), speed: 1, burstBytes })
+    sources.push(source)
+    recorded.push({ id: (await installation.station(name, source.url)).id, source, kills: [] })
+  }
+  for (let round = 0; round <= rounds; round++) {
+    const server = await installation.serve()
+    await expect.poll(() => sources.every(({ joins }) => joins.length > round), { timeout: 20_000 }).toBe(true)
+    // Spread over all that happens in the first seconds of a connection: held, matched, dated, written.
+    await after(300 + 3000 * (((round * 3) % rounds) / rounds))
+    for (const { source, kills } of recorded) kills.push({ atMs: performance.now(), atByte: source.sentBytes() })
+    server.signal(round < rounds ? 'SIGKILL' : 'SIGTERM')
+    await server.ended
+  }
+
+  for (const [index, { id, source, kills }] of recorded.entries()) {
+    const { name } = stations[index]!
+    const { numbers, spans, reels } = await installation.recorded(id)
+    expect([name, numbers.filter((number, at) => at > 0 && number <= numbers[at - 1]!)]).toEqual([name, []])
+    expect([name, seams(spans)]).toEqual([name, []])
+    expect([name, reels.filter(({ state }) => state !== 'sealed')]).toEqual([name, []])
+    const kept = new Set(numbers)
+    const lost: number[] = []
+    for (const [round, kill] of kills.entries()) {
+      const join = source.joins[round]!
+      const burstEnds = join.fromByte + stations[index]!.burstBytes
+      const mostLostMs = round < rounds ? 2000 + underWayMs : underWayMs
+      for (let number = Math.ceil(join.fromByte / bytesPerFrame) + 1; number * bytesPerFrame < kill.atByte; number++) {
+        const endByte = (number + 1) * bytesPerFrame
+        const sentMs = kill.atMs - (kill.atByte - endByte) / bytesPerMs
+        const arrivedMs = endByte < burstEnds ? Math.max(join.atMs, sentMs) : sentMs
+        if (arrivedMs < kill.atMs - mostLostMs && !kept.has(number)) lost.push(number)
+      }
+    }
+    expect([name, lost]).toEqual([name, []])
+    const { faults } = await installation.command('recording', 'verify', '--station', `${id}`)
+    expect([name, faults]).toEqual([name, []])
+  }
+  const bursts = await installation.recorded(recorded[1]!.id)
+  expect(bursts.gaps).toEqual([])
+  expect(bursts.numbers).toEqual(bursts.numbers.map((_, at) => bursts.numbers[0]! + at))
+})
