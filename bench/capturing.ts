@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Effort } from './effort.ts'
+import { type Live, makeRecordingStations, openInstallation, startLive, untilListened } from './live.ts'
+import { cpuSeconds } from './process.ts'
+import { startProduct } from './server.ts'
+import { figure, type Table } from './table.ts'
+
+/** What recording costs: the share of a processor core, and memory (PSS) in MiB, of all stations. */
+type Cost = { stations: number; share: number; memoryMiB: number }
+/** The cost in the product, and of ffmpeg; how late the recording is, and stations and gaps, which tell that it works. */
+export type Capturing = { product: Cost; ffmpeg: Cost; recording: number; gaps: number; worstBehindSeconds: number }
+
+const stationCount = 500
+/** As many as a small machine can start in a few seconds. */
+const ffmpegCount = 40
+/** Time for the just-in-time compiler, and for bursts to be over. */
+const settleMs = 8000
+const secondsFor = ({ seconds }: Effort) => 10 * seconds
+
+/** Records 500 stations in one server process, then some by `ffmpeg -c copy -f segment`, from the same source. */
+export async function measureCapturing(folder: string, effort: Effort): Promise<Capturing> {
+  const live = await startLive(folder)
+  try {
+    const product = await recordByProduct(join(folder, 'capturing'), live, secondsFor(effort))
+    return { ...product, ffmpeg: await recordByFfmpeg(join(folder, 'segments'), live, secondsFor(effort)) }
+  } finally {
+    await live.stop()
+  }
+}
+
+async function recordByProduct(dataDir: string, live: Live, seconds: number) {
+  mkdirSync(dataDir)
+  const { db, writer, close } = await openInstallation(dataDir)
+  await makeRecordingStations(writer, live, stationCount)
+  const server = await startProduct({ dataDir, env: { AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on' } })
+  try {
+    await untilListened(live, stationCount)
+    const product = { stations: stationCount, ...(await costOf([server.pid], seconds)) }
+    const rows = await db.selectFrom('recorders').select(['state', 'last_audio_us']).execute()
+    const nowUs = Date.now() * 1000
+    const gaps = await db.selectFrom('gaps').select('id').execute()
+    return {
+      product,
+      recording: rows.filter(({ state }) => state === 'recording').length,
+      gaps: gaps.length,
+      worstBehindSeconds: Math.max(...rows.map((row) => nowUs - (row.last_audio_us ?? 0))) / 1e6,
+    }
+  } finally {
+    await close()
+    await server.stop()
+  }
+}
+
+async function recordByFfmpeg(folder: string, live: Live, seconds: number): Promise<Cost> {
+  mkdirSync(folder)
+  await sleep(500)
+  const others = await live.count()
+  const children: ChildProcess[] = []
+  const stop = () => {
+    for (const child of children) child.kill('SIGKILL')
+  }
+  process.once('exit', stop)
+  try {
+    for (let number = 1; number <= ffmpegCount; number++) {
+      const output = join(folder, `${number}-%03d.mp3`)
+      const how = ['-c', 'copy', '-f', 'segment', '-segment_time', '600', output]
+      children.push(spawn('ffmpeg', ['-v', 'error', '-nostdin', '-i', live.urlOf(number), ...how], { stdio: 'ignore' }))
+    }
+    await untilListened(live, others + ffmpegCount)
+    return { stations: ffmpegCount, ...(await costOf(children.map(({ pid }) => pid!), seconds)) }
+  } finally {
+    stop()
+    process.removeListener('exit', stop)
+    await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
+  }
+}
+
+/** The processor time of some processes over `seconds`, once they have settled, and their memory at the end. */
+async function costOf(pids: readonly number[], seconds: number): Promise<Omit<Cost, 'stations'>> {
+  await sleep(settleMs)
+  const used = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+  const [before, startMs] = [used(), performance.now()]
+  await sleep(seconds * 1000)
+  const share = ((used() - before) * 1000) / (performance.now() - startMs)
+  return { share, memoryMiB: pids.reduce((sum, pid) => sum + proportionalMiB(pid), 0) }
+}
+
+/** Memory of a process in MiB, with its part of what it shares with others (PSS). */
+function proportionalMiB(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]) / 1024
+}
+
+/** The table of the report. */
+export function capturingTable({ product, ffmpeg, recording, gaps, worstBehindSeconds }: Capturing): Table {
+  const verdict = (holds: boolean) => (holds ? 'met' : 'missed')
+  const each = ({ stations, share, memoryMiB }: Cost) => ({ share: share / stations, memoryMiB: memoryMiB / stations })
+  const [own, other] = [each(product), each(ffmpeg)]
+  const [cpuRatio, memoryRatio] = [other.share / own.share, other.memoryMiB / own.memoryMiB]
+  const percent = (share: number) => `${figure(share * 100)} %`
+  const isWell = recording === product.stations && gaps === 0
+  return {
+    head: [`${product.stations} stations at 128 kbit/s in one process`, '', 'goal'],
+    rows: [
+      ['of a processor core', percent(product.share), `≤ 25 %: ${verdict(product.share <= 0.25)}`],
+      ['processor time of ffmpeg, for each station', `× ${figure(cpuRatio)}`, `≥ 3.5: ${verdict(cpuRatio >= 3.5)}`],
+      ['memory of ffmpeg, for each station', `× ${figure(memoryRatio)}`, `≥ 20: ${verdict(memoryRatio >= 20)}`],
+      ['memory, MiB', figure(product.memoryMiB), ''],
+      [`a core and MiB for each of ${ffmpeg.stations} ffmpeg`, `${percent(other.share)}, ${figure(other.memoryMiB)}`, ''],
+      ['stations recording, gaps', `${recording}, ${gaps}`, `all, 0: ${verdict(isWell)}`],
+      ['durable audio behind the clock at worst, s', figure(worstBehindSeconds), ''],
+    ],
+  }
+}
