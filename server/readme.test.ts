@@ -59,6 +59,7 @@ test('every page that a page links to exists', async () => {
     'docs/operate.md',
     'docs/recording.md',
     'docs/scale.md',
+    'docs/schedule.md',
     'docs/support.md',
     'docs/decisions/README.md',
     'server/testing/releases/README.md',
