@@ -28,17 +28,13 @@ import { keyring } from './keys/keyring.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { startJobs } from './leases/jobs.ts'
 import { makeLeases } from './leases/leases.ts'
-import { type Clock, systemClock, systemWait, type Wait } from './lib/clock.ts'
+import { type Clock, systemClock, systemMonotonicUs, systemWait, type Wait } from './lib/clock.ts'
 import type { Actor } from './lib/event.ts'
-import { makeTurns } from './lib/turns.ts'
 import { makeVersions } from './lib/versions.ts'
 import { outgoing } from './outgoing/client.ts'
-import { streams } from './outgoing/stream.ts'
-import type { CaptureDeps } from './recordings/capture.ts'
 import { expireRecordings } from './recordings/jobs.ts'
 import { type Recorder, startRecorder } from './recordings/recorder.ts'
-import type { Now } from './recordings/rules/tape.ts'
-import { openSource } from './recordings/source/open.ts'
+import { sourceOpener } from './recordings/source/opener.ts'
 import { type Recordings, recordings as recordingsOf } from './recordings/window.ts'
 import { routes } from './routes.ts'
 import { programmesOf } from './schedule/programme.ts'
@@ -251,10 +247,15 @@ export async function makeApp(
     db,
     storage: recordingStorage,
     clock,
-    now: bothClocks(clock),
+    now: () => ({ monotonicUs: systemMonotonicUs(), wallUs: clock.nowMs() * 1000 }),
     wait,
     chance,
-    open: streamOpener(config, wait),
+    open: sourceOpener({
+      userAgent: `Aircheck/${version} (+${config.baseUrl})`,
+      allowPrivate: config.allowPrivateStreams,
+      wait,
+      nowUs: systemMonotonicUs,
+    }),
     instance,
     expire: (signal) => expireRecordings(keeping, signal),
     log,
@@ -306,7 +307,7 @@ export async function makeApp(
     reloadCredentials: replaceCredentials,
     /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
-      await Promise.all([server.close(graceMs), jobs.stop(graceMs), generations.stop(graceMs), recorder?.stop()])
+      await Promise.all([server.close(graceMs), jobs.stop(graceMs), generations.stop(graceMs), recorder?.stop(graceMs)])
       await metrics?.close()
       await traces?.close()
       await lookups.stop()
@@ -316,26 +317,6 @@ export async function makeApp(
       await database.close()
     },
   }
-}
-
-/** The wall clock for dates, the monotonic one for pace; in microseconds. */
-function bothClocks(clock: Clock): () => Now {
-  return () => ({ monotonicUs: monotonicUs(), wallUs: clock.nowMs() * 1000 })
-}
-
-function monotonicUs(): number {
-  return Math.round(performance.now() * 1000)
-}
-
-/** Opens the streams of stations. Of one host, two connections are being opened at once. */
-function streamOpener({ baseUrl, allowPrivateStreams }: Config, wait: Wait): CaptureDeps['open'] {
-  const client = streams({
-    userAgent: `Aircheck/${version} (+${baseUrl})`,
-    nowUs: monotonicUs,
-    ...(allowPrivateStreams && { allowAddress: () => true }),
-  })
-  const deps = { client, hosts: makeTurns({ atOnceEach: 2 }), wait, nowUs: monotonicUs }
-  return (url, options) => openSource(deps, url, options)
 }
 
 /** Makes request ids that are unique across processes and cheap to generate. */

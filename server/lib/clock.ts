@@ -7,6 +7,11 @@ export type Clock = {
 /** The system clock. */
 export const systemClock: Clock = { nowMs: () => Date.now() }
 
+/** Microseconds of a clock that nobody sets, from any beginning. For durations. */
+export function systemMonotonicUs(): number {
+  return Math.round(performance.now() * 1000)
+}
+
 /** The clock's current time in whole Unix seconds. */
 export function unixSeconds(clock: Clock): number {
   return Math.floor(clock.nowMs() / 1000)

@@ -14,7 +14,7 @@ import { ownership } from './ownership.ts'
 import { fairShare } from './rules/fair-share.ts'
 import { findRecorder } from './store.ts'
 
-const beatMs = 800
+const beatMs = 500
 
 describe('the fair share of an instance', () => {
   it('lets the stations settle so that no instance has two more than another, and none is left out', () => {

@@ -23,7 +23,7 @@ export type Ownership = {
  * How long a station stays with an instance that says nothing, in milliseconds. Another takes it a beat later. The
  * clocks of the instances may differ by half of it.
  */
-const ttlMs = 2000
+const ttlMs = 1600
 
 /**
  * For how long nobody takes the station of another instance after a time without the database: the others connect again

@@ -48,7 +48,7 @@ for (const engine of databases) {
       ;[running, names, lines, sent, listeners, waits, alive] = [[], 0, [], 0, new Map(), new Set(), new Set()]
     })
     afterEach(async () => {
-      await Promise.all(running.map((recorder) => recorder.stop()))
+      await Promise.all(running.map((recorder) => recorder.stop(5000)))
       await storage.close()
       await database.close()
       await engine.drop(dataDir)
@@ -124,7 +124,7 @@ for (const engine of databases) {
         name,
         stop() {
           alive.delete(name)
-          return recorder.stop()
+          return recorder.stop(5000)
         },
         die() {
           isDead = true

@@ -34,12 +34,12 @@ export type Recorder = {
    * database; undefined if this instance does not record it.
    */
   headUs(stationId: number): number | undefined
-  /** Seals what is recorded and leaves the stations to others. */
-  stop(): Promise<void>
+  /** Seals what is recorded and leaves the stations to others. Waits for that for at most `graceMs`. */
+  stop(graceMs: number): Promise<void>
 }
 
 /** How often an instance says what it records and looks for stations that nobody records, in milliseconds. */
-const beatMs = 800
+const beatMs = 500
 /** How often what has arrived is made durable, in milliseconds. */
 const tickMs = 1000
 /** How many stations are started or ended at once: reading back the end of a recording takes some memory. */
@@ -171,18 +171,22 @@ export function startRecorder(deps: Deps): Recorder {
     keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
   ]
 
+  async function leave(): Promise<void> {
+    await Promise.all(loops)
+    await Promise.all(changes.values())
+    for (const stationId of captures.keys()) change(stationId, () => end(stationId))
+    await Promise.all(changes.values())
+    await owner.leave().catch(() => {})
+  }
+
   return {
     headUs(stationId) {
       const headUs = captures.get(stationId)?.capture.state().head_us ?? undefined
       return headUs !== undefined && ledger.has(`reel ${stationId}/`) ? 0 : headUs
     },
-    async stop() {
+    async stop(graceMs) {
       stopping.abort()
-      await Promise.all(loops)
-      await Promise.all(changes.values())
-      for (const stationId of captures.keys()) change(stationId, () => end(stationId))
-      await Promise.all(changes.values())
-      await owner.leave().catch(() => {})
+      await Promise.race([leave(), wait(graceMs, new AbortController().signal)])
     },
   }
 }

@@ -1,0 +1,21 @@
+import type { Wait } from '../../lib/clock.ts'
+import { makeTurns } from '../../lib/turns.ts'
+import { streams } from '../../outgoing/stream.ts'
+import { openSource, type Source, type SourceOptions } from './open.ts'
+
+type Deps = {
+  /** Such as `Aircheck/1.0 (+https://radio.example)`. */
+  userAgent: string
+  /** Whether streams may be at private addresses. */
+  allowPrivate: boolean
+  wait: Wait
+  /** A monotonic clock, in microseconds. */
+  nowUs: () => number
+}
+
+/** Makes the function that opens the streams of stations. Of one host, two connections are being opened at once. */
+export function sourceOpener({ userAgent, allowPrivate, wait, nowUs }: Deps) {
+  const client = streams({ userAgent, nowUs, ...(allowPrivate && { allowAddress: () => true }) })
+  const deps = { client, hosts: makeTurns({ atOnceEach: 2 }), wait, nowUs }
+  return (url: string, options: SourceOptions): Promise<Source> => openSource(deps, url, options)
+}
