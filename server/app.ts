@@ -253,6 +253,7 @@ export async function makeApp(
     open: sourceOpener({
       userAgent: `Aircheck/${version} (+${config.baseUrl})`,
       allowPrivate: config.allowPrivateStreams,
+      transcodeKilobits: config.transcodeKilobits,
       wait,
       nowUs: systemMonotonicUs,
     }),

@@ -35,6 +35,8 @@ export type Config = Readonly<{
   trustProxy: readonly string[]
   probeAudio: boolean
   allowPrivateStreams: boolean
+  /** Bitrate of the MP3 that streams of other kinds are recorded as. */
+  transcodeKilobits: number
   /** Requests a minute for each key; 0 for no limit. */
   rateLimit: number
   answerCache: boolean
@@ -202,6 +204,13 @@ const settings = [
     default: '',
     allowed: 'IP addresses or CIDRs, separated by commas',
     parse: addressList,
+  },
+  {
+    name: 'AIRCHECK_TRANSCODE_KBPS',
+    about: 'Bitrate of the MP3 that streams of other kinds are recorded as, in kbit/s.',
+    default: '192',
+    allowed: 'one of: 64, 96, 128, 160, 192, 224, 256, 320',
+    parse: oneOf('64', '96', '128', '160', '192', '224', '256', '320'),
   },
   {
     name: 'AIRCHECK_PROBE_AUDIO',
@@ -377,6 +386,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     trustProxy: values.AIRCHECK_TRUST_PROXY ? text('AIRCHECK_TRUST_PROXY').split(',') : [],
     probeAudio: values.AIRCHECK_PROBE_AUDIO === 'on',
     allowPrivateStreams: values.AIRCHECK_ALLOW_PRIVATE_STREAMS === 'on',
+    transcodeKilobits: Number(values.AIRCHECK_TRANSCODE_KBPS),
     rateLimit: Number(values.AIRCHECK_RATE_LIMIT),
     answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',
     metrics: values.AIRCHECK_METRICS_PORT

@@ -12,8 +12,8 @@ import { frameNumbers, numberedFrames } from './testing/numbered-frames.ts'
 import { type OtherDecoder, otherDecoders } from './testing/other-decoders.ts'
 import { decodedSeconds, isMissing } from './testing/programs.ts'
 import { recordingInstallation, seams } from './testing/recording-station.ts'
-import { secondsHeard } from './testing/timed-audio.ts'
 import { tellTime } from './testing/time-telling.ts'
+import { secondsHeard } from './testing/timed-audio.ts'
 
 const open: { close: () => unknown }[] = []
 afterAll(async () => {
@@ -51,7 +51,18 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
       open.push(source)
       return source
     }
-    const mp3 = ['-c:a', 'libmp3lame', '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3', '-content_type', 'audio/mpeg']
+    const mp3 = [
+      '-c:a',
+      'libmp3lame',
+      '-write_xing',
+      '0',
+      '-id3v2_version',
+      '0',
+      '-f',
+      'mp3',
+      '-content_type',
+      'audio/mpeg',
+    ]
     send(...mp3, '-b:a', '128k', icecast.sourceUrl('/cbr.mp3'))
     send(...mp3, '-q:a', '2', icecast.sourceUrl('/vbr.mp3'))
     send('-c:a', 'aac', '-b:a', '128k', '-f', 'adts', '-content_type', 'audio/aac', icecast.sourceUrl('/live.aac'))
@@ -76,7 +87,8 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
       restart: other.url('/live.mp3'),
     }
     const stations = new Map<string, { id: number; key: string; showId: number }>()
-    for (const [name, url] of Object.entries(urls)) stations.set(name, { ...(await installation.station(name, url)), showId: 0 })
+    for (const [name, url] of Object.entries(urls))
+      stations.set(name, { ...(await installation.station(name, url)), showId: 0 })
     const server = await installation.serve()
     for (const station of stations.values()) {
       const { body } = await installation.ask(server, station.key, 'POST /v1/shows', { title: 'Tide', published: true })
@@ -118,7 +130,14 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
     await server.ended
     for (const [name, { id }] of stations) {
       const { numbers, spans, bytes, gaps, reels } = await installation.recorded(id)
-      console.log(name, reels.length, reels[0] && reels[0].ended_us - reels[0].started_us, gaps.map((g) => [((g.until_us ?? 0) - g.from_us) / 1e6, g.reason]), numbers.length, [...new Set([...bytes.toString('latin1').matchAll(/#(\d+):/g)].map((m) => m[1]))])
+      console.log(
+        name,
+        reels.length,
+        reels[0] && reels[0].ended_us - reels[0].started_us,
+        gaps.map((g) => [((g.until_us ?? 0) - g.from_us) / 1e6, g.reason]),
+        numbers.length,
+        [...new Set([...bytes.toString('latin1').matchAll(/#(\d+):/g)].map((m) => m[1]))],
+      )
       expect([name, seams(spans)]).toEqual([name, []])
     }
   })

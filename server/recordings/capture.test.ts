@@ -73,7 +73,7 @@ async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boole
       now: () => ({ monotonicUs: clockUs(), wallUs: time.clock.ms * 1000 }),
       wait: time.wait,
       chance: () => 0,
-      log: { info: line('info'), warn: line('warn'), error: line('error') } as never,
+      log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') } as never,
       rows: {
         reel: (reel) => void rows.reels.set(reel.name, reel),
         sealed: (reel) => void rows.sealed.push(reel),
@@ -211,6 +211,7 @@ describe('the recording of a station', () => {
     expect(before!.frames + after!.frames).toBe(numbers.length)
     expect(lines.filter(({ text }) => text === 'recording is down')).toHaveLength(1)
     expect(lines.filter(({ text }) => text === 'recording again')).toHaveLength(1)
+    expect(lines.filter(({ level, text }) => level === 'warn' && text === 'the stream was lost')).toHaveLength(1)
   })
 
   it('a stream that cannot be recorded at all is stopped, with the reason', async () => {

@@ -26,7 +26,7 @@ export type CaptureDeps = {
   wait: Wait
   /** A random number from 0 to 1, such as `Math.random`. */
   chance: () => number
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
   /** What has to be written down of this station. */
   rows: {
     reel(reel: OpenReel): void
@@ -72,6 +72,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   let hasRoom = true
   let rowSavedUs = 0
   let connectedUs = 0
+  /** Whether the log says that the stream was lost. */
+  let isLost = false
   /** Where the audio that is missing now began to be. */
   let missingUs = 0
   let state: CaptureState = {
@@ -102,6 +104,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         case 'frame':
           writer!.add(event.frame)
           alarms.frame(event.frame, event.hash, writer!.endUs())
+          if (isLost && state.state === 'recording') log.info(about, 'the stream is back')
+          isLost = false
           if (state.state !== 'recording') become('recording', writer!.endUs())
           break
         case 'missing':
@@ -176,7 +180,9 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       if (stopping.signal.aborted) return
       const reason = !hasRoom ? 'the disk is full' : trouble instanceof StreamFailed ? trouble.message : 'an error here'
       apply(machine.lost(reason, now()))
-      log.warn({ ...about, reason, ...causeOf(trouble) }, 'the stream was lost')
+      // One line for a series of failures, with the reason of the first.
+      log[isLost ? 'debug' : 'warn']({ ...about, reason, ...causeOf(trouble) }, 'the stream was lost')
+      isLost = true
       if (trouble instanceof StreamFailed && trouble.isPermanent) become('stopped', now().wallUs, reason)
       failures = failuresAfter(failures, (now().monotonicUs - connectedUs) / 1000)
       await wait(retryDelayMs(failures, chance()), signal)

@@ -199,6 +199,16 @@ export async function deleteGap(db: Db, stationId: number, fromUs: number): Prom
   await db.deleteFrom('gaps').where('station_id', '=', stationId).where('from_us', '=', fromUs).execute()
 }
 
+/** Whether a station is to be recorded, and how far its stream lags behind. */
+export async function findRecorded(db: Db, stationId: number) {
+  const row = await db
+    .selectFrom('stations')
+    .select(['record', 'stream_url', 'stream_delay_ms'])
+    .where('id', '=', stationId)
+    .executeTakeFirst()
+  return row && { isWanted: row.record === 1 && row.stream_url !== '', delayUs: row.stream_delay_ms * 1000 }
+}
+
 export async function findRecorder(db: Db, stationId: number): Promise<RecorderRow | undefined> {
   return db.selectFrom('recorders').selectAll().where('station_id', '=', stationId).executeTakeFirst()
 }

@@ -10,7 +10,7 @@ import { type Gap, gapsBetween } from './rules/gaps.ts'
 import { reelInstantUs, reelSampleAt } from './rules/reel-time.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
 import type { Run } from './run.ts'
-import { findRecorder, findRecorderOf, listGaps, listReels, type ReelPlace } from './store.ts'
+import { findRecorded, findRecorder, findRecorderOf, listGaps, listReels, type ReelPlace } from './store.ts'
 
 /** What is recorded of a window. Instants are microseconds since the epoch. */
 export type RecordedWindow = {
@@ -63,13 +63,10 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
   ): Promise<boolean> {
     if (untilUs > nowUs) return false
     if (headUs >= untilUs) return true
-    if (!isAlive && !hasOpenReel) return true
-    const station = await db
-      .selectFrom('stations')
-      .select('stream_delay_ms')
-      .where('id', '=', stationId)
-      .executeTakeFirst()
-    return nowUs > untilUs + (station?.stream_delay_ms ?? 0) * 1000 + patienceUs
+    const station = await findRecorded(db, stationId)
+    // A station that is to be recorded may have nobody who does yet, and its first burst begins in the past.
+    if (!isAlive && !hasOpenReel && !station?.isWanted) return true
+    return nowUs > untilUs + (station?.delayUs ?? 0) + patienceUs
   }
 
   /** Whether another instance may have the file of a reel, which this one cannot read. */

@@ -65,6 +65,7 @@ export async function testApp(options: Options = {}) {
     tls: null,
     trustProxy: [],
     probeAudio: false,
+    transcodeKilobits: 192,
     allowPrivateStreams: true,
     rateLimit: 6000,
     answerCache: true,

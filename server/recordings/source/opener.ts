@@ -8,14 +8,16 @@ type Deps = {
   userAgent: string
   /** Whether streams may be at private addresses. */
   allowPrivate: boolean
+  /** The bitrate of streams that are not MP3. */
+  transcodeKilobits: number
   wait: Wait
   /** A monotonic clock, in microseconds. */
   nowUs: () => number
 }
 
 /** Makes the function that opens the streams of stations. Of one host, two connections are being opened at once. */
-export function sourceOpener({ userAgent, allowPrivate, wait, nowUs }: Deps) {
+export function sourceOpener({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps) {
   const client = streams({ userAgent, nowUs, ...(allowPrivate && { allowAddress: () => true }) })
-  const deps = { client, hosts: makeTurns({ atOnceEach: 2 }), wait, nowUs }
+  const deps = { client, hosts: makeTurns({ atOnceEach: 2 }), wait, nowUs, transcodeKilobits }
   return (url: string, options: SourceOptions): Promise<Source> => openSource(deps, url, options)
 }
