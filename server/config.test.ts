@@ -36,6 +36,7 @@ describe('settings', () => {
       trustProxy: [],
       probeAudio: true,
       allowPrivateStreams: false,
+      transcodeKilobits: 192,
       rateLimit: 6000,
       answerCache: true,
       metrics: null,

@@ -37,7 +37,7 @@ it(`the recorder is killed ${rounds} times: no frame is recorded twice, and none
     const server = await installation.serve()
     await expect.poll(() => sources.every(({ joins }) => joins.length > round), { timeout: 20_000 }).toBe(true)
     // Spread over all that happens in the first seconds of a connection: held, matched, dated, written.
-    await after(300 + 3000 * (((round * 3) % rounds) / rounds))
+    await after(300 + 2600 * (((round * 3) % rounds) / rounds))
     for (const { source, kills } of recorded) kills.push({ atMs: performance.now(), atByte: source.sentBytes() })
     server.signal(round < rounds ? 'SIGKILL' : 'SIGTERM')
     await server.ended

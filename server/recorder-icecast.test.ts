@@ -8,11 +8,11 @@ import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Decoded, decoded, differences } from './testing/decoded.ts'
 import { type Icecast, startIcecast } from './testing/icecast.ts'
-import { frameNumbers, numberedFrames } from './testing/numbered-frames.ts'
+import { numberedFrames } from './testing/numbered-frames.ts'
 import { type OtherDecoder, otherDecoders } from './testing/other-decoders.ts'
 import { decodedSeconds, isMissing } from './testing/programs.ts'
 import { recordingInstallation, seams } from './testing/recording-station.ts'
-import { tellTime } from './testing/time-telling.ts'
+import { encoderDelay, tellTime } from './testing/time-telling.ts'
 import { secondsHeard } from './testing/timed-audio.ts'
 
 const open: { close: () => unknown }[] = []
@@ -25,6 +25,8 @@ const halfStep = 2 ** -16
 /** How far the beginning of an episode may be from the asked instant, in seconds. */
 const mostOff = 0.06
 const isWithoutProgram = ['ffmpeg', 'icecast2', 'mpg123', 'chromium'].some((program) => isMissing(program, '--version'))
+
+const mp3 = ['-c:a', 'libmp3lame', '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3']
 
 describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ffmpeg, mpg123 and Chromium)', () => {
   it('audio that tells the time is cut by the second and exact to the sample; dropped, restarted, switched and transcoded sources are recorded', {
@@ -51,20 +53,13 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
       open.push(source)
       return source
     }
-    const mp3 = [
-      '-c:a',
-      'libmp3lame',
-      '-write_xing',
-      '0',
-      '-id3v2_version',
-      '0',
-      '-f',
-      'mp3',
-      '-content_type',
-      'audio/mpeg',
+    const [cbr, vbr] = [
+      [...mp3, '-b:a', '128k'],
+      [...mp3, '-q:a', '2'],
     ]
-    send(...mp3, '-b:a', '128k', icecast.sourceUrl('/cbr.mp3'))
-    send(...mp3, '-q:a', '2', icecast.sourceUrl('/vbr.mp3'))
+    const delays = Promise.all([encoderDelay(cbr), encoderDelay(vbr)])
+    send(...cbr, '-content_type', 'audio/mpeg', icecast.sourceUrl('/cbr.mp3'))
+    send(...vbr, '-content_type', 'audio/mpeg', icecast.sourceUrl('/vbr.mp3'))
     send('-c:a', 'aac', '-b:a', '128k', '-f', 'adts', '-content_type', 'audio/aac', icecast.sourceUrl('/live.aac'))
     send('-c:a', 'libopus', '-b:a', '96k', '-f', 'ogg', '-content_type', 'audio/ogg', icecast.sourceUrl('/live.opus'))
     const hls = fileServer()
@@ -86,9 +81,13 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
       fallback: icecast.url('/main.mp3'),
       restart: other.url('/live.mp3'),
     }
+    const [cbrDelay, vbrDelay] = await delays
+    const delayed: Record<string, number> = { cbr: cbrDelay, vbr: vbrDelay }
     const stations = new Map<string, { id: number; key: string; showId: number }>()
-    for (const [name, url] of Object.entries(urls))
-      stations.set(name, { ...(await installation.station(name, url)), showId: 0 })
+    for (const [name, url] of Object.entries(urls)) {
+      const delay = (delayed[name] ?? 0).toFixed(3)
+      stations.set(name, { ...(await installation.station(name, url, '--stream-delay', delay)), showId: 0 })
+    }
     const server = await installation.serve()
     for (const station of stations.values()) {
       const { body } = await installation.ask(server, station.key, 'POST /v1/shows', { title: 'Tide', published: true })
@@ -116,37 +115,98 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
     }
     const until = Math.floor(Date.now() / 1000) - 1
     const from = until - 7
-    const offsets: Record<string, number[]> = {}
-    const episodes = { cbr: await cut('cbr', from, until), vbr: await cut('vbr', from, until) }
-    for (const [name, episode] of Object.entries(episodes)) offsets[name] = await told(episode, from, until)
+    const episodes = new Map<string, Buffer>()
+    for (const name of ['cbr', 'vbr']) {
+      const episode = await cut(name, from, until)
+      episodes.set(name, episode)
+      expectSeconds(await decoded(episode), from, until)
+    }
     for (const name of ['aac', 'opus', 'hls']) {
       const episode = await cut(name, begunAt + 2, begunAt + 7)
-      const seconds = decodedSeconds(episode)
-      offsets[name] = [seconds]
-      expect(Math.abs(seconds - 5)).toBeLessThan(0.1)
+      expect(Math.abs(decodedSeconds(episode) - 5)).toBeLessThan(0.1)
+      const { channels } = await decoded(episode)
+      const heard = secondsHeard(channels[0]!, 44_100).map(({ second }) => second)
+      expect([name, heard.slice(1)]).toEqual([name, heard.slice(1).map((_, at) => (heard[0]! + at + 1) % 60)])
     }
-    console.log(offsets)
     server.signal('SIGTERM')
-    await server.ended
+    expect((await server.ended).code).toBe(0)
+
     for (const [name, { id }] of stations) {
-      const { numbers, spans, bytes, gaps, reels } = await installation.recorded(id)
-      console.log(
-        name,
-        reels.length,
-        reels[0] && reels[0].ended_us - reels[0].started_us,
-        gaps.map((g) => [((g.until_us ?? 0) - g.from_us) / 1e6, g.reason]),
-        numbers.length,
-        [...new Set([...bytes.toString('latin1').matchAll(/#(\d+):/g)].map((m) => m[1]))],
-      )
+      const { spans, gaps, bytes, reels } = await installation.recorded(id)
       expect([name, seams(spans)]).toEqual([name, []])
+      expect([name, (await installation.command('recording', 'verify', '--station', `${id}`)).faults]).toEqual([
+        name,
+        [],
+      ])
+      const episode = episodes.get(name)
+      if (episode) await expectExact(episode, { bytes, startUs: reels[0]!.started_us }, from, until, name)
+      const seeds = ['drop', 'restart', 'fallback'].includes(name) ? seedsOf(bytes) : new Map<number, number[]>()
+      if (name === 'drop' || name === 'restart') {
+        expect([name, gaps.map(({ reason }) => reason)]).toEqual([name, ['the stream ended']])
+        expect((gaps[0]!.until_us! - gaps[0]!.from_us) / 1e6).toBeGreaterThan(1)
+        expect((gaps[0]!.until_us! - gaps[0]!.from_us) / 1e6).toBeLessThan(5)
+        expect([...seeds.keys()]).toEqual(name === 'drop' ? [1, 6] : [4, 5])
+      } else {
+        expect([name, gaps]).toEqual([name, []])
+      }
+      if (name === 'fallback') expect([...seeds.keys()]).toEqual([2, 3, 7])
+      for (const numbers of seeds.values()) expect(numbers).toEqual(numbers.map((_, at) => numbers[0]! + at))
     }
   })
 })
 
-/** For each second that is heard, how much later than it should it begins, in seconds. */
-async function told(episode: Buffer, from: number, until: number): Promise<number[]> {
-  const { channels } = await decoded(episode)
-  return secondsHeard(channels[0]!, 44_100).map(({ second, at }) => Math.round(1000 * (at - (second - (from % 60)))))
+/** Expects each second of a window once, in order, and each at its time. */
+function expectSeconds({ channels, samples }: Decoded, from: number, until: number): void {
+  const length = samples / 44_100
+  expect(Math.abs(length - (until - from))).toBeLessThan(mostOff)
+  const heard = secondsHeard(channels[0]!, 44_100)
+  // At both ends there may be a frame or two of the second next to it.
+  if (heard[1]!.at < mostOff) heard.shift()
+  if (heard.at(-1)!.at > length - mostOff) heard.pop()
+  expect(heard.map(({ second }) => second)).toEqual(Array.from({ length: until - from }, (_, at) => (from + at) % 60))
+  for (const [second, { at }] of heard.entries()) expect(Math.abs(at - second)).toBeLessThan(mostOff)
+}
+
+/** Expects three decoders to make of an episode exactly the samples that are there when all is decoded, and no others. */
+async function expectExact(
+  episode: Buffer,
+  recorded: { bytes: Buffer; startUs: number },
+  from: number,
+  until: number,
+  name: string,
+): Promise<void> {
+  const whole = await decoded(recorded.bytes, { gapless: false })
+  const first = Math.round((from * 1e6 - recorded.startUs) / ((1152 * 1e6) / 44_100)) * 1152
+  for (const { open: openDecoder } of otherDecoders) {
+    const decoder: OtherDecoder = await openDecoder()
+    try {
+      const cut = await decoder.decode(episode, 2, 44_100)
+      expect(cut.samples % 1152).toBe(0)
+      expect(Math.abs(cut.samples / 44_100 - (until - from))).toBeLessThan(mostOff)
+      expect(differences(cut, 0, whole, first, cut.samples, halfStep)).toBe(0)
+    } finally {
+      await decoder.close()
+    }
+  }
+  if (name !== 'cbr') return
+  // Bytes by time, as it is done elsewhere: whatever frame it is compared with, the beginning is wrong.
+  const byteAt = (second: number) => Math.round((second - recorded.startUs / 1e6) * 16_000)
+  const naive = await decoded(recorded.bytes.subarray(byteAt(from), byteAt(until)), { gapless: false })
+  for (const frames of [-2, -1, 0, 1, 2]) {
+    expect(differences(naive, 0, whole, first + frames * 1152, 1152, halfStep)).toBeGreaterThan(0)
+  }
+}
+
+/** The numbers of the frames of each source, in the order in which they are there. */
+function seedsOf(bytes: Buffer): Map<number, number[]> {
+  const text = bytes.toString('latin1')
+  const found = new Map<number, number[]>()
+  for (const [, seed, number] of text.matchAll(/\xff[\xf0-\xff][^#]{20,40}#(\d+):(\d+);/g)) {
+    const numbers = found.get(Number(seed)) ?? []
+    found.set(Number(seed), numbers)
+    numbers.push(Number(number))
+  }
+  return found
 }
 
 /** Serves the files of a new folder. */

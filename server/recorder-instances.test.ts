@@ -26,11 +26,10 @@ afterAll(async () => {
 it('instances killed and restarted in turn, and a database that stops: one at a time records each station, and every frame is there once', {
   timeout: 240_000,
 }, async () => {
-  const begunMs = Date.now()
-  // The minute ends after 25 seconds: the show on air ends while instances are killed.
+  // The minute ends after 20 seconds: the show on air ends while instances are killed.
   installation = recordingInstallation({
     databaseUrl: postgres.url('air'),
-    aheadMs: 60_000 - ((begunMs + 25_000) % 60_000),
+    aheadMs: 60_000 - ((Date.now() + 20_000) % 60_000),
   })
   const ids: number[] = []
   const keys: string[] = []
@@ -55,7 +54,8 @@ it('instances killed and restarted in turn, and a database that stops: one at a 
   const takeoversMs: number[] = []
   for (let round = 0; round < 4; round++) {
     await isRecorded().toEqual([1, 1, 1])
-    await after(2500)
+    // Long enough that something was recorded, which the next one continues.
+    await after(1500)
     const joined = sources.map(({ joins }) => joins.length)
     const signal = round < 3 ? 'SIGKILL' : 'SIGTERM'
     const atMs = performance.now()
@@ -66,7 +66,11 @@ it('instances killed and restarted in turn, and a database that stops: one at a 
     if (signal === 'SIGKILL') for (const { joins } of lost) takeoversMs.push(Math.round(joins.at(-1)!.atMs - atMs))
     servers[round % 3] = await installation.serve()
   }
-  if (process.env.DEBUGX) console.log({ takeoversMs, mostListeners })
+  if (process.env.DEBUGX) console.log({ takeoversMs })
+  takeoversMs.sort((a, b) => a - b)
+  expect(takeoversMs[takeoversMs.length >> 1]).toBeLessThan(3000)
+  // A beat may come late on a busy machine.
+  expect(takeoversMs.at(-1)).toBeLessThan(6000)
   // The one that was started last is given its share.
   const holders = 'select count(distinct instance)::int as count from recorders where until_ms > 0'
   await expect
@@ -76,7 +80,7 @@ it('instances killed and restarted in turn, and a database that stops: one at a 
 
   const joined = sources.map(({ joins }) => joins.length)
   await postgres.stop()
-  await after(6000)
+  await after(4000)
   expect(sources.map(({ joins }) => joins.length)).toEqual(joined)
   await postgres.start()
   await after(3000)

@@ -163,6 +163,19 @@ describe('the recording of a station', () => {
     expect(rows.gaps.size).toBe(0)
   })
 
+  it('what was held until it could be dated is durable at once, not a tick later', async () => {
+    const { storage, pass, breathe } = await scene()
+    const sizes = async () => {
+      const names = await Array.fromAsync(storage.listLocal(1))
+      return Promise.all(names.map((name) => storage.size(name)))
+    }
+    await pass(1.5)
+    expect(await sizes()).toEqual([])
+    await pass(0.25)
+    await expect.poll(sizes, { timeout: 2000 }).toEqual([expect.toSatisfy((bytes: number) => bytes > 20_000)])
+    await breathe()
+  })
+
   it('dates the first frame of a burst back, to within 60 ms', async () => {
     const { pass, burst, capture, rows, startMs, recorded } = await scene()
     await pass(6, { isHeard: false })

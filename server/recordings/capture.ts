@@ -55,6 +55,8 @@ export type Capture = {
 
 /** A station whose disk is that far behind is not recorded until it has caught up: 16 minutes at 128 kbit/s. */
 const maxWaitingBytes = 16 * 1024 * 1024
+/** So many events at once are frames that were held: they have waited already, and must not wait for the next tick. */
+const heldEvents = 16
 /** How often the row of an open reel is brought up to date, in microseconds. */
 const rowEveryUs = 5_000_000
 
@@ -155,7 +157,11 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     const { chunks } = await open(station.streamUrl, { signal, onTitle })
     connectedUs = now().monotonicUs
     apply(machine.connected(now()))
-    const splitter = frameSplitter((frame) => apply(machine.frame(frame, at)))
+    const splitter = frameSplitter((frame) => {
+      const events = machine.frame(frame, at)
+      apply(events)
+      if (events.length > heldEvents) void flush()
+    })
     for await (const { bytes, arrivedUs } of chunks) {
       at = atArrival(arrivedUs)
       splitter.push(bytes)

@@ -254,8 +254,9 @@ for (const engine of databases) {
         ['the recorder is beyond its end', 5, 5, 0, null, true, true],
         ['the recorder is just before its end', 5, 5, -1, null, true, false],
         ['this instance is beyond its end, its row is not yet', 5, 5, -3, 1, true, true],
-        ['nobody records, and no reel is open', 5, null, null, null, false, true],
-        ['nobody records any more, and no reel is open', 20, 5, -1, null, false, true],
+        ['nobody records yet, and no reel is open', 5, null, null, null, false, false],
+        ['nobody records any more, and no reel is open', 20, 5, -1, null, false, false],
+        ['so it is, for more than a minute', 61, 5, -1, null, false, true],
         ['the instance that records died a moment ago, with an open reel', 20, 5, -1, null, true, false],
         ['so it did, more than a minute ago', 61, 5, -1, null, true, true],
         ['the source is away, and its burst may still come', 59, 59, -1, null, true, false],
@@ -271,6 +272,16 @@ for (const engine of databases) {
         const reel = await make(untilUs - 4e6, some)
         if (open) await reopen(reel.name, 100, reel, some)
         expect((await window(startUs, untilUs)).isSettled).toBe(isSettled)
+      })
+
+      it('nothing is waited for where recording is off, unless a reel is open', async () => {
+        await database.db.updateTable('stations').set({ record: 0 }).where('id', '=', station.id).execute()
+        clock.ms = ms(1)
+        expect((await window(startUs, untilUs)).isSettled).toBe(true)
+        const some = frames(100)
+        const reel = await make(untilUs - 4e6, some)
+        await reopen(reel.name, 100, reel, some)
+        expect((await window(startUs, untilUs)).isSettled).toBe(false)
       })
 
       it('a stream that lags behind is waited for', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Agent, fetch } from 'undici'
 import { openDatabase } from '../database/open.ts'
 import { openRecordings } from '../storage/recordings.ts'
+import { runJson } from './command-line.ts'
 import { frameNumbers } from './numbered-frames.ts'
 import { run, type Serving, serve } from './process.ts'
 
@@ -37,9 +38,10 @@ export function recordingInstallation(options: Options = {}) {
   const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
   const servers = new Set<Serving>()
 
-  /** Runs a command that must succeed, and parses what it prints. */
+  /** Runs a command that must succeed, and parses what it prints; as a process if that is needed for its clock. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read results of every shape
   async function command(...args: string[]): Promise<any> {
+    if (aheadMs === 0) return runJson(dataDir, args, settings)
     const { code, out, err } = await run(dataDir, [...args, '--json'], settings)
     if (code !== 0) throw new Error(`aircheck ${args.join(' ')} ended with ${code}: ${err}`)
     return JSON.parse(out)
@@ -50,11 +52,12 @@ export function recordingInstallation(options: Options = {}) {
     /** The time of its clock, in milliseconds since the epoch. */
     nowMs: () => Date.now() + aheadMs,
     command,
-    /** Makes a station that records a stream, and returns its id and an API key. */
-    async station(name: string, streamUrl: string): Promise<{ id: number; key: string }> {
-      const { id } = await command('station', 'create', '--name', name)
-      const { key } = await command('key', 'create', '--station', `${id}`, '--label', 'L', '--scopes', 'all')
-      await command('station', 'set', `${id}`, '--stream-url', streamUrl, '--record', 'on')
+    /** Makes a station that records a stream, and returns its id and an API key; `more` options of `station set`. */
+    async station(name: string, streamUrl: string, ...more: string[]): Promise<{ id: number; key: string }> {
+      const make = (...args: string[]) => runJson(dataDir, args, settings)
+      const { id } = await make('station', 'create', '--name', name)
+      const { key } = await make('key', 'create', '--station', `${id}`, '--label', 'L', '--scopes', 'all')
+      await make('station', 'set', `${id}`, '--stream-url', streamUrl, '--record', 'on', ...more)
       return { id, key }
     },
     /** Starts a server. */

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process'
-import { toneHertz } from './timed-audio.ts'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { frameSplitter } from '../lib/mp3-frame.ts'
+import { decoded } from './decoded.ts'
+import { secondsHeard, toneHertz } from './timed-audio.ts'
 
 const rate = 44_100
 
@@ -30,13 +34,20 @@ export function tellTime(output: readonly string[]): TimeTelling {
   child.stdin.on('error', () => {})
   const beganMs = Date.now()
   let sent = 0
+  let seed = 1
+  // Noise makes the encoder use its bit reservoir.
+  const noise = () => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
+    return 1500 * (seed / 0x4000_0000 - 1)
+  }
   const timer = setInterval(() => {
     const due = Math.floor(((Date.now() - beganMs) * rate) / 1000)
     const samples = Buffer.alloc((due - sent) * 2)
     for (let index = 0; index < due - sent; index++) {
       const seconds = beganMs / 1000 + (sent + index) / rate
       const hertz = toneHertz(Math.floor(seconds) % 60)
-      samples.writeInt16LE(Math.round(9000 * Math.sin(2 * Math.PI * hertz * (seconds % 1))), index * 2)
+      const tone = 9000 * Math.sin(2 * Math.PI * hertz * (seconds % 1))
+      samples.writeInt16LE(Math.round(tone + noise()), index * 2)
     }
     sent = due
     if (samples.length > 0) child.stdin.write(samples)
@@ -48,4 +59,36 @@ export function tellTime(output: readonly string[]): TimeTelling {
       child.kill('SIGKILL')
     },
   }
+}
+
+/**
+ * How much later than it should a second begins in the MP3 that ffmpeg makes of such audio, dated by the frame that comes
+ * out soonest, in seconds: the delay of the encoder and a decoder, without that of a server.
+ * @param codec arguments of ffmpeg, without where the audio goes
+ */
+export async function encoderDelay(codec: readonly string[], seconds = 3): Promise<number> {
+  const frames: Uint8Array[] = []
+  let [mediaMs, leastMs, arrivedMs] = [0, Number.POSITIVE_INFINITY, 0]
+  const splitter = frameSplitter(({ bytes, format }) => {
+    frames.push(bytes)
+    mediaMs += (1000 * format.samplesPerFrame) / format.sampleRate
+    leastMs = Math.min(leastMs, arrivedMs - mediaMs)
+  })
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (chunk: Buffer) => {
+      arrivedMs = Date.now()
+      splitter.push(Uint8Array.from(chunk))
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const source = tellTime([...codec, `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`])
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000 + 1000))
+  source.stop()
+  server.close()
+  const { channels } = await decoded(Buffer.concat(frames), { gapless: false })
+  const begins = secondsHeard(channels[0]!, rate).slice(1)
+  if (begins.length === 0) throw new Error(`ffmpeg encoded nothing: ${source.words()}`)
+  const delays = begins.map(({ at }) => (leastMs / 1000 + at) % 1).sort((a, b) => a - b)
+  return delays[delays.length >> 1]!
 }
