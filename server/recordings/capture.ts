@@ -55,8 +55,8 @@ export type Capture = {
 
 /** A station whose disk is that far behind is not recorded until it has caught up: 16 minutes at 128 kbit/s. */
 const maxWaitingBytes = 16 * 1024 * 1024
-/** How often the row of an open reel is brought up to date, in microseconds. */
-const rowEveryUs = 5_000_000
+/** How often the state of a station is written down, and the row of its open reel, in microseconds. */
+const [stateEveryUs, reelEveryUs] = [5_000_000, 30_000_000]
 
 /** Starts to record a station. */
 export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undefined): Capture {
@@ -70,7 +70,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   /** Reels that are complete but not sealed yet, oldest first. */
   let finished: ReelWriter[] = []
   let hasRoom = true
-  let rowSavedUs = 0
+  let [stateSavedUs, reelSavedUs] = [0, 0]
+  let hasNewTitle = false
   let connectedUs = 0
   /** Where the audio that is missing now began to be. */
   let missingUs = 0
@@ -134,8 +135,11 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     writer = undefined
   }
 
-  const waitingBytes = () =>
-    [...finished, ...(writer ? [writer] : [])].reduce((sum, one) => sum + one.waitingBytes(), 0)
+  function waitingBytes(): number {
+    let bytes = writer?.waitingBytes() ?? 0
+    for (const one of finished) bytes += one.waitingBytes()
+    return bytes
+  }
 
   /** Both clocks when a chunk arrived. */
   function atArrival(arrivedUs: number): Now {
@@ -146,11 +150,14 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   /** Records a connection until it ends, which is always a failure. */
   async function listen(signal: AbortSignal): Promise<void> {
     let at = now()
-    const onTitle = (title: string) => writer?.title(writer.endUs(), title)
+    const onTitle = (title: string) => {
+      writer?.title(writer.endUs(), title)
+      hasNewTitle = true
+    }
     const { chunks } = await open(station.streamUrl, { signal, onTitle })
     connectedUs = now().monotonicUs
     apply(machine.connected(now()))
-    const splitter = frameSplitter((frame) => apply(machine.frame(frame, at)))
+    const splitter = frameSplitter((frame) => apply(machine.frame(frame, at)), { reuse: true })
     for await (const { bytes, arrivedUs } of chunks) {
       at = atArrival(arrivedUs)
       splitter.push(bytes)
@@ -201,10 +208,15 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     }
     const { monotonicUs } = now()
     const isNews = (['state', 'reason', 'alarms'] as const).some((name) => savedState?.[name] !== state[name])
-    if (!isNews && !isLast && monotonicUs - rowSavedUs < rowEveryUs) return
-    if (reel && reel.frames > 0) rows.reel(reel)
+    // The file of a reel tells what its row does not know yet, except the titles.
+    if (reel && reel.frames > 0 && (isNews || isLast || hasNewTitle || monotonicUs - reelSavedUs >= reelEveryUs)) {
+      rows.reel(reel)
+      reelSavedUs = monotonicUs
+      hasNewTitle = false
+    }
+    if (!isNews && !isLast && monotonicUs - stateSavedUs < stateEveryUs) return
     rows.state(state)
-    rowSavedUs = monotonicUs
+    stateSavedUs = monotonicUs
     savedState = state
   }
 
