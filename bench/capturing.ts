@@ -71,7 +71,13 @@ async function recordByFfmpeg(folder: string, live: Live, seconds: number): Prom
       children.push(spawn('ffmpeg', ['-v', 'error', '-nostdin', '-i', live.urlOf(number), ...how], { stdio: 'ignore' }))
     }
     await untilListened(live, others + ffmpegCount)
-    return { stations: ffmpegCount, ...(await costOf(children.map(({ pid }) => pid!), seconds)) }
+    return {
+      stations: ffmpegCount,
+      ...(await costOf(
+        children.map(({ pid }) => pid!),
+        seconds,
+      )),
+    }
   } finally {
     stop()
     process.removeListener('exit', stop)
@@ -109,7 +115,11 @@ export function capturingTable({ product, ffmpeg, recording, gaps, worstBehindSe
       ['processor time of ffmpeg, for each station', `× ${figure(cpuRatio)}`, `≥ 3.5: ${verdict(cpuRatio >= 3.5)}`],
       ['memory of ffmpeg, for each station', `× ${figure(memoryRatio)}`, `≥ 20: ${verdict(memoryRatio >= 20)}`],
       ['memory, MiB', figure(product.memoryMiB), ''],
-      [`a core and MiB for each of ${ffmpeg.stations} ffmpeg`, `${percent(other.share)}, ${figure(other.memoryMiB)}`, ''],
+      [
+        `a core and MiB for each of ${ffmpeg.stations} ffmpeg`,
+        `${percent(other.share)}, ${figure(other.memoryMiB)}`,
+        '',
+      ],
       ['stations recording, gaps', `${recording}, ${gaps}`, `all, 0: ${verdict(isWell)}`],
       ['durable audio behind the clock at worst, s', figure(worstBehindSeconds), ''],
     ],

@@ -11,7 +11,7 @@ export type Mp3Format = {
 
 /** One Layer III frame. */
 export type Mp3Frame = {
-  /** The whole frame, header included. A view that is valid for ever: nothing writes to this memory again. */
+  /** The whole frame, header included. A view that is valid for ever, unless the splitter says otherwise. */
   bytes: Uint8Array
   format: Mp3Format
   kilobits: number
@@ -134,6 +134,8 @@ export type FrameSplitter = {
 
 /** A block of memory holds several chunks of a live stream; a frame that is kept keeps no more than its block. */
 const blockBytes = 16_384
+/** The same where memory is used again, and the bytes taken at once: they fit into it with what is left of earlier ones. */
+const [reusedBytes, takenBytes] = [8192, 3072]
 const framesForSync = 3
 const headerBytes = 4
 
@@ -143,9 +145,12 @@ const headerBytes = 4
  * change of format. A frame is reported once the header that follows it is seen. If no such header follows, the frame is
  * dropped as torn when other frames begin inside it, as when one source replaces another in mid-frame. Frames of the
  * free format are junk. A tag frame (Info, Xing) is a frame like any other.
+ *
+ * @param options `reuse`: a frame's bytes are valid during the callback only, and the memory is used again. So many live
+ *   streams need no new memory.
  */
-export function frameSplitter(onFrame: (frame: Mp3Frame) => void): FrameSplitter {
-  let block = new Uint8Array(blockBytes)
+export function frameSplitter(onFrame: (frame: Mp3Frame) => void, { reuse = false } = {}): FrameSplitter {
+  let block = new Uint8Array(reuse ? reusedBytes : blockBytes)
   let at = 0
   let filled = 0
   let junk = 0
@@ -158,9 +163,13 @@ export function frameSplitter(onFrame: (frame: Mp3Frame) => void): FrameSplitter
   function take(chunk: Uint8Array): void {
     const kept = filled - at
     if (filled + chunk.length > block.length) {
-      const next = new Uint8Array(Buffer.allocUnsafeSlow(Math.max(blockBytes, kept + chunk.length)).buffer)
-      next.set(block.subarray(at, filled))
-      block = next
+      const needed = kept + chunk.length
+      if (reuse && !doubtful && needed <= block.length) block.copyWithin(0, at, filled)
+      else {
+        const next = new Uint8Array(Buffer.allocUnsafeSlow(Math.max(blockBytes, needed)).buffer)
+        next.set(block.subarray(at, filled))
+        block = next
+      }
       at = 0
       filled = kept
     }
@@ -241,10 +250,12 @@ export function frameSplitter(onFrame: (frame: Mp3Frame) => void): FrameSplitter
 
   return {
     push(chunk) {
-      take(chunk)
-      while (format || search()) {
-        follow()
-        if (format) return
+      for (let from = 0; from < chunk.length; from += takenBytes) {
+        take(chunk.subarray(from, from + takenBytes))
+        while (format || search()) {
+          follow()
+          if (format) break
+        }
       }
     },
     end() {

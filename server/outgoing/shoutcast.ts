@@ -3,9 +3,20 @@ import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 
 const icy = Buffer.from('ICY ')
 
+/**
+ * What a connection has received, until it is copied, for all connections. Node allocates 64 KiB for each read otherwise,
+ * gives back what it did not need, and so tears the memory of a process that reads little pieces from many connections.
+ */
+const received = Buffer.allocUnsafeSlow(65_536)
+
 /** `createConnection` of an http request whose answer may begin with `ICY 200 OK`, as Shoutcast 1 answers. */
 export function plainConnection(options: object): Socket {
-  return acceptsIcy(connect(options as NetConnectOpts))
+  const socket: Socket = acceptsIcy(connect({ ...(options as NetConnectOpts), onread: { buffer: received, callback } }))
+  return socket
+
+  function callback(bytes: number, buffer: Uint8Array): boolean {
+    return socket.push(Buffer.from(buffer.subarray(0, bytes)))
+  }
 }
 
 /** The same over TLS. */

@@ -6,6 +6,7 @@ import {
   alarmWaits,
   clockOffAfter,
   diskLowAfter,
+  isQuiet,
   needsProof,
   noSilence,
   silenceAfter,
@@ -20,7 +21,7 @@ export type Raised = { alarm: AlarmName; since: number }
 
 /** Watches what a station records. */
 export type AlarmWatch = {
-  /** Takes a recorded frame: its `frameHash`, and the instant at which it ends. */
+  /** Takes a recorded frame, valid during the call: its `frameHash`, and the instant at which it ends. */
   frame(frame: Mp3Frame, hash: number, instantUs: number): void
   disk(space: Space, nowUs: number): void
   /** Takes how far the recording's time is from the clock, and decodes what may be silent. */
@@ -36,13 +37,19 @@ export function alarmWatch(isAudible: (frames: readonly Mp3Frame[]) => Promise<b
   const loops = loopWatch()
   let silence = noSilence
   let [loop, disk, clock]: Alarm[] = [{}, {}, {}]
-  const last: Mp3Frame[] = []
+  /** The last frames of a quiet part, in a ring. */
+  let last: Mp3Frame[] = []
   let next = 0
 
   return {
     frame(frame, hash, instantUs) {
-      last[next++ % keptFrames] = frame
       silence = silenceAfter(silence, frame, instantUs)
+      // Of a programme that is loud no frame is kept: 500 stations would have 60,000 of them.
+      if (isQuiet(silence)) last[next++ % keptFrames] = { ...frame, bytes: frame.bytes.slice() }
+      else if (next > 0) {
+        last = []
+        next = 0
+      }
       const { sampleRate, samplesPerFrame } = frame.format
       const isLoop = loops.isLoop(hash, (samplesPerFrame / sampleRate) * 1e6)
       loop = alarmAfter(loop!, isLoop, instantUs, alarmWaits.loop)
@@ -53,8 +60,8 @@ export function alarmWatch(isAudible: (frames: readonly Mp3Frame[]) => Promise<b
     async tick(errorUs, nowUs) {
       if (errorUs !== undefined) clock = clockOffAfter(clock!, errorUs, nowUs)
       if (!needsProof(silence)) return
-      const frames = [...last.slice(next % keptFrames), ...last.slice(0, next % keptFrames)]
-      const proved = await isAudible(next < keptFrames ? last : frames)
+      const oldest = next < keptFrames ? 0 : next % keptFrames
+      const proved = await isAudible([...last.slice(oldest), ...last.slice(0, oldest)])
       silence = silenceProved(silence, proved)
     },
     raised() {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RecorderRow } from '../database/tables.ts'
 import { FfmpegFailed } from '../ffmpeg/run.ts'
 import type { Wait } from '../lib/clock.ts'
-import { frameSplitter } from '../lib/mp3-frame.ts'
+import { frameSplitter, type Mp3Frame } from '../lib/mp3-frame.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { alarmWatch, type Raised } from './alarm-watch.ts'
@@ -57,8 +57,8 @@ export type Capture = {
 const maxWaitingBytes = 16 * 1024 * 1024
 /** So many events at once are frames that were held: they have waited already, and must not wait for the next tick. */
 const heldEvents = 16
-/** How often the row of an open reel is brought up to date, in microseconds. */
-const rowEveryUs = 5_000_000
+/** How often the state of a station is written down, and the row of its open reel, in microseconds. */
+const [stateEveryUs, reelEveryUs] = [5_000_000, 30_000_000]
 
 /** Starts to record a station. */
 export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undefined): Capture {
@@ -72,7 +72,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   /** Reels that are complete but not sealed yet, oldest first. */
   let finished: ReelWriter[] = []
   let hasRoom = true
-  let rowSavedUs = 0
+  let [stateSavedUs, reelSavedUs] = [0, 0]
+  let hasNewTitle = false
   let connectedUs = 0
   /** Whether the log says that the stream was lost. */
   let isLost = false
@@ -141,8 +142,11 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     writer = undefined
   }
 
-  const waitingBytes = () =>
-    [...finished, ...(writer ? [writer] : [])].reduce((sum, one) => sum + one.waitingBytes(), 0)
+  function waitingBytes(): number {
+    let bytes = writer?.waitingBytes() ?? 0
+    for (const one of finished) bytes += one.waitingBytes()
+    return bytes
+  }
 
   /** Both clocks when a chunk arrived. */
   function atArrival(arrivedUs: number): Now {
@@ -153,15 +157,19 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   /** Records a connection until it ends, which is always a failure. */
   async function listen(signal: AbortSignal): Promise<void> {
     let at = now()
-    const onTitle = (title: string) => writer?.title(writer.endUs(), title)
+    const onTitle = (title: string) => {
+      writer?.title(writer.endUs(), title)
+      hasNewTitle = true
+    }
     const { chunks } = await open(station.streamUrl, { signal, onTitle })
     connectedUs = now().monotonicUs
     apply(machine.connected(now()))
-    const splitter = frameSplitter((frame) => {
+    const onFrame = (frame: Mp3Frame) => {
       const events = machine.frame(frame, at)
       apply(events)
       if (events.length > heldEvents) void flush()
-    })
+    }
+    const splitter = frameSplitter(onFrame, { reuse: true })
     for await (const { bytes, arrivedUs } of chunks) {
       at = atArrival(arrivedUs)
       splitter.push(bytes)
@@ -213,14 +221,20 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       state = { ...state, head_us: machine.headUs() ?? null }
     }
     const { monotonicUs } = now()
-    const isNewReel = reel !== undefined && reel.frames > 0 && reel.name !== savedReel
-    const isNewState = (['state', 'reason', 'alarms'] as const).some((name) => savedState?.[name] !== state[name])
-    if (!isNewReel && !isNewState && !isLast && monotonicUs - rowSavedUs < rowEveryUs) return
-    if (reel && reel.frames > 0) rows.reel(reel)
+    const isNews = (['state', 'reason', 'alarms'] as const).some((name) => savedState?.[name] !== state[name])
+    const hasReel = reel !== undefined && reel.frames > 0
+    const isNewReel = hasReel && reel.name !== savedReel
+    // The file of a reel tells what its row does not know yet, except the titles.
+    if (hasReel && (isNews || isNewReel || isLast || hasNewTitle || monotonicUs - reelSavedUs >= reelEveryUs)) {
+      rows.reel(reel)
+      reelSavedUs = monotonicUs
+      hasNewTitle = false
+      savedReel = reel.name
+    }
+    if (!isNews && !isNewReel && !isLast && monotonicUs - stateSavedUs < stateEveryUs) return
     rows.state(state)
-    rowSavedUs = monotonicUs
+    stateSavedUs = monotonicUs
     savedState = state
-    if (reel && reel.frames > 0) savedReel = reel.name
   }
 
   /** One line when an alarm begins, and one when it ends. */

@@ -42,6 +42,8 @@ export type Recorder = {
 const beatMs = 500
 /** How often what has arrived is made durable, in milliseconds. */
 const tickMs = 1000
+/** A tick is divided: not all stations write at the same moment. */
+const slices = 10
 /** How many stations are started or ended at once: reading back the end of a recording takes some memory. */
 const changesAtOnce = 8
 /** How often the free space of the disk is looked at, in milliseconds. */
@@ -127,9 +129,11 @@ export function startRecorder(deps: Deps): Recorder {
     }
   }
 
+  let slice = 0
   async function tick(): Promise<void> {
+    slice = (slice + 1) % slices
     for (const one of captures.values()) {
-      if (one.isTicking) continue
+      if (one.isTicking || one.of.stationId % slices !== slice) continue
       one.isTicking = true
       void one.capture.tick().finally(() => {
         one.isTicking = false
@@ -166,7 +170,7 @@ export function startRecorder(deps: Deps): Recorder {
 
   const loops = [
     keep(beatMs, 'the recorder cannot read what to record', beat),
-    keep(tickMs, 'the recorder cannot write', tick),
+    keep(tickMs / slices, 'the recorder cannot write', tick),
     keep(tickMs, 'the recorder cannot write its rows', () => ledger.flush()),
     keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
   ]

@@ -20,7 +20,7 @@ export type OpenReel = ReelTime & {
 export type SealedReel = OpenReel & { sha256: string }
 
 export type ReelWriter = {
-  /** Takes a frame. It is durable after a `flush`. */
+  /** Takes a frame, valid during the call. It is durable after a `flush`. */
   add(frame: Mp3Frame): void
   /** A title heard at an instant. */
   title(atUs: number, title: string): void
@@ -36,6 +36,9 @@ export type ReelWriter = {
   durable(): OpenReel | undefined
 }
 
+/** A block of waiting audio: a second and a half at 128 kbit/s. It is used again once it is written. */
+const blockBytes = 24_576
+
 /** Starts a reel. The file is created by the first flush. Calls of `flush` and `seal` must not overlap. */
 export function reelWriter(
   storage: RecordingStorage,
@@ -46,8 +49,8 @@ export function reelWriter(
   const index: number[] = []
   const titles: [number, string][] = []
   let file: ReelFile | undefined
-  let waiting: Uint8Array[] = []
-  let [waitingBytes, waitingFrames, addedBytes, addedFrames] = [0, 0, 0, 0]
+  let blocks: { bytes: Uint8Array; from: number; to: number }[] = []
+  let [addedBytes, addedFrames] = [0, 0]
   let [bytes, frames] = [0, 0]
   let isTorn = false
 
@@ -56,22 +59,33 @@ export function reelWriter(
     // A failed append may have written a part.
     if (isTorn) await storage.truncate(name, bytes)
     isTorn = false
-    // A copy: frames that arrive during the write are not part of it.
-    const [pieces, piecesBytes, piecesFrames] = [[...waiting], waitingBytes, waitingFrames]
-    if (pieces.length === 0) return
+    if (addedBytes === bytes) return
+    // Frames that arrive during the write are not part of it.
+    const [toBytes, toFrames, taken] = [addedBytes, addedFrames, blocks.length]
+    const pieces = blocks.map((block) => block.bytes.subarray(block.from, block.to))
     try {
       await file.append(pieces)
-      await file.sync()
     } catch (error) {
       isTorn = true
       throw error
     }
-    waiting = waiting.slice(pieces.length)
-    waitingBytes -= piecesBytes
-    waitingFrames -= piecesFrames
     for (const piece of pieces) hash.update(piece)
-    bytes += piecesBytes
-    frames += piecesFrames
+    const last = blocks[taken - 1]!
+    last.from += pieces.at(-1)!.length
+    blocks = blocks.slice(taken - 1)
+    if (last.from === last.to) last.from = last.to = 0
+    bytes = toBytes
+    frames = toFrames
+  }
+
+  function copy(piece: Uint8Array): void {
+    let last = blocks.at(-1)
+    if (!last || last.to + piece.length > last.bytes.length) {
+      last = { bytes: Buffer.allocUnsafeSlow(blockBytes), from: 0, to: 0 }
+      blocks.push(last)
+    }
+    last.bytes.set(piece, last.to)
+    last.to += piece.length
   }
 
   /** Without what still waits, and a copy, because it is stored later. */
@@ -89,16 +103,14 @@ export function reelWriter(
       if (addedFrames % framesPerEntry === 0) index.push(addedBytes)
       addedFrames++
       addedBytes += frame.bytes.length
-      waiting.push(frame.bytes)
-      waitingFrames++
-      waitingBytes += frame.bytes.length
+      copy(frame.bytes)
     },
     title: (atUs, title) => void titles.push([atUs, title]),
-    endUs: () => reelEndUs({ ...reel, frames: addedFrames }),
-    waitingBytes: () => waitingBytes,
+    endUs: () => reelInstantUs(reel, addedFrames * reel.format.samplesPerFrame),
+    waitingBytes: () => addedBytes - bytes,
     flush,
     async seal() {
-      while (waiting.length > 0 || !file) await flush()
+      while (addedBytes > bytes || !file) await flush()
       const sha256 = hash.copy().digest('hex')
       await file.close()
       return { ...state(), sha256 }

@@ -32,7 +32,6 @@ for (const storage of storages) {
     async function write(file: string, text: string) {
       const reel = await recordings.create(file)
       await reel.append([Buffer.from(text)])
-      await reel.sync()
       await reel.close()
     }
     const text = async (file: string, range?: { start: number; end: number }) =>
@@ -43,7 +42,6 @@ for (const storage of storages) {
       await reel.append([])
       await reel.append([Buffer.from('ab'), Buffer.from('c')])
       await reel.append([Buffer.from('de')])
-      await reel.sync()
       expect(await text(name)).toBe('abcde')
       expect([await recordings.size(name), await recordings.isLocal(name)]).toEqual([5, true])
       await reel.close()

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { constants, mkdirSync } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
@@ -10,9 +10,8 @@ import type { Storage } from './storage.ts'
 
 /** A file of the recording that is being written. */
 export type ReelFile = {
-  /** Appends the pieces, in order. They are durable after the next `sync`. */
+  /** Appends the pieces, in order. They are durable when this resolves; after an error, a part of them may be there. */
   append(pieces: readonly Uint8Array[]): Promise<void>
-  sync(): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,6 +46,13 @@ export type RecordingStorage = {
   readonly hasBucket: boolean
   close(): Promise<void>
 }
+
+/**
+ * A new file in which each write is durable when it returns (O_DSYNC): one call to the system instead of two for each
+ * station and second.
+ */
+const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_DSYNC } = constants
+const appendDurably = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_DSYNC
 
 /** Station, start in microseconds, slew and a random part; `recordings/rules/reel-name.ts` makes and reads them. */
 export const reelFileName = /^\d{1,16}\/\d{1,17}_-?\d{1,6}_[a-z0-9]{8}\.mp3$/
@@ -87,7 +93,7 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
     async create(name) {
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const file = await open(path, 'ax', 0o600)
+      const file = await open(path, appendDurably, 0o600)
       try {
         await syncFolder(dirname(path))
         if (!durable.has(dirname(path))) await syncFolder(folder)
@@ -152,9 +158,9 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
 function reelFile(file: FileHandle): ReelFile {
   return {
     async append(pieces) {
-      if (pieces.length > 0) await file.appendFile(Buffer.concat(pieces))
+      const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+      for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
     },
-    sync: () => file.datasync(),
     close: () => file.close(),
   }
 }

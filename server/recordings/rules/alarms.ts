@@ -57,12 +57,16 @@ export const noSilence: Silence = { quiet: {}, isSuspected: false }
 
 /** The state after a frame. Digital silence needs no proof, and an alarm that was raised without suspicion stays. */
 export function silenceAfter(silence: Silence, frame: { isSilent: boolean; gain: number }, nowUs: number): Silence {
-  const isQuiet = frame.isSilent || frame.gain <= quietGain
-  const quiet = alarmAfter(silence.quiet, isQuiet, nowUs, alarmWaits.silence)
-  const isBegun = quiet.badSinceUs !== undefined || quiet.raisedSinceUs !== undefined
-  const isNew = isQuiet && !frame.isSilent && silence.quiet.raisedSinceUs === undefined
-  const isSuspected = isBegun && (silence.isSuspected || isNew)
+  const maybeSilent = frame.isSilent || frame.gain <= quietGain
+  const quiet = alarmAfter(silence.quiet, maybeSilent, nowUs, alarmWaits.silence)
+  const isNew = maybeSilent && !frame.isSilent && silence.quiet.raisedSinceUs === undefined
+  const isSuspected = isQuiet({ quiet }) && (silence.isSuspected || isNew)
   return quiet === silence.quiet && isSuspected === silence.isSuspected ? silence : { quiet, isSuspected }
+}
+
+/** Whether the last frames were silent, or may have been: the caller keeps them, to decode them. */
+export function isQuiet({ quiet }: Pick<Silence, 'quiet'>): boolean {
+  return quiet.badSinceUs !== undefined || quiet.raisedSinceUs !== undefined
 }
 
 /** Whether the caller has to decode the last seconds, because they may be silent and nobody knows. */

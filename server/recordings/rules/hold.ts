@@ -62,7 +62,8 @@ export function hold(settleUs: number): Hold {
         secondHalfUs = nowUs + settleUs / 2
       }
       const endUs = mediaUs(frames.length - 1) + frameUs(frame)
-      frames.push({ frame, hash, mediaUs: endUs })
+      // A copy, because a frame of a live stream is valid for the moment only.
+      frames.push({ frame: { ...frame, bytes: frame.bytes.slice() }, hash, mediaUs: endUs })
       bytes += frame.bytes.length
       if (nowUs < secondHalfUs) first = Math.min(first, nowUs - endUs)
       else second = Math.min(second, nowUs - endUs)

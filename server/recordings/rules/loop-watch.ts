@@ -9,7 +9,7 @@ export type LoopWatch = {
 
 /** One frame in so many is looked at, chosen by its content, so that the same frames are chosen each time. */
 const sampling = 8
-/** About two minutes of samples: loops of up to that length are found. */
+/** About two minutes of samples, each content once: loops of up to that length are found. */
 const keptSamples = 600
 /** What repeats sooner is a tone, silence, or the padding pattern of an encoder (49 frames, 1.3 s). */
 const shortestPeriodUs = 2e6
@@ -18,7 +18,10 @@ const longEnoughUs = 10e6
 const othersNeeded = 3
 
 export function loopWatch(): LoopWatch {
-  const seenAtUs = new Map<number, number>()
+  // Plain arrays of numbers, searched one by one: there are five samples a second, and a map takes six times the memory.
+  const hashes = new Uint32Array(keptSamples)
+  const seenAtUs = new Float64Array(keptSamples)
+  let samples = 0
   let nowUs = 0
   let periodUs = 0
   let sinceUs = 0
@@ -29,11 +32,12 @@ export function loopWatch(): LoopWatch {
     isLoop(hash, frameUs) {
       nowUs += frameUs
       if (hash % sampling !== 0) return isLoop
-      const beforeUs = seenAtUs.get(hash)
-      seenAtUs.delete(hash)
-      seenAtUs.set(hash, nowUs)
-      if (seenAtUs.size > keptSamples) seenAtUs.delete(seenAtUs.keys().next().value!)
-      const distanceUs = beforeUs === undefined ? 0 : nowUs - beforeUs
+      const known = hashes.indexOf(hash)
+      const isKnown = known >= 0 && known < samples
+      const at = isKnown ? known : samples++ % keptSamples
+      const distanceUs = isKnown ? nowUs - seenAtUs[at]! : 0
+      hashes[at] = hash
+      seenAtUs[at] = nowUs
       // A pause within the loop does not contradict it: its frames are equal, and the first one is only a single frame.
       if (distanceUs > 0 && distanceUs < shortestPeriodUs) return isLoop
       others = Math.abs(distanceUs - periodUs) > frameUs / 2 ? others + 1 : 0

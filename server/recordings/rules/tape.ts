@@ -36,7 +36,7 @@ export type Tail = {
 export type Tape = {
   /** A connection was opened: its first frame may be long before now (a burst), or known already. */
   connected(now: Now): TapeEvent[]
-  /** A frame arrived. Frames of a new connection are held until the connection is dated, or matched with the tail. */
+  /** A frame arrived, valid during the call. Frames of a new connection are held until the connection is dated, or matched with the tail. */
   frame(frame: Mp3Frame, now: Now): TapeEvent[]
   /** The connection ended, or could not be opened. The first reason since the last frame becomes that of the gap. */
   lost(reason: string, now: Now): TapeEvent[]

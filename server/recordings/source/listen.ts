@@ -89,14 +89,17 @@ async function firstParts(parts: AsyncIterator<Part>) {
   }
 }
 
-async function* continued(
-  seen: readonly Part[],
-  rest: AsyncGenerator<Part, undefined>,
-): AsyncGenerator<Part, undefined> {
-  try {
-    yield* seen
-    yield* rest
-  } finally {
-    await rest.return(undefined)
+/** What was read already, and then the rest. Passes promises on, because a generator costs a busy recorder more. */
+function continued(seen: Part[], rest: AsyncGenerator<Part, undefined>): AsyncIterableIterator<Part> {
+  return {
+    next() {
+      // What was read must not stay in memory as long as the stream lasts: it may be a burst of 64 KiB.
+      const value = seen.shift()
+      return value ? Promise.resolve({ value, done: false }) : rest.next()
+    },
+    return: () => rest.return(undefined),
+    [Symbol.asyncIterator]() {
+      return this
+    },
   }
 }

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { nothingAlongside } from '../server/database/transaction.ts'
+import { DAYS } from '../server/schedule/rules/entry.ts'
+import { replaceWeek } from '../server/schedule/actions.ts'
+import { createShow } from '../server/shows/actions.ts'
+import { makeRecordingStations, openInstallation, startLive, untilListened } from './live.ts'
+import { cpuSeconds } from './process.ts'
+import { quantile } from './rounds.ts'
+import { startProduct } from './server.ts'
+import { figure, type Table } from './table.ts'
+
+/** Seconds from the end of a show to its episode in the list, of so many shows of some minutes that end at once. */
+export type ShowEnds = { shows: number; listed: number; minutes: number; p50: number; p99: number; cpuSeconds: number }
+
+const showCount = 100
+/** The sound of each episode is decoded once, so the processors, and not the recorder, limit longer ones. */
+const minutes = 1
+const startMs = 20_000
+const patienceMs = 120_000
+const minuteMs = 60_000
+
+/** Records 100 stations, whose shows all end with the same minute. */
+export async function measureShowEnds(folder: string): Promise<ShowEnds> {
+  const live = await startLive(folder)
+  const dataDir = join(folder, 'show-ends')
+  mkdirSync(dataDir)
+  const { db, writer, close } = await openInstallation(dataDir)
+  const endMs = Math.ceil((Date.now() + startMs) / minuteMs) * minuteMs + minutes * minuteMs
+  const end = new Date(endMs - minutes * minuteMs)
+  const time = end.getUTCHours() * 60 + end.getUTCMinutes()
+  for (const id of await makeRecordingStations(writer, live, showCount)) {
+    const input = { title: 'The Hour', description: '', presenter: '', image: '', published: true }
+    const show = await createShow(writer, id, input, nothingAlongside)
+    const entries = DAYS.map((day) => ({ day, time, duration: minutes }))
+    await replaceWeek(writer, id, { showId: show.id, week: 1 }, entries)
+  }
+  const product = await startProduct({ dataDir, env: { AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on' } })
+  try {
+    await untilListened(live, showCount)
+    await sleep(endMs - Date.now())
+    const before = cpuSeconds(product.pid)
+    const seconds: number[] = []
+    while (seconds.length < showCount && Date.now() < endMs + patienceMs) {
+      await sleep(50)
+      const { count } = await db
+        .selectFrom('episodes')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      while (seconds.length < Number(count)) seconds.push((Date.now() - endMs) / 1000)
+    }
+    const all = { shows: showCount, listed: seconds.length, minutes, cpuSeconds: cpuSeconds(product.pid) - before }
+    return { ...all, p50: quantile(seconds, 0.5), p99: quantile(seconds, 0.99) }
+  } finally {
+    await close()
+    await product.stop()
+    await live.stop()
+  }
+}
+
+/** The table of the report. */
+export function showEndsTable({ shows, listed, minutes, p50, p99, cpuSeconds }: ShowEnds): Table {
+  const verdict = (holds: boolean) => (holds ? 'met' : 'missed')
+  return {
+    head: [`${shows} shows of ${minutes} min end at once`, '', 'goal'],
+    rows: [
+      ['end to listed, p50, s', figure(p50), `≤ 3: ${verdict(p50 <= 3)}`],
+      ['end to listed, p99, s', figure(p99), `≤ 10: ${verdict(p99 <= 10)}`],
+      ['episodes', `${listed}`, `${shows}: ${verdict(listed === shows)}`],
+      ['processor time for each, s', figure(cpuSeconds / shows), ''],
+    ],
+  }
+}
