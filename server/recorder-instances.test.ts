@@ -66,7 +66,6 @@ it('instances killed and restarted in turn, and a database that stops: one at a 
     if (signal === 'SIGKILL') for (const { joins } of lost) takeoversMs.push(Math.round(joins.at(-1)!.atMs - atMs))
     servers[round % 3] = await installation.serve()
   }
-  if (process.env.DEBUGX) console.log({ takeoversMs })
   takeoversMs.sort((a, b) => a - b)
   expect(takeoversMs[takeoversMs.length >> 1]).toBeLessThan(3000)
   // A beat may come late on a busy machine.

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { frameSplitter } from '../lib/mp3-frame.ts'
 import { decoded } from './decoded.ts'
+import { noticedAfter } from './expected-seconds.ts'
 import { secondsHeard, toneHertz } from './timed-audio.ts'
 
 const rate = 44_100
@@ -89,6 +90,6 @@ export async function encoderDelay(codec: readonly string[], seconds = 3): Promi
   const { channels } = await decoded(Buffer.concat(frames), { gapless: false })
   const begins = secondsHeard(channels[0]!, rate).slice(1)
   if (begins.length === 0) throw new Error(`ffmpeg encoded nothing: ${source.words()}`)
-  const delays = begins.map(({ at }) => (leastMs / 1000 + at) % 1).sort((a, b) => a - b)
+  const delays = begins.map(({ at }) => (leastMs / 1000 + at + noticedAfter) % 1).sort((a, b) => a - b)
   return delays[delays.length >> 1]!
 }
