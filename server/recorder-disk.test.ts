@@ -1,5 +1,6 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type LiveSource, liveSource } from './testing/live-source.ts'
 import { numberedFrames } from './testing/numbered-frames.ts'
@@ -26,7 +27,7 @@ describe.skipIf(!disk)('recording on a full disk (needs the right to mount one)'
   }, async () => {
     const { folder } = disk!
     installation = recordingInstallation({ dataDir: folder })
-    source = await liveSource({ frames: numberedFrames(), speed: 1 })
+    source = await liveSource({ frames: numberedFrames(), speed: 1, burstBytes: 0 })
     const { id } = await installation.station('Full Radio', source.url)
     const server = await installation.serve()
     const status = () => installation!.command('recording', 'status', '--station', `${id}`)
@@ -37,24 +38,30 @@ describe.skipIf(!disk)('recording on a full disk (needs the right to mount one)'
       const { bavail, bsize } = statfsSync(folder)
       writeFileSync(join(folder, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
     }
+    /** The frame that was sent when the recorder left the stream. */
+    const whenLeft = async () => {
+      await expect.poll(() => source!.listeners(), { timeout: 20_000, interval: 10 }).toBe(0)
+      return Math.floor(source!.sentBytes() / bytesPerFrame)
+    }
     await sees({ state: 'recording', alarms: [] })
 
     leave(5 * megabyte)
     await sees({ state: 'recording', alarms: [{ alarm: 'disk low' }] })
     leave(1.5 * megabyte)
+    const untilFrame = await whenLeft()
     await sees({ state: 'stopped', reason: 'the disk is full' })
     expect(source.listeners()).toBe(0)
-    const untilFrame = Math.floor(source.sentBytes() / bytesPerFrame)
     leave(40 * megabyte)
     await sees({ state: 'recording', reason: '' })
 
     // Full from one moment to the next: what arrives waits in memory.
     const before = Math.floor(source.sentBytes() / bytesPerFrame)
     leave(0)
-    await expect.poll(() => source!.listeners(), { timeout: 20_000 }).toBe(0)
-    const after = Math.floor(source.sentBytes() / bytesPerFrame)
+    const until = await whenLeft()
     rmSync(join(folder, 'ballast'))
-    await sees({ state: 'recording', reason: '' })
+    // The state could not be written while the disk was full.
+    await expect.poll(() => source!.listeners(), { timeout: 20_000 }).toBe(1)
+    await after(2500)
     server.signal('SIGTERM')
     expect((await server.ended).code).toBe(0)
 
@@ -63,7 +70,7 @@ describe.skipIf(!disk)('recording on a full disk (needs the right to mount one)'
     const kept = new Set(numbers)
     const missing = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, at) => from + at).filter((number) => !kept.has(number))
-    expect(missing(before, after - underWay)).toEqual([])
+    expect(missing(before, until - underWay)).toEqual([])
     expect(seams(spans)).toEqual([])
     expect(missing(numbers[0]!, untilFrame - underWay)).toEqual([])
     expect(gaps.map(({ reason }) => reason)).toEqual(['the disk is full', 'the disk is full'])

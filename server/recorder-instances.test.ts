@@ -23,7 +23,7 @@ afterAll(async () => {
   await postgres?.remove()
 })
 
-it('instances killed and restarted in turn, and a database that stops: one at a time records each station, and every frame is there once', {
+it('instances killed, stopped, frozen and restarted in turn, and a database that stops: one at a time records each station, and every frame is there once', {
   timeout: 240_000,
 }, async () => {
   // The minute ends after 20 seconds: the show on air ends while instances are killed.
@@ -77,6 +77,9 @@ it('instances killed and restarted in turn, and a database that stops: one at a 
     .toEqual([{ count: 3 }])
   await isRecorded().toEqual([1, 1, 1])
 
+  clearInterval(watching)
+  expect(mostListeners).toBe(1)
+
   const joined = sources.map(({ joins }) => joins.length)
   await postgres.stop()
   await after(4000)
@@ -84,6 +87,15 @@ it('instances killed and restarted in turn, and a database that stops: one at a 
   await postgres.start()
   await after(3000)
   expect(sources.map(({ joins }) => joins.length)).toEqual(joined)
+
+  // One that stands still is replaced, and notices that when it goes on.
+  servers[0]!.signal('SIGSTOP')
+  await expect
+    .poll(() => sources.filter((source, index) => source.joins.length > joined[index]!).length, { timeout: 20_000 })
+    .toBe(1)
+  await after(1500)
+  servers[0]!.signal('SIGCONT')
+  await isRecorded().toEqual([1, 1, 1])
 
   for (const [index, key] of keys.entries()) {
     const generations = () => installation.command('generation', 'list', '--station', `${ids[index]}`)
@@ -96,12 +108,10 @@ it('instances killed and restarted in turn, and a database that stops: one at a 
     const { body } = await installation.ask(servers[0]!, key, 'GET /v1/episodes')
     expect(body.episodes).toHaveLength(1)
   }
-  clearInterval(watching)
   const sentBytes = sources.map((source) => source.sentBytes())
   for (const { signal } of servers) signal('SIGTERM')
   await Promise.all(servers.map(({ ended }) => ended))
 
-  expect(mostListeners).toBe(1)
   for (const [index, id] of ids.entries()) {
     const { numbers, spans, gaps, reels } = await installation.recorded(id)
     expect(gaps).toEqual([])
