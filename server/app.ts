@@ -11,6 +11,7 @@ import { lengthLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
 import { scheduleFollower } from './generation/follow-schedule.ts'
 import { type Cutting, cutting as ownCutting } from './generation/make.ts'
+import { countUnfinished } from './generation/store.ts'
 import { generationWorker } from './generation/worker.ts'
 import { answerCache } from './http/answers/answers.ts'
 import { refusalFor } from './http/answers/errors.ts'
@@ -122,12 +123,16 @@ export async function makeApp(
     log.warn({ err: error, ...of }, 'could not look up the length of external audio'),
   )
 
+  let recorder: Recorder | undefined
   // Loaded only when enabled, because both import large packages.
   const metrics = config.metrics
     ? (await import('./metrics/metrics.ts')).makeMetrics(config.metrics, {
         database,
         storage,
         lastBackup: lastBackup(config, clock),
+        recording: () => recorder?.load(),
+        space: () => recordingStorage.space(),
+        unfinished: () => countUnfinished(db),
       })
     : null
   const onTrouble = (words: string) => log.warn({ words }, 'traces not sent')
@@ -137,12 +142,12 @@ export async function makeApp(
 
   const audio = metrics?.storage ?? storage
   const instance = randomBytes(12).toString('base64url')
-  let recorder: Recorder | undefined
   const recordings =
     replaced.recordings ??
     recordingsOf({ db, storage: recordingStorage, clock, headUs: (stationId) => recorder?.headUs(stationId) })
   const programmes = programmesOf(database, versions)
   const generations = generationWorker({
+    ...(metrics && { onDone: metrics.generationEnded }),
     writer: writer({ kind: 'job', name: 'generation' }),
     studio: { db, storage: audio, recordings, client, ...cutting, log },
     wait,

@@ -60,6 +60,18 @@ export async function listGenerations(db: Db, stationId: number, state?: Generat
   return (state ? all.where('state', '=', state) : all).execute()
 }
 
+/** How many generations of all stations wait, and how many are being worked on. */
+export async function countUnfinished(db: Db): Promise<{ pending: number; working: number }> {
+  const rows = await db
+    .selectFrom('generations')
+    .select(({ fn }) => ['state', fn.countAll().as('count')])
+    .where('due_ms', 'is not', null)
+    .groupBy('state')
+    .execute()
+  const of = (state: GenerationState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { pending: of('pending'), working: of('working') }
+}
+
 /** What the worker must know to decide whether a generation can be worked on. */
 export type DueGeneration = Pick<GenerationRow, 'id' | 'station_id' | 'from_us' | 'until_us' | 'due_ms' | 'state'>
 

@@ -47,10 +47,13 @@ export type WorkerDeps = {
   /** Whether a failure is of the database or the storage as a whole. */
   isUnavailable: (error: unknown) => boolean
   log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>
+  /** Told of each generation that is done or has failed for good here, and how long the work took. */
+  onDone?: (ended: { state: 'done' | 'failed'; seconds: number }) => void
 }
 
 /** Starts a worker. */
-export function generationWorker({ writer, studio, wait, instance, isUnavailable, log }: WorkerDeps): GenerationWorker {
+export function generationWorker(deps: WorkerDeps): GenerationWorker {
+  const { writer, studio, wait, instance, isUnavailable, log, onDone = () => {} } = deps
   const { db, clock } = writer
   const { recordings, storage } = studio
   const stopping = new AbortController()
@@ -100,10 +103,14 @@ export function generationWorker({ writer, studio, wait, instance, isUnavailable
     const [ended, lost] = [new AbortController(), new AbortController()]
     const keeping = keep(row, holder, ended.signal, lost)
     const signal = AbortSignal.any([stopping.signal, lost.signal])
+    const startedMs = clock.nowMs()
+    const ends = (state: 'done' | 'failed') => onDone({ state, seconds: (clock.nowMs() - startedMs) / 1000 })
     try {
       await finish(row, holder, await makeAudio(studio, row, signal))
+      ends('done')
     } catch (error) {
-      if (!lost.signal.aborted && !(error instanceof TakenAway)) await settle(row, holder, error)
+      if (lost.signal.aborted || error instanceof TakenAway) return
+      if (await settle(row, holder, error)) ends('failed')
     } finally {
       ended.abort()
       await keeping
@@ -147,12 +154,12 @@ export function generationWorker({ writer, studio, wait, instance, isUnavailable
     await storage.keep(file.name)
   }
 
-  /** Decides what becomes of a generation that was not finished. */
-  async function settle(row: GenerationRow, holder: string, error: unknown): Promise<void> {
+  /** Decides what becomes of a generation that was not finished; returns whether it has failed for good. */
+  async function settle(row: GenerationRow, holder: string, error: unknown): Promise<boolean> {
     const waiting = { state: 'pending', holder: null } as const
     if (stopping.signal.aborted) {
       await changeHeld(db, row.id, holder, { ...waiting, due_ms: clock.nowMs(), attempts: row.attempts - 1 })
-      return
+      return false
     }
     const isLasting = error instanceof CannotMake || error instanceof Problem
     const reason = isLasting
@@ -164,13 +171,14 @@ export function generationWorker({ writer, studio, wait, instance, isUnavailable
     if (!isLasting && row.attempts < mostAttempts) {
       log.warn({ err: error, ...of }, 'could not make an episode; will try again')
       await changeHeld(db, row.id, holder, { ...waiting, reason, due_ms: clock.nowMs() + pauseMs(row.attempts) })
-      return
+      return false
     }
     log.error({ ...(!isLasting && { err: error }), ...of }, 'no episode was made')
-    await write(writer, row.station_id, async (unit) => {
+    return write(writer, row.station_id, async (unit) => {
       const now = await findGeneration(unit.tx, row.id)
       const gaps = error instanceof CannotMake ? asJson(error.gaps) : row.gaps
       if (now?.holder === holder) await failGeneration(unit, now, reason, gaps)
+      return now?.holder === holder
     })
   }
 

@@ -2,9 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fetch } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
+import { type LiveSource, liveSource } from '../testing/live-source.ts'
+import { numberedFrames } from '../testing/numbered-frames.ts'
 
 type Dashboard = {
   panels: { title: string; targets: { expr: string }[] }[]
@@ -21,18 +23,28 @@ const named = new Set(queries.flatMap((query) => query.match(/\b(aircheck|proces
 describe('the dashboard for Grafana', () => {
   let app: TestApp
   let lines: string[]
+  let source: LiveSource
   const backups = mkdtempSync(join(tmpdir(), 'aircheck-dashboard-'))
   writeFileSync(join(backups, 'aircheck-2026-11-16T00-00-00Z.tar'), '')
   beforeAll(async () => {
+    source = await liveSource({ frames: numberedFrames(), speed: 1 })
     // PostgreSQL, because only an engine with a connection pool has all metrics.
     const database = databases.find(({ name }) => name === 'PostgreSQL')!
     const backup = { to: backups, keep: 7 }
     app = await testApp({ database, config: { metrics: { host: '127.0.0.1', port: 0 }, backup } })
     await app.fetch('/healthz')
-    lines = (await (await fetch(app.metricsUrl!)).text()).split('\n')
-  })
+    // Only a station that is recorded has durable audio.
+    await app.station({ streamUrl: source.url, record: true })
+    const scrape = async () => (await (await fetch(app.metricsUrl!)).text()).split('\n')
+    const isRecording = async () => {
+      lines = await scrape()
+      expect(lines.some((line) => line.startsWith('aircheck_recording_durable_until'))).toBe(true)
+    }
+    await vi.waitFor(isRecording, { timeout: 20_000, interval: 200 })
+  }, 30_000)
   afterAll(async () => {
     await app.close()
+    await source.close()
     rmSync(backups, { recursive: true })
   })
 

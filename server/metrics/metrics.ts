@@ -6,7 +6,9 @@ import type { Served } from '../http/port/served.ts'
 import type { Storage } from '../storage/storage.ts'
 import { exposition } from './exposition.ts'
 import { backupFamilies, databaseFamilies, loopLag } from './gauges.ts'
+import { type EndedGeneration, generationTallies } from './generations.ts'
 import { meteredStorage } from './metered-storage.ts'
+import { type RecorderLoad, recordingFamilies } from './recording.ts'
 import { requestTallies } from './requests.ts'
 
 /** The address of the metrics endpoint. */
@@ -18,6 +20,8 @@ export type Metrics = {
   storage: Storage
   /** Counts a request. */
   served: (served: Served) => void
+  /** Counts a generation that has ended. */
+  generationEnded: (ended: EndedGeneration) => void
   /** Starts to serve `GET /metrics`; returns its URL. */
   listen: () => Promise<string>
   close: () => Promise<void>
@@ -29,21 +33,32 @@ type Observed = {
   storage: Storage
   /** When the newest backup was made, in Unix seconds; undefined when that is unknown. */
   lastBackup: () => Promise<number | undefined>
+  /** What is recorded; undefined while the process starts. */
+  recording: () => RecorderLoad | undefined
+  /** Free space of the disk that is recorded to. */
+  space: () => Promise<{ freeBytes: number }>
+  /** How many generations of the installation are not finished. */
+  unfinished: () => Promise<{ pending: number; working: number }>
 }
 
 /**
  * Collects metrics and serves them to Prometheus over plain HTTP on a separate address: they are for the operator, so
  * they are not on the public port.
  */
-export function makeMetrics({ host, port }: MetricsAddress, { database, storage, lastBackup }: Observed): Metrics {
+export function makeMetrics({ host, port }: MetricsAddress, observed: Observed): Metrics {
+  const { database, storage, lastBackup, recording, space, unfinished } = observed
   const requests = requestTallies()
   const uploads = meteredStorage(storage)
+  const generations = generationTallies()
   const lag = loopLag()
   const ofProcess = new Registry()
   collectDefaultMetrics({ register: ofProcess })
 
   async function scrape(response: ServerResponse): Promise<void> {
     const own = [requests.families(), databaseFamilies(database), uploads.families(), lag.families()].flat()
+    // The other metrics are served while the disk or the database is down.
+    const [disk, waiting] = await Promise.all([space().catch(() => undefined), unfinished().catch(() => undefined)])
+    own.push(...recordingFamilies(recording(), disk?.freeBytes), ...generations.families(waiting))
     own.push(...backupFamilies(await lastBackup()))
     const text = exposition(own) + (await ofProcess.metrics())
     response.writeHead(200, { 'Content-Type': ofProcess.contentType }).end(text)
@@ -58,6 +73,7 @@ export function makeMetrics({ host, port }: MetricsAddress, { database, storage,
   return {
     storage: uploads.storage,
     served: requests.count,
+    generationEnded: generations.count,
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => {

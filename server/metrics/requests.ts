@@ -1,5 +1,6 @@
 import type { Served } from '../http/port/served.ts'
-import type { Family, Sample } from './exposition.ts'
+import type { Family } from './exposition.ts'
+import { histogram } from './histogram.ts'
 
 /** Upper bounds of the latency histogram, in seconds: from cached responses to uploads. */
 const bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -58,7 +59,7 @@ export function requestTallies(): RequestTallies {
           name: 'aircheck_http_request_duration_seconds',
           help: 'From the head of a request to the end of its answer.',
           type: 'histogram',
-          samples: all.flatMap(({ labels, tally }) => histogram(labels, tally)),
+          samples: all.flatMap(({ labels, tally }) => histogram(bounds, labels, tally)),
         },
         {
           name: 'aircheck_answer_cache_hits_total',
@@ -75,13 +76,4 @@ export function requestTallies(): RequestTallies {
       ]
     },
   }
-}
-
-function histogram(labels: Record<string, string>, { buckets, seconds }: Tally): Sample[] {
-  let count = 0
-  const upTo = buckets.map((value, at) => {
-    count += value
-    return { suffix: '_bucket', labels: { ...labels, le: bounds[at] ?? '+Inf' }, value: count }
-  })
-  return [...upTo, { suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: count }]
 }

@@ -8,6 +8,7 @@ import type { RecordingStorage } from '../storage/recordings.ts'
 import { alarmWatch, type Raised } from './alarm-watch.ts'
 import { isAudible } from './audible.ts'
 import { type OpenReel, type ReelWriter, reelEndUs, reelWriter, type SealedReel } from './reel-writer.ts'
+import { frameUs } from './rules/hold.ts'
 import { reelUs } from './rules/reel-length.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { isFull, type Space } from './rules/room.ts'
@@ -42,6 +43,9 @@ export type CaptureDeps = {
 /** How the recording of a station goes. */
 export type CaptureState = Pick<RecorderRow, 'state' | 'since_us' | 'reason' | 'alarms' | 'last_audio_us' | 'head_us'>
 
+/** Audio that was recorded and audio that was missing, in microseconds, and bytes that wait for the disk. */
+export type CaptureCounts = { audioUs: number; gapUs: number; waitingBytes: number }
+
 /** The recording of one station by this instance. */
 export type Capture = {
   /** Writes what has arrived and makes it durable; called about once a second. */
@@ -49,6 +53,8 @@ export type Capture = {
   /** Says how much room the disk has: recording stops before it is full. */
   setSpace(space: Space): void
   state(): CaptureState
+  /** What was recorded and what was missing since the start, and what waits for the disk. */
+  counts(): CaptureCounts
   /** Ends the recording: what has arrived is durable and sealed when this resolves. */
   stop(): Promise<void>
 }
@@ -74,6 +80,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   let hasRoom = true
   let [stateSavedUs, reelSavedUs] = [0, 0]
   let hasNewTitle = false
+  let [audioUs, gapUs] = [0, 0]
   let connectedUs = 0
   /** Whether the log says that the stream was lost. */
   let isLost = false
@@ -106,6 +113,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
           break
         case 'frame':
           writer!.add(event.frame)
+          audioUs += frameUs(event.frame)
           alarms.frame(event.frame, event.hash, writer!.endUs())
           if (isLost && state.state === 'recording') log.info(about, 'the stream is back')
           isLost = false
@@ -118,6 +126,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
           break
         case 'gap':
           finish()
+          gapUs += event.untilUs - event.fromUs
           rows.gap(event)
           log.warn(
             { ...about, seconds: (event.untilUs - event.fromUs) / 1e6, reason: event.reason },
@@ -281,6 +290,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       if (!hasRoom) connection.abort()
     },
     state: () => state,
+    counts: () => ({ audioUs, gapUs, waitingBytes: waitingBytes() }),
     async stop() {
       stopping.abort()
       connection.abort()

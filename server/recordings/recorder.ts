@@ -3,11 +3,12 @@ import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
 import { makeTurns } from '../lib/turns.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import { type Capture, type CaptureDeps, capture, type Recorded } from './capture.ts'
+import { type Capture, type CaptureDeps, type CaptureState, capture, type Recorded } from './capture.ts'
 import { makeLedger } from './ledger.ts'
 import { ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
+import type { AlarmName } from './rules/alarms.ts'
 import { lowBytes, type Space } from './rules/room.ts'
 import type { Now } from './rules/tape.ts'
 import { deleteGap, saveGap, saveReel, sealInChain, updateRecorder } from './store.ts'
@@ -27,6 +28,19 @@ type Deps = {
   log: FastifyBaseLogger
 }
 
+/** The work of an instance: how many stations are in which state and have which alarm, and sums over all of them. */
+export type RecorderLoad = {
+  states: Partial<Record<CaptureState['state'], number>>
+  alarms: Partial<Record<AlarmName, number>>
+  /** Audio that was recorded and audio that was missing since the start of the process, in seconds. */
+  audioSeconds: number
+  gapSeconds: number
+  waitingBytes: number
+  waitingRows: number
+  /** Unix seconds up to which every station has durable audio; undefined if one has none, or none is recorded. */
+  durableUntil: number | undefined
+}
+
 /** The recording of all stations that this instance has. */
 export type Recorder = {
   /**
@@ -34,6 +48,8 @@ export type Recorder = {
    * database; undefined if this instance does not record it.
    */
   headUs(stationId: number): number | undefined
+  /** What this instance does, for the metrics. */
+  load(): RecorderLoad
   /** Seals what is recorded and leaves the stations to others. Waits for that for at most `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
@@ -64,6 +80,8 @@ export function startRecorder(deps: Deps): Recorder {
     log.error({ err: error, row }, 'the recording’s rows cannot be written'),
   )
   let space: Space | undefined
+  /** Sums of the stations that this instance records no more. */
+  const past = { audioUs: 0, gapUs: 0 }
   /** When expired audio was removed because the disk was nearly full. */
   let expiredMs = 0
 
@@ -100,6 +118,9 @@ export function startRecorder(deps: Deps): Recorder {
     const ended = captures.get(stationId)
     captures.delete(stationId)
     await ended?.capture.stop()
+    const { audioUs = 0, gapUs = 0 } = ended?.capture.counts() ?? {}
+    past.audioUs += audioUs
+    past.gapUs += gapUs
     await ledger.flush()
     await owner.release(stationId)
   }
@@ -188,9 +209,32 @@ export function startRecorder(deps: Deps): Recorder {
       const headUs = captures.get(stationId)?.capture.state().head_us ?? undefined
       return headUs !== undefined && ledger.has(`reel ${stationId}/`) ? 0 : headUs
     },
+    load() {
+      const all = [...captures.values()].map(({ capture }) => ({ ...capture.state(), ...capture.counts() }))
+      const sum = (name: 'audioUs' | 'gapUs' | 'waitingBytes') => all.reduce((total, one) => total + one[name], 0)
+      const raised = all.flatMap(({ alarms }) =>
+        (JSON.parse(alarms) as { alarm: AlarmName }[]).map(({ alarm }) => alarm),
+      )
+      const leastUs = Math.min(...all.map((one) => one.last_audio_us ?? Number.NEGATIVE_INFINITY))
+      return {
+        states: countsOf(all.map(({ state }) => state)),
+        alarms: countsOf(raised),
+        audioSeconds: (past.audioUs + sum('audioUs')) / 1e6,
+        gapSeconds: (past.gapUs + sum('gapUs')) / 1e6,
+        waitingBytes: sum('waitingBytes'),
+        waitingRows: ledger.waiting(),
+        durableUntil: Number.isFinite(leastUs) ? leastUs / 1e6 : undefined,
+      }
+    },
     async stop(graceMs) {
       stopping.abort()
       await Promise.race([leave(), wait(graceMs, new AbortController().signal)])
     },
   }
+}
+
+function countsOf<Name extends string>(names: readonly Name[]): Partial<Record<Name, number>> {
+  const counts: Partial<Record<Name, number>> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
 }

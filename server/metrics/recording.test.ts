@@ -1,0 +1,76 @@
+import { fetch } from 'undici'
+import { describe, expect, it } from 'vitest'
+import { setStation } from '../station/actions.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { liveSource } from '../testing/live-source.ts'
+import { numberedFrames } from '../testing/numbered-frames.ts'
+import { generationTallies } from './generations.ts'
+import { recordingFamilies } from './recording.ts'
+
+const scrape = async ({ metricsUrl }: TestApp) => {
+  const lines = (await (await fetch(metricsUrl!)).text()).split('\n').filter((line) => /^aircheck_(rec|gen)/.test(line))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+for (const database of databases) {
+  describe(`metrics of recordings on ${database.name}`, () => {
+    it('stations are counted by state, and their audio adds up; none of them has a series of its own', async () => {
+      const source = await liveSource({ frames: numberedFrames(), speed: 1 })
+      const app = await testApp({ database, config: { metrics: { host: '127.0.0.1', port: 0 } } })
+      try {
+        const settings = { streamUrl: source.url, record: true }
+        const { id } = await app.station({ name: 'Radio Nightingale', ...settings })
+        await app.station(settings)
+        const state = (name: string) => `aircheck_recording_stations{state="${name}"}`
+        let scraped = await scrape(app)
+        const series = Object.keys(scraped)
+        const at = (name: string) => scraped[`aircheck_recording_${name}`]
+        const recorded = async () => {
+          scraped = await scrape(app)
+          return [scraped[state('recording')], at('durable_until_timestamp_seconds') !== undefined]
+        }
+        await expect.poll(recorded, { timeout: 20_000 }).toEqual([2, true])
+        // The burst of both: four seconds each.
+        expect(at('audio_seconds_total')).toBeGreaterThan(6)
+        expect(at('free_bytes')).toBeGreaterThan(1e6)
+        expect(at('gap_seconds_total')).toBe(0)
+        expect(at('waiting_bytes')).toBeLessThan(1e6)
+        expect(scraped['aircheck_recording_alarms{alarm="silence"}']).toBe(0)
+        expect(scraped['aircheck_generations{state="pending"}']).toBe(0)
+        expect(scraped['aircheck_generation_duration_seconds_count{state="done"}']).toBe(0)
+        expect(Object.keys(scraped)).toHaveLength(series.length + 1)
+        expect(Object.keys(scraped).join()).not.toContain('Nightingale')
+
+        const audio = at('audio_seconds_total')!
+        await setStation(app.app.writer, id, { record: false })
+        await expect.poll(async () => (await scrape(app))[state('recording')], { timeout: 20_000 }).toBe(1)
+        // What an ended station has recorded stays counted.
+        expect((await scrape(app)).aircheck_recording_audio_seconds_total).toBeGreaterThanOrEqual(audio)
+      } finally {
+        await app.close()
+        await source.close()
+      }
+    }, 60_000)
+  })
+}
+
+it('while the recorder starts, nothing is said of it, and no free space or count is invented', () => {
+  expect(recordingFamilies(undefined, 5)).toEqual([])
+  const load = { states: {}, alarms: {}, audioSeconds: 0, gapSeconds: 0, waitingBytes: 0, waitingRows: 0 }
+  const families = recordingFamilies({ ...load, durableUntil: undefined }, undefined)
+  const empty = families.filter(({ samples }) => samples.length === 0).map(({ name }) => name)
+  expect(empty).toEqual(['aircheck_recording_durable_until_timestamp_seconds', 'aircheck_recording_free_bytes'])
+})
+
+it('a generation is in the buckets of its duration and above, and in no other state', () => {
+  const tallies = generationTallies()
+  tallies.count({ state: 'done', seconds: 1 })
+  tallies.count({ state: 'done', seconds: 5000 })
+  const [unfinished, durations] = tallies.families(undefined)
+  expect(unfinished!.samples).toEqual([])
+  const of = (state: string, le?: string | number) =>
+    durations!.samples.filter(({ labels }) => labels!.state === state && (le === undefined || labels!.le === le))
+  expect([0.5, 1, 1800, '+Inf'].map((le) => of('done', le)[0]!.value)).toEqual([0, 1, 1, 2])
+  expect(of('failed').every(({ value }) => value === 0)).toBe(true)
+})
