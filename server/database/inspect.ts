@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { engineOf } from './dialect/engine.ts'
 import { stepsBehind } from './migrate.ts'
-import { openWhole } from './open.ts'
+import { type Db, openWhole } from './open.ts'
 
 /** What can be seen of a database without changing anything. */
 export type Inspected = {
@@ -21,11 +21,7 @@ export type Inspected = {
  * @throws NewerDatabase, or the engine's error when it cannot be used
  */
 export async function inspectDatabase(url: string): Promise<Inspected | undefined> {
-  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
-  if (path && !existsSync(path)) return
-  // Without a write-ahead log no process has the file open.
-  const db = openWhole(url, { readOnly: true, isIdle: path !== undefined && !existsSync(`${path}-wal`) })
-  try {
+  return look(url, async (db) => {
     const behind = await stepsBehind(db)
     const isServer = engineOf(db).name === 'PostgreSQL'
     if (isServer && behind !== undefined) {
@@ -37,6 +33,27 @@ export async function inspectDatabase(url: string): Promise<Inspected | undefine
     const newest =
       behind === 0 ? await db.selectFrom('events').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst() : null
     return { behind, newestEventAt: newest?.at, serverClock: clock && Number(clock.rows[0]!.now) }
+  })
+}
+
+/**
+ * Reads from a database that may be in use, and writes nothing.
+ * @returns undefined when there is no such database, or its schema is not that of this program
+ */
+export async function readDatabase<Result>(
+  url: string,
+  read: (db: Db) => Promise<Result>,
+): Promise<Result | undefined> {
+  return look(url, async (db) => ((await stepsBehind(db)) === 0 ? read(db) : undefined))
+}
+
+async function look<Result>(url: string, read: (db: Db) => Promise<Result>): Promise<Result | undefined> {
+  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
+  if (path && !existsSync(path)) return undefined
+  // Without a write-ahead log no process has the file open.
+  const db = openWhole(url, { readOnly: true, isIdle: path !== undefined && !existsSync(`${path}-wal`) })
+  try {
+    return await read(db)
   } finally {
     await db.destroy()
   }

@@ -40,6 +40,7 @@ const allWell = {
   storage: 'ok',
   clock: 'ok',
   disk: 'ok',
+  recording: 'ok',
   ffmpeg: 'warning',
   'base URL': 'ok',
   backup: 'ok',
@@ -133,7 +134,7 @@ describe('aircheck doctor', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^warning {2}settings {5}There are no such settings: AIRCHECK_PROT\.\n {22}Compare their names/)
     expect(out).toMatch(/^ok {7}database {5}The database can be read and written/m)
-    expect(out.split('\n').filter((line) => /^(ok|warning|failed) /.test(line))).toHaveLength(9)
+    expect(out.split('\n').filter((line) => /^(ok|warning|failed) /.test(line))).toHaveLength(10)
   })
 
   it('a setting that cannot be used fails, and the rest is not guessed', async () => {

@@ -17,6 +17,9 @@ export type RecordingStatus = {
   gaps: { from: number; until: number | null; reason: string }[]
 }
 
+/** The reason while no instance says that it records a station. */
+export const noServer = 'no server is running'
+
 /** An instance that has said nothing for so long does not run any more, in milliseconds. */
 const silentMs = 5000
 const dayUs = 86_400_000_000
@@ -32,7 +35,7 @@ export async function recordingStatus(db: Db, station: StationRow, nowMs: number
     ? { state: 'off' as const, since_us: null, reason: '' }
     : isAlive
       ? recorder
-      : { state: 'down' as const, since_us: lastUs, reason: 'no server is running' }
+      : { state: 'down' as const, since_us: lastUs, reason: noServer }
   return {
     state: now.state,
     since: seconds(now.since_us),

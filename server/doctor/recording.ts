@@ -1,0 +1,65 @@
+import type { Config } from '../config.ts'
+import { readDatabase } from '../database/inspect.ts'
+import { noServer, type RecordingStatus, recordingStatus } from '../recordings/status.ts'
+import { type Finding, failed, ok, warning } from './check.ts'
+
+/** A station that is to be recorded, how it goes, and for how many days the recording is kept. */
+export type Recorded = { id: number; retentionDays: number; status: RecordingStatus }
+
+/** The stations that are to be recorded; none when the database cannot be read, which another check tells. */
+export async function recordedStations({ database }: Pick<Config, 'database'>, nowMs: number): Promise<Recorded[]> {
+  const found = await readDatabase(database, async (db) => {
+    const rows = await db.selectFrom('stations').selectAll().where('record', '=', 1).orderBy('id').execute()
+    const stations: Recorded[] = []
+    for (const row of rows.filter(({ stream_url }) => stream_url !== '')) {
+      const status = await recordingStatus(db, row, nowMs)
+      stations.push({ id: row.id, retentionDays: row.retention_days, status })
+    }
+    return stations
+  }).catch(() => undefined)
+  return found ?? []
+}
+
+/** Whether every station is recorded that is to be, and without an alarm. */
+export function checkRecording(stations: readonly Recorded[]): Finding {
+  if (stations.length === 0) return ok('No station is to be recorded.')
+  const isOff = ({ status }: Recorded) => status.state === 'down' || status.state === 'stopped'
+  const off = stations.filter(isOff)
+  const said = (some: readonly Recorded[], words: (station: Recorded) => string) =>
+    some.slice(0, 5).map(words).join('; ') + (some.length > 5 ? `; and ${some.length - 5} more` : '')
+  const reason = ({ id, status }: Recorded) => `station ${id} is ${status.state}, ${status.reason}`
+  if (off.length > 0 && off.every(({ status }) => status.reason === noServer)) {
+    return warning('Nothing is recorded: no server is running.', 'Start the server.')
+  }
+  if (off.length > 0) {
+    return failed(
+      `${off.length} of ${stations.length} stations are not recorded: ${said(off, reason)}.`,
+      'Listen to the stream: is it on air, and is its address that of the station? `aircheck recording status` has details.',
+    )
+  }
+  const alarmed = stations.filter(({ status }) => status.alarms.length > 0)
+  if (alarmed.length > 0) {
+    const names = ({ id, status }: Recorded) => `station ${id}: ${status.alarms.map(({ alarm }) => alarm).join(', ')}`
+    return warning(`Recordings have alarms: ${said(alarmed, names)}.`, 'Listen to the stream, and see the log.')
+  }
+  return ok(`${stations.length === 1 ? 'One station is' : `${stations.length} stations are`} recorded.`)
+}
+
+/** Bytes that a station records in a second as long as nothing is known of it: 128 kbit/s. */
+const usualBytesPerSecond = 16_000
+const daySeconds = 86_400
+
+/** What the recordings of all stations need: bytes a day, and how many more until the oldest expire. */
+export function recordingNeeds(stations: readonly Recorded[]): { dailyBytes: number; moreBytes: number } {
+  const needs = stations.map(({ retentionDays, status: { bytes, recorded_seconds: seconds } }) => {
+    const dailyBytes = (seconds > 60 ? bytes / seconds : usualBytesPerSecond) * daySeconds
+    return { dailyBytes, moreBytes: Math.max(0, dailyBytes * retentionDays - bytes) }
+  })
+  const sum = (name: 'dailyBytes' | 'moreBytes') => needs.reduce((total, one) => total + one[name], 0)
+  return { dailyBytes: sum('dailyBytes'), moreBytes: sum('moreBytes') }
+}
+
+/** The stations that cannot be recorded because ffmpeg is missing. */
+export function needFfmpeg(stations: readonly Recorded[]): number[] {
+  return stations.filter(({ status }) => status.state === 'stopped' && /ffmpeg/.test(status.reason)).map(({ id }) => id)
+}
