@@ -1,8 +1,11 @@
 import type { AnswerSpeed } from './answers.ts'
+import type { Capturing } from './capturing.ts'
 import type { Cutting } from './cutting.ts'
 import type { FileSpeeds } from './files.ts'
 import type { Growth, Timing } from './growth.ts'
+import type { RecordedYear } from './recorded-year.ts'
 import type { Spread } from './rounds.ts'
+import type { ShowEnds } from './show-ends.ts'
 import type { Start } from './start.ts'
 import { figure, type Table } from './table.ts'
 
@@ -11,6 +14,9 @@ export type Measured = {
   answers: Record<string, AnswerSpeed>
   files?: FileSpeeds
   cutting?: Cutting
+  capturing?: Capturing
+  showEnds?: ShowEnds
+  recordedYear?: RecordedYear
   growth?: Growth[]
   start?: { small: Start; large: Start }
   seedSeconds: number | undefined
