@@ -17,9 +17,9 @@ export type Capturing = { product: Cost; ffmpeg: Cost; recording: number; gaps: 
 const stationCount = 500
 /** As many as a small machine can start in a few seconds. */
 const ffmpegCount = 40
-/** Time for the just-in-time compiler, and for bursts to be over. */
-const settleMs = 8000
-const secondsFor = ({ seconds }: Effort) => 10 * seconds
+/** Time for the just-in-time compiler: after ten seconds a second still costs a third more than later. */
+const settleMs = 20_000
+const secondsFor = ({ seconds }: Effort) => Math.max(20, 10 * seconds)
 
 /** Records 500 stations in one server process, then some by `ffmpeg -c copy -f segment`, from the same source. */
 export async function measureCapturing(folder: string, effort: Effort): Promise<Capturing> {
