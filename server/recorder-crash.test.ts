@@ -18,9 +18,12 @@ const bytesPerFrame = (144 * 128_000) / 44_100
 /** What the network and the splitter hold at any time: a block of the source and a frame or two. */
 const underWayMs = 300
 
+/** A second of another programme. */
+const intro = Buffer.concat([...numberedFrames({ seed: 9 }).take(40)].map(({ bytes }) => bytes))
+
 const stations = [
   { name: 'a burst of four seconds', burstBytes: 65_536 },
-  { name: 'a burst of a minute', burstBytes: 60_000 * bytesPerMs },
+  { name: 'an intro and a burst of a minute', burstBytes: 60_000 * bytesPerMs },
   { name: 'no burst', burstBytes: 0 },
 ]
 
@@ -33,6 +36,7 @@ it(`the recorder is killed ${rounds} times: no frame is recorded twice, and none
     sources.push(source)
     recorded.push({ id: (await installation.station(name, source.url)).id, source, kills: [] })
   }
+  let isLate = false
   for (let round = 0; round <= rounds; round++) {
     const server = await installation.serve()
     await expect.poll(() => sources.every(({ joins }) => joins.length > round), { timeout: 20_000 }).toBe(true)
@@ -41,7 +45,14 @@ it(`the recorder is killed ${rounds} times: no frame is recorded twice, and none
     for (const { source, kills } of recorded) kills.push({ atMs: performance.now(), atByte: source.sentBytes() })
     server.signal(round < rounds ? 'SIGKILL' : 'SIGTERM')
     await server.ended
+    // Once something is recorded, a new listener hears an intro first, and all of it is late: only the content tells.
+    const { source, kills } = recorded[1]!
+    if (kills.at(-1)!.atMs - source.joins.at(-1)!.atMs < 2 * underWayMs + 1500) continue
+    source.setIntro(intro)
+    if (!isLate) source.lag(700)
+    isLate = true
   }
+  expect(isLate).toBe(true)
 
   for (const [index, { id, source, kills }] of recorded.entries()) {
     const { name } = stations[index]!
@@ -66,7 +77,9 @@ it(`the recorder is killed ${rounds} times: no frame is recorded twice, and none
     const { faults } = await installation.command('recording', 'verify', '--station', `${id}`)
     expect([name, faults]).toEqual([name, []])
   }
+  expect(recorded[1]!.source.joins.length).toBe(rounds + 1)
   const bursts = await installation.recorded(recorded[1]!.id)
+  expect(bursts.bytes.includes('#9:')).toBe(false)
   expect(bursts.gaps).toEqual([])
   expect(bursts.numbers).toEqual(bursts.numbers.map((_, at) => bursts.numbers[0]! + at))
 })

@@ -147,6 +147,25 @@ for (const engine of databases) {
       return { name: reel.name, some }
     }
 
+    it('the time before recovered audio is a gap where a crash lost its row, or its end', async () => {
+      const gaps = () => database.db.selectFrom('gaps').select(['from_us', 'until_us', 'reason']).execute()
+      const { name } = await crashed()
+      await recover()
+      expect(await gaps()).toEqual([])
+      const from_us = (await findReel(database.db, name))!.ended_us
+      const until_us = startUs + 20_000_000
+      const second = await crashed({ row: false, at: until_us })
+      await recover()
+      expect(await gaps()).toEqual([{ from_us, until_us, reason: 'the recorder was interrupted' }])
+
+      const nextFrom = (await findReel(database.db, second.name))!.ended_us
+      await saveGap(database.db, { station_id: station.id, from_us: nextFrom, until_us: null, reason: 'no connection' })
+      await crashed({ row: false, at: startUs + 60_000_000 })
+      await recover()
+      const closed = { from_us: nextFrom, until_us: startUs + 60_000_000, reason: 'no connection' }
+      expect((await gaps())[1]).toEqual(closed)
+    })
+
     it('wherever a file was cut, it ends with its last whole frame, with hash, index and end; again changes nothing', async () => {
       const count = 130
       const whole = lengthOf(frames(count, { kilobits: [128, 112, 160] }))

@@ -12,9 +12,11 @@ import { wholeFrames } from './rules/whole-frames.ts'
 import {
   deleteOpenGap,
   deleteReel,
+  findLastBefore,
   findLastReel,
   findReel,
   listOpenReels,
+  saveGap,
   saveReel,
   sealInChain,
   takeReel,
@@ -59,7 +61,17 @@ export async function recoverReel(db: Db, storage: RecordingStorage, name: strin
     const titles = row ? JSON.parse(row.titles) : []
     await saveReel(tx as Db, { ...rowOf({ ...reel, titles }, instance), state: 'sealed', sha256: reel.sha256 })
     await sealInChain(tx as Db, name)
+    await closeHole(tx as Db, reel.stationId, reel.startUs)
   })
+}
+
+/** A crash may lose the row of a gap, or its end, after audio behind it became durable: recovered audio bounds the gap. */
+async function closeHole(db: Db, stationId: number, startUs: number): Promise<void> {
+  const { reel, gap } = await findLastBefore(db, stationId, startUs)
+  const fromUs = Math.max(reel?.ended_us ?? 0, gap?.until_us ?? gap?.from_us ?? 0)
+  if (fromUs === 0 || fromUs >= startUs) return
+  const reason = gap?.until_us === null ? gap.reason : 'the recorder was interrupted'
+  await saveGap(db, { station_id: stationId, from_us: fromUs, until_us: startUs, reason })
 }
 
 /**

@@ -189,6 +189,27 @@ export async function deleteOpenGap(db: Db, stationId: number): Promise<GapRow |
     .executeTakeFirst()
 }
 
+/** The reel and the gap of a station that began last before an instant. */
+export async function findLastBefore(db: Db, stationId: number, beforeUs: number) {
+  const reel = await db
+    .selectFrom('reels')
+    .select('ended_us')
+    .where('station_id', '=', stationId)
+    .where('started_us', '<', beforeUs)
+    .orderBy('started_us', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const gap = await db
+    .selectFrom('gaps')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('from_us', '<', beforeUs)
+    .orderBy('from_us', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { reel, gap }
+}
+
 /** Stores a gap. One that lasts is replaced by the final one, which begins at the same instant. */
 export async function saveGap(db: Db, gap: Omit<GapRow, 'id'>): Promise<void> {
   await deleteGap(db, gap.station_id, gap.from_us)

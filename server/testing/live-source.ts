@@ -212,6 +212,10 @@ export async function liveSource(options: LiveSourceOptions) {
       }
       dueMs += ms
     },
+    /** From now on everything is sent so many milliseconds later, as by a server with a longer buffer. */
+    lag(ms: number) {
+      dueMs -= ms
+    },
     /** Sends bytes that are no audio, in the middle of the stream. */
     garbage(bytes: Uint8Array) {
       flush(true)
