@@ -177,8 +177,8 @@ export async function liveSource(options: LiveSourceOptions) {
     joins,
     /** How many listeners are connected. */
     listeners: () => listeners.size,
-    /** How much time has passed for it, in milliseconds of audio; up to date when the clock ticked last. */
-    passedMs: () => dueMs,
+    /** How much time has passed for it, in milliseconds of audio. */
+    passedMs: () => dueMs + (performance.now() - untilMs) * (speed ?? 0),
     /** All audio bytes sent so far, to a listener that was there from the beginning. */
     sentBytes: () => sentBytes,
     /** Lets time pass, in milliseconds of audio, besides that of the clock; resolves when the system has taken the bytes for every listener. */
