@@ -59,7 +59,8 @@ it('what a station airs is cut by the second through the API, also before it is 
   const status = await installation.command('recording', 'status', '--station', `${id}`)
   expect(status).toMatchObject({ state: 'recording', alarms: [], gaps: [] })
   expect(installation.nowMs() / 1000 - status.last_audio_at).toBeLessThan(10)
-  expect(Math.abs(status.last_audio_at - status.oldest_at - status.recorded_seconds)).toBeLessThan(0.001)
+  // The sums are as old as the row of the reel: some seconds at most.
+  expect(Math.abs(status.last_audio_at - status.oldest_at - status.recorded_seconds)).toBeLessThan(10)
 
   const ofShow = async () => {
     const all = await installation.command('generation', 'list', '--station', `${id}`)
