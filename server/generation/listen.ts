@@ -27,7 +27,7 @@ export class Undecodable extends Error {
 const chunksAhead = 2
 
 /**
- * Decodes a whole MP3 file once, in a thread of its own, and measures it. Memory does not grow with the file, apart from
+ * Decodes a whole MP3 file once, in a thread, and measures it. Memory does not grow with the file, apart from
  * the waveform (72 kB for an hour before base64).
  *
  * @param file the file in chunks, which may be reused once the next one is asked for
@@ -41,29 +41,25 @@ export async function listen(
   { signal, patienceMs = 60_000 }: { signal?: AbortSignal; patienceMs?: number } = {},
 ): Promise<Heard> {
   signal?.throwIfAborted()
-  // The decoder writes its complaints to the console as well.
-  const worker = new Worker(new URL('./listen-thread.ts', import.meta.url), {
-    workerData: { sampleRate, channels } satisfies ListenRequest,
-    stderr: true,
-    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
-  })
+  const worker = takeThread()
   const ended = Promise.withResolvers<never>()
   ended.promise.catch(() => undefined)
   const fail = (error: unknown) => ended.reject(error)
   const abort = () => fail(signal!.reason)
   signal?.addEventListener('abort', abort, { once: true })
-  worker.on('error', (error) => fail(new Undecodable('The MP3 file cannot be decoded.', { cause: error })))
-  worker.on('exit', () => fail(new Undecodable('The decoder ended early.')))
+  const onError = (error: unknown) => fail(new Undecodable('The MP3 file cannot be decoded.', { cause: error }))
+  const onExit = () => fail(new Undecodable('The decoder ended early.'))
 
   const result = Promise.withResolvers<Heard>()
   let progress = Promise.withResolvers<void>()
   let waiting = 0
-  worker.on('message', (heard: Heard | undefined) => {
+  const onMessage = (heard: Heard | undefined) => {
     if (heard) result.resolve(heard)
     waiting--
     progress.resolve()
     progress = Promise.withResolvers()
-  })
+  }
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit)
   async function untilWaiting(most: number): Promise<void> {
     while (waiting > most) {
       const late = setTimeout(() => fail(new Undecodable('The decoder does not come to an end.')), patienceMs)
@@ -71,7 +67,10 @@ export async function listen(
     }
   }
 
+  let isDone = false
   try {
+    waiting++
+    worker.postMessage({ sampleRate, channels } satisfies ListenRequest)
     for await (const chunk of file) {
       const copy = Uint8Array.from(chunk)
       waiting++
@@ -81,9 +80,44 @@ export async function listen(
     waiting++
     worker.postMessage(null)
     await untilWaiting(0)
+    isDone = true
     return await result.promise
   } finally {
     signal?.removeEventListener('abort', abort)
-    await worker.terminate()
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+    if (isDone) keepThread(worker)
+    else await worker.terminate()
   }
+}
+
+/** Threads that have done their work, with the timers that end them. */
+const idle: { worker: Worker; timer: NodeJS.Timeout; forget: () => void }[] = []
+/** How long a thread waits for another file. One that is used again is twice as fast: its code is compiled. */
+const idleMs = 10_000
+/** More threads than this are not kept. */
+const mostIdle = 2
+
+function takeThread(): Worker {
+  const kept = idle.pop()
+  if (kept) {
+    clearTimeout(kept.timer)
+    kept.worker.off('error', kept.forget).off('exit', kept.forget).ref()
+    return kept.worker
+  }
+  return new Worker(new URL('./listen-thread.ts', import.meta.url), {
+    // The decoder writes its complaints to the console as well.
+    stderr: true,
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
+  })
+}
+
+function keepThread(worker: Worker): void {
+  if (idle.length >= mostIdle) return void worker.terminate()
+  const forget = () => {
+    const at = idle.findIndex((one) => one.worker === worker)
+    if (at >= 0) idle.splice(at, 1)
+    void worker.terminate()
+  }
+  worker.on('error', forget).on('exit', forget).unref()
+  idle.push({ worker, timer: setTimeout(forget, idleMs).unref(), forget })
 }
