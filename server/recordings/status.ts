@@ -1,6 +1,6 @@
 import type { Db } from '../database/open.ts'
 import type { StationRow } from '../database/tables.ts'
-import { findRecorder, listGaps, sumReels } from './store.ts'
+import { findLastReel, findRecorder, listGaps, sumReels } from './store.ts'
 
 /** How the recording of a station goes. Instants are Unix seconds with fractions. */
 export type RecordingStatus = {
@@ -27,6 +27,7 @@ const dayUs = 86_400_000_000
 /** The status of a station's recording, as far as it is written down: some seconds old at most. */
 export async function recordingStatus(db: Db, station: StationRow, nowMs: number): Promise<RecordingStatus> {
   const [recorder, sums] = [await findRecorder(db, station.id), await sumReels(db, station.id)]
+  const sinceRow = await recordedSince(db, station.id, recorder?.last_audio_us ?? 0)
   const gaps = await listGaps(db, station.id, nowMs * 1000 - dayUs, nowMs * 1000)
   const isWanted = station.record === 1 && station.stream_url !== ''
   const isAlive = recorder !== undefined && recorder.until_ms > nowMs - silentMs
@@ -43,10 +44,19 @@ export async function recordingStatus(db: Db, station: StationRow, nowMs: number
     alarms: isWanted && isAlive ? alarmsOf(recorder.alarms) : [],
     last_audio_at: seconds(recorder?.last_audio_us ?? null),
     oldest_at: seconds(sums.oldestUs),
-    recorded_seconds: sums.recordedUs / 1e6,
-    bytes: sums.bytes,
+    recorded_seconds: (sums.recordedUs + sinceRow.us) / 1e6,
+    bytes: sums.bytes + sinceRow.bytes,
     gaps: gaps.map((gap) => ({ from: gap.from_us / 1e6, until: seconds(gap.until_us), reason: gap.reason })),
   }
+}
+
+/** What the open reel has more than its row says, which is written more seldom than the state. Bytes by its bitrate. */
+async function recordedSince(db: Db, stationId: number, lastAudioUs: number): Promise<{ us: number; bytes: number }> {
+  const reel = await findLastReel(db, stationId)
+  if (reel?.state !== 'open' || lastAudioUs <= reel.ended_us) return { us: 0, bytes: 0 }
+  const us = lastAudioUs - reel.ended_us
+  const rowUs = reel.ended_us - reel.started_us
+  return { us, bytes: rowUs > 0 ? Math.round((reel.bytes * us) / rowUs) : 0 }
 }
 
 function alarmsOf(json: string): RecordingStatus['alarms'] {
