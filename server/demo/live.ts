@@ -12,6 +12,8 @@ const burstBytes = 65_536
 /** Bytes of audio between two pieces of ICY metadata. */
 const metaInterval = 8192
 const stepMs = 200
+/** How long the stream has been on air already when it starts, so that its first listener gets a burst. */
+const headStartMs = 10_000
 
 type Listener = { response: ServerResponse; untilMeta: number; title: string } | { response: ServerResponse }
 
@@ -25,7 +27,7 @@ export async function startDemoStream(): Promise<DemoStream> {
   let title = ''
   let burst = Buffer.alloc(0)
   let playedMs = 0
-  const startedMs = performance.now()
+  const startedMs = performance.now() - headStartMs
 
   function send(listener: Listener, audio: Buffer): void {
     if (!('title' in listener)) return void listener.response.write(audio)
@@ -41,7 +43,7 @@ export async function startDemoStream(): Promise<DemoStream> {
     listener.response.write(rest)
   }
 
-  const timer = setInterval(() => {
+  function step(): void {
     const pieces: Uint8Array[] = []
     while (playedMs < performance.now() - startedMs) {
       const { bytes, ms, of } = programme.next().value
@@ -53,7 +55,9 @@ export async function startDemoStream(): Promise<DemoStream> {
     const audio = Buffer.concat(pieces)
     burst = Buffer.concat([burst, audio]).subarray(-burstBytes)
     for (const listener of listeners) send(listener, audio)
-  }, stepMs)
+  }
+  while (playedMs < headStartMs) step()
+  const timer = setInterval(step, stepMs)
 
   const server = createServer((request, response) => {
     const wantsTitles = request.headers['icy-metadata'] === '1'
