@@ -73,6 +73,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   const stopping = new AbortController()
   const alarms = alarmWatch(isAudible)
   const about = { station: station.stationId }
+  let raised: readonly Raised[] = []
   let connection = new AbortController()
   let writer: ReelWriter | undefined
   /** Reels that are complete but not sealed yet, oldest first. */
@@ -248,12 +249,14 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
 
   /** One line when an alarm begins, and one when it ends. */
   function tellAlarms(): void {
-    const raised = alarms.raised()
-    const before: Raised[] = JSON.parse(state.alarms)
-    const isIn = (list: Raised[], { alarm }: Raised) => list.some((other) => other.alarm === alarm)
-    for (const one of raised) if (!isIn(before, one)) log.warn({ ...about, alarm: one.alarm }, 'alarm')
-    for (const one of before) if (!isIn(raised, one)) log.info({ ...about, alarm: one.alarm }, 'the alarm is over')
-    state = { ...state, alarms: JSON.stringify(raised) }
+    const [before, after] = [raised, alarms.raised()]
+    raised = after
+    const isIn = (list: readonly Raised[], { alarm }: Raised) => list.some((other) => other.alarm === alarm)
+    const begun = after.filter((one) => !isIn(before, one))
+    const ended = before.filter((one) => !isIn(after, one))
+    for (const { alarm } of begun) log.warn({ ...about, alarm }, 'alarm')
+    for (const { alarm } of ended) log.info({ ...about, alarm }, 'the alarm is over')
+    if (begun.length + ended.length > 0) state = { ...state, alarms: JSON.stringify(after) }
   }
 
   let writing = Promise.resolve()
