@@ -122,6 +122,7 @@ for (const engine of databases) {
       running.push(recorder)
       return {
         name,
+        load: recorder.load,
         stop() {
           alive.delete(name)
           return recorder.stop(5000)
@@ -201,6 +202,29 @@ for (const engine of databases) {
       // Its files go with the daily job.
       expect(readdirSync(join(dataDir, 'recordings', `${gone}`)).length).toBeGreaterThan(0)
       expect(lines.join('')).not.toMatch(/geheim123|operator:/)
+    })
+
+    it('what a station recorded stays counted while its recording is ended, and afterwards, once', async () => {
+      const id = await station()
+      const closing = Promise.withResolvers<void>()
+      const create = storage.create.bind(storage)
+      storage.create = async (name) => {
+        const file = await create(name)
+        return { ...file, close: () => closing.promise.then(file.close) }
+      }
+      const { load } = instance()
+      await pass(4)
+      const { audioSeconds } = load()
+      expect(audioSeconds).toBeGreaterThan(3)
+      await updateStation(database.db, id, { record: 0 })
+      await pass(2)
+      expect(listeners.get(addressOf(id))?.size).toBe(0)
+      const ending = load()
+      closing.resolve()
+      await pass(1)
+      for (const { states, audioSeconds: counted } of [ending, load()]) {
+        expect([states, counted >= audioSeconds, counted < audioSeconds + 3]).toEqual([{}, true, true])
+      }
     })
 
     it('a station whose recording cannot be started is tried again, and the others are recorded meanwhile', async () => {

@@ -3,7 +3,14 @@ import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
 import { makeTurns } from '../lib/turns.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import { type Capture, type CaptureDeps, type CaptureState, capture, type Recorded } from './capture.ts'
+import {
+  type Capture,
+  type CaptureCounts,
+  type CaptureDeps,
+  type CaptureState,
+  capture,
+  type Recorded,
+} from './capture.ts'
 import { makeLedger } from './ledger.ts'
 import { ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'
@@ -71,6 +78,8 @@ const expireEveryMs = 60_000
 export function startRecorder(deps: Deps): Recorder {
   const { db, storage, clock, wait, instance, log } = deps
   const captures = new Map<number, { capture: Capture; of: Recorded; isTicking: boolean }>()
+  /** Recordings that are being ended: the sums of `past` do not have theirs yet. */
+  const ending = new Set<Capture>()
   /** Stations that are being started or ended. */
   const changes = new Map<number, Promise<void>>()
   const turns = makeTurns({ atOnce: changesAtOnce })
@@ -115,12 +124,16 @@ export function startRecorder(deps: Deps): Recorder {
   }
 
   async function end(stationId: number): Promise<void> {
-    const ended = captures.get(stationId)
+    const ended = captures.get(stationId)?.capture
     captures.delete(stationId)
-    await ended?.capture.stop()
-    const { audioUs = 0, gapUs = 0 } = ended?.capture.counts() ?? {}
-    past.audioUs += audioUs
-    past.gapUs += gapUs
+    if (ended) {
+      ending.add(ended)
+      await ended.stop()
+      const { audioUs, gapUs } = ended.counts()
+      past.audioUs += audioUs
+      past.gapUs += gapUs
+      ending.delete(ended)
+    }
     await ledger.flush()
     await owner.release(stationId)
   }
@@ -210,8 +223,10 @@ export function startRecorder(deps: Deps): Recorder {
       return headUs !== undefined && ledger.has(`reel ${stationId}/`) ? 0 : headUs
     },
     load() {
-      const all = [...captures.values()].map(({ capture }) => ({ ...capture.state(), ...capture.counts() }))
-      const sum = (name: 'audioUs' | 'gapUs' | 'waitingBytes') => all.reduce((total, one) => total + one[name], 0)
+      const running = [...captures.values()].map(({ capture }) => capture)
+      const counts = [...running, ...ending].map((capture) => capture.counts())
+      const sum = (name: keyof CaptureCounts) => counts.reduce((total, one) => total + one[name], 0)
+      const all = running.map((capture) => capture.state())
       const raised = all.flatMap(({ alarms }) =>
         (JSON.parse(alarms) as { alarm: AlarmName }[]).map(({ alarm }) => alarm),
       )
