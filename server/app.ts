@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { staffAuthenticator } from './accounts/authenticator.ts'
 import { dailyBackup, lastBackup } from './backups/daily.ts'
 import type { Config } from './config.ts'
 import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
@@ -37,8 +38,9 @@ import { expireRecordings } from './recordings/jobs.ts'
 import { type Recorder, startRecorder } from './recordings/recorder.ts'
 import { sourceOpener } from './recordings/source/opener.ts'
 import { type Recordings, recordings as recordingsOf } from './recordings/window.ts'
-import { routes } from './routes.ts'
+import { type RouteDeps, routes } from './routes.ts'
 import { programmesOf } from './schedule/programme.ts'
+import { staffRoutes } from './staff-routes.ts'
 import { openStorage } from './storage/open.ts'
 import { openRecordings } from './storage/recordings.ts'
 import { isStorageDown, StorageDown } from './storage/storage.ts'
@@ -208,17 +210,17 @@ export async function makeApp(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }))
 
   await openApi(app, { version, baseUrl: config.baseUrl, scopes: allScopes })
-  await routes(app, {
-    api: {
-      authenticator,
-      answers,
-      versions,
-      limiter,
-      policy,
-      idempotency: idempotency({ db, clock }),
-      clock,
-      isUnavailable,
-    },
+  const conventions = {
+    answers,
+    versions,
+    limiter,
+    policy,
+    idempotency: idempotency({ db, clock }),
+    clock,
+    isUnavailable,
+  }
+  const routeDeps: RouteDeps = {
+    api: { ...conventions, authenticator },
     database,
     writer,
     clock,
@@ -229,7 +231,10 @@ export async function makeApp(
     programmes,
     present: episodePresenter((name) => `${config.baseUrl}${mediaPath}/${name}`),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
-  })
+  }
+  await routes(app, routeDeps)
+  const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
+  await staffRoutes(app, { ...routeDeps, api: { ...conventions, authenticator: staff } })
   if (replaced.moreRoutes) await app.register(replaced.moreRoutes)
   await app.ready()
 

@@ -3,17 +3,25 @@ import Fastify from 'fastify'
 import { openApi } from './http/document/openapi.ts'
 import { allScopes } from './keys/rules/scopes.ts'
 import { type RouteDeps, routes } from './routes.ts'
+import { staffRoutes } from './staff-routes.ts'
 import { version } from './version.ts'
 
 /**
- * Writes `openapi.json`: the document that a server with the default settings serves. Run it by `npm run openapi`
+ * Writes `openapi.json`, the document that a server with the default settings serves, and `dashboard/openapi.json`. Run it by `npm run openapi`
  * whenever a schema changes; a test fails until then. Only the schemas of the routes are read and no handler runs, so
  * the dependencies are empty.
  */
 const app = Fastify()
 app.setValidatorCompiler(() => () => true)
 await openApi(app, { version, baseUrl: 'https://localhost:8443', scopes: allScopes })
-await routes(app, { api: {}, database: {} } as unknown as RouteDeps)
+const nothing = { api: {}, database: {} } as unknown as RouteDeps
+await routes(app, nothing)
+await staffRoutes(app, nothing)
 await app.ready()
-writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(app.openApiDocument(), null, 2)}\n`)
+for (const [path, document] of [
+  ['../openapi.json', app.openApiDocument()],
+  ['../dashboard/openapi.json', app.staffApiDocument()],
+] as const) {
+  writeFileSync(new URL(path, import.meta.url), `${JSON.stringify(document, null, 2)}\n`)
+}
 await app.close()

@@ -23,8 +23,8 @@ export type CopyOptions = {
 }
 
 type Row = Record<string, unknown>
-/** Leases and recorders belong to running instances and are not copied. */
-type Table = Exclude<keyof Tables, 'leases' | 'recorders'>
+/** What belongs to running instances, or to a sign-in or upload in progress, is not copied. */
+type Table = Exclude<keyof Tables, 'leases' | 'recorders' | 'sign_in_tickets' | 'sign_in_delays' | 'resumable_uploads'>
 type Order = { numbers: readonly string[]; texts?: readonly string[] }
 
 /**
@@ -48,6 +48,13 @@ const order = {
   generations: { numbers: ['id'] },
   airings: { numbers: ['station_id'] },
   episode_audio: { numbers: ['episode_id'] },
+  people: { numbers: ['id'] },
+  memberships: { numbers: ['person_id', 'station_id'] },
+  presented_shows: { numbers: ['person_id', 'show_id'] },
+  sessions: { numbers: ['id'] },
+  passkeys: { numbers: ['id'] },
+  recovery_codes: { numbers: ['person_id'], texts: ['hash'] },
+  key_hours: { numbers: ['key_id', 'hour'] },
   // `created_at` comes first because it has an index.
   idempotency_keys: { numbers: ['created_at', 'station_id'], texts: ['endpoint', 'key'] },
 } satisfies Record<Table, Order>

@@ -32,6 +32,8 @@ export type Api = {
   idempotency: Idempotency
   clock: Clock
   isUnavailable: (error: unknown) => boolean
+  /** For pages of this server only: no other site may read the answers, and refusals have codes. */
+  isOwn?: boolean
 }
 
 /** URLs longer than this many bytes are refused. */
@@ -54,7 +56,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
     app.addHook('onRequest', async (request, reply) => {
       for (const [name, value] of commonHeaders) reply.header(name, value)
       reply.header('X-Request-Id', request.id)
-      if (isPreflight(request)) return preflight(reply)
+      if (isPreflight(request) && !deps.isOwn) return preflight(reply)
       const caller = await admit(deps, request)
       const attempt = attemptAt(request.raw)
       if (deps.policy) limit(deps, caller, reply, attempt?.quota)
@@ -62,20 +64,22 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       if (request.raw.url!.length > maxUrlBytes) throw new Problem('uri_too_long', 'The URL is too long.')
       if (request.is404) throw notFound()
       const { scope, idempotent } = request.routeOptions.config
-      if (scope && !caller.may(scope)) {
-        throw new Problem('forbidden', `This API key does not have the '${scope}' scope.`)
-      }
+      if (scope && !caller.may(scope)) throw deps.authenticator.outOfScope(scope)
       if (attempt) throw attempt.error
       const replay = idempotent && (await deps.idempotency.replay(request))
       if (replay) return sendReplay(reply, replay)
     })
     app.addHook('preHandler', async (request) => checkRequest(request))
-    app.addHook('onSend', async (request, reply, payload) =>
-      typeof payload === 'string' && payload !== '' ? finish(deps, request, reply, payload) : payload,
-    )
+    app.addHook('onSend', async (request, reply, payload) => {
+      const body = typeof payload === 'string' && payload !== '' ? await finish(deps, request, reply, payload) : payload
+      if (deps.isOwn) reply.removeHeader('Access-Control-Allow-Origin').removeHeader('Access-Control-Expose-Headers')
+      return body
+    })
     app.setErrorHandler((error, request, reply) => {
-      const { status, headers, body } = refusalFor(error, deps.isUnavailable, request.log)
-      return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
+      const { status, headers, body, code, details } = refusalFor(error, deps.isUnavailable, request.log)
+      const coded = details.length > 0 ? { ...body, code, errors: details } : { ...body, code }
+      const json = JSON.stringify(deps.isOwn ? coded : body)
+      return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(json)
     })
     app.setNotFoundHandler(async () => {
       throw notFound()

@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that the endpoint requires. */
     scope?: string
+    /** Only for a person who proved lately who they are. */
+    confirmed?: boolean
     /** How long the response may be cached, in seconds. */
     cacheSeconds?: number
     /** The topics that the response is made from: a write to any of them invalidates the cached response. */
@@ -49,7 +51,9 @@ declare module 'fastify' {
   }
 
   interface FastifyInstance {
-    /** The OpenAPI document of all routes that have an `operationId`. */
+    /** The OpenAPI document of the public API: of all routes under `/v1` that have an `operationId`. */
     openApiDocument(): object
+    /** That of the dashboard's own API. */
+    staffApiDocument(): object
   }
 }

@@ -31,6 +31,7 @@ export function keyAuthenticator({ keyring, refusals, clock }: Deps): Authentica
       if (remaining < 0) throw tooMany(resetSeconds)
       throw new Problem('forbidden', 'Invalid or disabled API key')
     },
+    outOfScope: (scope) => new Problem('forbidden', `This API key does not have the '${scope}' scope.`),
     used: keyring.used,
   }
 }

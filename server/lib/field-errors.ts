@@ -28,7 +28,8 @@ export function refuse(errors: FieldError[]): void {
 function collect(rule: Rule, value: unknown, field: string, errors: FieldError[]): void {
   const fault = faultOf(rule, value)
   if (fault !== undefined) {
-    errors.push({ field, message: `${field} ${fault}` })
+    const { words, ...more } = fault
+    errors.push({ field, message: `${field} ${words}`, ...more })
   } else if (rule.type === 'array') {
     const items = value as unknown[]
     for (let index = 0; index < items.length; index++) collect(rule.items!, items[index], `${field}[${index}]`, errors)

@@ -1,5 +1,6 @@
 import { isMonday } from './epoch-day.ts'
 import { isHttpUrl } from './http-url.ts'
+import type { FaultCode } from './problem.ts'
 import { isTimeZone } from './zoned-time.ts'
 
 /**
@@ -80,46 +81,59 @@ const formats: Record<string, { holds: (value: string) => boolean; words: string
   monday: { holds: isMonday, words: 'must be the date of a Monday' },
 }
 
-/**
- * Validates a value by itself, without the items of a list or the properties of an object.
- * @returns the error in the contract's words, to follow the name of the field (`must be an integer`), or undefined
- */
-export function faultOf(rule: Rule, value: unknown): string | undefined {
-  if (value === undefined || (value === '' && (rule.minLength || rule.format === 'id'))) return 'is required'
+/** What is wrong with a value: `words` follow the name of the field (`must be an integer`), in the contract's wording. */
+export type Fault = { words: string; code: FaultCode; limit?: number | readonly number[] }
+
+const wrongType = (words: string): Fault => ({ words, code: 'type' })
+const missing: Fault = { words: 'is required', code: 'required' }
+
+/** Validates a value by itself, without the items of a list or the properties of an object; undefined if it is valid. */
+export function faultOf(rule: Rule, value: unknown): Fault | undefined {
+  if (value === undefined || (value === '' && (rule.minLength || rule.format === 'id'))) return missing
   switch (rule.type) {
     case 'string':
-      return typeof value === 'string' ? textFault(rule, value) : 'must be a string'
+      return typeof value === 'string' ? textFault(rule, value) : wrongType('must be a string')
     case 'integer':
-      return Number.isInteger(value) ? integerFault(rule, value as number) : 'must be an integer'
+      return Number.isInteger(value) ? integerFault(rule, value as number) : wrongType('must be an integer')
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'must be a boolean'
+      return typeof value === 'boolean' ? undefined : wrongType('must be a boolean')
     case 'array':
-      return Array.isArray(value) ? listFault(rule, value.length) : 'must be an array'
+      return Array.isArray(value) ? listFault(rule, value.length) : wrongType('must be an array')
     case 'object':
-      return typeof value === 'object' && value && !Array.isArray(value) ? undefined : 'must be an object'
+      return typeof value === 'object' && value && !Array.isArray(value) ? undefined : wrongType('must be an object')
     default:
       throw new TypeError(`A value of type ${rule.type} cannot be checked`)
   }
 }
 
-function textFault(rule: Rule, value: string): string | undefined {
-  const { maxLength, format } = rule
-  if (rule.enum) return rule.enum.includes(value) ? undefined : `must be one of: ${rule.enum.join(', ')}`
-  if (rule.pattern === '\\S' && value.trim() === '') return 'is required'
-  if (value.includes('\0') || !value.isWellFormed()) return 'has characters that cannot be stored'
-  if (maxLength !== undefined && longerThan(value, maxLength)) return `must be ${maxLength} characters or fewer`
-  if (format !== undefined && value !== '' && !formats[format]!.holds(value)) return formats[format]!.words
+function textFault(rule: Rule, value: string): Fault | undefined {
+  const { maxLength: limit, format } = rule
+  if (rule.enum) {
+    return rule.enum.includes(value) ? undefined : { words: `must be one of: ${rule.enum.join(', ')}`, code: 'choice' }
+  }
+  if (rule.pattern === '\\S' && value.trim() === '') return missing
+  if (value.includes('\0') || !value.isWellFormed()) {
+    return { words: 'has characters that cannot be stored', code: 'characters' }
+  }
+  if (limit !== undefined && longerThan(value, limit)) {
+    return { words: `must be ${limit} characters or fewer`, code: 'too_long', limit }
+  }
+  if (format !== undefined && value !== '' && !formats[format]!.holds(value)) {
+    return { words: formats[format]!.words, code: 'format' }
+  }
 }
 
-function integerFault({ format, minimum = -Infinity, maximum = Infinity }: Rule, value: number): string | undefined {
+function integerFault({ format, minimum = -Infinity, maximum = Infinity }: Rule, value: number): Fault | undefined {
   if (value >= minimum && value <= maximum) return
-  if (format === 'id') return 'must be an integer'
-  return maximum === Infinity ? `must be ${minimum} or more` : `must be between ${minimum} and ${maximum}`
+  if (format === 'id') return wrongType('must be an integer')
+  const isOpen = maximum === Infinity
+  const words = isOpen ? `must be ${minimum} or more` : `must be between ${minimum} and ${maximum}`
+  return { words, code: 'range', limit: isOpen ? [minimum] : [minimum, maximum] }
 }
 
-function listFault({ minItems = 0, maxItems = Infinity }: Rule, length: number): string | undefined {
-  if (length < minItems) return 'is required'
-  if (length > maxItems) return `must have ${maxItems} items or fewer`
+function listFault({ minItems = 0, maxItems = Infinity }: Rule, length: number): Fault | undefined {
+  if (length < minItems) return missing
+  if (length > maxItems) return { words: `must have ${maxItems} items or fewer`, code: 'items', limit: maxItems }
 }
 
 /**

@@ -1,5 +1,20 @@
-/** An invalid field of a request. `field` is its path as the client wrote it: `entries[3].day`. */
-export type FieldError = { field: string; message: string }
+/** What is wrong with a field, for programs that word it themselves. */
+export type FaultCode =
+  | 'required'
+  | 'type'
+  | 'characters'
+  | 'too_long'
+  | 'format'
+  | 'choice'
+  | 'range'
+  | 'items'
+  | 'taken'
+
+/**
+ * An invalid field of a request. `field` is its path as the client wrote it: `entries[3].day`. `code` and `limit` (a
+ * number of characters or items, or the ends of a range) say the same as the message; `/v1` sends the message only.
+ */
+export type FieldError = { field: string; message: string; code?: FaultCode; limit?: number | readonly number[] }
 
 /** The closed list of error codes. `http/answers/errors.ts` maps each to an HTTP status. */
 export type ProblemCode =
@@ -21,17 +36,20 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
+  /** A code more exact than `code`, for programs that word the refusal themselves. */
+  readonly reason: string | undefined
 
   constructor(
     code: ProblemCode,
     message: string,
-    more: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+    more: { errors?: FieldError[]; headers?: Record<string, string>; reason?: string } = {},
   ) {
     super(message)
     this.name = 'Problem'
     this.code = code
     this.errors = more.errors
     this.headers = more.headers ?? {}
+    this.reason = more.reason
   }
 }
 

@@ -62,6 +62,8 @@ const deletedTables = [
   'gaps',
   'recorded',
   'reels',
+  'memberships',
+  'resumable_uploads',
 ] as const
 
 /**

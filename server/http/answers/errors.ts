@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Problem, type ProblemCode } from '../../lib/problem.ts'
+import { type FieldError, Problem, type ProblemCode } from '../../lib/problem.ts'
 
 const statusOf: Record<ProblemCode, number> = {
   invalid: 400,
@@ -16,8 +16,17 @@ const statusOf: Record<ProblemCode, number> = {
   unavailable: 503,
 }
 
-/** The public form of an error. */
-export type Refusal = { status: number; headers: Record<string, string>; body: { message: string; errors?: unknown } }
+/**
+ * The public form of an error. `code` and `details` say the same as the body to programs that word it themselves;
+ * `/v1` does not send them.
+ */
+export type Refusal = {
+  status: number
+  headers: Record<string, string>
+  body: { message: string; errors?: { field: string; message: string }[] }
+  code: string
+  details: readonly FieldError[]
+}
 
 /**
  * Maps anything thrown to its public form. A `Problem` has its own message; errors of the framework are translated; a
@@ -31,11 +40,13 @@ export function refusalFor(
   const problem = error instanceof Problem ? error : translate(error, isUnavailable)
   if (!problem) {
     log.error({ err: error }, 'request failed')
-    return { status: 500, headers: {}, body: { message: 'Internal error.' } }
+    return { status: 500, headers: {}, body: { message: 'Internal error.' }, code: 'internal', details: [] }
   }
   if (problem.code === 'unavailable') log.error({ err: error }, 'database or storage unavailable')
-  const { message, errors, headers } = problem
-  return { status: statusOf[problem.code], headers, body: errors ? { message, errors } : { message } }
+  const { message, errors, headers, code, reason } = problem
+  const fields = errors?.map(({ field, message }) => ({ field, message }))
+  const body = fields ? { message, errors: fields } : { message }
+  return { status: statusOf[code], headers, body, code: reason ?? code, details: errors ?? [] }
 }
 
 function translate(error: unknown, isUnavailable: (error: unknown) => boolean): Problem | undefined {

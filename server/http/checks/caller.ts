@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../lib/event.ts'
+import { Problem } from '../../lib/problem.ts'
 
 /** The authenticated sender of a request, and its permissions. */
 export type Caller = {
@@ -22,6 +23,8 @@ export type Authenticator<C extends Caller = Caller> = {
    * @throws Problem 401, 403 or 429 for a request that is not authenticated
    */
   identify(request: FastifyRequest): Promise<C>
+  /** The refusal of a caller who does not have the scope of an endpoint. */
+  outOfScope(scope: string): Problem
   /** Records the time of a request that passed authentication. */
   used(caller: C, nowMs: number): void
 }
@@ -41,6 +44,7 @@ export function anybody(stationOf: (request: FastifyRequest) => number): Authent
       countedAs: request.ip,
       may: (scope) => scope.endsWith(':read'),
     }),
+    outOfScope: () => new Problem('forbidden', 'This is not public.'),
     used: () => {},
   }
 }

@@ -23,7 +23,7 @@ export function checkObject(schema: TSchema, value: unknown, notation: Notation)
   for (const [name, rule] of Object.entries(properties)) {
     const isGiven = Object.hasOwn(given, name) && !(notation === 'signed text' && given[name] === '')
     if (!isGiven) {
-      if (required.includes(name)) errors.push({ field: name, message: `${name} is required` })
+      if (required.includes(name)) errors.push({ field: name, message: `${name} is required`, code: 'required' })
     } else if (notation === 'signed text' && Array.isArray(given[name])) {
       errors.push({ field: name, message: `${name} is given twice` })
     } else {

@@ -21,7 +21,9 @@ export function operation({ method, schema = {}, config = {} }: RouteOptions, wr
   return {
     operationId,
     summary,
-    description: [description, `Needs the scope \`${config.scope}\`.`, age].filter(Boolean).join('\n\n'),
+    description: [description, config.scope && `Needs the scope \`${config.scope}\`.`, age]
+      .filter(Boolean)
+      .join('\n\n'),
     tags: schema.tags,
     'x-required-scope': config.scope,
     ...(parameters.length > 0 && { parameters }),
@@ -106,10 +108,11 @@ function invalidResponse({ schema, config }: RouteOptions, refused: readonly str
     ...refusedFields(schema?.querystring as TSchema, 'signed text').slice(0, 1),
     ...(schema?.body ? checkObject(schema.body as TSchema, {}, 'json').errors : []),
   ]
+  const fields = failing.map(({ field, message }) => ({ field, message }))
   const own = refused.map((message) => ({ message, errors: [{ field: message.split(' ')[0], message }] }))
   const examples = [
     ...own,
-    ...(failing[0] ? [{ message: failing[0].message, errors: failing }] : []),
+    ...(failing[0] ? [{ message: failing[0].message, errors: fields }] : []),
     ...(schema?.body && !config?.streams ? [{ message: 'Request body is not valid JSON.' }] : []),
     ...(config?.idempotent ? [{ message: 'X-Idempotency-Key must be 1 to 255 visible ASCII characters.' }] : []),
   ]

@@ -6,7 +6,18 @@ import { type JsonSchema, mapValues, schemaWriter } from './openapi-schema.ts'
 /** The parts of the document that depend on the installation or version. */
 export type About = { version: string; baseUrl: string; scopes: readonly string[] }
 
-const description = `
+/** One of the two documents. */
+type Kind = {
+  /** The routes that it describes begin with this. */
+  prefix: string
+  title: string
+  summary: string
+  description: string
+  tags: Record<string, string>
+  security: (about: About) => Record<string, object>
+}
+
+const publicDescription = `
 A station's shows, its weekly schedule, what is on air, and its episodes with their audio, as JSON over HTTPS.
 
 **Keys.** Every request carries a key in the header \`X-API-Key\`. A key belongs to one station and has scopes; each
@@ -26,7 +37,7 @@ Instants are Unix timestamps in seconds. The schedule alone uses days, \`HH:MM\`
 station's time zone.
 `
 
-const tags = {
+const publicTags = {
   Station: 'The station itself.',
   Episodes: 'Create episodes from external audio, an upload or the recording; list, change and archive them.',
   Shows: 'The programmes that episodes and the schedule belong to.',
@@ -35,16 +46,50 @@ const tags = {
   Search: 'Find episodes by part of their title, show or presenter.',
 }
 
-/** Collects the routes for `openApiDocument`. Call it before the routes are registered. */
+const publicApi: Kind = {
+  prefix: '/v1/',
+  title: 'Aircheck',
+  summary: 'The API of a radio or podcast station.',
+  description: publicDescription,
+  tags: publicTags,
+  security: ({ scopes }) => ({
+    'X-API-Key': {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-API-Key',
+      description: `An API key of the station. Its scopes are some of ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+    },
+  }),
+}
+
+/** It is made for the dashboard of the same version, and changes with it. */
+const staffApi: Kind = {
+  prefix: '/dashboard/api/',
+  title: 'Aircheck dashboard',
+  summary: "The dashboard's own API. It changes with every version: programs use the public API.",
+  description: 'Requests carry the cookie of a signed-in person. What changes something must come from the dashboard.',
+  tags: {},
+  security: () => ({ session: { type: 'apiKey', in: 'cookie', name: '__Host-aircheck' } }),
+}
+
+/** Collects the routes for `openApiDocument` and `staffApiDocument`. Call it before the routes are registered. */
 export async function openApi(app: FastifyInstance, about: About): Promise<void> {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (route.schema?.operationId && route.method !== 'HEAD') routes.push(route)
   })
-  app.decorate('openApiDocument', () => makeDocument(routes, about))
+  const of = (kind: Kind) => () =>
+    makeDocument(
+      routes.filter(({ url }) => url.startsWith(kind.prefix)),
+      kind,
+      about,
+    )
+  app.decorate('openApiDocument', of(publicApi))
+  app.decorate('staffApiDocument', of(staffApi))
 }
 
-function makeDocument(routes: readonly RouteOptions[], { version, baseUrl, scopes }: About): object {
+function makeDocument(routes: readonly RouteOptions[], kind: Kind, about: About): object {
+  const security = kind.security(about)
   const schemas: Record<string, JsonSchema> = {}
   const write = schemaWriter(schemas)
   const paths: Record<string, Record<string, object>> = {}
@@ -58,26 +103,19 @@ function makeDocument(routes: readonly RouteOptions[], { version, baseUrl, scope
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Aircheck',
-      version,
-      summary: 'The API of a radio or podcast station.',
-      description: description.trim(),
-      contact: { name: 'The operator of this installation', url: baseUrl },
+      title: kind.title,
+      version: about.version,
+      summary: kind.summary,
+      description: kind.description.trim(),
+      contact: { name: 'The operator of this installation', url: about.baseUrl },
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
-    servers: [{ url: baseUrl, description: 'This installation.' }],
-    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
-    security: [{ 'X-API-Key': [] }],
+    servers: [{ url: about.baseUrl, description: 'This installation.' }],
+    tags: Object.entries(kind.tags).map(([name, about]) => ({ name, description: about })),
+    security: Object.keys(security).map((name) => ({ [name]: [] })),
     paths,
     components: {
-      securitySchemes: {
-        'X-API-Key': {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-API-Key',
-          description: `An API key of the station. Its scopes are some of ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
-        },
-      },
+      securitySchemes: security,
       responses: Object.fromEntries(shared),
       headers: mapValues(answerHeaders, ({ description, example, type = 'string' }) => ({
         description,

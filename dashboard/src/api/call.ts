@@ -1,0 +1,51 @@
+import { type Operations, operations } from './generated/operations.gen.ts'
+import { Refused, type RefusedField } from './refused.ts'
+
+type Name = keyof Operations
+
+/** The parts that an operation takes: `path`, `query`, `body`. */
+type Takes<N extends Name> = {
+  [Part in 'path' | 'query' | 'body' as Operations[N]['takes'] extends { [P in Part]?: never }
+    ? never
+    : Part]: Operations[N]['takes'][Part & keyof Operations[N]['takes']]
+}
+
+type Answers<N extends Name> = Operations[N]['answers']
+
+/**
+ * Calls an operation of the dashboard's API: `call('getMe', {})`, `call('changeShow', { path: { station, id }, body })`.
+ * @returns its answer; undefined for an operation that answers with nothing
+ * @throws Refused with the code of the refusal; code `offline` when no answer came, `unauthenticated` when the session has
+ *   ended
+ */
+export async function call<N extends Name>(name: N, takes: Takes<N>, signal?: AbortSignal): Promise<Answers<N>> {
+  const { path = {}, query = {}, body } = takes as { path?: Fields; query?: Fields; body?: unknown }
+  const [method = 'GET', template = ''] = operations[name].split(' ')
+  const url = template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(path[field])))
+  const response = await fetch(`/dashboard/api${url}${queryOf(query)}`, {
+    method,
+    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : new Refused(0, 'offline')
+  })
+  const text = await response.text()
+  if (!response.ok) throw refusal(response.status, text)
+  return (text ? JSON.parse(text) : undefined) as Answers<N>
+}
+
+type Fields = Record<string, unknown>
+
+function queryOf(fields: Fields): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+}
+
+function refusal(status: number, text: string): Refused {
+  try {
+    const { code, errors = [] } = JSON.parse(text) as { code?: string; errors?: RefusedField[] }
+    return new Refused(status, code ?? 'internal', errors)
+  } catch {
+    return new Refused(status, 'internal')
+  }
+}

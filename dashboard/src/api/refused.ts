@@ -1,0 +1,17 @@
+/** What is wrong with a field: `limit` is a number of characters or items, or the ends of a range. */
+export type RefusedField = { field: string; code?: string; limit?: number | readonly number[] }
+
+/** A refused or failed call. Words for people are made from `code` and `fields`. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: readonly RefusedField[]
+
+  constructor(status: number, code: string, fields: readonly RefusedField[] = []) {
+    super(code)
+    this.name = 'Refused'
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}

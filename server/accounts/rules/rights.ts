@@ -1,0 +1,48 @@
+/** What a person may be at a station. */
+export const roles = ['owner', 'presenter'] as const
+
+export type Role = (typeof roles)[number]
+
+/** What the endpoints of the dashboard ask for. A right to write does not imply the right to read. */
+export const rights = [
+  'station:read',
+  'station:write',
+  'station:delete',
+  'shows:read',
+  'shows:create',
+  'shows:write',
+  'shows:delete',
+  'schedule:read',
+  'schedule:write',
+  'episodes:read',
+  'episodes:write',
+  'recordings:read',
+  'recordings:write',
+  'keys:read',
+  'keys:write',
+  'people:read',
+  'people:write',
+  'events:read',
+  'export:read',
+] as const
+
+export type Right = (typeof rights)[number]
+
+/**
+ * The rights of a presenter. What they may write is limited to their own shows besides: the details of the shows, their
+ * episodes and uploads, and cutting episodes of them out of the recording.
+ */
+const presenterRights: ReadonlySet<string> = new Set<Right>([
+  'station:read',
+  'shows:read',
+  'shows:write',
+  'schedule:read',
+  'episodes:read',
+  'episodes:write',
+  'recordings:read',
+])
+
+/** Whether a role has a right. */
+export function hasRight(role: Role, right: string): boolean {
+  return role === 'owner' || presenterRights.has(right)
+}

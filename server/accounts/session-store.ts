@@ -1,0 +1,53 @@
+import type { Db } from '../database/open.ts'
+import { prepared } from '../database/prepared.ts'
+import type { NewSession, SessionRow } from '../database/tables.ts'
+
+/** The session of a token's hash, with the person that it belongs to; alive or not. */
+export async function findSession(db: Db, hash: string): Promise<SessionRow | undefined> {
+  const [row] = await selectOne(db, { hash })
+  return row
+}
+
+const selectOne = prepared((db: Db, { hash }: { hash: string }) =>
+  db.selectFrom('sessions').selectAll().where('hash', '=', hash),
+)
+
+/** The sessions of a person, the last used first. */
+export async function listSessions(db: Db, personId: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<SessionRow> {
+  return db.insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Records the use of a session, unless a later one is recorded. `now` in Unix seconds. */
+export async function updateSeen(db: Db, id: number, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).where('seen_at', '<', now).execute()
+}
+
+/** Gives a session another token, and records that the person proved who they are. `now` in Unix seconds. */
+export async function updateConfirmed(db: Db, id: number, hash: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ hash, confirmed_at: now }).where('id', '=', id).execute()
+}
+
+/** Ends a session of a person; false if there is none of this id. */
+export async function deleteSession(db: Db, personId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends all sessions of a person but one. */
+export async function deleteOtherSessions(db: Db, personId: number, exceptId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('person_id', '=', personId).where('id', '!=', exceptId).execute()
+}

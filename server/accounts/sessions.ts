@@ -1,0 +1,38 @@
+import type { Db } from '../database/open.ts'
+import type { SessionRow } from '../database/tables.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { sessionTokenOf } from './cookie.ts'
+import { isAlive, longestSeconds, seenEverySeconds } from './rules/session-life.ts'
+import { findSession, insertSession, updateSeen } from './session-store.ts'
+import { newToken, tokenHash } from './token.ts'
+
+/** How a person signed in. */
+export type SignInMethod = 'password' | 'passkey' | 'openid' | 'link'
+
+/**
+ * Begins a session in the transaction that proved who the person is.
+ * @param now Unix seconds
+ * @returns its token, for the cookie
+ */
+export async function beginSession(
+  tx: Db,
+  { personId, method, device }: { personId: number; method: SignInMethod; device: string },
+  now: number,
+): Promise<{ token: string; session: SessionRow }> {
+  const token = newToken()
+  const times = { created_at: now, seen_at: now, confirmed_at: now, ends_at: now + longestSeconds }
+  const session = await insertSession(tx, { person_id: personId, hash: tokenHash(token), method, device, ...times })
+  return { token, session }
+}
+
+/** The living session that a `Cookie` header names; undefined if there is none. */
+export async function sessionOf(db: Db, clock: Clock, cookies: string | undefined): Promise<SessionRow | undefined> {
+  const token = sessionTokenOf(cookies)
+  const session = token && (await findSession(db, tokenHash(token)))
+  if (session && isAlive(session, unixSeconds(clock))) return session
+}
+
+/** Records that a session is used, if that was not recorded lately. */
+export async function sessionUsed(db: Db, { id, seen_at }: SessionRow, now: number): Promise<void> {
+  if (now >= seen_at + seenEverySeconds) await updateSeen(db, id, now)
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { signIn } from '../testing/people.ts'
+
+for (const database of databases) {
+  describe(`the dashboard's API on ${database.name}`, () => {
+    let app: TestApp
+    beforeEach(async () => {
+      app = await testApp({ database })
+    })
+    afterEach(() => app.close())
+
+    it('GET /me names the person and their stations, by name, with what they are there', async () => {
+      const [first, second, other] = [
+        await app.station({ name: 'Zulu' }),
+        await app.station({ name: 'Alpha' }),
+        await app.station(),
+      ]
+      const { body: show } = await first.call('POST /v1/shows', { title: 'Mine' })
+      const { ask, email } = await signIn(app, [
+        { stationId: first.id, role: 'presenter', shows: [show.id] },
+        { stationId: second.id },
+      ])
+      const { status, body, headers } = await ask('GET /me')
+      expect([status, body.email]).toEqual([200, email])
+      expect(body.stations).toMatchObject([
+        { id: second.id, name: 'Alpha', role: 'owner', shows: [] },
+        { id: first.id, name: 'Zulu', role: 'presenter', shows: [show.id] },
+      ])
+      expect(JSON.stringify(body)).not.toContain(`"id":${other.id},`)
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    })
+
+    it('without a cookie, with an invalid one, or with an API key the answer is 401', async () => {
+      const { key } = await app.station()
+      const { token } = await signIn(app)
+      for (const headers of [
+        {},
+        { Cookie: '__Host-aircheck=x' },
+        { Cookie: `__Host-aircheck=${token.slice(1)}A` },
+        { Cookie: `aircheck=${token}` },
+        { 'X-API-Key': key },
+      ]) {
+        const response = await app.fetch('/dashboard/api/me', { headers: headers as Record<string, string> })
+        expect(response.status).toBe(401)
+        expect(await response.json()).toEqual({ message: 'Sign in first.', code: 'unauthenticated' })
+      }
+    })
+
+    it('a session ends 30 days after its last use, and 90 days after it began', async () => {
+      const { ask } = await signIn(app)
+      const day = 86_400
+      app.clock.advance(30 * day - 1)
+      expect((await ask('GET /me')).status).toBe(200)
+      app.clock.advance(30 * day)
+      expect((await ask('GET /me')).status).toBe(401)
+
+      const { ask: askDaily } = await signIn(app)
+      for (let passed = 0; passed < 89; passed++) {
+        app.clock.advance(day)
+        expect((await askDaily('GET /me')).status).toBe(200)
+      }
+      app.clock.advance(day)
+      expect((await askDaily('GET /me')).status).toBe(401)
+    })
+
+    it('a cookie opens nothing under /v1, and a preflight from another site is not answered', async () => {
+      const { cookie } = await signIn(app, [{ stationId: (await app.station()).id }])
+      expect((await app.fetch('/v1/shows', { headers: { Cookie: cookie } })).status).toBe(401)
+      const preflight = await app.fetch('/dashboard/api/me', {
+        method: 'OPTIONS',
+        headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'GET' },
+      })
+      expect(preflight.status).not.toBe(204)
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+    })
+  })
+}
