@@ -12,6 +12,7 @@ import { lengthLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
 import { scheduleFollower } from './generation/follow-schedule.ts'
 import { type Cutting, cutting as ownCutting } from './generation/make.ts'
+import { episodeMeasurer } from './generation/measure.ts'
 import { countUnfinished } from './generation/store.ts'
 import { generationWorker } from './generation/worker.ts'
 import { answerCache } from './http/answers/answers.ts'
@@ -243,9 +244,18 @@ export async function makeApp(
   )
   const backUp = config.backup && dailyBackup({ ...config, ...config.backup, version, clock, log })
   const leases = makeLeases({ db, clock, wait, instance })
+  const measureEpisodes = episodeMeasurer({
+    writer: writer({ kind: 'job', name: 'measuring' }),
+    storage: audio,
+    listen: cutting.listen,
+    leases,
+    wait,
+    isBusy: generations.isBusy,
+    log,
+  })
   const keeping = { writer: writer({ kind: 'job', name: 'recordings' }), storage: recordingStorage, instance, log }
-  const periodic = { database, storage, clock, log, recordings: keeping, renewCertificate, followSchedule, backUp }
-  const jobs = startJobs(timetable(periodic), {
+  const work = { renewCertificate, followSchedule, measureEpisodes, backUp }
+  const jobs = startJobs(timetable({ database, storage, clock, log, recordings: keeping, ...work }), {
     leases,
     clock,
     wait,

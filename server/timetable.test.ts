@@ -69,6 +69,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
     recordings: { storage: {} } as never,
     renewCertificate,
     followSchedule: async () => {},
+    measureEpisodes: async () => {},
     backUp: null,
   })
   const job = jobs.find(({ name }) => name === 'look at the certificate')!

@@ -20,6 +20,8 @@ type Deps = {
   renewCertificate: () => Promise<void>
   /** Queues the generations of shows that have ended. */
   followSchedule: Job['run']
+  /** Measures episodes that were published. */
+  measureEpisodes: Job['run']
   /** Makes the daily backup; null when there is none. */
   backUp: Job['run'] | null
 }
@@ -28,12 +30,13 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 
 /** The list of all background jobs: whether each instance runs it or one for all, how often, and what it calls. */
 export function timetable(deps: Deps): Job[] {
-  const { database, storage, clock, log, recordings, renewCertificate, followSchedule, backUp } = deps
+  const { database, storage, clock, log, recordings, renewCertificate, followSchedule, measureEpisodes, backUp } = deps
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
     job('each', 2 * second, 'upkeep of the database', () => database.upkeep()),
     job('each', second, 'make episodes of shows that have ended', followSchedule),
+    job('each', 2 * second, 'measure new episodes', measureEpisodes),
     job('each', day, 'look at the certificate', renewCertificate),
     job('one', hour, 'forget idempotency keys after a day', () => forgetOldKeys(db, unixSeconds(clock))),
     job('one', day, 'forget old events', (signal) => pruneEvents(db, unixSeconds(clock), signal)),

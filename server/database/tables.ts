@@ -283,8 +283,20 @@ type GenerationsTable = {
  */
 type AiringsTable = { station_id: number; show_id: number | null; since: number; until: number }
 
-/** What was measured of an episode's audio. `loudness` and `peaks` are JSON. */
-type EpisodeAudioTable = { episode_id: number; duration_ms: number; loudness: string; peaks: string }
+/** What is known of the audio of an episode that was cut out of the recording. */
+type EpisodeAudioTable = {
+  episode_id: number
+  duration_ms: number
+  /** Samples of each channel that a decoder gives. */
+  samples: number
+  sample_rate: number
+  channels: number
+  /** What was measured, as JSON; null until then, and for ever if the audio cannot be decoded. */
+  loudness: string | null
+  peaks: string | null
+  /** When to measure it; null once that is done. */
+  due_ms: number | null
+}
 
 /** A person who signs in to the dashboard. One account serves all stations. */
 type PeopleTable = {

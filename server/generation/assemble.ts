@@ -25,6 +25,8 @@ export type Assembly = {
   durationSeconds: number
   /** The size of the MP3 file, without anything written before it. */
   bytes: number
+  /** All frames of the file: those of the samples, and those before them that a decoder skips. */
+  frames: number
   /** One for each run, in their order. */
   parts: Part[]
   /** The MP3 file from its Info frame on. Reads the runs again; no more is held than a chunk of them. */
@@ -87,6 +89,7 @@ export async function assemble(runs: readonly Run[]): Promise<Assembly> {
     samples,
     durationSeconds: samples / format.sampleRate,
     bytes: info.length + bytes,
+    frames: 1 + preRollFrames + frames,
     parts,
     async *read() {
       yield info

@@ -1,6 +1,7 @@
-import { parentPort } from 'node:worker_threads'
+import { platform, setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
 import { MPEGDecoder } from 'mpg123-decoder'
-import type { Heard, ListenRequest } from './listen.ts'
+import type { Heard, ListenRequest, ListenThreadData } from './listen.ts'
 import { loudnessMeter } from './rules/loudness.ts'
 import { truePeakMeter } from './rules/true-peak.ts'
 import { pointsPerSecond, waveform } from './rules/waveform.ts'
@@ -10,6 +11,9 @@ import { pointsPerSecond, waveform } from './rules/waveform.ts'
 
 /** Bytes; their samples take about twenty times as much memory. */
 const decodedAtOnce = 16_384
+
+// Linux has a priority for each thread, other systems only one for the whole process.
+if ((workerData as ListenThreadData).isBackground && platform() === 'linux') setPriority(0, 19)
 
 const decoder = new MPEGDecoder()
 await decoder.ready

@@ -15,12 +15,24 @@ export type Heard = {
   peaks: { pointsPerSecond: number; minMax: string }
 }
 
-/** What the thread is told when it starts. */
+/** What the thread is started with. */
+export type ListenThreadData = { isBackground: boolean }
+
+/** What the thread is told about a file. */
 export type ListenRequest = Pick<Mp3Format, 'sampleRate' | 'channels'>
 
 /** The file could not be decoded. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable'
+}
+
+/** `signal` ends the work. */
+export type ListenOptions = {
+  signal?: AbortSignal
+  /** For how long a single chunk may be decoded: damaged data can keep the decoder busy for ever. */
+  patienceMs?: number
+  /** Whether everything else that the machine has to do goes first. */
+  isBackground?: boolean
 }
 
 /** Chunks that the thread may have and not have decoded yet. */
@@ -31,17 +43,16 @@ const chunksAhead = 2
  * the waveform (72 kB for an hour before base64).
  *
  * @param file the file in chunks, which may be reused once the next one is asked for
- * @param signal ends the work
- * @param patienceMs for how long a single chunk may be decoded; damaged data can keep the decoder busy for ever
  * @throws {Undecodable} if the decoder fails
  */
 export async function listen(
-  file: AsyncIterable<Uint8Array>,
+  file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { sampleRate, channels }: ListenRequest,
-  { signal, patienceMs = 60_000 }: { signal?: AbortSignal; patienceMs?: number } = {},
+  { signal, patienceMs = 60_000, isBackground = false }: ListenOptions = {},
 ): Promise<Heard> {
   signal?.throwIfAborted()
-  const worker = takeThread()
+  const thread = takeThread(isBackground)
+  const { worker } = thread
   const ended = Promise.withResolvers<never>()
   ended.promise.catch(() => undefined)
   const fail = (error: unknown) => ended.reject(error)
@@ -85,39 +96,46 @@ export async function listen(
   } finally {
     signal?.removeEventListener('abort', abort)
     worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-    if (isDone) keepThread(worker)
+    if (isDone) keepThread(thread)
     else await worker.terminate()
   }
 }
 
+/** A thread that decodes. The priority of one cannot be raised again, so it stays as it is. */
+type Thread = { worker: Worker; isBackground: boolean }
+
 /** Threads that have done their work, with the timers that end them. */
-const idle: { worker: Worker; timer: NodeJS.Timeout; forget: () => void }[] = []
+const idle: { thread: Thread; timer: NodeJS.Timeout; forget: () => void }[] = []
 /** How long a thread waits for another file. One that is used again is twice as fast: its code is compiled. */
 const idleMs = 10_000
 /** More threads than this are not kept. */
-const mostIdle = 2
+const mostIdle = 3
 
-function takeThread(): Worker {
-  const kept = idle.pop()
-  if (kept) {
-    clearTimeout(kept.timer)
-    kept.worker.off('error', kept.forget).off('exit', kept.forget).ref()
-    return kept.worker
+function takeThread(isBackground: boolean): Thread {
+  const at = idle.findIndex(({ thread }) => thread.isBackground === isBackground)
+  if (at >= 0) {
+    const [{ thread, timer, forget }] = idle.splice(at, 1) as [(typeof idle)[0]]
+    clearTimeout(timer)
+    thread.worker.off('error', forget).off('exit', forget).ref()
+    return thread
   }
-  return new Worker(new URL('./listen-thread.ts', import.meta.url), {
+  const worker = new Worker(new URL('./listen-thread.ts', import.meta.url), {
+    workerData: { isBackground } satisfies ListenThreadData,
     // The decoder writes its complaints to the console as well.
     stderr: true,
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
   })
+  return { worker, isBackground }
 }
 
-function keepThread(worker: Worker): void {
+function keepThread(thread: Thread): void {
+  const { worker } = thread
   if (idle.length >= mostIdle) return void worker.terminate()
   const forget = () => {
-    const at = idle.findIndex((one) => one.worker === worker)
+    const at = idle.findIndex((one) => one.thread === thread)
     if (at >= 0) idle.splice(at, 1)
     void worker.terminate()
   }
   worker.on('error', forget).on('exit', forget).unref()
-  idle.push({ worker, timer: setTimeout(forget, idleMs).unref(), forget })
+  idle.push({ thread, timer: setTimeout(forget, idleMs).unref(), forget })
 }

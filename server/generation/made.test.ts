@@ -37,7 +37,7 @@ for (const { name, database, storage } of pairs) {
     const key = (name: string) => ({ 'X-Idempotency-Key': name })
     const files = async () => (await storage.open(app.dataDir)).files()
 
-    it('201: it is listed, found and played; what was measured is stored', async () => {
+    it('201: it is listed, found and played; what is measured of it afterwards is stored', async () => {
       const made = await generate({ title: 'Fog' })
       expect(made.status).toBe(201)
       const { audio_url, audio_length, id, ...rest } = made.body
@@ -54,8 +54,11 @@ for (const { name, database, storage } of pairs) {
         finished_at: now,
         due_ms: null,
       })
-      const audio = await app.app.db.selectFrom('episode_audio').selectAll().execute()
-      expect(audio).toMatchObject([{ episode_id: id, loudness: '{"integrated":-16}', peaks: '[0,1]' }])
+      const audio = () => app.app.db.selectFrom('episode_audio').selectAll().execute()
+      const facts = { episode_id: id, duration_ms: 1045, samples: 46_080, sample_rate: 44_100, channels: 1 }
+      expect(await audio()).toMatchObject([facts])
+      const measured = { loudness: '{"integrated":-16}', peaks: '[0,1]', due_ms: null }
+      await expect.poll(audio, { timeout: 20_000 }).toEqual([{ ...facts, ...measured }])
       const file = await app.fetch(new URL(audio_url).pathname)
       const bytes = Buffer.from(await file.arrayBuffer())
       expect([file.status, bytes.length]).toEqual([200, audio_length])
@@ -95,7 +98,9 @@ for (const { name, database, storage } of pairs) {
 
       app.clock.advance(61)
       recordings.spans = [[now - 60, now + 60]]
-      await expect.poll(async () => (await station.call(`GET ${path}`)).body.audio_url, { timeout: 5000 }).not.toBe('')
+      await expect
+        .poll(async () => (await station.call(`GET ${path}`)).body.audio_url, { timeout: 20_000 })
+        .not.toBe('')
       expect((await station.call('GET /v1/episodes')).body).toMatchObject({ total: 1, episodes: [{ id }] })
     })
 
@@ -172,7 +177,7 @@ for (const { name, database, storage } of pairs) {
       const answer = await generate({ start_time: now - hour, end_time: now })
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        'The episode was cut wrongly: it has 7 samples instead of 46080.',
+        'The episode was cut wrongly: second 0.0 to 1.0 has 7 samples instead of 46080.',
       ])
       expect(await files()).toEqual([])
       expect((await station.call('GET /v1/episodes')).body.total).toBe(0)
@@ -180,7 +185,7 @@ for (const { name, database, storage } of pairs) {
 
     it('a process that stops returns its work to the queue; the next one finishes it, once', async () => {
       const stuck = Promise.withResolvers<never>()
-      const listen: typeof plainCutting.listen = (_file, _format, { signal }) => whenAborted(signal, stuck.promise)
+      const listen: typeof plainCutting.listen = (_file, _format, { signal }) => whenAborted(signal!, stuck.promise)
       const cutting = { ...plainCutting, listen }
       await app.close({ keepData: true })
       app = await testApp({ database, storage, recordings, cutting, dataDir: app.dataDir })
@@ -194,7 +199,7 @@ for (const { name, database, storage } of pairs) {
       app = await testApp({ database, storage, recordings, cutting: plainCutting, dataDir: app.dataDir })
       station.call = app.caller(station.key)
       const path = `GET /v1/episodes/${answer.body.id}`
-      await expect.poll(async () => (await station.call(path)).body.audio_url, { timeout: 5000 }).not.toBe('')
+      await expect.poll(async () => (await station.call(path)).body.audio_url, { timeout: 20_000 }).not.toBe('')
       expect((await station.call('GET /v1/episodes')).body.total).toBe(1)
       expect(await files()).toHaveLength(1)
       expect(await rows()).toMatchObject([{ state: 'done', attempts: 1 }])

@@ -11,24 +11,29 @@ import { findAutomation, findShow, type Show } from '../shows/store.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 import { fetchArtwork } from './artwork.ts'
 import { type Assembly, assemble, NoFrames } from './assemble.ts'
+import { fileCheck, isFault } from './check.ts'
 import { introRun } from './intro.ts'
-import { listen, Undecodable } from './listen.ts'
+import { type ListenOptions, listen } from './listen.ts'
 import { inOneFormat, type OneFormat } from './one-format.ts'
 import { chaptersOf, type PlacedSpan } from './rules/chapters.ts'
 import { id3Tag, type Picture } from './rules/id3.ts'
 import { nothingRecorded } from './rules/window.ts'
 
 /** The part of an assembly that is used here. */
-type Assembled = Pick<Assembly, 'format' | 'samples' | 'durationSeconds' | 'parts' | 'read'>
+type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'read'>
 
 /** What decoding an episode gives: its length in samples, and measurements that are stored as JSON. */
-type Heard = { samples: number; loudness: unknown; peaks: unknown }
+export type Heard = { samples: number; loudness: unknown; peaks: unknown }
 
 /** How recordings are cut: see the functions of these names. */
 export type Cutting = {
   inOneFormat: (runs: readonly Run[], deps: { storage: Storage; signal: AbortSignal }) => Promise<OneFormat<Run>>
   assemble: (runs: readonly Run[]) => Promise<Assembled>
-  listen: (file: AsyncIterable<Uint8Array>, format: Mp3Format, options: { signal: AbortSignal }) => Promise<Heard>
+  listen: (
+    file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    format: Pick<Mp3Format, 'sampleRate' | 'channels'>,
+    options: ListenOptions,
+  ) => Promise<Heard>
 }
 
 /** The cutting of the product. */
@@ -44,8 +49,11 @@ export type Studio = Cutting & {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** The audio of an episode, in storage and checked. The caller must keep or discard the file. */
-export type MadeAudio = { file: Received; durationMs: number; heard: Heard; gaps: readonly Gap[] }
+/**
+ * The audio of an episode, in storage and checked, and what a decoder gives of it. The caller must keep or discard the
+ * file.
+ */
+export type MadeAudio = { file: Received; audio: Pick<Assembled, 'format' | 'samples'>; gaps: readonly Gap[] }
 
 /** An episode cannot be made, and could not if it were tried again. The message says why, in words. */
 export class CannotMake extends Error {
@@ -57,11 +65,11 @@ export class CannotMake extends Error {
 }
 
 /**
- * Makes the audio of a generation: cuts it, puts the intro and the tag before it, stores it, and decodes what was stored.
+ * Makes the audio of a generation: cuts it, puts the intro and the tag before it, stores it, and checks what was stored.
  * @throws CannotMake; any other error may pass. Nothing is left in storage then.
  */
 export async function makeAudio(studio: Studio, row: GenerationRow, signal: AbortSignal): Promise<MadeAudio> {
-  const { db, storage, recordings } = studio
+  const { db, recordings } = studio
   const show = await findShow(db, row.station_id, row.show_id)
   if (!show) throw new CannotMake('The show was deleted.')
   const window = await recordings.window(row.station_id, row.from_us, row.until_us)
@@ -84,34 +92,32 @@ export async function makeAudio(studio: Studio, row: GenerationRow, signal: Abor
       picture: await pictureOf(studio, row, show, signal),
       chapters: chaptersOf(window.titles, spansOf(window, assembled, parts)),
     })
-    const file = await storage.receive(fileOf(tag, assembled, signal))
-    try {
-      const heard = await checked(studio, file, assembled, gaps, signal)
-      return { file, durationMs: Math.round(assembled.durationSeconds * 1000), heard, gaps }
-    } catch (error) {
-      await storage.discard(file.name)
-      throw error
-    }
+    const file = await stored(studio, tag, assembled, signal).catch((error: unknown) => {
+      throw isFault(error) ? new CannotMake(error.message, gaps) : error
+    })
+    return { file, audio: assembled, gaps }
   } finally {
     await fitting.discard()
   }
 }
 
-/** Decodes what was stored. */
-async function checked(
-  { storage, listen }: Studio,
-  file: Received,
-  { format, samples }: Assembled,
-  gaps: readonly Gap[],
-  signal: AbortSignal,
-): Promise<Heard> {
-  const stored = await storage.read(file.name)
-  if (!stored) throw new Error('The stored episode is gone.')
-  const heard = await listen(stored, format, { signal }).catch((error: Error) => {
-    throw error instanceof Undecodable ? new CannotMake(error.message, gaps) : error
-  })
-  if (heard.samples === samples) return heard
-  throw new CannotMake(`The episode was cut wrongly: it has ${heard.samples} samples instead of ${samples}.`, gaps)
+/** Stores an episode, and checks what was stored. */
+async function stored(studio: Studio, tag: Uint8Array, assembled: Assembled, signal: AbortSignal): Promise<Received> {
+  const { storage } = studio
+  const check = fileCheck(assembled)
+  const file = await storage.receive(fileOf(tag, check.read(), signal))
+  try {
+    const read = async (from: number, until: number) => {
+      const bytes = await storage.read(file.name, { start: tag.length + from, end: tag.length + until - 1 })
+      if (!bytes) throw new Error('The stored episode is gone.')
+      return bytes
+    }
+    await check.decodeEdges(read, studio, signal)
+    return file
+  } catch (error) {
+    await storage.discard(file.name)
+    throw error
+  }
 }
 
 /**
@@ -178,9 +184,9 @@ async function pictureOf(
   })
 }
 
-async function* fileOf(tag: Uint8Array, assembled: Assembled, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* fileOf(tag: Uint8Array, audio: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Buffer> {
   yield Buffer.from(tag)
-  for await (const { buffer, byteOffset, byteLength } of assembled.read()) {
+  for await (const { buffer, byteOffset, byteLength } of audio) {
     signal.throwIfAborted()
     yield Buffer.from(buffer, byteOffset, byteLength)
   }

@@ -125,14 +125,6 @@ export async function updateGeneration(db: Db, id: number, changes: Updateable<T
   await db.updateTable('generations').set(changes).where('id', '=', id).execute()
 }
 
-/** Stores what was measured of an episode's audio. */
-export async function insertEpisodeAudio(
-  db: Db,
-  row: { episode_id: number; duration_ms: number; loudness: string; peaks: string },
-): Promise<void> {
-  await db.insertInto('episode_audio').values(row).execute()
-}
-
 /** A station whose schedule is followed: those that record, and those that did until now. */
 export type FollowedStation = {
   id: number

@@ -5,7 +5,7 @@ import { makeShow, mp3, type TestStation } from '../testing/factories.ts'
 import { type FakeRecordings, fakeRecordings, framesOf } from '../testing/fake-recordings.ts'
 
 // With the cutting and the decoder of the product; only what was recorded is a fake.
-describe('an episode that is cut, joined and decoded', () => {
+describe('an episode that is cut, joined, checked and measured', () => {
   let app: TestApp
   let station: TestStation
   let recordings: FakeRecordings
@@ -25,14 +25,13 @@ describe('an episode that is cut, joined and decoded', () => {
     const order = { show_id: showId, start_time: now - 300, end_time: now }
     const { status, body } = await station.call('POST /v1/episodes/generate', order)
     expect([status, body.message]).toEqual([201, undefined])
-    const audio = await app.app.db
-      .selectFrom('episode_audio')
-      .selectAll()
-      .where('episode_id', '=', body.id)
-      .executeTakeFirstOrThrow()
-    expect(JSON.parse(audio.loudness)).toMatchObject({ integratedLufs: expect.any(Number) })
-    expect(JSON.parse(audio.peaks)).toMatchObject({ minMax: expect.any(String) })
-    return audio.duration_ms
+    const audio = () =>
+      app.app.db.selectFrom('episode_audio').selectAll().where('episode_id', '=', body.id).executeTakeFirstOrThrow()
+    await expect.poll(async () => (await audio()).due_ms, { timeout: 30_000 }).toBe(null)
+    const { duration_ms, loudness, peaks } = await audio()
+    expect(JSON.parse(loudness!)).toMatchObject({ integratedLufs: expect.any(Number) })
+    expect(JSON.parse(peaks!)).toMatchObject({ minMax: expect.any(String) })
+    return duration_ms
   }
 
   it('has the chosen frames, a frame at each joint, and the intro of its show', async () => {

@@ -5,10 +5,11 @@ import { createEpisode } from '../episodes/actions.ts'
 import type { Wait } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Gap } from '../recordings/rules/gaps.ts'
+import { insertEpisodeAudio } from './audio-store.ts'
 import { CannotMake, type MadeAudio, makeAudio, type Studio } from './make.ts'
 import { failGeneration } from './outcome.ts'
 import { mostAttempts, pauseMs } from './rules/retry.ts'
-import { changeHeld, type DueGeneration, findGeneration, insertEpisodeAudio, listDue, takeGeneration } from './store.ts'
+import { changeHeld, type DueGeneration, findGeneration, listDue, takeGeneration } from './store.ts'
 
 /** How many generations an instance works on at once. */
 const atOnce = 2
@@ -32,6 +33,8 @@ export type GenerationWorker = {
   wake(): void
   /** Calls the listener whenever this instance has ended its work on a generation; returns what unsubscribes it. */
   onEnded(listener: (id: number) => void): () => void
+  /** Whether it cuts episodes at this moment. */
+  isBusy(): boolean
   /** Aborted when the process stops. */
   stopping: AbortSignal
   /** Returns what is being worked on to the queue, and waits for that for at most `graceMs`. */
@@ -134,17 +137,16 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
 
   /** Publishes the episode. The file is durable before the row is committed, and nothing can fail after that. */
   async function finish(row: GenerationRow, holder: string, made: MadeAudio): Promise<void> {
-    const { file, durationMs, heard, gaps } = made
+    const { file, audio, gaps } = made
     const { title, description, image, datetime } = row
-    const audio = { mediaName: file.name, sizeBytes: file.sizeBytes }
-    const input = { id: row.episode_id!, showId: row.show_id, title, description, image, datetime, audio }
+    const stored = { mediaName: file.name, sizeBytes: file.sizeBytes }
+    const input = { id: row.episode_id!, showId: row.show_id, title, description, image, datetime, audio: stored }
     try {
       await createEpisode(writer, row.station_id, input, async ({ tx, now }, episode) => {
         const done = { state: 'done', reason: '', due_ms: null, holder: null, finished_at: now } as const
         const isOurs = await changeHeld(tx, row.id, holder, { ...done, gaps: asJson(gaps) })
         if (!isOurs) throw new TakenAway()
-        const [loudness, peaks] = [JSON.stringify(heard.loudness), JSON.stringify(heard.peaks)]
-        await insertEpisodeAudio(tx, { episode_id: episode.id, duration_ms: durationMs, loudness, peaks })
+        await insertEpisodeAudio(tx, episode.id, audio, clock.nowMs())
       })
     } catch (error) {
       if (error instanceof OutcomeUnknown) await storage.keep(file.name)
@@ -211,6 +213,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    isBusy: () => working.size > 0,
     stopping: stopping.signal,
     async stop(graceMs) {
       stopping.abort()

@@ -21,6 +21,8 @@ type Details = {
   'episodes.ordered': { title: string; showId: number; generationId: number }
   /** It will not be cut out of the recording after all. */
   'episodes.failed': { title: string; generationId: number; reason: string }
+  /** It was published, and its audio turned out to be faulty. */
+  'episodes.faulty': { title: string; reason: string }
   'episodes.changed': { fields: string[] }
   /** The length of external audio was looked up. */
   'episodes.measured': { bytes: number }

@@ -71,7 +71,7 @@ export const plainCutting: Cutting = {
   inOneFormat: async (runs) => ({ runs: [...runs], discard: async () => {} }),
   async assemble(runs) {
     const counts = await Promise.all(runs.map(async (run) => framesOf(await bytesOf(run)).length))
-    const { samplesPerFrame, sampleRate } = format
+    const { samplesPerFrame } = format
     const total = counts.reduce((sum, count) => sum + count, 0)
     let before = 0
     const parts = counts.map((count) => {
@@ -79,9 +79,8 @@ export const plainCutting: Cutting = {
       before += count
       return part
     })
-    const samples = total * samplesPerFrame
     return {
-      ...{ format, samples, durationSeconds: samples / sampleRate, parts },
+      ...{ format, samples: total * samplesPerFrame, frames: total, parts },
       async *read() {
         for (const run of runs) yield* run.read(run.begin, run.end)
       },

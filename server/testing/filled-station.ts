@@ -89,7 +89,11 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
     .execute()
   // Known for years to come, so that a running server leaves it as it is.
   await db.insertInto('airings').values({ station_id, show_id, since: 1_763_366_400, until: 4_102_444_800 }).execute()
-  await db.insertInto('episode_audio').values({ episode_id, duration_ms: 600_000, loudness: '{}', peaks: '' }).execute()
+  const measured = { duration_ms: 600_000, samples: 26_460_000, sample_rate: 44_100, channels: 2, due_ms: null }
+  await db
+    .insertInto('episode_audio')
+    .values({ episode_id, ...measured, loudness: '{}', peaks: '' })
+    .execute()
 }
 
 async function made(asked: Promise<{ status: number; text: string }>): Promise<void> {

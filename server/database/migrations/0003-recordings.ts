@@ -183,8 +183,19 @@ export const recordings = {
         column.notNull().primaryKey().references('episodes.id').onDelete('cascade'),
       )
       .addColumn('duration_ms', 'bigint', required)
-      .addColumn('loudness', 'text', required)
-      .addColumn('peaks', 'text', required)
+      .addColumn('samples', 'bigint', required)
+      .addColumn('sample_rate', 'integer', required)
+      .addColumn('channels', 'integer', required)
+      .addColumn('loudness', 'text')
+      .addColumn('peaks', 'text')
+      .addColumn('due_ms', 'bigint')
+      .execute()
+    // `due_ms` is null once an episode is measured.
+    await db.schema
+      .createIndex('episode_audio_due')
+      .on('episode_audio')
+      .column('due_ms')
+      .where(sql<boolean>`due_ms is not null`)
       .execute()
   },
 }

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEpisode } from '../episodes/actions.ts'
+import { makeLeases } from '../leases/leases.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { makeShow, mp3 } from '../testing/factories.ts'
+import { framesOf } from '../testing/fake-recordings.ts'
+import { manualTime } from '../testing/manual-time.ts'
+import { pairs } from '../testing/storages.ts'
+import { insertEpisodeAudio } from './audio-store.ts'
+import { listen, Undecodable } from './listen.ts'
+import type { Cutting, Heard } from './make.ts'
+import { episodeMeasurer } from './measure.ts'
+
+const frames = framesOf(mp3).slice(1)
+const bytes = Buffer.concat(frames.map((frame) => frame.bytes))
+const { format } = frames[0]!
+const samples = frames.length * format.samplesPerFrame
+const measured: Heard = { samples, loudness: { lufs: -16 }, peaks: [0, 1] }
+const { signal } = new AbortController()
+
+for (const { name, database, storage } of pairs) {
+  describe(`measuring published episodes on ${name}`, () => {
+    let app: TestApp
+    let stationId: number
+    let showId: number
+    let instances = 0
+    const lines: { msg?: string; reason?: string; episode?: number }[] = []
+    beforeEach(async () => {
+      lines.length = 0
+      // The jobs of the server itself do not run.
+      app = await testApp({ database, storage, wait: manualTime().wait, log: (line) => lines.push(JSON.parse(line)) })
+      const station = await app.station()
+      stationId = station.id
+      showId = (await makeShow(station.call)).id
+    })
+    afterEach(() => app.close())
+
+    async function publish(title = 'Tide', length = samples): Promise<number> {
+      const file = await app.app.storage.receive([bytes] as never)
+      const audio = { mediaName: file.name, sizeBytes: file.sizeBytes }
+      const input = { showId, title, description: '', image: '', datetime: 0, audio }
+      const { id } = await createEpisode(app.app.writer, stationId, input, async ({ tx }, episode) => {
+        await insertEpisodeAudio(tx, episode.id, { format, samples: length }, app.clock.ms)
+      })
+      await app.app.storage.keep(file.name)
+      return id
+    }
+
+    function measurer(change: { listen?: Cutting['listen']; isBusy?: () => boolean; time?: typeof time } = {}) {
+      const { isBusy = () => false, listen = readAll(async () => measured) } = change
+      const { wait } = change.time ?? time
+      const { db, storage, writer, http } = app.app
+      const leases = makeLeases({ db, clock: app.clock, wait, instance: `instance-${++instances}` })
+      return episodeMeasurer({ writer, storage, listen, leases, wait, isBusy, log: http.log })
+    }
+    const time = manualTime()
+
+    const rows = () => app.app.db.selectFrom('episode_audio').selectAll().orderBy('episode_id').execute()
+    const events = () =>
+      app.app.db.selectFrom('events').selectAll().where('type', '=', 'episodes.faulty').orderBy('id').execute()
+    const faultLines = () => lines.filter(({ msg }) => msg === 'an episode is faulty')
+
+    it('stores what the decoder of the product hears, once', async () => {
+      const id = await publish()
+      expect(await rows()).toMatchObject([{ episode_id: id, samples, loudness: null, peaks: null }])
+      await measurer({ listen })(signal)
+      const [row] = await rows()
+      expect(row).toMatchObject({ duration_ms: Math.round((samples * 1000) / format.sampleRate), due_ms: null })
+      expect(JSON.parse(row!.loudness!)).toMatchObject({ integratedLufs: expect.any(Number) })
+      expect(JSON.parse(row!.peaks!)).toMatchObject({ minMax: expect.any(String) })
+      let count = 0
+      await measurer({
+        listen: readAll(async () => {
+          count++
+          return measured
+        }),
+      })(signal)
+      expect([count, await events(), faultLines()]).toEqual([0, [], []])
+    })
+
+    it('of two instances one measures each episode, and neither leaves one out', async () => {
+      for (const title of ['one', 'two', 'three', 'four']) await publish(title)
+      let count = 0
+      const counting = readAll(async () => {
+        count++
+        return measured
+      })
+      await Promise.all([measurer({ listen: counting })(signal), measurer({ listen: counting })(signal)])
+      await measurer({ listen: counting })(signal)
+      expect(count).toBe(4)
+      expect((await rows()).map(({ due_ms }) => due_ms)).toEqual([null, null, null, null])
+      expect(await app.app.db.selectFrom('leases').selectAll().execute()).toEqual([])
+    })
+
+    it('waits while episodes are being cut', async () => {
+      await publish()
+      let isBusy = true
+      const working = measurer({ isBusy: () => isBusy })(signal)
+      // It waits for cutting to end, for the renewal of its lease, and for its expiry.
+      await time.settled(3)
+      time.advance(100)
+      await time.settled(3)
+      expect((await rows())[0]!.peaks).toBe(null)
+      isBusy = false
+      time.advance(100)
+      await working
+      expect((await rows())[0]!.peaks).toBe('[0,1]')
+    })
+
+    it.each([
+      [
+        'another number of samples',
+        async () => ({ ...measured, samples: 7 }),
+        /has 7 samples instead of \d+\.$/,
+        '[0,1]',
+      ],
+      ['what cannot be decoded', async () => Promise.reject(new Undecodable('No.')), /^No\.$/, null],
+    ] as const)('%s is an event and a line in the log, and the episode stays', async (_what, hear, reason, peaks) => {
+      const id = await publish()
+      await measurer({ listen: readAll(hear) })(signal)
+      expect(await rows()).toMatchObject([{ episode_id: id, peaks, due_ms: null }])
+      const words = expect.stringMatching(reason)
+      expect(faultLines()).toMatchObject([{ level: 50, station: stationId, episode: id, reason: words }])
+      const [event, ...others] = await events()
+      expect([event, others]).toMatchObject([{ subject: id, station_id: stationId, actor_ref: null }, []])
+      expect(JSON.parse(event!.details)).toEqual({ title: 'Tide', reason: words })
+      expect(await app.app.db.selectFrom('episodes').select(['id', 'archived_at']).execute()).toEqual([
+        { id, archived_at: null },
+      ])
+    })
+
+    it('a file that is gone is a fault too', async () => {
+      await publish()
+      const [row] = await app.app.db.selectFrom('episodes').select('media_name').execute()
+      await app.app.storage.remove(row!.media_name!)
+      await measurer()(signal)
+      expect(faultLines()).toMatchObject([{ reason: 'Its file is gone.' }])
+    })
+
+    it('what fails for another reason is tried again after five minutes, and the others are measured meanwhile', async () => {
+      const [first] = [await publish('one'), await publish('two')]
+      let isBroken = true
+      const failing = readAll(async () => {
+        if (!isBroken) return measured
+        isBroken = false
+        throw new Error('EIO')
+      })
+      await measurer({ listen: failing })(signal)
+      expect(await rows()).toMatchObject([
+        { episode_id: first, peaks: null, due_ms: app.clock.ms + 300_000 },
+        { peaks: '[0,1]', due_ms: null },
+      ])
+      expect(lines.filter(({ msg }) => msg === 'could not measure an episode')).toHaveLength(1)
+      app.clock.advance(299)
+      await measurer({ listen: failing })(signal)
+      expect((await rows())[0]!.peaks).toBe(null)
+      app.clock.advance(1)
+      await measurer({ listen: failing })(signal)
+      expect((await rows())[0]).toMatchObject({ peaks: '[0,1]', due_ms: null })
+      expect([await events(), faultLines()]).toEqual([[], []])
+    })
+
+    it('an instance that stops leaves the rest to the next one', async () => {
+      const id = await publish()
+      const stopping = new AbortController()
+      const listen: Cutting['listen'] = async (_file, _format, { signal }) => {
+        stopping.abort(new Error('stop'))
+        signal!.throwIfAborted()
+        return measured
+      }
+      await expect(measurer({ listen })(stopping.signal)).rejects.toThrow('stop')
+      expect(await rows()).toMatchObject([{ episode_id: id, peaks: null, due_ms: app.clock.ms }])
+      await measurer()(signal)
+      expect((await rows())[0]!.peaks).toBe('[0,1]')
+    })
+
+    it('an archived episode is measured; of a deleted station nothing is left', async () => {
+      const id = await publish()
+      await app.app.db.updateTable('episodes').set({ archived_at: 1 }).where('id', '=', id).execute()
+      await measurer()(signal)
+      expect((await rows())[0]!.peaks).toBe('[0,1]')
+      await app.app.db.deleteFrom('episodes').where('id', '=', id).execute()
+      expect(await rows()).toEqual([])
+    })
+  })
+}
+
+/** Reads the whole file before it hears anything, as a decoder does. */
+function readAll(hear: () => Promise<Heard>): Cutting['listen'] {
+  return async (file) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of file) chunks.push(Uint8Array.from(chunk))
+    expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
+    return hear()
+  }
+}

@@ -1,0 +1,102 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Writer, write } from '../database/transaction.ts'
+import type { Leases } from '../leases/leases.ts'
+import type { Wait } from '../lib/clock.ts'
+import type { Storage } from '../storage/storage.ts'
+import { findUnmeasured, listUnmeasured, postponeMeasuring, setMeasured, type Unmeasured } from './audio-store.ts'
+import { CutWrongly } from './check.ts'
+import { Undecodable } from './listen.ts'
+import type { Cutting, Heard } from './make.ts'
+
+type Deps = {
+  writer: Writer
+  storage: Storage
+  listen: Cutting['listen']
+  leases: Leases
+  wait: Wait
+  /** Whether episodes are being cut here, which goes first. */
+  isBusy: () => boolean
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+const leaseMs = 60_000
+/** How often to look whether cutting is over. */
+const busyMs = 100
+/** With the lowest priority, a chunk may have to wait for long. */
+const patienceMs = 10 * 60_000
+/** When an episode is tried again whose file could not be read. */
+const againMs = 5 * 60_000
+
+/**
+ * Makes a job that decodes published episodes, one at a time, to measure loudness, true peak and waveform. The row of an
+ * episode says that it is still to be measured, so that no crash loses it; a lease, that another instance is at it. An
+ * episode that turns out to be faulty stays: it was checked where faults can arise, and may be the only copy.
+ */
+export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<void> {
+  const { writer, storage, listen, leases, wait, isBusy, log } = deps
+  const { db, clock } = writer
+
+  /** Passes a file on, unless something is being cut. */
+  async function* whileIdle(file: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    for await (const chunk of file) {
+      while (isBusy() && !signal.aborted) await wait(busyMs, signal)
+      signal.throwIfAborted()
+      yield chunk
+    }
+  }
+
+  async function heardOf({ mediaName, format, samples }: Unmeasured, signal: AbortSignal) {
+    const file = await storage.read(mediaName)
+    if (!file) return { fault: 'Its file is gone.' }
+    try {
+      const heard = await listen(whileIdle(file, signal), format, { signal, patienceMs, isBackground: true })
+      if (heard.samples === samples) return { heard }
+      return { heard, fault: new CutWrongly('it', heard.samples, samples, 'samples').message }
+    } catch (error) {
+      if (error instanceof Undecodable) return { fault: error.message }
+      throw error
+    }
+  }
+
+  async function measure(episode: Unmeasured, signal: AbortSignal): Promise<void> {
+    const { id, stationId, title } = episode
+    const { heard, fault } = await heardOf(episode, signal)
+    if (!fault) return setMeasured(db, id, heard && asJson(heard))
+    log.error({ station: stationId, episode: id, reason: fault }, 'an episode is faulty')
+    await write(writer, stationId, async ({ tx, report }) => {
+      await setMeasured(tx, id, heard && asJson(heard))
+      report({ type: 'episodes.faulty', subject: id, details: { title, reason: fault } })
+    })
+  }
+
+  return async (stop) => {
+    for (;;) {
+      const ids = await listUnmeasured(db, clock.nowMs())
+      let count = 0
+      for (const id of ids) {
+        stop.throwIfAborted()
+        await leases.hold(
+          `measure episode ${id}`,
+          leaseMs,
+          async (signal) => {
+            const episode = await findUnmeasured(db, id, clock.nowMs())
+            if (!episode) return undefined
+            count++
+            await measure(episode, signal).catch(async (error: unknown) => {
+              signal.throwIfAborted()
+              log.warn({ err: error, station: episode.stationId, episode: id }, 'could not measure an episode')
+              await postponeMeasuring(db, id, clock.nowMs() + againMs)
+            })
+            return undefined
+          },
+          stop,
+        )
+      }
+      if (count === 0) return
+    }
+  }
+}
+
+function asJson({ loudness, peaks }: Heard): { loudness: string; peaks: string } {
+  return { loudness: JSON.stringify(loudness), peaks: JSON.stringify(peaks) }
+}

@@ -1,0 +1,40 @@
+import type { Mp3Format } from '../../lib/mp3-frame.ts'
+
+/** Frames of a file, counted from its first one: from `from` on, before `until`. */
+export type Span = { from: number; until: number }
+
+/** An episode, as it is assembled. */
+type Assembled = {
+  format: Mp3Format
+  /** What a decoder gives, in samples for each channel. */
+  samples: number
+  /** All frames of the file. */
+  frames: number
+  /** The parts that it was joined of. */
+  parts: readonly { startSamples: number; frames: number }[]
+}
+
+/** How many frames at the beginning of the file a decoder skips. */
+export function skippedFrames({ format, samples, frames }: Pick<Assembled, 'format' | 'samples' | 'frames'>): number {
+  return frames - samples / format.samplesPerFrame
+}
+
+/**
+ * What is decoded of an episode before it is published: a second around its start, its end, and each place where two
+ * parts meet. Everything else are frames as they were received. Spans that overlap are one.
+ */
+export function decodedSpans(assembled: Assembled): Span[] {
+  const { format, frames, parts } = assembled
+  const { sampleRate, samplesPerFrame } = format
+  const second = Math.ceil(sampleRate / samplesPerFrame)
+  const skipped = skippedFrames(assembled)
+  const starts = parts.filter((part) => part.frames > 0).map((part) => skipped + part.startSamples / samplesPerFrame)
+  const spans: Span[] = []
+  for (const edge of [...starts, frames]) {
+    const [from, until] = [Math.max(0, edge - second), Math.min(frames, edge + second)]
+    const last = spans.at(-1)
+    if (last && from <= last.until) last.until = until
+    else spans.push({ from: last ? from : 0, until })
+  }
+  return spans
+}
