@@ -29,6 +29,7 @@ import { readCredentials, selfSignedCredentials } from './http/port/tls.ts'
 import { keyAuthenticator } from './keys/authenticator.ts'
 import { keyring } from './keys/keyring.ts'
 import { allScopes } from './keys/rules/scopes.ts'
+import { keyUsage } from './keys/usage.ts'
 import { startJobs } from './leases/jobs.ts'
 import { makeLeases } from './leases/leases.ts'
 import { type Clock, systemClock, systemMonotonicUs, systemWait, type Wait } from './lib/clock.ts'
@@ -110,7 +111,9 @@ export async function makeApp(
 
   const versions = makeVersions()
   const answers = answerCache(versions, { enabled: config.answerCache })
+  const usage = keyUsage(db)
   const keys = keyring({
+    usage,
     db,
     clock,
     versions,
@@ -235,7 +238,7 @@ export async function makeApp(
   }
   await routes(app, routeDeps)
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
-  await staffRoutes(app, { ...routeDeps, api: { ...conventions, authenticator: staff } })
+  await staffRoutes(app, { ...routeDeps, usage, api: { ...conventions, authenticator: staff } })
   if (replaced.moreRoutes) await app.register(replaced.moreRoutes)
   await app.ready()
 
@@ -254,7 +257,7 @@ export async function makeApp(
     log,
   })
   const keeping = { writer: writer({ kind: 'job', name: 'recordings' }), storage: recordingStorage, instance, log }
-  const work = { renewCertificate, followSchedule, measureEpisodes, backUp }
+  const work = { usage, renewCertificate, followSchedule, measureEpisodes, backUp }
   const jobs = startJobs(timetable({ database, storage, clock, log, recordings: keeping, ...work }), {
     leases,
     clock,
@@ -333,6 +336,9 @@ export async function makeApp(
       await traces?.close()
       await lookups.stop()
       await keys.settled()
+      await usage
+        .flush()
+        .catch((error: unknown) => log.error({ err: error }, 'could not store how often keys are used'))
       await storage.close()
       await recordingStorage.close()
       await database.close()

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { openApi } from './http/document/openapi.ts'
 import { allScopes } from './keys/rules/scopes.ts'
-import { type RouteDeps, routes } from './routes.ts'
-import { staffRoutes } from './staff-routes.ts'
+import { routes } from './routes.ts'
+import { type StaffRouteDeps, staffRoutes } from './staff-routes.ts'
 import { version } from './version.ts'
 
 /**
@@ -14,7 +14,7 @@ import { version } from './version.ts'
 const app = Fastify()
 app.setValidatorCompiler(() => () => true)
 await openApi(app, { version, baseUrl: 'https://localhost:8443', scopes: allScopes })
-const nothing = { api: {}, database: {} } as unknown as RouteDeps
+const nothing = { api: {}, database: {} } as unknown as StaffRouteDeps
 await routes(app, nothing)
 await staffRoutes(app, nothing)
 await app.ready()

@@ -1,18 +1,31 @@
 import type { FastifyInstance } from 'fastify'
+import { findRole } from './accounts/membership-store.ts'
+import { sessionOf } from './accounts/sessions.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
+import { staffEventRoutes } from './events/staff-routes.ts'
 import { api } from './http/api.ts'
+import { staffKeyRoutes } from './keys/staff-routes.ts'
+import type { KeyUsage } from './keys/usage.ts'
 import type { RouteDeps } from './routes.ts'
+
+/** The dependencies of the dashboard's endpoints: those of the public API, and what only the dashboard shows. */
+export type StaffRouteDeps = RouteDeps & { usage: KeyUsage }
 
 /**
  * The list of all URLs of the dashboard's own API and the folder behind each. `deps.api` has the authenticator of signed-in
  * people.
  */
-export async function staffRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { database } = deps
+export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): Promise<void> {
+  const { database, writer, clock, usage } = deps
   const { db } = database
 
-  const ofStation = async (_station: FastifyInstance) => {
-    // The nouns' endpoints about one station.
+  const ofStation = async (station: FastifyInstance) => {
+    const isMember = async (cookies: string | undefined, stationId: number) => {
+      const session = await sessionOf(db, clock, cookies)
+      return session !== undefined && (await findRole(db, session.person_id, stationId)) !== undefined
+    }
+    station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
+    station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
   }
   const own = api({ ...deps.api, isOwn: true }, async (own) => {
     own.register(meRoutes({ db })) //                                GET /dashboard/api/me

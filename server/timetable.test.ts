@@ -35,6 +35,7 @@ for (const database of databases) {
       await expect.poll(resting, { timeout: 5000 }).toEqual([
         { name: 'job: forget idempotency keys after a day', until: one.clock.nowMs() + day / 24 },
         { name: 'job: forget old events', until: one.clock.nowMs() + day },
+        { name: 'job: forget old use of keys', until: one.clock.nowMs() + day },
         { name: 'job: remove audio that no episode plays', until: one.clock.nowMs() + day },
       ])
       expect(lines.filter((line) => line.includes('removed audio that no episode plays'))).toHaveLength(1)
@@ -62,6 +63,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
   let renewed = 0
   const renewCertificate = async () => void renewed++
   const jobs = timetable({
+    usage: {} as never,
     database: { db } as never,
     storage: app.app.storage,
     clock: app.clock,

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/open.ts'
 import { pruneEvents } from './events/jobs.ts'
 import { forgetOldKeys } from './http/checks/idempotency.ts'
+import { pruneKeyHours } from './keys/jobs.ts'
+import type { KeyUsage } from './keys/usage.ts'
 import type { Job } from './leases/jobs.ts'
 import type { Clock } from './lib/clock.ts'
 import { unixSeconds } from './lib/clock.ts'
@@ -10,6 +12,7 @@ import type { Storage } from './storage/storage.ts'
 import { removeOrphans } from './uploads/jobs.ts'
 
 type Deps = {
+  usage: KeyUsage
   database: Database
   storage: Storage
   clock: Clock
@@ -30,7 +33,8 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 
 /** The list of all background jobs: whether each instance runs it or one for all, how often, and what it calls. */
 export function timetable(deps: Deps): Job[] {
-  const { database, storage, clock, log, recordings, renewCertificate, followSchedule, measureEpisodes, backUp } = deps
+  const { usage, database, storage, clock, log, recordings } = deps
+  const { renewCertificate, followSchedule, measureEpisodes, backUp } = deps
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
@@ -38,6 +42,8 @@ export function timetable(deps: Deps): Job[] {
     job('each', second, 'make episodes of shows that have ended', followSchedule),
     job('each', 2 * second, 'measure new episodes', measureEpisodes),
     job('each', day, 'look at the certificate', renewCertificate),
+    job('each', minute, 'store how often keys are used', () => usage.flush()),
+    job('one', day, 'forget old use of keys', () => pruneKeyHours(db, unixSeconds(clock))),
     job('one', hour, 'forget idempotency keys after a day', () => forgetOldKeys(db, unixSeconds(clock))),
     job('one', day, 'forget old events', (signal) => pruneEvents(db, unixSeconds(clock), signal)),
     job('one', day, 'remove audio that no episode plays', (signal) =>

@@ -13,6 +13,42 @@ export async function listEvents(db: Db, stationId: number, after: number, limit
     .execute()
 }
 
+/** The id of the last event of a station; 0 if there is none. */
+export async function lastEventId(db: Db, stationId: number): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('station_id', '=', stationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** Which events of a station to list. What is undefined does not narrow the list. */
+export type EventFilter = {
+  /** Only those with a lower id. */
+  before?: number | undefined
+  topic?: string | undefined
+  actorKind?: string | undefined
+  actorRef?: string | undefined
+}
+
+/** The events of a station that match, newest first. */
+export async function listNewestEvents(
+  db: Db,
+  stationId: number,
+  { before, topic, actorKind, actorRef }: EventFilter,
+  limit: number,
+): Promise<EventRow[]> {
+  let all = db.selectFrom('events').selectAll().where('station_id', '=', stationId)
+  if (before !== undefined) all = all.where('id', '<', before)
+  if (topic !== undefined) all = all.where('type', '>=', `${topic}.`).where('type', '<', `${topic}/`)
+  if (actorKind !== undefined) all = all.where('actor_kind', '=', actorKind)
+  if (actorRef !== undefined) all = all.where('actor_ref', '=', actorRef)
+  return all.orderBy('id', 'desc').limit(limit).execute()
+}
+
 /** Deletes at most `limit` events from before an instant (Unix seconds); returns how many. */
 export async function deleteEventsBefore(db: Db, before: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db

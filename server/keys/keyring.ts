@@ -8,6 +8,7 @@ import type { Versions } from '../lib/versions.ts'
 import { keyHash } from './actions.ts'
 import { isWellFormedKey } from './rules/key.ts'
 import { findEnabledKey, setLastUsed } from './store.ts'
+import type { KeyUsage } from './usage.ts'
 
 /** An authenticated key. */
 export type Access = Caller & {
@@ -47,6 +48,8 @@ type Deps = {
   versions: Versions
   /** The number of database connections; look-ups of uncached keys use only a part of them. */
   connections: number
+  /** Counts the requests of each key. */
+  usage: Pick<KeyUsage, 'count'>
   /** Called when `last_used_at` could not be written. */
   onError: (error: unknown) => void
 }
@@ -60,7 +63,7 @@ const partForUnknown = 0.2
  */
 const patience = { maxWaiting: 1000, maxWaitingInAll: 5000, maxWaitMs: 5000 }
 
-export function keyring({ db, clock, versions, connections, onError }: Deps): Keyring {
+export function keyring({ db, clock, versions, connections, usage, onError }: Deps): Keyring {
   const gate = makeTurns({ ...patience, atOnce: Math.max(Math.floor(connections * partForUnknown), 1) })
   const underway = new Map<string, { found: Promise<Access | undefined>; asOf: number }>()
   const met = new LRUCache<string, { access: Access; version: number }>({ max: 10_000 })
@@ -101,6 +104,7 @@ export function keyring({ db, clock, versions, connections, onError }: Deps): Ke
       }
     },
     used(access, nowMs) {
+      usage.count(access.id, nowMs)
       if (nowMs - access.notedMs < lastUsedEveryMs) return
       const { id } = access
       access.notedMs = nowMs

@@ -14,6 +14,171 @@ export type ErrorBody = {
     message: string;
 };
 
+export type Event = {
+    id: number;
+    /**
+     * Unix seconds.
+     */
+    at: number;
+    /**
+     * `shows.changed`, for example.
+     */
+    type: string;
+    /**
+     * The id of what was changed.
+     */
+    subject: number;
+    details: {
+        [key: string]: unknown;
+    };
+    who: Who;
+};
+
+export type Events = {
+    events: Array<Event>;
+    /**
+     * The `before` of the next page; null at the end.
+     */
+    next: number | null;
+};
+
+/**
+ * An invalid field.
+ */
+export type FieldError = {
+    /**
+     * Path of the field in the request.
+     */
+    field: string;
+    /**
+     * What the field must be.
+     */
+    message: string;
+};
+
+/**
+ * An error that lists every invalid field.
+ */
+export type InvalidRequest = {
+    /**
+     * The message of the first invalid field, or what is wrong with the body.
+     */
+    message: string;
+    /**
+     * Every invalid field; absent when the body as a whole cannot be parsed.
+     */
+    errors?: Array<FieldError>;
+};
+
+export type Key = {
+    id: number;
+    label: string;
+    scopes: Array<string>;
+    last_four: string;
+    created_at: number;
+    /**
+     * Null if it never expires.
+     */
+    expires_at: number | null;
+    /**
+     * At most five minutes old. Null if it was never used.
+     */
+    last_used_at: number | null;
+    /**
+     * Null while it works.
+     */
+    revoked_at: number | null;
+};
+
+export type KeyChanges = {
+    /**
+     * What it is for.
+     */
+    label?: string;
+    /**
+     * When it stops working, in Unix seconds; 0 for never.
+     */
+    expires_at?: number;
+};
+
+export type KeyCreate = {
+    /**
+     * What it is for.
+     */
+    label: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<'station:read' | 'episodes:read' | 'episodes:write' | 'episodes:generate' | 'shows:read' | 'shows:write' | 'schedule:read' | 'schedule:write' | 'now_playing:read' | 'search:read'>;
+    /**
+     * When it stops working, in Unix seconds; 0 for never.
+     */
+    expires_at?: number;
+};
+
+export type KeyRotate = {
+    /**
+     * For how many hours the old key keeps working.
+     */
+    overlap: number;
+};
+
+export type KeyWithUse = {
+    id: number;
+    label: string;
+    scopes: Array<string>;
+    last_four: string;
+    created_at: number;
+    /**
+     * Null if it never expires.
+     */
+    expires_at: number | null;
+    /**
+     * At most five minutes old. Null if it was never used.
+     */
+    last_used_at: number | null;
+    /**
+     * Null while it works.
+     */
+    revoked_at: number | null;
+    /**
+     * Requests in each of the last 24 hours, the current hour last.
+     */
+    requests: Array<number>;
+};
+
+export type Keys = {
+    keys: Array<KeyWithUse>;
+    /**
+     * The largest number of keys that are not revoked.
+     */
+    most: number;
+};
+
+export type MadeKey = {
+    id: number;
+    label: string;
+    scopes: Array<string>;
+    last_four: string;
+    created_at: number;
+    /**
+     * Null if it never expires.
+     */
+    expires_at: number | null;
+    /**
+     * At most five minutes old. Null if it was never used.
+     */
+    last_used_at: number | null;
+    /**
+     * Null while it works.
+     */
+    revoked_at: number | null;
+    /**
+     * The key itself: it is shown only this once.
+     */
+    key: string;
+};
+
 /**
  * The signed-in person.
  */
@@ -51,6 +216,21 @@ export type Me = {
          */
         shows: Array<number>;
     }>;
+};
+
+export type Who = {
+    /**
+     * `person`, `key`, `command` or `job`.
+     */
+    kind: string;
+    /**
+     * The id of the person or key.
+     */
+    id: number | null;
+    /**
+     * The name to show; empty if it is not known any more.
+     */
+    name: string;
 };
 
 export type GetMeData = {
@@ -103,3 +283,405 @@ export type GetMeResponses = {
 };
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type ListEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: {
+        /**
+         * Only events with a lower id.
+         */
+        before?: number;
+        /**
+         * What was changed.
+         */
+        topic?: 'station' | 'keys' | 'shows' | 'episodes' | 'schedule' | 'recordings';
+        /**
+         * `person 3`, `key 2`, `command` or `job`.
+         */
+        who?: string;
+        /**
+         * How many, 50 by default.
+         */
+        limit?: number;
+    };
+    url: '/dashboard/api/stations/{station}/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    200: Events;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type ListKeysData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/keys';
+};
+
+export type ListKeysErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListKeysError = ListKeysErrors[keyof ListKeysErrors];
+
+export type ListKeysResponses = {
+    200: Keys;
+};
+
+export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
+
+export type CreateKeyData = {
+    body: KeyCreate;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/keys';
+};
+
+export type CreateKeyErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
+
+export type CreateKeyResponses = {
+    201: MadeKey;
+};
+
+export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
+
+export type RevokeKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the key.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/keys/{id}';
+};
+
+export type RevokeKeyErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type RevokeKeyError = RevokeKeyErrors[keyof RevokeKeyErrors];
+
+export type RevokeKeyResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type ChangeKeyData = {
+    body?: KeyChanges;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the key.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/keys/{id}';
+};
+
+export type ChangeKeyErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ChangeKeyError = ChangeKeyErrors[keyof ChangeKeyErrors];
+
+export type ChangeKeyResponses = {
+    200: Key;
+};
+
+export type ChangeKeyResponse = ChangeKeyResponses[keyof ChangeKeyResponses];
+
+export type RotateKeyData = {
+    body: KeyRotate;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the key.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/keys/{id}/rotate';
+};
+
+export type RotateKeyErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type RotateKeyError = RotateKeyErrors[keyof RotateKeyErrors];
+
+export type RotateKeyResponses = {
+    201: MadeKey;
+};
+
+export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];

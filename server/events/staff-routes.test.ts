@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createKey } from '../keys/actions.ts'
+import { setStation } from '../station/actions.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { signIn } from '../testing/people.ts'
+
+for (const database of databases) {
+  describe(`what happened at a station, on ${database.name}`, () => {
+    let app: TestApp
+    beforeEach(async () => {
+      app = await testApp({ database })
+    })
+    afterEach(() => app.close())
+
+    it('GET /events says who or what changed what, newest first, in pages', async () => {
+      const station = await app.station()
+      const { ask, id } = await signIn(app, [{ stationId: station.id }])
+      await station.call('POST /v1/shows', { title: 'By a key' })
+      await setStation({ ...app.app.writer, actor: { kind: 'person', id } }, station.id, { name: 'By a person' })
+      await setStation(app.app.writer, station.id, { color: '#0b6e99' })
+      const { status, body } = await ask(`GET /stations/${station.id}/events?limit=2`)
+      expect(status).toBe(200)
+      expect(body.events).toMatchObject([
+        { type: 'station.changed', details: { fields: ['color'] }, who: { kind: 'command', id: null, name: '' } },
+        { type: 'station.changed', details: { fields: ['name'] }, who: { kind: 'person', id } },
+      ])
+      expect(body.events[1].who.name).toMatch(/^Person \d+$/)
+      const next = await ask(`GET /stations/${station.id}/events?limit=2&before=${body.next}`)
+      expect(next.body.events[0]).toMatchObject({ type: 'shows.created', who: { kind: 'key', name: 'Test' } })
+      expect(next.body.events[0].id).toBeLessThan(body.events[1].id)
+    })
+
+    it('GET /events can be narrowed to a topic, and to who acted', async () => {
+      const station = await app.station()
+      const { ask } = await signIn(app, [{ stationId: station.id }])
+      await station.call('POST /v1/shows', { title: 'One' })
+      await setStation(app.app.writer, station.id, { color: '#0b6e99' })
+      const types = async (query: string) => {
+        const { body } = await ask(`GET /stations/${station.id}/events?${query}`)
+        return body.events.map(({ type }: { type: string }) => type)
+      }
+      expect(await types('topic=shows')).toEqual(['shows.created'])
+      expect(await types('who=command&topic=station')).toEqual(['station.changed', 'station.created'])
+      const { body } = await ask(`GET /stations/${station.id}/events?topic=shows`)
+      const { id } = body.events[0].who
+      expect(await types(`who=key%20${id}`)).toEqual(['shows.created'])
+      expect(await types(`who=key%20${id + 1}`)).toEqual([])
+      expect((await ask(`GET /stations/${station.id}/events?topic=weather`)).status).toBe(400)
+    })
+
+    it('a presenter may not read them, and nobody those of another station', async () => {
+      const [station, other] = [await app.station(), await app.station()]
+      const { ask } = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
+      expect(await ask(`GET /stations/${station.id}/events`)).toMatchObject({ status: 403, body: { code: 'role' } })
+      expect(await ask(`GET /stations/${other.id}/events`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect((await ask(`GET /stations/${other.id}/events`)).body).toEqual(
+        (await ask('GET /stations/999999/events')).body,
+      )
+    })
+
+    it('the live stream tells a change as it happens, of this station only, and goes on after the last known event', async () => {
+      const [station, other] = [await app.station(), await app.station()]
+      const { cookie } = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
+      const live = await listen(app, station.id, { Cookie: cookie })
+      expect(live.type).toBe('text/event-stream; charset=utf-8')
+      await createKey(app.app.writer, other.id, { label: 'Not told', scopes: ['station:read'], expiresAt: null })
+      await setStation(app.app.writer, station.id, { name: 'New name' })
+      await station.call('POST /v1/shows', { title: 'A show' })
+      await expect.poll(() => live.events.map(({ type }) => type)).toEqual(['station.changed', 'shows.created'])
+      expect(live.events[0]).toMatchObject({ topic: 'station', subject: station.id, who: { kind: 'command' } })
+      expect(live.text()).not.toContain('New name')
+      await live.end()
+
+      await setStation(app.app.writer, station.id, { name: 'While away' })
+      const again = await listen(app, station.id, { Cookie: cookie, 'Last-Event-ID': `${live.lastId()}` })
+      await expect.poll(() => again.events.map(({ type }) => type)).toEqual(['station.changed'])
+      await again.end()
+    })
+
+    it('the live stream is refused to strangers and to those who are not signed in', async () => {
+      const [station, other] = [await app.station(), await app.station()]
+      const { cookie } = await signIn(app, [{ stationId: other.id }])
+      expect((await app.fetch(`/dashboard/api/stations/${station.id}/live`)).status).toBe(401)
+      const asked = await app.fetch(`/dashboard/api/stations/${station.id}/live`, { headers: { Cookie: cookie } })
+      expect(asked.status).toBe(404)
+    })
+  })
+}
+
+/** Reads the live stream of a station. */
+async function listen(app: TestApp, stationId: number, headers: Record<string, string>) {
+  const ending = new AbortController()
+  const response = await app.fetch(`/dashboard/api/stations/${stationId}/live`, { headers, signal: ending.signal })
+  let text = ''
+  const reading = (async () => {
+    for await (const chunk of response.body!) text += Buffer.from(chunk).toString()
+  })().catch(() => {})
+  const dataOf = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json!))
+  await expect.poll(() => text).toContain(': connected')
+  return {
+    type: response.headers.get('content-type'),
+    get events(): { type: string; topic: string; subject: number; who: object }[] {
+      return dataOf()
+    },
+    text: () => text,
+    lastId: () => Number([...text.matchAll(/^id: (\d+)$/gm)].at(-1)![1]),
+    async end() {
+      ending.abort()
+      await reading
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../database/open.ts'
+import type { ApiKeyRow } from '../database/tables.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { noContent } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { createKey, keyNotFound, type MadeKey, maxKeysPerStation, revokeKey, rotateKey, setKey } from './actions.ts'
+import type { Scope } from './rules/scopes.ts'
+import {
+  keyChangesBody,
+  keyOfStation,
+  keySchema,
+  keysSchema,
+  madeKeySchema,
+  newKeyBody,
+  ofStation,
+  rotateKeyBody,
+} from './staff-schema.ts'
+import { findKey, listKeys } from './store.ts'
+import type { KeyUsage } from './usage.ts'
+import { listKeyHours } from './usage-store.ts'
+
+type Deps = { db: Db; writer: WriterFor; clock: Clock; usage: KeyUsage }
+
+const [hourSeconds, hours] = [3600, 24]
+
+/** …/keys: the API keys of a station, and how often each is used. */
+export const staffKeyRoutes =
+  ({ db, writer, clock, usage }: Deps) =>
+  async (app: FastifyInstance) => {
+    const tag = 'Keys'
+    const change = { scope: 'keys:write', confirmed: true, tag } as const
+
+    /** A key of another station is not found. */
+    async function own(stationId: number, id: number): Promise<ApiKeyRow> {
+      const key = await findKey(db, id)
+      if (key?.station_id !== stationId) throw keyNotFound()
+      return key
+    }
+
+    endpoint(
+      app,
+      'GET /keys',
+      {
+        scope: 'keys:read',
+        tag,
+        summary: 'The keys of the station, revoked ones too, with their use',
+        operationId: 'listKeys',
+        params: ofStation,
+        answers: { 200: keysSchema },
+      },
+      async ({ caller: { stationId } }) => {
+        await usage.flush()
+        const from = Math.floor(unixSeconds(clock) / hourSeconds - hours + 1) * hourSeconds
+        const [rows, used] = await Promise.all([listKeys(db, stationId), listKeyHours(db, stationId, from)])
+        const keys = rows.map((row) => {
+          const requests = Array.from({ length: hours }, () => 0)
+          for (const { key_id, hour, requests: count } of used) {
+            if (key_id === row.id && hour < from + hours * hourSeconds) requests[(hour - from) / hourSeconds] = count
+          }
+          return { ...presentKey(row), requests }
+        })
+        return { keys, most: maxKeysPerStation }
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /keys',
+      {
+        ...change,
+        summary: 'Make a key',
+        operationId: 'createKey',
+        params: ofStation,
+        body: newKeyBody,
+        answers: { 201: madeKeySchema },
+        refusals: [400, 409, 413, 415],
+      },
+      async ({ caller, body }, reply) => {
+        const { label, scopes, expires_at: expiresAt = 0 } = body
+        const input = { label, scopes: scopes as Scope[], expiresAt: expiresAt || null }
+        reply.code(201)
+        return presentMade(await createKey(writer(caller.actor), caller.stationId, input))
+      },
+    )
+
+    endpoint(
+      app,
+      'PUT /keys/:id',
+      {
+        ...change,
+        summary: 'Change what a key is called, or when it expires',
+        operationId: 'changeKey',
+        params: keyOfStation,
+        body: keyChangesBody,
+        answers: { 200: keySchema },
+        refusals: [400, 404, 409, 413, 415],
+      },
+      async ({ caller, params, body: { label, expires_at: expiresAt } }) => {
+        await own(caller.stationId, params.id)
+        const changes = { label, expiresAt: expiresAt === undefined ? undefined : expiresAt || null }
+        return presentKey(await setKey(writer(caller.actor), params.id, changes))
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /keys/:id/rotate',
+      {
+        ...change,
+        summary: 'Replace a key: another one with the same scopes, while the old one works on for a time',
+        operationId: 'rotateKey',
+        params: keyOfStation,
+        body: rotateKeyBody,
+        answers: { 201: madeKeySchema },
+        refusals: [400, 404, 409, 413, 415],
+      },
+      async ({ caller, params, body }, reply) => {
+        await own(caller.stationId, params.id)
+        reply.code(201)
+        return presentMade(await rotateKey(writer(caller.actor), params.id, body.overlap))
+      },
+    )
+
+    endpoint(
+      app,
+      'DELETE /keys/:id',
+      {
+        ...change,
+        summary: 'Revoke a key for good',
+        operationId: 'revokeKey',
+        params: keyOfStation,
+        answers: { 204: noContent },
+        refusals: [400, 404],
+      },
+      async ({ caller, params }, reply) => {
+        await own(caller.stationId, params.id)
+        await revokeKey(writer(caller.actor), params.id)
+        return reply.code(204).send()
+      },
+    )
+  }
+
+function presentKey({ id, label, scopes, last_four, created_at, expires_at, last_used_at, revoked_at }: ApiKeyRow) {
+  return { id, label, scopes: scopes.split(' '), last_four, created_at, expires_at, last_used_at, revoked_at }
+}
+
+function presentMade({ key, row }: MadeKey) {
+  return { ...presentKey(row), key }
+}

@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import { field, object, optional } from '../http/checks/fields.ts'
+import { id, instant, integer, text } from '../lib/field-rules.ts'
+import { allScopes } from './rules/scopes.ts'
+
+const instantOrNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+
+const fields = {
+  id: Type.Integer(),
+  label: Type.String(),
+  scopes: Type.Array(Type.String()),
+  last_four: Type.String(),
+  created_at: Type.Integer(),
+  expires_at: instantOrNull('Null if it never expires.'),
+  last_used_at: instantOrNull('At most five minutes old. Null if it was never used.'),
+  revoked_at: instantOrNull('Null while it works.'),
+}
+
+export const keySchema = Type.Object(fields, { title: 'Key' })
+
+export const madeKeySchema = Type.Object(
+  { ...fields, key: Type.String({ description: 'The key itself: it is shown only this once.' }) },
+  { title: 'MadeKey' },
+)
+
+export const keysSchema = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object(
+        {
+          ...fields,
+          requests: Type.Array(Type.Integer(), {
+            description: 'Requests in each of the last 24 hours, the current hour last.',
+          }),
+        },
+        { title: 'KeyWithUse' },
+      ),
+    ),
+    most: Type.Integer({ description: 'The largest number of keys that are not revoked.' }),
+  },
+  { title: 'Keys' },
+)
+
+const label = text(200, { notBlank: true })
+const expiry = field(instant, { description: 'When it stops working, in Unix seconds; 0 for never.' })
+
+export const newKeyBody = object(
+  {
+    label: field(label, { description: 'What it is for.' }),
+    scopes: Type.Unsafe<string[]>({
+      type: 'array',
+      items: { type: 'string', enum: allScopes },
+      minItems: 1,
+      maxItems: allScopes.length,
+      description: 'What it may do.',
+    }),
+    expires_at: optional(expiry),
+  },
+  { title: 'KeyCreate' },
+)
+
+export const keyChangesBody = object(
+  { label: optional(field(label, { description: 'What it is for.' })), expires_at: optional(expiry) },
+  { title: 'KeyChanges' },
+)
+
+export const rotateKeyBody = object(
+  {
+    overlap: field(integer(0, 366 * 24), { description: 'For how many hours the old key keeps working.' }),
+  },
+  { title: 'KeyRotate' },
+)
+
+const stationId = field(id, { description: 'The id of the station.' })
+
+export const ofStation = object({ station: stationId })
+
+export const keyOfStation = object({ station: stationId, id: field(id, { description: 'The id of the key.' }) })
