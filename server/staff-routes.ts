@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findRole } from './accounts/membership-store.ts'
 import { sessionOf } from './accounts/sessions.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
+import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
 import { staffEventRoutes } from './events/staff-routes.ts'
 import { api } from './http/api.ts'
 import { staffKeyRoutes } from './keys/staff-routes.ts'
@@ -25,6 +26,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
       return session !== undefined && (await findRole(db, session.person_id, stationId)) !== undefined
     }
     station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
+    station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present })) // …/episodes
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
   }
   const own = api({ ...deps.api, isOwn: true }, async (own) => {

@@ -127,6 +127,23 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
   })
 }
 
+/**
+ * Moves an active episode to another show of the station.
+ * @throws 400 invalid ids; 404 no such episode, or no such show
+ */
+export async function moveEpisode(deps: Writer, stationId: number, id: number, showId: number): Promise<Episode> {
+  return write(deps, stationId, async ({ tx, report }) => {
+    refuseUnless(restoreRule, { id, show_id: showId })
+    const episode = await findActive({ tx }, stationId, id)
+    if (episode.show_id === showId) return episode
+    if (!(await countEpisode(tx, stationId, showId, 1))) throw showNotFound()
+    await countEpisode(tx, stationId, episode.show_id, -1)
+    await updateRow(tx, id, { show_id: showId, series_id: await defaultSeriesId(tx, showId) })
+    report({ type: 'episodes.changed', subject: id, details: { fields: ['show_id'] } })
+    return (await findEpisode(tx, stationId, id))!
+  })
+}
+
 /** A new episode under the field names of requests; stored audio under the names of its columns. */
 function fieldsOf({ id: _, showId, image, audio, ...same }: NewEpisode) {
   const stored =

@@ -4,6 +4,64 @@ export type ClientOptions = {
     baseUrl: 'https://localhost:8443' | (string & {});
 };
 
+export type EpisodeChanges = {
+    /**
+     * Up to 499 characters.
+     */
+    title?: string;
+    /**
+     * Up to 10,000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork; empty for none.
+     */
+    image_url?: string;
+    /**
+     * When it is published, in Unix seconds.
+     */
+    datetime?: number;
+    /**
+     * The show that it belongs to.
+     */
+    show_id?: number;
+};
+
+export type EpisodeIds = {
+    /**
+     * The ids of the episodes.
+     */
+    ids: Array<number>;
+};
+
+export type EpisodeIdsAndShow = {
+    /**
+     * The ids of the episodes.
+     */
+    ids: Array<number>;
+    /**
+     * The show that they are to belong to.
+     */
+    show_id?: number;
+};
+
+/**
+ * Each episode is changed by itself.
+ */
+export type EpisodesChanged = {
+    /**
+     * The ids of the episodes that were changed.
+     */
+    done: Array<number>;
+    /**
+     * Those that were not, and why.
+     */
+    refused: Array<{
+        id: number;
+        code: string;
+    }>;
+};
+
 /**
  * An error.
  */
@@ -218,6 +276,83 @@ export type Me = {
     }>;
 };
 
+export type Shelf = {
+    episodes: Array<StaffEpisode>;
+    /**
+     * The cursor of the next page; null at the end.
+     */
+    next: string | null;
+};
+
+export type ShelfCounts = {
+    published: number;
+    scheduled: number;
+    archived: number;
+};
+
+export type StaffEpisode = {
+    /**
+     * Unique in the installation; never reused.
+     */
+    id: number;
+    /**
+     * Exactly as sent.
+     */
+    title: string;
+    /**
+     * Empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * When it is published, Unix seconds.
+     */
+    datetime: number;
+    /**
+     * URL of the MP3 file; for an upload, where the file is stored.
+     */
+    audio_url: string;
+    /**
+     * Size of the audio in bytes; 0 until it is known.
+     */
+    audio_length: number;
+    /**
+     * Current title of the show.
+     */
+    show: string;
+    /**
+     * The show it belongs to.
+     */
+    show_id: number;
+    /**
+     * Whether its show is not public.
+     */
+    hidden: boolean;
+    /**
+     * Whether its show was deleted.
+     */
+    show_gone: boolean;
+    /**
+     * Unix seconds; null while it is active.
+     */
+    archived_at: number | null;
+    /**
+     * Null while it is not known.
+     */
+    duration_ms: number | null;
+    /**
+     * How much of the recording was missing.
+     */
+    missing_ms: number;
+    /**
+     * Whether the person who asks may change it.
+     */
+    yours: boolean;
+};
+
 export type Who = {
     /**
      * `person`, `key`, `command` or `job`.
@@ -357,6 +492,455 @@ export type ListEventsResponses = {
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type ListEpisodesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query: {
+        /**
+         * Due ones, those due later, or archived ones.
+         */
+        shelf: 'published' | 'scheduled' | 'archived';
+        /**
+         * Only of this show.
+         */
+        show?: number;
+        /**
+         * Part of the title, the show or the presenter.
+         */
+        q?: string;
+        /**
+         * `next` of the page before.
+         */
+        cursor?: string;
+        /**
+         * 50 by default.
+         */
+        limit?: number;
+    };
+    url: '/dashboard/api/stations/{station}/episodes';
+};
+
+export type ListEpisodesErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListEpisodesError = ListEpisodesErrors[keyof ListEpisodesErrors];
+
+export type ListEpisodesResponses = {
+    200: Shelf;
+};
+
+export type ListEpisodesResponse = ListEpisodesResponses[keyof ListEpisodesResponses];
+
+export type CountEpisodesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/counts';
+};
+
+export type CountEpisodesErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type CountEpisodesError = CountEpisodesErrors[keyof CountEpisodesErrors];
+
+export type CountEpisodesResponses = {
+    200: ShelfCounts;
+};
+
+export type CountEpisodesResponse = CountEpisodesResponses[keyof CountEpisodesResponses];
+
+export type GetEpisodeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the episode.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/{id}';
+};
+
+export type GetEpisodeErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetEpisodeError = GetEpisodeErrors[keyof GetEpisodeErrors];
+
+export type GetEpisodeResponses = {
+    200: StaffEpisode;
+};
+
+export type GetEpisodeResponse = GetEpisodeResponses[keyof GetEpisodeResponses];
+
+export type ChangeEpisodeData = {
+    body?: EpisodeChanges;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the episode.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/{id}';
+};
+
+export type ChangeEpisodeErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ChangeEpisodeError = ChangeEpisodeErrors[keyof ChangeEpisodeErrors];
+
+export type ChangeEpisodeResponses = {
+    200: StaffEpisode;
+};
+
+export type ChangeEpisodeResponse = ChangeEpisodeResponses[keyof ChangeEpisodeResponses];
+
+export type ArchiveEpisodesData = {
+    body: EpisodeIds;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/archive';
+};
+
+export type ArchiveEpisodesErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ArchiveEpisodesError = ArchiveEpisodesErrors[keyof ArchiveEpisodesErrors];
+
+export type ArchiveEpisodesResponses = {
+    /**
+     * Each episode is changed by itself.
+     */
+    200: EpisodesChanged;
+};
+
+export type ArchiveEpisodesResponse = ArchiveEpisodesResponses[keyof ArchiveEpisodesResponses];
+
+export type RestoreEpisodesData = {
+    body: EpisodeIdsAndShow;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/restore';
+};
+
+export type RestoreEpisodesErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type RestoreEpisodesError = RestoreEpisodesErrors[keyof RestoreEpisodesErrors];
+
+export type RestoreEpisodesResponses = {
+    /**
+     * Each episode is changed by itself.
+     */
+    200: EpisodesChanged;
+};
+
+export type RestoreEpisodesResponse = RestoreEpisodesResponses[keyof RestoreEpisodesResponses];
+
+export type MoveEpisodesData = {
+    body: EpisodeIdsAndShow;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/move';
+};
+
+export type MoveEpisodesErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type MoveEpisodesError = MoveEpisodesErrors[keyof MoveEpisodesErrors];
+
+export type MoveEpisodesResponses = {
+    /**
+     * Each episode is changed by itself.
+     */
+    200: EpisodesChanged;
+};
+
+export type MoveEpisodesResponse = MoveEpisodesResponses[keyof MoveEpisodesResponses];
 
 export type ListKeysData = {
     body?: never;

@@ -1,0 +1,235 @@
+import type { FastifyInstance } from 'fastify'
+import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
+import type { Database } from '../database/open.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
+import { invalidFields, Problem } from '../lib/problem.ts'
+import { archiveEpisode, episodeNotFound, moveEpisode, restoreEpisode, updateEpisode } from './actions.ts'
+import type { PresentEpisode } from './schema.ts'
+import {
+  changedSchema,
+  episodeChangesBody,
+  episodeOfStation,
+  idsAndShowBody,
+  idsBody,
+  ofStation,
+  shelfCountsSchema,
+  shelfQuery,
+  shelfSchema,
+  staffEpisodeSchema,
+} from './staff-schema.ts'
+import { countShelves, findShelved, listShelf, type ShelvedEpisode } from './staff-store.ts'
+import { findEpisode } from './store.ts'
+
+type Deps = {
+  database: Pick<Database, 'db' | 'aside'>
+  writer: WriterFor
+  clock: Clock
+  present: PresentEpisode
+}
+
+/** …/episodes: all episodes of a station, hidden, scheduled and archived ones too. */
+export const staffEpisodeRoutes =
+  ({ database, writer, clock, present }: Deps) =>
+  async (app: FastifyInstance) => {
+    const { db, aside } = database
+    const tag = 'Episodes'
+    const read = { scope: 'episodes:read', tag } as const
+    const change = { scope: 'episodes:write', tag } as const
+
+    const presentTo = (staff: Staff, { gaps, published, archived_at, duration_ms, ...episode }: ShelvedEpisode) => ({
+      ...present(episode),
+      hidden: published === 0,
+      show_gone: published === null,
+      archived_at,
+      duration_ms,
+      missing_ms: missingMs(gaps),
+      yours: isOwnShow(staff, episode.show_id),
+    })
+
+    /** Refuses who may not change the episode. */
+    async function mayChange(staff: Staff, id: number): Promise<void> {
+      const episode = await findEpisode(db, staff.stationId, id)
+      if (!episode) throw episodeNotFound()
+      onlyOwnShow(staff, episode.show_id)
+    }
+
+    /** Changes each episode by itself: what is refused does not keep the others back. */
+    async function forEach(staff: Staff, ids: readonly number[], verb: (id: number) => Promise<unknown>) {
+      const done: number[] = []
+      const refused: { id: number; code: string }[] = []
+      for (const id of new Set(ids)) {
+        try {
+          await mayChange(staff, id)
+          await verb(id)
+          done.push(id)
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error
+          refused.push({ id, code: error.reason ?? error.code })
+        }
+      }
+      return { done, refused }
+    }
+
+    endpoint(
+      app,
+      'GET /episodes',
+      {
+        ...read,
+        summary: 'A page of episodes',
+        operationId: 'listEpisodes',
+        params: ofStation,
+        query: shelfQuery,
+        answers: { 200: shelfSchema },
+        refusals: [400],
+      },
+      async (request) => {
+        const staff = staffOf(request)
+        const { shelf, show, q, cursor, limit = 50 } = request.query
+        const after = cursor === undefined ? undefined : decodeCursor(cursor)
+        if (cursor !== undefined && !after) throw invalidFields([{ field: 'cursor', message: 'cursor is invalid' }])
+        const term = q?.trim()
+        const asked = { shelf, showId: show, term, after, limit }
+        const list = (on: Database['db']) => listShelf(on, staff.stationId, unixSeconds(clock), asked)
+        // A term may stand anywhere in a title, so that every episode of the station may have to be looked at.
+        const rows = await (term ? aside(staff.stationId, list) : list(db))
+        const page = rows.slice(0, limit)
+        return {
+          episodes: page.map((row) => presentTo(staff, row)),
+          next: rows.length > limit ? encodeCursor(page.at(-1)!) : null,
+        }
+      },
+    )
+
+    endpoint(
+      app,
+      'GET /episodes/counts',
+      {
+        ...read,
+        summary: 'How many episodes there are',
+        operationId: 'countEpisodes',
+        params: ofStation,
+        answers: { 200: shelfCountsSchema },
+      },
+      async ({ caller: { stationId } }) => countShelves(db, stationId, unixSeconds(clock)),
+    )
+
+    endpoint(
+      app,
+      'GET /episodes/:id',
+      {
+        ...read,
+        summary: 'An episode, archived or not',
+        operationId: 'getEpisode',
+        params: episodeOfStation,
+        answers: { 200: staffEpisodeSchema },
+        refusals: [400, 404],
+      },
+      async (request) => {
+        const staff = staffOf(request)
+        const row = await findShelved(db, staff.stationId, request.params.id)
+        if (!row) throw episodeNotFound()
+        return presentTo(staff, row)
+      },
+    )
+
+    endpoint(
+      app,
+      'PUT /episodes/:id',
+      {
+        ...change,
+        summary: 'Change an episode',
+        operationId: 'changeEpisode',
+        params: episodeOfStation,
+        body: episodeChangesBody,
+        answers: { 200: staffEpisodeSchema },
+        refusals: [400, 404, 413, 415],
+      },
+      async (request) => {
+        const staff = staffOf(request)
+        const { id } = request.params
+        const { show_id: showId, image_url: image, ...texts } = request.body
+        await mayChange(staff, id)
+        if (showId !== undefined) onlyOwnShow(staff, showId)
+        const changes = { ...texts, ...(image !== undefined && { image }) }
+        const by = writer(staff.actor)
+        if (showId !== undefined) await moveEpisode(by, staff.stationId, id, showId)
+        if (Object.keys(changes).length > 0) await updateEpisode(by, staff.stationId, id, changes)
+        const row = await findShelved(db, staff.stationId, id)
+        if (!row) throw episodeNotFound()
+        return presentTo(staff, row)
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /episodes/archive',
+      {
+        ...change,
+        summary: 'Archive episodes',
+        operationId: 'archiveEpisodes',
+        params: ofStation,
+        body: idsBody,
+        answers: { 200: changedSchema },
+        refusals: [400, 413, 415],
+      },
+      async (request) => {
+        const staff = staffOf(request)
+        const by = writer(staff.actor)
+        return forEach(staff, request.body.ids, (id) => archiveEpisode(by, staff.stationId, id))
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /episodes/restore',
+      {
+        ...change,
+        summary: 'Restore archived episodes, to their show or another',
+        operationId: 'restoreEpisodes',
+        params: ofStation,
+        body: idsAndShowBody,
+        answers: { 200: changedSchema },
+        refusals: [400, 413, 415],
+      },
+      async (request) => {
+        const staff = staffOf(request)
+        const { ids, show_id: showId } = request.body
+        if (showId !== undefined) onlyOwnShow(staff, showId)
+        const by = writer(staff.actor)
+        return forEach(staff, ids, (id) => restoreEpisode(by, staff.stationId, id, showId))
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /episodes/move',
+      {
+        ...change,
+        summary: 'Move episodes to another show',
+        operationId: 'moveEpisodes',
+        params: ofStation,
+        body: idsAndShowBody,
+        answers: { 200: changedSchema },
+        refusals: [400, 413, 415],
+      },
+      async (request) => {
+        const staff = staffOf(request)
+        const { ids, show_id: showId } = request.body
+        if (showId === undefined) {
+          throw invalidFields([{ field: 'show_id', message: 'show_id is required', code: 'required' }])
+        }
+        onlyOwnShow(staff, showId)
+        const by = writer(staff.actor)
+        return forEach(staff, ids, (id) => moveEpisode(by, staff.stationId, id, showId))
+      },
+    )
+  }
+
+/** The length of the gaps of a generation, in milliseconds. */
+function missingMs(gaps: string | null): number {
+  const spans = JSON.parse(gaps || '[]') as { from: number; until: number }[]
+  return Math.round(spans.reduce((sum, { from, until }) => sum + until - from, 0) / 1000)
+}
