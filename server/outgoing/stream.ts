@@ -1,10 +1,10 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { type Arrival, arrivals } from './arrivals.ts'
 import { flat, maxHeaderSize, type OutgoingParts, redirects } from './client.ts'
+import { type Connection, connection, type Take } from './connection.ts'
 import { checkedUrl, isPublicAddress, OutgoingRefused, onlyAllowed } from './guard.ts'
 import { names } from './names.ts'
-import { plainConnection, tlsConnection } from './shoutcast.ts'
+import { type Answer, receive } from './receive.ts'
 import { StreamFailed, streamFailed } from './stream-failed.ts'
 
 export type StreamRequest = {
@@ -22,8 +22,8 @@ export type OpenStream = {
   headers: Record<string, string | undefined>
   /** Where it came from, after redirects. Contains the credentials: to be used as `base`, and never shown or logged. */
   url: string
-  /** The body; see `arrivals`. It must be read or closed. */
-  body: AsyncIterableIterator<Arrival>
+  /** Gives the body to `take` as it arrives; see `receive`. To be called once, and soon, unless the stream is closed. */
+  read(take: Take): Promise<void>
   /** Ends the connection. */
   close(): void
 }
@@ -34,14 +34,10 @@ export type StreamClient = { open(asked: StreamRequest): Promise<OpenStream> }
 export type StreamParts = OutgoingParts & {
   /** Such as `Aircheck/1.0 (+https://radio.example)`: operators ban clients that do not say who they are. */
   userAgent: string
-  /** A monotonic clock, in microseconds. */
-  nowUs: () => number
   /** Timeout for name resolution, connections, redirects and headers together. Default 10 s. */
   openMs?: number
   /** How long no byte may arrive. Default 10 s. */
   stallMs?: number
-  /** Default 4 MiB. */
-  maxWaitingBytes?: number
 }
 
 const maxRedirects = 5
@@ -50,39 +46,41 @@ const maxRedirects = 5
  * Makes the client for live streams: the guard of `outgoing`, with bodies, without an end. It accepts the status line of
  * Shoutcast 1, follows at most five redirects, and uses each connection once.
  *
- * `open` and reading the body throw StreamFailed. Aborting the signal ends both with StreamFailed as well.
+ * `open` and `read` throw StreamFailed. Aborting the signal ends both with StreamFailed as well.
  */
 export function streams(parts: StreamParts): StreamClient {
-  const { resolve = names(), allowAddress = isPublicAddress, userAgent, nowUs } = parts
-  const { openMs = 10_000, stallMs = 10_000, maxWaitingBytes = 4 * 1024 * 1024 } = parts
+  const { resolve = names(), allowAddress = isPublicAddress, userAgent } = parts
+  const { openMs = 10_000, stallMs = 10_000 } = parts
 
   function ask(url: URL, given: Record<string, string>, signal: AbortSignal) {
     const lookup = onlyAllowed(resolve, allowAddress, signal)
     const isTls = url.protocol === 'https:'
     const start = isTls ? https.request : http.request
     const headers = { 'user-agent': userAgent, accept: '*/*', connection: 'close', ...given }
-    const createConnection = isTls ? tlsConnection : plainConnection
-    return new Promise<http.IncomingMessage>((answered, reject) => {
+    let made: Connection | undefined
+    const createConnection = (options: object) => {
+      made = connection(options, isTls)
+      return made.socket
+    }
+    return new Promise<Answer>((answered, reject) => {
       const request = start(withoutCredentials(url), { headers, signal, maxHeaderSize, lookup, createConnection })
       request.on('error', reject)
       request.on('close', () => reject(new StreamFailed('the connection was lost')))
       request.on('upgrade', (_, socket) => socket.destroy())
-      request.on('response', answered)
+      request.on('response', (response) => answered({ response, connection: made! }))
       request.end()
     })
   }
 
-  async function follow(
-    asked: StreamRequest,
-    signal: AbortSignal,
-  ): Promise<{ url: URL; response: http.IncomingMessage }> {
+  async function follow(asked: StreamRequest, signal: AbortSignal): Promise<{ url: URL; answer: Answer }> {
     let from = asked.base === undefined ? undefined : URL.parse(asked.base)!
     let location = asked.url
     for (let followed = 0; followed <= maxRedirects; followed++) {
       const url = withCredentialsOf(from, checkedUrl(location, from, allowAddress))
-      const response = await ask(url, { ...asked.headers, ...basic(url) }, signal)
+      const answer = await ask(url, { ...asked.headers, ...basic(url) }, signal)
+      const { response } = answer
       const status = response.statusCode ?? 0
-      if (status === 200 || status === 206) return { url, response }
+      if (status === 200 || status === 206) return { url, answer }
       response.on('error', () => {}).destroy()
       const next = redirects.has(status) ? response.headers.location : undefined
       if (next === undefined) throw new StreamFailed(`the stream answered ${status}`)
@@ -97,9 +95,14 @@ export function streams(parts: StreamParts): StreamClient {
     const late = setTimeout(() => opening.abort(), openMs).unref()
     const signal = AbortSignal.any([asked.signal, opening.signal])
     try {
-      const { url, response } = await follow(asked, signal)
-      const body = arrivals(response, { maxWaitingBytes, stallMs, nowUs, signal: asked.signal })
-      return { headers: flat(response.headers), url: url.href, body, close: () => void response.destroy() }
+      const { url, answer } = await follow(asked, signal)
+      const { response } = answer
+      return {
+        headers: flat(response.headers),
+        url: url.href,
+        read: (take) => receive(answer, { stallMs, signal: asked.signal }, take),
+        close: () => void response.destroy(),
+      }
     } catch (error) {
       if (asked.signal.aborted) throw new StreamFailed('the stream was closed', { cause: error })
       if (opening.signal.aborted) throw new StreamFailed(`no answer within ${openMs / 1000} s`, { cause: error })
@@ -113,14 +116,14 @@ export function streams(parts: StreamParts): StreamClient {
 }
 
 /** Reads a whole body of at most `maxBytes`. Throws StreamFailed, also when it is longer. */
-export async function wholeBody(stream: Pick<OpenStream, 'body'>, maxBytes: number): Promise<Uint8Array> {
+export async function wholeBody(stream: Pick<OpenStream, 'read'>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const { bytes } of stream.body) {
-    chunks.push(bytes)
+  await stream.read((bytes) => {
+    chunks.push(Buffer.from(bytes))
     length += bytes.length
     if (length > maxBytes) throw new StreamFailed('the answer is too long')
-  }
+  })
   return Buffer.concat(chunks)
 }
 

@@ -45,29 +45,19 @@ async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boole
     {
       async open(_url, options) {
         if (refusal) throw refusal
-        onTitle = (title) => options.onTitle!(title, clockUs())
-        const queue: (Uint8Array | Error)[] = []
-        let wake = () => {}
-        connection = {
-          push(bytes) {
-            queue.push(bytes)
-            wake()
-          },
-          fail(error) {
-            queue.push(error)
-            wake()
+        onTitle = (title) => options.onTitle!(title)
+        const ended = Promise.withResolvers<never>()
+        let take: (mp3: Uint8Array) => void = () => {}
+        connection = { push: (bytes) => take(bytes), fail: ended.reject }
+        options.signal.addEventListener('abort', () => ended.reject(new StreamFailed('aborted')))
+        return {
+          play(to) {
+            take = to
+            return ended.promise.finally(() => {
+              take = () => {}
+            })
           },
         }
-        options.signal.addEventListener('abort', () => connection?.fail(new StreamFailed('aborted')))
-        async function* chunks() {
-          for (;;) {
-            while (queue.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-            const next = queue.shift()!
-            if (next instanceof Error) throw next
-            yield { bytes: next, arrivedUs: clockUs() }
-          }
-        }
-        return { chunks: chunks() }
       },
       storage,
       now: () => ({ monotonicUs: clockUs(), wallUs: time.clock.ms * 1000 }),

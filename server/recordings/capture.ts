@@ -20,7 +20,7 @@ export type Recorded = { stationId: number; streamUrl: string; delayUs: number }
 
 export type CaptureDeps = {
   /** Connects to a stream, as `openSource` does. */
-  open: (url: string, options: SourceOptions) => Promise<Pick<Source, 'chunks'>>
+  open: (url: string, options: SourceOptions) => Promise<Pick<Source, 'play'>>
   storage: RecordingStorage
   /** Both clocks. */
   now: () => Now
@@ -158,12 +158,6 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     return bytes
   }
 
-  /** Both clocks when a chunk arrived. */
-  function atArrival(arrivedUs: number): Now {
-    const { monotonicUs, wallUs } = now()
-    return { monotonicUs: arrivedUs, wallUs: wallUs - (monotonicUs - arrivedUs) }
-  }
-
   /** Records a connection until it ends, which is always a failure. */
   async function listen(signal: AbortSignal): Promise<void> {
     let at = now()
@@ -171,7 +165,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       writer?.title(writer.endUs(), title)
       hasNewTitle = true
     }
-    const { chunks } = await open(station.streamUrl, { signal, onTitle })
+    const source = await open(station.streamUrl, { signal, onTitle })
     connectedUs = now().monotonicUs
     apply(machine.connected(now()))
     const onFrame = (frame: Mp3Frame) => {
@@ -180,11 +174,11 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       if (events.length > heldEvents) void flush()
     }
     const splitter = frameSplitter(onFrame, { reuse: true })
-    for await (const { bytes, arrivedUs } of chunks) {
-      at = atArrival(arrivedUs)
-      splitter.push(bytes)
+    await source.play((mp3) => {
+      at = now()
+      splitter.push(mp3)
       if (waitingBytes() > maxWaitingBytes) throw new StreamFailed('the disk is too slow')
-    }
+    })
   }
 
   async function keepListening(): Promise<void> {

@@ -91,29 +91,25 @@ for (const engine of databases) {
           }),
         chance: () => 0,
         async open(url, { signal }) {
-          const queue: Uint8Array[] = []
-          let wake = () => {}
-          const hear = (bytes: Uint8Array) => {
-            if (isDead) return
-            queue.push(bytes)
-            wake()
-          }
           // The burst: the last five seconds. At worst a takeover needs 1 s that was not durable, 2.8 s and a start.
-          hear(Buffer.concat(frames.slice(Math.max(0, sent - 191), sent)))
+          const burst = Buffer.concat(frames.slice(Math.max(0, sent - 191), sent))
           const heard = listeners.get(url) ?? new Set()
-          listeners.set(url, heard.add(hear))
-          signal.addEventListener('abort', () => {
-            heard.delete(hear)
-            wake()
-          })
-          async function* chunks() {
-            for (;;) {
-              while (queue.length === 0 && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
-              if (signal.aborted) throw new StreamFailed('aborted')
-              yield { bytes: queue.shift()!, arrivedUs: monotonicUs() }
-            }
+          listeners.set(url, heard)
+          return {
+            play(take) {
+              const ended = Promise.withResolvers<never>()
+              const hear = (bytes: Uint8Array) => {
+                if (!isDead) take(bytes)
+              }
+              hear(burst)
+              heard.add(hear)
+              signal.addEventListener('abort', () => {
+                heard.delete(hear)
+                ended.reject(new StreamFailed('aborted'))
+              })
+              return ended.promise
+            },
           }
-          return { chunks: chunks() }
         },
         instance: name,
         expire: async () => {},

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type IcyPart, icyDemux, titleIn } from './icy.ts'
+import { icyDemux, titleIn } from './icy.ts'
 
 const block = (text: string | Uint8Array) => {
   const content = Buffer.from(text as string)
@@ -8,16 +8,17 @@ const block = (text: string | Uint8Array) => {
   return Buffer.concat([Uint8Array.of(units), content, Buffer.alloc(units * 16 - content.length)])
 }
 
-/** Audio and titles as the demux gives them, with neighbouring audio joined. */
-function joined(parts: IcyPart[]) {
-  const audio = Buffer.concat(parts.map((part) => ('audio' in part ? part.audio : Buffer.alloc(0))))
-  let before = 0
-  const titles = parts.flatMap((part) => {
-    if ('title' in part) return [[before, part.title]]
-    before += part.audio.length
-    return []
+/** A demux with what it has told: the audio, and each title with the length of the audio before it. */
+function demux(metaint: number) {
+  let audio: Buffer = Buffer.alloc(0)
+  const titles: [number, string][] = []
+  const push = icyDemux(metaint, {
+    audio(bytes) {
+      audio = Buffer.concat([audio, bytes])
+    },
+    title: (title) => void titles.push([audio.length, title]),
   })
-  return { audio, titles }
+  return { push, told: () => ({ audio, titles }) }
 }
 
 describe('icyDemux', () => {
@@ -38,11 +39,10 @@ describe('icyDemux', () => {
             text === undefined ? Buffer.of(0) : block(`StreamTitle='${text}';`),
           ])
           const wire = Buffer.concat([...pieces, audio.subarray(titles.length * metaint)])
-          const push = icyDemux(metaint)
-          const parts: IcyPart[] = []
+          const { push, told } = demux(metaint)
           let at = 0
           for (const cut of [...cuts, wire.length]) {
-            parts.push(...push(wire.subarray(at, at + cut)))
+            push(wire.subarray(at, at + cut))
             at += cut
           }
           const expected: [number, string][] = []
@@ -50,16 +50,17 @@ describe('icyDemux', () => {
             const shown = text === undefined ? undefined : titleIn(Buffer.from(`StreamTitle='${text}';`))
             if (shown !== undefined && shown !== expected.at(-1)?.[1]) expected.push([(index + 1) * metaint, shown])
           }
-          expect(joined(parts)).toEqual({ audio, titles: expected })
+          expect(told()).toEqual({ audio, titles: expected })
         },
       ),
     )
   })
 
   it('gives a title once, until another one comes', () => {
-    const push = icyDemux(1)
+    const { push, told } = demux(1)
     const wire = ['A', 'A', 'B', 'A'].map((title) => Buffer.concat([Buffer.of(1), block(`StreamTitle='${title}';`)]))
-    expect(joined(push(Buffer.concat(wire))).titles).toEqual([
+    push(Buffer.concat(wire))
+    expect(told().titles).toEqual([
       [1, 'A'],
       [3, 'B'],
       [4, 'A'],

@@ -1,17 +1,22 @@
-/** Part of a stream with ICY metadata: audio, or a title that holds from here on. */
-export type IcyPart = { audio: Uint8Array } | { title: string }
+/** What a stream with ICY metadata consists of, in its order. */
+export type IcyParts = {
+  /** A piece of audio, a view of the chunk. */
+  audio(bytes: Uint8Array): void
+  /** A title that holds from here on; called when it changes. */
+  title(title: string): void
+}
 
 /** A block of metadata has at most 255 units of this size. */
 const unitBytes = 16
 
 /**
  * Takes the ICY metadata out of a stream: after each `metaint` bytes of audio there is a byte with the length of the
- * metadata in units of 16 bytes, and the metadata. The returned function gives the parts of each chunk, in order; `audio`
- * is a view of the chunk. A title is given when it changes. Source: ample.sourceforge.net/developers.shtml.
+ * metadata in units of 16 bytes, and the metadata. The returned function takes the next chunk and tells its parts.
+ * Source: ample.sourceforge.net/developers.shtml.
  *
  * @param metaint the header `icy-metaint` of the response
  */
-export function icyDemux(metaint: number): (chunk: Uint8Array) => IcyPart[] {
+export function icyDemux(metaint: number, parts: IcyParts): (chunk: Uint8Array) => void {
   let audioLeft = metaint
   /** The metadata block that is being received, and how much of it is there; undefined while there is audio. */
   let block: Uint8Array | undefined
@@ -19,14 +24,13 @@ export function icyDemux(metaint: number): (chunk: Uint8Array) => IcyPart[] {
   let title: string | undefined
 
   return (chunk) => {
-    const parts: IcyPart[] = []
     let at = 0
     while (at < chunk.length) {
       if (audioLeft > 0) {
         const audio = chunk.subarray(at, at + audioLeft)
-        parts.push({ audio })
         audioLeft -= audio.length
         at += audio.length
+        parts.audio(audio)
       } else if (block === undefined) {
         block = new Uint8Array(chunk[at++]! * unitBytes)
         filled = 0
@@ -38,13 +42,12 @@ export function icyDemux(metaint: number): (chunk: Uint8Array) => IcyPart[] {
       }
       if (block !== undefined && filled === block.length) {
         const heard = titleIn(block)
-        if (heard !== undefined && heard !== title) parts.push({ title: heard })
+        if (heard !== undefined && heard !== title) parts.title(heard)
         title = heard ?? title
         block = undefined
         audioLeft = metaint
       }
     }
-    return parts
   }
 }
 

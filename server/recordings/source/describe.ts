@@ -28,7 +28,7 @@ export async function describeStream(deps: ListenDeps, url: string, withinMs = 5
   const listening = await listen(deps, url, late).catch((error) => {
     throw late.aborted ? new StreamFailed(`no audio within ${withinMs / 1000} s`, { cause: error }) : error
   })
-  const { content, headers, parts } = listening
+  const { content, headers } = listening
   if (content === 'mp4') {
     listening.close()
     throw new StreamFailed('the answer is a file, not a live stream')
@@ -39,19 +39,22 @@ export async function describeStream(deps: ListenDeps, url: string, withinMs = 5
     frame ??= first
   })
   const mayHaveTitle = headers['icy-metaint'] !== undefined
-  try {
-    if (content === 'mp3' || mayHaveTitle) {
-      for await (const part of parts) {
-        if ('title' in part) title = part.title
-        else if (content === 'mp3' && !frame) splitter.push(part.bytes)
-        if ((frame || content !== 'mp3') && (title !== undefined || !mayHaveTitle)) break
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof StreamFailed)) throw error
-  } finally {
-    listening.close()
+  const closeIfKnown = () => {
+    if ((frame || content !== 'mp3') && (title !== undefined || !mayHaveTitle)) listening.close()
   }
+  const ended = listening.play({
+    audio(bytes) {
+      if (content === 'mp3' && !frame) splitter.push(bytes)
+      closeIfKnown()
+    },
+    title(heard) {
+      title = heard
+      closeIfKnown()
+    },
+  })
+  await ended.catch((error) => {
+    if (!(error instanceof StreamFailed)) throw error
+  })
   const declared = new URLSearchParams(headers['ice-audio-info']?.replaceAll(';', '&'))
   const number = (...values: (string | null | undefined)[]) => values.map(Number).find((value) => value > 0)
   return {

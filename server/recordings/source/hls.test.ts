@@ -4,11 +4,11 @@ import type { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { liveSource, type SourceAnswer } from '../../testing/live-source.ts'
 import { frameNumbers, numberedFrames } from '../../testing/numbered-frames.ts'
 import { decodedSeconds, ffmpeg, isMissing, toneInput } from '../../testing/programs.ts'
-import { openSource, type SourceChunk } from './open.ts'
+import { openSource } from './open.ts'
 
 let nowMs = 0
 const nowUs = () => nowMs * 1000
-const client = streams({ userAgent: 'Aircheck/1', nowUs, allowAddress: (address) => address === '127.0.0.1' })
+const client = streams({ userAgent: 'Aircheck/1', allowAddress: (address) => address === '127.0.0.1' })
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {
@@ -27,19 +27,15 @@ async function hls(files: Record<string, SourceAnswer>, steps: (() => unknown)[]
     if (step) await step()
     else if (nowMs > 1e6) stopping.abort()
   }
-  const chunks: SourceChunk[] = []
+  const chunks: { bytes: Uint8Array; dateUs: number | undefined }[] = []
   const titles: string[] = []
   const url = `http://me:secret@127.0.0.1:${server.port}/live.m3u8`
   const deps = { client, nowUs, wait }
   nowMs = 0
   const source = await openSource(deps, url, { signal: stopping.signal, onTitle: (title) => titles.push(title) })
   expect(source.kind).toBe('hls')
-  const failed: StreamFailed = await (async () => {
-    for await (const chunk of source.chunks) chunks.push(chunk)
-  })().then(
-    () => expect.fail('A source never ends without a reason'),
-    (error) => error,
-  )
+  const playing = source.play((mp3, dateUs) => chunks.push({ bytes: Buffer.from(mp3), dateUs }))
+  const failed: StreamFailed = await playing.catch((error) => error)
   const paths = server.heard.map(({ path }) => path)
   return {
     chunks,

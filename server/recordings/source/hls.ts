@@ -14,7 +14,6 @@ export type HlsDeps = {
 /** A media segment. */
 export type HlsSegment = {
   bytes: Uint8Array
-  arrivedUs: number
   /** The instant of its first sample in microseconds since the epoch, if the playlist says so. */
   dateUs: number | undefined
   /** The title in the playlist, if there is one. */
@@ -99,7 +98,7 @@ export async function* hlsSegments(
       if (bytes) {
         lastGoodUs = nowUs()
         const title = segment.title?.trim() || undefined
-        yield { bytes, arrivedUs: lastGoodUs, dateUs: dates.get(last), title, isNewPart }
+        yield { bytes, dateUs: dates.get(last), title, isNewPart }
       }
       isNewPart = bytes === undefined
     }

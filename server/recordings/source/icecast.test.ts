@@ -16,7 +16,7 @@ import { describeStream } from './describe.ts'
 import { openSource } from './open.ts'
 
 const nowUs = () => performance.now() * 1000
-const client = streams({ userAgent: 'Aircheck/1', nowUs, allowAddress: (address) => address === '127.0.0.1' })
+const client = streams({ userAgent: 'Aircheck/1', allowAddress: (address) => address === '127.0.0.1' })
 const deps = { client, nowUs, wait: systemWait }
 
 const open: { close: () => unknown }[] = []
@@ -30,12 +30,10 @@ async function recorded(url: string) {
   const titles: string[] = []
   let audio: Buffer = Buffer.alloc(0)
   const source = await openSource(deps, url, { signal: stopping.signal, onTitle: (title) => titles.push(title) })
-  const ended: Promise<StreamFailed> = (async () => {
-    for await (const { bytes } of source.chunks) audio = Buffer.concat([audio, bytes])
-  })().then(
-    () => expect.fail('A source never ends without a reason'),
-    (error) => error,
-  )
+  const playing = source.play((mp3) => {
+    audio = Buffer.concat([audio, mp3])
+  })
+  const ended: Promise<StreamFailed> = playing.catch((error) => error)
   return { source, titles, ended, audio: () => audio, stop: () => stopping.abort() }
 }
 

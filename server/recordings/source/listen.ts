@@ -1,7 +1,7 @@
 import type { Turns } from '../../lib/turns.ts'
 import type { OpenStream, StreamClient } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
-import { decoded, icyDemux } from '../rules/icy.ts'
+import { decoded, type IcyParts, icyDemux } from '../rules/icy.ts'
 import { firstEntry } from '../rules/playlist.ts'
 import { type Content, sniff, sniffBytes } from '../rules/sniff.ts'
 
@@ -12,8 +12,8 @@ export type ListenDeps = {
   hosts?: Turns
 }
 
-/** Audio or a title, with the monotonic time of its arrival in microseconds. */
-export type Part = { bytes: Uint8Array; arrivedUs: number } | { title: string; arrivedUs: number }
+/** What takes a stream, in its order, as it arrives. Audio is valid during the call only. */
+export type Listener = IcyParts
 
 /** A stream that is being received. */
 export type Listening = {
@@ -21,8 +21,11 @@ export type Listening = {
   headers: OpenStream['headers']
   /** Where it is, after playlists and redirects; contains credentials. */
   url: string
-  /** Audio and titles in the order of the stream, from its first byte on. Reading throws StreamFailed. */
-  parts: AsyncIterableIterator<Part>
+  /**
+   * Gives the stream to the listener, from its first byte on. To be called once, and soon. Resolves at the end.
+   * @throws StreamFailed, and what the listener throws
+   */
+  play(listener: Listener): Promise<void>
   close(): void
 }
 
@@ -38,14 +41,13 @@ export async function listen(deps: ListenDeps, url: string, signal: AbortSignal)
   let base: string | undefined
   for (let depth = 0; depth <= maxDepth; depth++) {
     const stream = await connect(deps, address, base, signal)
-    const parts = withoutMetadata(stream)
     try {
-      const { content, bytes, seen } = await firstParts(parts)
+      const { content, bytes, play } = await begin(stream)
       if (content === 'html') throw new StreamFailed('the answer is a web page, not audio')
       if (content === 'other') throw new StreamFailed('the answer is not audio that can be recorded')
       if (content !== 'playlist') {
         const { headers } = stream
-        return { content, headers, url: stream.url, parts: continued(seen, parts), close: stream.close }
+        return { content, headers, url: stream.url, play, close: stream.close }
       }
       const entry = firstEntry(decoded(bytes))
       if (entry === undefined) throw new StreamFailed('the playlist has no address that can be recorded')
@@ -66,40 +68,45 @@ async function connect({ client, hosts }: ListenDeps, url: string, base: string 
   return hosts && host ? hosts(host, () => client.open(request)) : client.open(request)
 }
 
-async function* withoutMetadata({ headers, body }: OpenStream): AsyncGenerator<Part, undefined> {
-  const metaint = Number(headers['icy-metaint'])
-  const demux = metaint > 0 && Number.isSafeInteger(metaint) ? icyDemux(metaint) : undefined
-  for await (const { bytes, arrivedUs } of body) {
-    for (const part of demux?.(bytes) ?? [{ audio: bytes }]) {
-      yield 'title' in part ? { title: part.title, arrivedUs } : { bytes: part.audio, arrivedUs }
-    }
-  }
-}
-
-/** Reads until it is clear what the stream contains. */
-async function firstParts(parts: AsyncIterator<Part>) {
-  const seen: Part[] = []
+/** Receives a stream until it is clear what it contains, and remembers that much for who plays it. */
+async function begin({ headers, read }: OpenStream) {
+  const known = Promise.withResolvers<Content>()
+  let seen: ((listener: Listener) => void)[] = []
   let bytes: Uint8Array = new Uint8Array()
-  for (;;) {
-    const next = await parts.next()
-    if (!next.done) seen.push(next.value)
-    if (!next.done && 'bytes' in next.value) bytes = Buffer.concat([bytes, next.value.bytes])
-    const content = sniff(bytes, next.done === true || bytes.length >= sniffBytes)
-    if (content) return { content, bytes, seen }
-  }
-}
-
-/** What was read already, and then the rest. Passes promises on, because a generator costs a busy recorder more. */
-function continued(seen: Part[], rest: AsyncGenerator<Part, undefined>): AsyncIterableIterator<Part> {
-  return {
-    next() {
-      // What was read must not stay in memory as long as the stream lasts: it may be a burst of 64 KiB.
-      const value = seen.shift()
-      return value ? Promise.resolve({ value, done: false }) : rest.next()
+  let listener: Listener = {
+    audio(piece) {
+      const copy = Buffer.from(piece)
+      seen.push((next) => next.audio(copy))
+      bytes = Buffer.concat([bytes, copy])
+      decide(false)
     },
-    return: () => rest.return(undefined),
-    [Symbol.asyncIterator]() {
-      return this
+    title: (title) => void seen.push((next) => next.title(title)),
+  }
+
+  function decide(isWhole: boolean): void {
+    const content = sniff(bytes, isWhole || bytes.length >= sniffBytes)
+    if (content) known.resolve(content)
+  }
+
+  const parts: IcyParts = {
+    audio: (piece) => listener.audio(piece),
+    title: (title) => listener.title(title),
+  }
+  const metaint = Number(headers['icy-metaint'])
+  const hasMetadata = metaint > 0 && Number.isSafeInteger(metaint)
+  const ended = read(hasMetadata ? icyDemux(metaint, parts) : parts.audio)
+  ended.then(() => decide(true), known.reject)
+
+  return {
+    content: await known.promise,
+    bytes,
+    async play(next: Listener): Promise<void> {
+      listener = next
+      for (const tell of seen) tell(next)
+      // What was read must not stay in memory as long as the stream lasts: it may be a burst of 64 KiB.
+      seen = []
+      bytes = new Uint8Array()
+      return ended
     },
   }
 }

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemWait } from '../../lib/clock.ts'
 import { makeTurns } from '../../lib/turns.ts'
@@ -7,10 +10,10 @@ import { type LiveSourceOptions, liveSource, type SourceAnswer } from '../../tes
 import { frameNumbers, numberedFrames, type PlayedFrame } from '../../testing/numbered-frames.ts'
 import { decodedSeconds, ffmpeg, isMissing, toneInput } from '../../testing/programs.ts'
 import { describeStream } from './describe.ts'
-import { openSource, type SourceChunk, type SourceDeps } from './open.ts'
+import { openSource, type SourceDeps } from './open.ts'
 
 const nowUs = () => performance.now() * 1000
-const client = streams({ userAgent: 'Aircheck/1', nowUs, allowAddress: (address) => address === '127.0.0.1' })
+const client = streams({ userAgent: 'Aircheck/1', allowAddress: (address) => address === '127.0.0.1' })
 const deps: SourceDeps = { client, nowUs, wait: systemWait }
 const stopping = new AbortController()
 const { signal } = stopping
@@ -28,21 +31,18 @@ async function station(options: Partial<LiveSourceOptions> = {}) {
 
 /** A source, what it has given so far, and why it ended. */
 async function recorded(url: string, given: Partial<SourceDeps> = {}, until: AbortSignal = signal) {
-  const chunks: SourceChunk[] = []
+  const chunks: Uint8Array[] = []
   const titles: [bytesBefore: number, title: string][] = []
   let length = 0
   const onTitle = (title: string) => titles.push([length, title])
   const source = await openSource({ ...deps, ...given }, url, { signal: until, onTitle })
-  const ended = (async () => {
-    for await (const chunk of source.chunks) {
-      chunks.push(chunk)
-      length += chunk.bytes.length
-    }
-  })().then(
-    () => expect.fail('A source never ends without a reason'),
-    (error) => error as StreamFailed,
-  )
-  return { source, chunks, titles, ended, audio: () => Buffer.concat(chunks.map(({ bytes }) => bytes)) }
+  const ended = source
+    .play((mp3) => {
+      chunks.push(Buffer.from(mp3))
+      length += mp3.length
+    })
+    .catch((error) => error as StreamFailed)
+  return { source, titles, ended, audio: () => Buffer.concat(chunks) }
 }
 
 const reason = (url: string, given: Partial<SourceDeps> = {}): Promise<string> =>
@@ -71,9 +71,6 @@ describe('openSource: MP3', () => {
     ])
     const numbers = frameNumbers(source.audio())
     expect(numbers).toEqual(Array.from(numbers, (_, at) => numbers[0]! + at))
-    expect(source.chunks.map(({ arrivedUs }) => arrivedUs)).toEqual(
-      source.chunks.map(({ arrivedUs }) => arrivedUs).sort((a, b) => a - b),
-    )
     radio.drop()
     expect((await source.ended).message).toMatch(/^the (stream ended|connection was lost)$/)
   })
@@ -150,7 +147,7 @@ describe('openSource: what cannot be recorded', () => {
     const radio = await station()
     radio.answer(answer)
     const outcome = await openSource(deps, radio.url, { signal })
-      .then((source) => source.chunks.next())
+      .then((source) => source.play(() => {}))
       .catch((error) => error)
     expect(outcome.message).toBe(expected)
     await expect.poll(() => radio.listeners()).toBe(0)
@@ -173,6 +170,22 @@ describe('openSource: what cannot be recorded', () => {
       'ffmpeg is needed for this stream and is not installed',
       true,
     ])
+  })
+})
+
+describe('openSource: an ffmpeg that takes nothing', () => {
+  it('ends the source before it fills the memory, and is ended with it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aircheck-stuck-'))
+    open.push({ close: () => rmSync(folder, { recursive: true }) })
+    const [program, pidFile] = [join(folder, 'stuck'), join(folder, 'pid')]
+    writeFileSync(program, `#!/bin/sh\necho $$ > ${pidFile}\nexec sleep 60\n`, { mode: 0o700 })
+    const radio = await station()
+    radio.answer({ status: 200, body: Buffer.concat(Array(40).fill(adts(200))) })
+    const source = await recorded(radio.url, { ffmpegProgram: program })
+    const failed = await source.ended
+    expect([failed.message, failed.isPermanent]).toEqual(['ffmpeg could not keep up', false])
+    const isRunning = () => existsSync(`/proc/${readFileSync(pidFile, 'utf8').trim()}`)
+    await expect.poll(isRunning, { timeout: 10_000 }).toBe(false)
   })
 })
 

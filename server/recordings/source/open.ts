@@ -2,33 +2,28 @@ import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { oggTitles } from '../rules/ogg-titles.ts'
 import { id3Bytes, sniff } from '../rules/sniff.ts'
 import { type HlsDeps, type HlsSegment, hlsSegments } from './hls.ts'
-import { type ListenDeps, listen, type Part } from './listen.ts'
-import { demuxers, type TranscodeDeps, transcode } from './transcode.ts'
+import { type ListenDeps, listen } from './listen.ts'
+import { demuxers, type Play, type TranscodeDeps, transcode } from './transcode.ts'
 
 /** What a source needs: the client for streams, a monotonic clock, and timers. */
 export type SourceDeps = ListenDeps & HlsDeps & TranscodeDeps
 
 export type SourceOptions = {
-  /** Ends the source: reading throws StreamFailed. */
+  /** Ends the source: playing throws StreamFailed. */
   signal: AbortSignal
   /**
-   * Called for each title, between the chunks that it is heard between; of what is transcoded, up to a second before.
-   * Empty if nothing is named. `arrivedUs` as in SourceChunk.
+   * Called for each title, between the pieces of audio that it is heard between; of what is transcoded, up to a second
+   * before. Empty if nothing is named.
    */
-  onTitle?: (title: string, arrivedUs: number) => void
+  onTitle?: (title: string) => void
 }
 
-/** MP3 in arrival order. */
-export type SourceChunk = {
-  bytes: Uint8Array
-  /** The monotonic time of its arrival, in microseconds. */
-  arrivedUs: number
-  /**
-   * The instant of its first sample, in microseconds since the epoch, as an HLS playlist says. Given for each segment of
-   * MP3; of what is transcoded, for the first chunk after each discontinuity.
-   */
-  dateUs?: number
-}
+/**
+ * Takes MP3 as it arrives; valid during the call only. `dateUs` is the instant of its first sample, in microseconds since
+ * the epoch, as an HLS playlist says: given for each segment of MP3, and for the first piece after each discontinuity of
+ * what is transcoded.
+ */
+export type TakeMp3 = (mp3: Uint8Array, dateUs?: number) => void
 
 /** An open source. */
 export type Source = {
@@ -37,13 +32,16 @@ export type Source = {
   isTranscoded: boolean | null
   /** The name that the server gives (`icy-name`). */
   name: string | undefined
-  /** Reading throws StreamFailed when the source ends, for whatever reason. Ending the loop closes the source. */
-  chunks: AsyncIterableIterator<SourceChunk>
+  /**
+   * Gives the MP3 to `take`. To be called once, and soon. Never resolves.
+   * @throws StreamFailed when the source ends, for whatever reason; and what `take` throws, which closes the source
+   */
+  play(take: TakeMp3): Promise<never>
 }
 
 /**
  * Opens the stream of a station, whatever it is, as MP3: MP3 as it is sent, everything else through ffmpeg.
- * @throws StreamFailed; `isPermanent` if ffmpeg is needed and not installed, then on reading the first chunk
+ * @throws StreamFailed; `isPermanent` if ffmpeg is needed and not installed, then on playing
  */
 export async function openSource(deps: SourceDeps, url: string, options: SourceOptions): Promise<Source> {
   const { onTitle = () => {} } = options
@@ -52,77 +50,69 @@ export async function openSource(deps: SourceDeps, url: string, options: SourceO
   const listening = await listen(deps, url, signal)
   const name = listening.headers['icy-name']
   const { content } = listening
-  const endless = (chunks: AsyncIterable<SourceChunk>) => untilClosed(chunks, closing)
+  const endless = (play: (take: TakeMp3) => Promise<void>) => async (take: TakeMp3) => {
+    await play(take).finally(() => closing.abort())
+    throw new StreamFailed('the stream ended')
+  }
   if (content === 'mp4') {
     listening.close()
     throw new StreamFailed('the answer is a file, not a live stream')
   }
   if (content === 'hls') {
     listening.close()
-    const segments = hlsSegments(deps, listening.url, signal)
-    return { kind: 'hls', isTranscoded: null, name, chunks: endless(mp3OfSegments(segments, deps, onTitle)) }
+    const play = (take: TakeMp3) => playSegments(hlsSegments(deps, listening.url, signal), deps, onTitle, take)
+    return { kind: 'hls', isTranscoded: null, name, play: endless(play) }
   }
-  const audio = withTitles(listening.parts, onTitle, content === 'ogg' ? oggTitles() : () => [])
-  if (content === 'mp3') return { kind: 'mp3', isTranscoded: false, name, chunks: endless(audio) }
-  return { kind: content, isTranscoded: true, name, chunks: endless(transcode(audio, demuxers[content], deps)) }
-}
-
-async function* untilClosed(chunks: AsyncIterable<SourceChunk>, closing: AbortController) {
-  try {
-    yield* chunks
-    throw new StreamFailed('the stream ended')
-  } finally {
-    closing.abort()
+  if (content === 'mp3') {
+    const play = (audio: TakeMp3) => listening.play({ audio: (mp3) => audio(mp3), title: onTitle })
+    return { kind: 'mp3', isTranscoded: false, name, play: endless(play) }
   }
-}
-
-/** Passes on the audio, and tells the titles that are between it (ICY) and in it. */
-async function* withTitles(
-  parts: AsyncIterable<Part>,
-  onTitle: (title: string, arrivedUs: number) => void,
-  titlesIn: (audio: Uint8Array) => string[],
-) {
-  for await (const part of parts) {
-    if ('title' in part) onTitle(part.title, part.arrivedUs)
-    else {
-      for (const title of titlesIn(part.bytes)) onTitle(title, part.arrivedUs)
-      yield part
-    }
-  }
+  const titlesIn = content === 'ogg' ? oggTitles() : () => []
+  const audio: Play = (take) =>
+    listening.play({
+      audio(bytes) {
+        titlesIn(bytes).forEach(onTitle)
+        take(bytes)
+      },
+      title: onTitle,
+    })
+  const play = (take: TakeMp3) => transcode(audio, demuxers[content], deps, take)
+  return { kind: content, isTranscoded: true, name, play: endless(play) }
 }
 
 /** Segments of MP3 are given as they are; others are transcoded, by one ffmpeg until the next discontinuity. */
-async function* mp3OfSegments(
+async function playSegments(
   segments: AsyncGenerator<HlsSegment, undefined>,
   deps: TranscodeDeps,
-  onTitle: (title: string, arrivedUs: number) => void,
-): AsyncGenerator<SourceChunk, undefined> {
+  onTitle: (title: string) => void,
+  take: TakeMp3,
+): Promise<void> {
   let title: string | undefined
   const nextSegment = async () => {
     const { value } = await segments.next()
-    if (value?.title !== undefined && value.title !== title) onTitle(value.title, value.arrivedUs)
+    if (value?.title !== undefined && value.title !== title) onTitle(value.title)
     title = value?.title ?? title
     return value
   }
   let next = await nextSegment()
-  async function* part() {
+  const part: Play = async (give) => {
     do {
-      if (next) yield { bytes: next.bytes }
+      if (next) await give(next.bytes)
       next = await nextSegment()
     } while (next && !next.isNewPart)
   }
   while (next) {
-    const { bytes, arrivedUs, dateUs } = next
+    const { bytes, dateUs } = next
     const content = sniff(bytes, true)
     if (content === 'mp3') {
-      yield { bytes: bytes.subarray(id3Bytes(bytes)), arrivedUs, ...(dateUs !== undefined && { dateUs }) }
+      take(bytes.subarray(id3Bytes(bytes)), dateUs)
       next = await nextSegment()
     } else if (content === 'aac' || content === 'ts' || content === 'mp4') {
-      let date = dateUs === undefined ? {} : { dateUs }
-      for await (const chunk of transcode(part(), demuxers[content], deps)) {
-        yield { ...chunk, ...date }
-        date = {}
-      }
+      let date = dateUs
+      await transcode(part, demuxers[content], deps, (mp3) => {
+        take(mp3, date)
+        date = undefined
+      })
     } else throw new StreamFailed('the HLS segments are not audio that can be recorded')
   }
 }

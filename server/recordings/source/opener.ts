@@ -17,7 +17,7 @@ type Deps = {
 
 /** Makes the function that opens the streams of stations. Of one host, two connections are being opened at once. */
 export function sourceOpener({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps) {
-  const client = streams({ userAgent, nowUs, ...(allowPrivate && { allowAddress: () => true }) })
+  const client = streams({ userAgent, ...(allowPrivate && { allowAddress: () => true }) })
   const deps = { client, hosts: makeTurns({ atOnceEach: 2 }), wait, nowUs, transcodeKilobits }
   return (url: string, options: SourceOptions): Promise<Source> => openSource(deps, url, options)
 }

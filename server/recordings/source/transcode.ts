@@ -11,22 +11,31 @@ export type TranscodeDeps = {
   transcodeKilobits?: number
 }
 
+/**
+ * Gives audio to `take` until its end. Each piece is valid during the call only. A live stream does not wait; what can wait
+ * waits for the promise.
+ */
+export type Play = (take: (bytes: Uint8Array) => Promise<void> | undefined) => Promise<void>
+
 /** ffmpeg's names of its demuxers. They are named so that it guesses nothing, and opens no playlist. */
 export const demuxers = { aac: 'aac', ogg: 'ogg', flac: 'flac', ts: 'mpegts', mp4: 'mp4' } as const
 
-/** This long without MP3 while audio arrives, ffmpeg is taken for hung. */
+/** This long without MP3 while audio arrives, or after the end of the audio, ffmpeg is taken for hung. */
 const hungUs = 10_000_000
+/** So much of a live stream waits for ffmpeg. */
+const maxWaitingBytes = 4 * 1024 * 1024
 
 /**
- * Turns audio of another kind into MP3, by an ffmpeg that runs as long as the audio lasts. Ends after the last of it.
+ * Turns audio of another kind into MP3, by an ffmpeg that runs as long as the audio lasts. Resolves after the last of it.
  * A failure of the input is thrown once everything before it has been given.
  * @throws StreamFailed; `isPermanent` if ffmpeg is not installed
  */
-export async function* transcode(
-  input: AsyncIterable<{ bytes: Uint8Array }>,
+export async function transcode(
+  play: Play,
   demuxer: string,
   { nowUs, ffmpegProgram, transcodeKilobits = 192 }: TranscodeDeps,
-): AsyncGenerator<{ bytes: Uint8Array; arrivedUs: number }, undefined> {
+  take: (mp3: Uint8Array) => void,
+): Promise<void> {
   const ffmpeg = runFfmpeg(
     ['-probesize', '65536', '-analyzeduration', '1000000', '-threads', '1', '-f', demuxer],
     [
@@ -36,26 +45,37 @@ export async function* transcode(
     ],
     ffmpegProgram === undefined ? {} : { program: ffmpegProgram },
   )
+  const { input } = ffmpeg
+  /** Ends the input when ffmpeg has ended: then that is the reason. */
+  const hasEnded = new StreamFailed('ffmpeg has ended')
   let inputFailure: { error: unknown } | undefined
   let lastOutputUs = nowUs()
+  let room: Promise<void> | undefined
 
-  async function feed(): Promise<void> {
-    for await (const { bytes } of input) {
-      if (!ffmpeg.input.write(bytes)) await roomIn(ffmpeg)
-      if (ffmpeg.input.destroyed) return
-      if (nowUs() - lastOutputUs > hungUs) return ffmpeg.kill()
-    }
-  }
-  const fed = feed()
-    .catch((error: unknown) => {
-      inputFailure = { error }
+  const fed = play((bytes) => {
+    const isHung = nowUs() - lastOutputUs > hungUs
+    const isFull = input.writableLength > maxWaitingBytes
+    if (isHung || isFull) ffmpeg.kill()
+    if (input.destroyed) throw hasEnded
+    if (isFull) throw new StreamFailed('ffmpeg could not keep up')
+    if (input.write(Buffer.from(bytes))) return undefined
+    room ??= roomIn(ffmpeg).then(() => {
+      room = undefined
     })
-    .then(() => void ffmpeg.input.end())
+    return room
+  })
+    .catch((error: unknown) => {
+      if (error !== hasEnded) inputFailure = { error }
+    })
+    .then(() => {
+      input.end()
+      setTimeout(ffmpeg.kill, hungUs / 1000).unref()
+    })
 
   try {
     for await (const bytes of ffmpeg.output) {
       lastOutputUs = nowUs()
-      yield { bytes, arrivedUs: lastOutputUs }
+      take(bytes)
     }
     await ffmpeg.ended.catch((error: FfmpegFailed) => {
       // A stream that ended at once leaves ffmpeg without audio: the end is the reason then.

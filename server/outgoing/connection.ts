@@ -1,0 +1,63 @@
+import { connect, isIP, type NetConnectOpts, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+
+/** Takes bytes that have arrived. They are valid during the call only. */
+export type Take = (bytes: Uint8Array) => void
+
+/** The connection of an HTTP request. */
+export type Connection = {
+  socket: Socket
+  /** From now on gives what arrives to `take`, and no longer to the HTTP parser. The end is told by the socket as before. */
+  divert(take: Take): void
+}
+
+const icy = Buffer.from('ICY ')
+
+/**
+ * What a connection has received, for all connections: it is taken or copied at once. Node allocates 64 KiB for each read
+ * otherwise, gives back what it did not need, and so tears the memory of a process that reads little pieces from many
+ * connections.
+ */
+const received = Buffer.allocUnsafeSlow(65_536)
+
+/** Opens the connection of a request, by TLS if `isTls`. The answer may begin with `ICY 200 OK`, as of Shoutcast 1. */
+export function connection(options: object, isTls: boolean): Connection {
+  let take: Take | undefined
+  const callback = (count: number, buffer: Uint8Array): boolean => {
+    const bytes = buffer.subarray(0, count)
+    if (!take) return socket.push(Buffer.from(bytes))
+    take(bytes)
+    return true
+  }
+  const onread = { buffer: received, callback }
+  const { host = '' } = options as ConnectionOptions
+  const socket: Socket = isTls
+    ? // As https.Agent does: an address is no server name (RFC 6066, 3).
+      connectTls({ ...options, onread, servername: isIP(host) === 0 ? host : '' } as ConnectionOptions)
+    : connect({ ...(options as NetConnectOpts), onread })
+  acceptIcy(socket)
+  return {
+    socket,
+    divert(to) {
+      take = to
+    },
+  }
+}
+
+/**
+ * Changes a status line `ICY 200 OK` to `HTTP/1.0 200 OK`, because Node's HTTP parser refuses the former. Only the first
+ * bytes of the connection are looked at; afterwards this costs nothing.
+ */
+function acceptIcy(socket: Socket): void {
+  const push = socket.push
+  let first: Buffer = Buffer.alloc(0)
+  socket.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    if (chunk !== null) first = Buffer.concat([first, chunk])
+    if (chunk !== null && first.length < icy.length && icy.subarray(0, first.length).equals(first)) return true
+    socket.push = push
+    const isIcy = first.subarray(0, icy.length).equals(icy)
+    const seen = isIcy ? Buffer.concat([Buffer.from('HTTP/1.0 '), first.subarray(icy.length)]) : first
+    const wantsMore = seen.length === 0 || push.call(socket, seen, encoding)
+    return chunk === null ? push.call(socket, null) : wantsMore
+  }
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import type { Connection, Take } from './connection.ts'
+import { StreamFailed, streamFailed } from './stream-failed.ts'
+
+/** A response whose headers are there, and its connection. */
+export type Answer = { response: IncomingMessage; connection: Connection }
+
+type Limits = {
+  /** How long nothing may arrive. */
+  stallMs: number
+  /** Ends the connection. */
+  signal: AbortSignal
+}
+
+/**
+ * Gives each piece of a body to `take` as it arrives, at the speed of the network: a sender that is held up would cut the
+ * connection. Resolves when the body ends.
+ * @throws StreamFailed when the connection is lost, when nothing has arrived for `stallMs`, and when the signal is aborted;
+ *   what `take` throws. The connection is closed then.
+ */
+export function receive({ response, connection }: Answer, { stallMs, signal }: Limits, take: Take): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stalled = setTimeout(() => finish(`nothing was received for ${stallMs / 1000} s`), stallMs).unref()
+    const closed = () => finish('the stream was closed')
+    let isOpen = true
+
+    function finish(why?: unknown): void {
+      isOpen = false
+      clearTimeout(stalled)
+      signal.removeEventListener('abort', closed)
+      response.destroy()
+      if (why === undefined) resolve()
+      else reject(typeof why === 'string' ? new StreamFailed(why) : why)
+    }
+    function received(bytes: Uint8Array): void {
+      if (!isOpen) return
+      stalled.refresh()
+      try {
+        take(bytes)
+      } catch (error) {
+        finish(error)
+      }
+    }
+    if (signal.aborted) return closed()
+    signal.addEventListener('abort', closed)
+    response.on('data', received)
+    response.on('end', () => finish())
+    response.on('error', (error) => finish(streamFailed(error)))
+    response.on('close', () => finish('the connection was lost'))
+    if (isUntilClosed(response)) connection.divert(received)
+  })
+}
+
+/**
+ * Whether the body is all that follows the headers, as live streams are sent. Such bytes need no parser, which for little
+ * pieces of hundreds of streams costs more than all else.
+ */
+function isUntilClosed({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] === undefined && headers['content-length'] === undefined
+}
