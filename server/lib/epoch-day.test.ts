@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { epochDayOf, isMonday, isoDateOf, modulo, mondayOf, weekdayOf } from './epoch-day.ts'
+import { epochDayOf, isDate, isMonday, isoDateOf, modulo, mondayOf, weekdayOf } from './epoch-day.ts'
 
 describe('calendar days as numbers', () => {
   const facts: [date: string, day: number, weekday: number, monday: string][] = [
@@ -44,6 +44,16 @@ describe('calendar days as numbers', () => {
     ['', false],
   ])('"%s" is a Monday: %s', (text, answer) => {
     expect(isMonday(text)).toBe(answer)
+  })
+
+  test.each([
+    ['2026-11-17', true],
+    ['2028-02-29', true],
+    ['2026-02-29', false],
+    ['2026-11-16T00:00', false],
+    ['', false],
+  ])('"%s" is a date: %s', (text, answer) => {
+    expect(isDate(text)).toBe(answer)
   })
 
   test('a remainder is never negative', () => {

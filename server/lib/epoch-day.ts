@@ -28,13 +28,18 @@ export function mondayOf(epochDay: number): number {
   return epochDay - weekdayOf(epochDay)
 }
 
-/** Whether a text is an ISO date (`YYYY-MM-DD`) that exists and is a Monday. */
-export function isMonday(isoDate: string): boolean {
+/** Whether a text is an ISO date (`YYYY-MM-DD`) that exists. */
+export function isDate(isoDate: string): boolean {
   try {
-    return /^\d{4}-\d\d-\d\d$/.test(isoDate) && weekdayOf(epochDayOf(isoDate)) === 0
+    return /^\d{4}-\d\d-\d\d$/.test(isoDate) && Number.isInteger(epochDayOf(isoDate))
   } catch {
     return false
   }
+}
+
+/** Whether a text is the ISO date (`YYYY-MM-DD`) of a Monday. */
+export function isMonday(isoDate: string): boolean {
+  return isDate(isoDate) && weekdayOf(epochDayOf(isoDate)) === 0
 }
 
 /** The remainder that is never negative: `modulo(-1, 7)` is 6, where `-1 % 7` is -1. */

@@ -32,9 +32,11 @@ type Details = {
   'recordings.held': { reason: string }
   'recordings.released': { reason: string }
   'schedule.replaced': { week: number; entries: number }
+  /** Whole weeks of the template were saved: the weeks and shows in which entries were removed or added, and how many. */
+  'schedule.saved': { weeks: number[]; shows: number[]; removed: number; added: number }
 }
 
-/** A change made by a verb. `subject` is the id of the row that it changed; for a schedule, of the show. */
+/** A change made by a verb. `subject` is the id of the row that it changed; for a schedule, of the show or the station. */
 export type Event = {
   [Type in keyof Details]: { type: Type; subject: number; details: Details[Type] }
 }[keyof Details]

@@ -1,4 +1,4 @@
-import { isMonday } from './epoch-day.ts'
+import { isDate, isMonday } from './epoch-day.ts'
 import { isHttpUrl } from './http-url.ts'
 import type { FaultCode } from './problem.ts'
 import { isTimeZone } from './zoned-time.ts'
@@ -42,6 +42,9 @@ export const color = { type: 'string', format: 'color', minLength: 1 } as const
 /** The IANA name of a time zone. */
 export const timeZone = { type: 'string', format: 'time-zone', minLength: 1 } as const
 
+/** An ISO date (`YYYY-MM-DD`). */
+export const date = { type: 'string', format: 'date', minLength: 1 } as const
+
 /** The ISO date (`YYYY-MM-DD`) of a Monday. */
 export const monday = { type: 'string', format: 'monday', minLength: 1 } as const
 
@@ -78,6 +81,7 @@ const formats: Record<string, { holds: (value: string) => boolean; words: string
   'http-url': { holds: isHttpUrl, words: 'must be a valid HTTP/HTTPS URL' },
   color: { holds: (value) => /^#[0-9a-f]{6}$/i.test(value), words: 'must be like #0b6e99' },
   'time-zone': { holds: isTimeZone, words: 'must be the name of a zone, such as Europe/Berlin' },
+  date: { holds: isDate, words: 'must be a date like 2026-11-16' },
   monday: { holds: isMonday, words: 'must be the date of a Monday' },
 }
 

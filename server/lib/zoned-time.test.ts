@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NASTY_ZONES, slowInstant, slowToday, unix, wallClock, zonedInstants } from '../testing/slow-time.ts'
 import { epochDayOf, isoDateOf } from './epoch-day.ts'
-import { canonicalZone, instantOf, isTimeZone, localDateTime, localDay, localTime } from './zoned-time.ts'
+import {
+  canonicalZone,
+  clockChangesOn,
+  instantOf,
+  isTimeZone,
+  localDateTime,
+  localDay,
+  localTime,
+} from './zoned-time.ts'
 
 const dateOf = (day: number) => new Temporal.PlainDate(1970, 1, 1).add({ days: day })
 
@@ -121,6 +129,23 @@ describe('instant to local time', () => {
     for (let day = 0; day < 1200; day++) instantOf('Europe/Berlin', day, 0)
     expect(ask()).toEqual(first)
     expect(instantOf('Europe/Berlin', 0, 0)).toBe(-3600)
+  })
+})
+
+describe('the changes of the clocks on a day', () => {
+  const facts: [zone: string, date: string, changes: [at: string, before: number, after: number][]][] = [
+    ['Europe/Berlin', '2026-11-16', []],
+    ['Europe/Berlin', '2027-03-28', [['2027-03-28T01:00Z', 120, 180]]],
+    ['Europe/Berlin', '2026-10-25', [['2026-10-25T01:00Z', 180, 120]]],
+    ['America/Havana', '2026-03-07', []],
+    ['America/Havana', '2026-03-08', [['2026-03-08T05:00Z', 0, 60]]],
+    ['America/Havana', '2026-11-01', [['2026-11-01T05:00Z', 60, 0]]],
+    ['Australia/Lord_Howe', '2026-10-04', [['2026-10-03T15:30Z', 120, 150]]],
+    ['Pacific/Apia', '2011-12-30', []],
+  ]
+  test.each(facts)('%s %s: %j', (zone, date, changes) => {
+    const found = clockChangesOn(zone, epochDayOf(date))
+    expect(found).toEqual(changes.map(([at, before, after]) => ({ at: unix(at), before, after })))
   })
 })
 

@@ -56,6 +56,24 @@ export function localTime(timeZone: string, at: number): { epochDay: number; min
   return { epochDay, minute: Math.floor((local - epochDay * SECONDS_PER_DAY) / 60) }
 }
 
+/**
+ * A change of a zone's clocks: at the instant `at` (Unix seconds) they are set from minute `before` of the day to minute
+ * `after`. The minutes in between do not exist if `after` is later, and occur twice if it is earlier.
+ */
+export type ClockChange = { at: number; before: number; after: number }
+
+/** The changes of a zone's clocks on a day; one that takes place at midnight belongs to the day that begins. */
+export function clockChangesOn(timeZone: string, epochDay: number): ClockChange[] {
+  const { startAt, spans } = dayClock(timeZone, epochDay)
+  if (spans === null || spans.length === 0) return []
+  const minuteAt = (at: number, { offset }: Span) => Math.floor((at + offset - epochDay * SECONDS_PER_DAY) / 60)
+  return spans.flatMap((span, index) => {
+    const before = index === 0 ? 0 : minuteAt(span.from, spans[index - 1]!)
+    const after = minuteAt(index === 0 ? startAt : span.from, span)
+    return before === after ? [] : [{ at: span.from, before, after }]
+  })
+}
+
 /** Whether a text names an IANA time zone (`Europe/Berlin`, `UTC`; case-insensitive). UTC offsets do not count. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false

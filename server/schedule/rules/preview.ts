@@ -1,0 +1,70 @@
+import { isoDateOf } from '../../lib/epoch-day.ts'
+import { type ClockChange, clockChangesOn, instantOf, localTime } from '../../lib/zoned-time.ts'
+import { rotationWeek } from '../../station/rules/rotation.ts'
+import { occurrenceOn } from './airing.ts'
+import { airingChanges } from './airing-changes.ts'
+import { type Plan, type Planned, plannedOn } from './plan.ts'
+
+/**
+ * Uninterrupted airtime of a show within a day, or of none. Instants in Unix seconds; minutes are those that the clocks
+ * show, and 1440 at the end of the day.
+ */
+export type AirtimePiece = {
+  showId: number | null
+  startAt: number
+  endAt: number
+  startMinutes: number
+  endMinutes: number
+}
+
+/** What is on air on a date. */
+export type DayPreview = {
+  /** ISO date. */
+  date: string
+  /** The week of the rotation that it is in. */
+  week: number
+  clockChanges: ClockChange[]
+  /** They fill the day without overlapping. */
+  pieces: AirtimePiece[]
+  /** Entries that would begin on this date but are not on air, because the clocks skip them. */
+  skipped: readonly Planned[]
+}
+
+/**
+ * What is on air on seven days from an epoch day on, by the rules that decide what is on air at an instant: local times
+ * are what the zone's clocks show, so a day may be shorter or longer than 24 hours.
+ */
+export function previewWeek(plan: Plan, fromEpochDay: number): DayPreview[] {
+  return Array.from({ length: 7 }, (_, ahead) => previewDay(plan, fromEpochDay + ahead))
+}
+
+function previewDay(plan: Plan, epochDay: number): DayPreview {
+  const { rotation } = plan
+  const [startAt, endAt] = [0, 1].map((ahead) => instantOf(rotation.timeZone, epochDay + ahead, 0)) as [number, number]
+  return {
+    date: isoDateOf(epochDay),
+    week: rotationWeek(epochDay, rotation),
+    clockChanges: clockChangesOn(rotation.timeZone, epochDay),
+    pieces: piecesBetween(plan, startAt, endAt),
+    skipped: plannedOn(plan, epochDay).filter((planned) => {
+      const occurrence = occurrenceOn(plan, epochDay, planned)
+      return occurrence.endAt === occurrence.startAt
+    }),
+  }
+}
+
+function piecesBetween(plan: Plan, startAt: number, endAt: number): AirtimePiece[] {
+  const { timeZone } = plan.rotation
+  const changes = airingChanges(plan, startAt, endAt).filter(({ at }) => at < endAt)
+  const begins = changes.filter(({ showId }, index) => showId !== changes[index - 1]?.showId)
+  return begins.map(({ at, showId }, index) => {
+    const until = begins[index + 1]?.at ?? endAt
+    return {
+      showId,
+      startAt: at,
+      endAt: until,
+      startMinutes: localTime(timeZone, at).minute,
+      endMinutes: until === endAt ? 1440 : localTime(timeZone, until).minute,
+    }
+  })
+}

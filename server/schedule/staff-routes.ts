@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/open.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { actorsOf } from '../events/names.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { epochDayOf } from '../lib/epoch-day.ts'
+import { presentStation } from '../station/present.ts'
+import { saveWeeks } from './actions.ts'
+import { type Day, type WholeWeek, withWeeks } from './rules/entry.ts'
+import { makePlan } from './rules/plan.ts'
+import { type DayPreview, previewWeek } from './rules/preview.ts'
+import { ofStation, previewBody, previewSchema, saveBody, templateQuery, templateSchema } from './staff-schema.ts'
+import { listChangesSince } from './store.ts'
+import { readTemplate } from './template.ts'
+
+type Deps = { database: Database; writer: WriterFor }
+
+type SentWeek = { week: number; entries: { show_id: number; day: Day; time: number; duration: number }[] }
+
+/** …/schedule: the template of all weeks, as staff edit it, and what becomes of it on a date. */
+export const staffScheduleRoutes =
+  ({ database, writer }: Deps) =>
+  async (app: FastifyInstance) => {
+    const tag = 'Schedule'
+
+    endpoint(
+      app,
+      'GET /schedule',
+      {
+        scope: 'schedule:read',
+        tag,
+        summary: 'What is planned in all weeks of the rotation',
+        operationId: 'getTemplate',
+        params: ofStation,
+        query: templateQuery,
+        answers: { 200: templateSchema },
+        refusals: [400],
+      },
+      async ({ caller, query: { since } }) => present(caller.stationId, since),
+    )
+
+    endpoint(
+      app,
+      'PUT /schedule',
+      {
+        scope: 'schedule:write',
+        tag,
+        summary: 'Replace whole weeks',
+        operationId: 'saveTemplate',
+        params: ofStation,
+        body: saveBody,
+        answers: { 200: templateSchema },
+        refusals: [400, 404, [409, 'The schedule has been changed meanwhile.'], 413, 415],
+      },
+      async ({ caller: { actor, stationId }, body: { version, weeks } }) => {
+        await saveWeeks(writer(actor), stationId, version, weeks.map(received))
+        return present(stationId)
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /schedule/preview',
+      {
+        scope: 'schedule:read',
+        tag,
+        summary: 'What is on air on seven dates, also with weeks that are not saved',
+        operationId: 'previewSchedule',
+        params: ofStation,
+        body: previewBody,
+        answers: { 200: previewSchema },
+        refusals: [400, 413, 415],
+      },
+      async ({ caller: { stationId }, body: { date, weeks = [] } }) => {
+        const { entries, station } = await readTemplate(database, stationId)
+        const plan = makePlan(withWeeks(entries, weeks.map(received)), presentStation(station))
+        return { days: previewWeek(plan, epochDayOf(date)).map(presentDay) }
+      },
+    )
+
+    /** The template as it is now; with a version, also who has changed it since. */
+    async function present(stationId: number, since?: number) {
+      const { version, station, entries, shows } = await readTemplate(database, stationId)
+      const changes = since === undefined ? [] : await listChangesSince(database.db, stationId, since)
+      const actors = await actorsOf(database.db, changes)
+      return {
+        version,
+        timezone: station.time_zone,
+        number_of_weeks: station.number_of_weeks,
+        rotation_start: station.rotation_start,
+        entries: entries.map(({ showId, ...entry }) => ({ show_id: showId, ...entry })),
+        shows: shows.map(({ id, title, image, presenter }) => ({ id, title, image, presenter })),
+        changes: changes.map(({ id, at }) => {
+          const { kind, name } = actors.get(id)!
+          return { at, kind, name }
+        }),
+      }
+    }
+  }
+
+function received({ week, entries }: SentWeek): WholeWeek {
+  return { week, entries: entries.map(({ show_id, ...entry }) => ({ showId: show_id, ...entry })) }
+}
+
+function presentDay({ date, week, clockChanges, pieces, skipped }: DayPreview) {
+  return {
+    date,
+    week,
+    clock_changes: clockChanges.map(({ before, after }) => ({ before, after })),
+    pieces: pieces.map(({ showId, startAt, endAt, startMinutes, endMinutes }) => ({
+      show_id: showId,
+      start_at: startAt,
+      end_at: endAt,
+      start_minutes: startMinutes,
+      end_minutes: endMinutes,
+    })),
+    skipped: skipped.map(({ showId, startMinutes, endMinutes }) => ({
+      show_id: showId,
+      start_minutes: startMinutes,
+      end_minutes: endMinutes,
+    })),
+  }
+}
