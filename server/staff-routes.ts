@@ -8,6 +8,7 @@ import { api } from './http/api.ts'
 import { staffKeyRoutes } from './keys/staff-routes.ts'
 import type { KeyUsage } from './keys/usage.ts'
 import type { RouteDeps } from './routes.ts'
+import { staffScheduleRoutes } from './schedule/staff-routes.ts'
 
 /** The dependencies of the dashboard's endpoints: those of the public API, and what only the dashboard shows. */
 export type StaffRouteDeps = RouteDeps & { usage: KeyUsage }
@@ -28,6 +29,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
     station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present })) // …/episodes
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
+    station.register(staffScheduleRoutes({ database, writer })) // GET PUT …/schedule, POST …/schedule/preview
   }
   const own = api({ ...deps.api, isOwn: true }, async (own) => {
     own.register(meRoutes({ db })) //                                GET /dashboard/api/me

@@ -11,13 +11,16 @@ export type Operations = {
   createKey: { takes: types.CreateKeyData; answers: types.CreateKeyResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
+  getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
   listKeys: { takes: types.ListKeysData; answers: types.ListKeysResponse }
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
+  previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
   restoreEpisodes: { takes: types.RestoreEpisodesData; answers: types.RestoreEpisodesResponse }
   revokeKey: { takes: types.RevokeKeyData; answers: types.RevokeKeyResponse }
   rotateKey: { takes: types.RotateKeyData; answers: types.RotateKeyResponse }
+  saveTemplate: { takes: types.SaveTemplateData; answers: types.SaveTemplateResponse }
 }
 
 /** Method and path of each operation, below `/dashboard/api`. */
@@ -29,11 +32,14 @@ export const operations: Record<keyof Operations, string> = {
   createKey: 'POST /stations/{station}/keys',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
   getMe: 'GET /me',
+  getTemplate: 'GET /stations/{station}/schedule',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
   listKeys: 'GET /stations/{station}/keys',
   moveEpisodes: 'POST /stations/{station}/episodes/move',
+  previewSchedule: 'POST /stations/{station}/schedule/preview',
   restoreEpisodes: 'POST /stations/{station}/episodes/restore',
   revokeKey: 'DELETE /stations/{station}/keys/{id}',
   rotateKey: 'POST /stations/{station}/keys/{id}/rotate',
+  saveTemplate: 'PUT /stations/{station}/schedule',
 }

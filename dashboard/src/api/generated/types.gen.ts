@@ -4,6 +4,60 @@ export type ClientOptions = {
     baseUrl: 'https://localhost:8443' | (string & {});
 };
 
+export type DayPreview = {
+    /**
+     * ISO date.
+     */
+    date: string;
+    /**
+     * The week of the rotation.
+     */
+    week: number;
+    clock_changes: Array<{
+        /**
+         * The minute of the day that the clocks had reached.
+         */
+        before: number;
+        /**
+         * The minute that they were set to.
+         */
+        after: number;
+    }>;
+    /**
+     * What is on air; they fill the day.
+     */
+    pieces: Array<{
+        /**
+         * Null while nothing is planned.
+         */
+        show_id: number | null;
+        /**
+         * Unix seconds.
+         */
+        start_at: number;
+        /**
+         * Unix seconds.
+         */
+        end_at: number;
+        /**
+         * What the clocks show, in minutes from midnight.
+         */
+        start_minutes: number;
+        /**
+         * 1440 at the end of the day.
+         */
+        end_minutes: number;
+    }>;
+    /**
+     * Entries that are not on air because the clocks skip them.
+     */
+    skipped: Array<{
+        show_id: number;
+        start_minutes: number;
+        end_minutes: number;
+    }>;
+};
+
 export type EpisodeChanges = {
     /**
      * Up to 499 characters.
@@ -276,6 +330,58 @@ export type Me = {
     }>;
 };
 
+export type PlannedShow = {
+    id: number;
+    title: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * Empty if none.
+     */
+    presenter: string;
+};
+
+/**
+ * With weeks that are not saved yet in place of the saved ones.
+ */
+export type SchedulePreview = {
+    /**
+     * ISO date of the first of the seven days.
+     */
+    date: string;
+    weeks?: Array<TemplateWeek>;
+};
+
+/**
+ * What is planned in each week of the rotation.
+ */
+export type ScheduleTemplate = {
+    /**
+     * To be sent back when the template is saved.
+     */
+    version: number;
+    timezone: string;
+    number_of_weeks: number;
+    /**
+     * ISO date of a Monday that began week 1.
+     */
+    rotation_start: string;
+    /**
+     * Of all weeks, in no particular order.
+     */
+    entries: Array<TemplateEntry>;
+    /**
+     * Every show of the station, in no particular order.
+     */
+    shows: Array<PlannedShow>;
+    /**
+     * Changes since the version that was asked for, newest first.
+     */
+    changes: Array<TemplateChange>;
+};
+
 export type Shelf = {
     episodes: Array<StaffEpisode>;
     /**
@@ -351,6 +457,84 @@ export type StaffEpisode = {
      * Whether the person who asks may change it.
      */
     yours: boolean;
+};
+
+export type TemplateChange = {
+    /**
+     * Unix seconds.
+     */
+    at: number;
+    /**
+     * Who did it: `person`, `key`, `command` or `job`.
+     */
+    kind: string;
+    /**
+     * The name of the person or key; empty if it is not known.
+     */
+    name: string;
+};
+
+export type TemplateEntry = {
+    show_id: number;
+    /**
+     * Week of the rotation in which it begins.
+     */
+    week: number;
+    day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+    /**
+     * Start in minutes from midnight, 0 to 1439.
+     */
+    time: number;
+    /**
+     * Length in minutes.
+     */
+    duration: number;
+};
+
+/**
+ * Whole weeks; a week that is left out stays as it is.
+ */
+export type TemplateSave = {
+    /**
+     * Of the template that was changed.
+     */
+    version: number;
+    weeks: Array<TemplateWeek>;
+};
+
+/**
+ * All entries of a week.
+ */
+export type TemplateWeek = {
+    /**
+     * Week of the rotation.
+     */
+    week: number;
+    entries: Array<{
+        /**
+         * A show of the station.
+         */
+        show_id: number;
+        /**
+         * Day of the week.
+         */
+        day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+        /**
+         * Start in minutes from midnight.
+         */
+        time: number;
+        /**
+         * Length in minutes.
+         */
+        duration: number;
+    }>;
+};
+
+/**
+ * What is on air on seven dates.
+ */
+export type WeekPreview = {
+    days: Array<DayPreview>;
 };
 
 export type Who = {
@@ -1269,3 +1453,200 @@ export type RotateKeyResponses = {
 };
 
 export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];
+
+export type GetTemplateData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: {
+        /**
+         * A version: names who has changed the template since.
+         */
+        since?: number;
+    };
+    url: '/dashboard/api/stations/{station}/schedule';
+};
+
+export type GetTemplateErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetTemplateError = GetTemplateErrors[keyof GetTemplateErrors];
+
+export type GetTemplateResponses = {
+    /**
+     * What is planned in each week of the rotation.
+     */
+    200: ScheduleTemplate;
+};
+
+export type GetTemplateResponse = GetTemplateResponses[keyof GetTemplateResponses];
+
+export type SaveTemplateData = {
+    body: TemplateSave;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/schedule';
+};
+
+export type SaveTemplateErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type SaveTemplateError = SaveTemplateErrors[keyof SaveTemplateErrors];
+
+export type SaveTemplateResponses = {
+    /**
+     * What is planned in each week of the rotation.
+     */
+    200: ScheduleTemplate;
+};
+
+export type SaveTemplateResponse = SaveTemplateResponses[keyof SaveTemplateResponses];
+
+export type PreviewScheduleData = {
+    body: SchedulePreview;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/schedule/preview';
+};
+
+export type PreviewScheduleErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type PreviewScheduleError = PreviewScheduleErrors[keyof PreviewScheduleErrors];
+
+export type PreviewScheduleResponses = {
+    /**
+     * What is on air on seven dates.
+     */
+    200: WeekPreview;
+};
+
+export type PreviewScheduleResponse = PreviewScheduleResponses[keyof PreviewScheduleResponses];
