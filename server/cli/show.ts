@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { invalidFields, Problem } from '../lib/problem.ts'
 import { setShow, showNotFound } from '../shows/actions.ts'
@@ -90,15 +90,15 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
 
 /** Stores an intro; returns its name. */
 async function receive(storage: Storage, path: string): Promise<string> {
-  const source = createReadStream(path)
   try {
+    // Opened before the storage is asked: a stream that opens the file itself may fail while nobody listens to it yet.
+    await using file = await open(path)
+    const source = file.createReadStream()
     return (await storage.receive(checkedMp3(source, maxIntroBytes))).name
   } catch (error) {
     if (error instanceof FileRefused) throw invalidFields([{ field: 'file', message: `file ${error.message}` }])
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'EISDIR') throw new Problem('not_found', `There is no file ${path}: ${message}`)
     throw error
-  } finally {
-    source.destroy()
   }
 }
