@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: availableParallelism(),
     reporters: [['default', { summary: false }], './.ci/summary.ts'],
+    // A busy machine takes its time; what is polled for and comes costs nothing.
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

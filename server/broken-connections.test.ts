@@ -36,7 +36,7 @@ describe('no stale cache entries are served when the connection to PostgreSQL br
   })
 
   const titles = async () => (await station.call('GET /v1/shows')).body.map(({ title }: { title: string }) => title)
-  const watching = () => expect.poll(() => proxy.links().filter(isListening), { timeout: 5000 }).toHaveLength(1)
+  const watching = () => expect.poll(() => proxy.links().filter(isListening)).toHaveLength(1)
 
   it('a write whose COMMIT took effect without a reply is visible at once on the instance that made it', async () => {
     const { id: show_id } = await makeShow(station.call)
@@ -94,7 +94,7 @@ describe('no stale cache entries are served when the connection to PostgreSQL br
       const { watch, isWatching, close } = openDatabase(ownProxy.through(direct))
       let heard = () => {}
       watch(() => heard())
-      await expect.poll(isWatching, { timeout: 5000, interval: 10 }).toBe(true)
+      await expect.poll(isWatching).toBe(true)
       await ownProxy.whenReplied('SELECT 1\0', (link) => queueMicrotask(link.freeze))
       const startedMs = performance.now()
       await new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ describe('no stale cache entries are served when the connection to PostgreSQL br
     const { watch, isWatching, close } = openDatabase(direct)
     let heard = 0
     watch(() => heard++)
-    await expect.poll(isWatching, { timeout: 5000, interval: 10 }).toBe(true)
+    await expect.poll(isWatching).toBe(true)
     heard = 0
     for (let count = 0; count < 5; count++) {
       await new Promise(setImmediate)

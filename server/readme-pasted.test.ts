@@ -38,7 +38,7 @@ it('the curl commands answer from the demo; the next commands make a station tha
   const own = /ack_\w{49}/.exec(made)![0]
   const port = await freePort()
   const server = start(dataDir, ['serve'], { AIRCHECK_PORT: `${port}` })
-  await expect.poll(server.out, { timeout: 10_000 }).toContain('Aircheck serves 1 station')
+  await expect.poll(server.out).toContain('Aircheck serves 1 station')
   const { stdout: station } = await paste(`curl -sk -H "X-API-Key: $KEY" https://localhost:${port}/v1/station`, {
     KEY: own,
   })

@@ -26,13 +26,13 @@ for (const database of databases) {
       const now = new Date(before.clock.nowMs() + 25 * 3_600_000).toISOString()
       const start = () => testApp({ ...atOnce, now, dataDir: before.dataDir, log: (line) => lines.push(line) })
       const [one, other] = await Promise.all([start(), start()])
-      await expect.poll(() => storedFiles(one), { timeout: 5000 }).toEqual([played])
+      await expect.poll(() => storedFiles(one)).toEqual([played])
       const { db } = one.app
       const keys = () => db.selectFrom('idempotency_keys').select('key').execute()
-      await expect.poll(keys, { timeout: 5000 }).toEqual([])
+      await expect.poll(keys).toEqual([])
       const day = 24 * 3_600_000
       const resting = () => db.selectFrom('leases').select(['name', 'until']).orderBy('name').execute()
-      await expect.poll(resting, { timeout: 5000 }).toEqual([
+      await expect.poll(resting).toEqual([
         { name: 'job: forget idempotency keys after a day', until: one.clock.nowMs() + day / 24 },
         { name: 'job: forget old events', until: one.clock.nowMs() + day },
         { name: 'job: forget old use of keys', until: one.clock.nowMs() + day },

@@ -26,7 +26,7 @@ for (const { name, ...pair } of pairs) {
       const config = { backup: { to, keep: 2 }, metrics: { host: '127.0.0.1', port: 0 } }
       const app = await testApp({ ...pair, config, chance: () => 0, log: (line) => lines.push(line) })
       const logged = () => lines.filter((line) => /backup made|backups removed|job failed/.test(line))
-      await expect.poll(logged, { timeout: 10_000 }).toHaveLength(2)
+      await expect.poll(logged).toHaveLength(2)
       expect(logged().join()).toMatch(
         /"to":".*T12-00-00Z\.tar".*"removed":\["aircheck-2026-11-14.*aircheck-2026-11-13/s,
       )
@@ -46,7 +46,7 @@ it('a bucket takes daily backups as well', async () => {
   const lines: string[] = []
   const config = { backup: { to: `s3://${bucket.name}/backups`, keep: 7 }, s3: bucket.access }
   const app = await testApp({ config, chance: () => 0, log: (line) => lines.push(line) })
-  await expect.poll(() => lines.join(), { timeout: 10_000 }).toContain('backup made')
+  await expect.poll(() => lines.join()).toContain('backup made')
   expect(bucket.objects()).toEqual([`backups/${atNoon}`])
   await app.close()
   await bucket.close()
@@ -66,7 +66,7 @@ it('a backup that fails is logged with its reason, and no metric claims one', as
   const lines: string[] = []
   const config = { backup: { to: join(blocked, 'below'), keep: 7 }, metrics: { host: '127.0.0.1', port: 0 } }
   const app = await testApp({ config, chance: () => 0, log: (line) => lines.push(line) })
-  await expect.poll(() => lines.join(), { timeout: 10_000 }).toMatch(/ENOTDIR.*"job":"back up".*job failed/)
+  await expect.poll(() => lines.join()).toMatch(/ENOTDIR.*"job":"back up".*job failed/)
   expect(await (await fetch(app.metricsUrl!)).text()).not.toContain('aircheck_last_backup')
   await app.close()
 })

@@ -84,7 +84,7 @@ for (const database of databases) {
       for (const { clock } of [one, other]) clock.advance(61)
       expect((await asked).status).toBe(201)
       goOn.resolve()
-      await expect.poll(files, { timeout: 5000 }).toHaveLength(1)
+      await expect.poll(files).toHaveLength(1)
       expect([await episodes(), (await rows())[0]]).toMatchObject([1, { state: 'done', attempts: 2 }])
     })
 
@@ -92,7 +92,7 @@ for (const database of databases) {
       const { cancelGeneration } = await import('./actions.ts')
       afterStoring.push(async () => void (await cancelGeneration(one.app.writer, (await rows())[0]!.id)))
       expect(await generate(one, 'k')).toMatchObject({ status: 409, body: { message: 'cancelled' } })
-      await expect.poll(files, { timeout: 5000 }).toEqual([])
+      await expect.poll(files).toEqual([])
       expect([await episodes(), (await rows()).length]).toEqual([0, 1])
     })
 
@@ -101,9 +101,7 @@ for (const database of databases) {
         await one.app.db.schema.alterTable('episode_audio').renameTo('hidden').execute()
       })
       const asked = generate(one)
-      await expect
-        .poll(async () => (await rows())[0], { timeout: 5000 })
-        .toMatchObject({ state: 'pending', attempts: 1 })
+      await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'pending', attempts: 1 })
       expect([await episodes(), files()]).toEqual([0, []])
       await one.app.db.schema.alterTable('hidden').renameTo('episode_audio').execute()
       for (const { clock } of [one, other]) clock.advance(5)

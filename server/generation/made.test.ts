@@ -98,9 +98,7 @@ for (const { name, database, storage } of pairs) {
 
       app.clock.advance(61)
       recordings.spans = [[now - 60, now + 60]]
-      await expect
-        .poll(async () => (await station.call(`GET ${path}`)).body.audio_url, { timeout: 20_000 })
-        .not.toBe('')
+      await expect.poll(async () => (await station.call(`GET ${path}`)).body.audio_url).not.toBe('')
       expect((await station.call('GET /v1/episodes')).body).toMatchObject({ total: 1, episodes: [{ id }] })
     })
 
@@ -184,22 +182,26 @@ for (const { name, database, storage } of pairs) {
     })
 
     it('a process that stops returns its work to the queue; the next one finishes it, once', async () => {
-      const stuck = Promise.withResolvers<never>()
-      const listen: typeof plainCutting.listen = (_file, _format, { signal }) => whenAborted(signal!, stuck.promise)
+      const listening = Promise.withResolvers<void>()
+      const listen: typeof plainCutting.listen = (_file, _format, { signal }) => {
+        listening.resolve()
+        return untilAborted(signal!)
+      }
       const cutting = { ...plainCutting, listen }
       await app.close({ keepData: true })
       app = await testApp({ database, storage, recordings, cutting, dataDir: app.dataDir })
       station.call = app.caller(station.key)
       const asked = generate()
-      await expect.poll(async () => (await rows())[0]?.state, { timeout: 5000 }).toBe('working')
-      await expect.poll(async () => (await files()).filter((path) => path.startsWith('media/')).length).toBe(1)
+      await listening.promise
+      expect((await rows())[0]!.state).toBe('working')
+      expect((await files()).filter((path) => path.startsWith('media/'))).toHaveLength(1)
       await app.app.close(5000)
       const answer = await asked
       expect([answer.status, answer.body.audio_url]).toEqual([202, ''])
       app = await testApp({ database, storage, recordings, cutting: plainCutting, dataDir: app.dataDir })
       station.call = app.caller(station.key)
       const path = `GET /v1/episodes/${answer.body.id}`
-      await expect.poll(async () => (await station.call(path)).body.audio_url, { timeout: 20_000 }).not.toBe('')
+      await expect.poll(async () => (await station.call(path)).body.audio_url).not.toBe('')
       expect((await station.call('GET /v1/episodes')).body.total).toBe(1)
       expect(await files()).toHaveLength(1)
       expect(await rows()).toMatchObject([{ state: 'done', attempts: 1 }])
@@ -214,24 +216,20 @@ for (const { name, database, storage } of pairs) {
       app.clock.advance(1)
       const pauses: number[] = []
       for (let attempt = 1; attempt <= 9; attempt++) {
-        await expect
-          .poll(async () => (await rows())[0], { timeout: 5000 })
-          .toMatchObject({ state: 'pending', attempts: attempt })
+        await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'pending', attempts: attempt })
         const { due_ms, reason } = (await rows())[0]!
         expect(reason).toBe('The database or the storage was not available.')
         pauses.push((due_ms! - app.clock.ms) / 1000)
         app.clock.ms = due_ms!
       }
       expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
-      await expect.poll(async () => (await rows())[0]!.state, { timeout: 5000 }).toBe('failed')
+      await expect.poll(async () => (await rows())[0]!.state).toBe('failed')
       expect((await station.call(`GET /v1/episodes/${ahead.body.id}`)).status).toBe(404)
       expect(await files()).toEqual([])
     }, 30_000)
   })
 }
 
-async function whenAborted(signal: AbortSignal, other: Promise<never>): Promise<never> {
-  const aborted = Promise.withResolvers<never>()
-  signal.addEventListener('abort', () => aborted.reject(signal.reason))
-  return Promise.race([aborted.promise, other])
-}
+/** Work that only ends when it is aborted. */
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -76,7 +76,7 @@ describe('name resolution', () => {
     const silent = Array.from({ length: 60 }, (_, at) =>
       resolve(`silent-${at}.example`, stopping.signal).catch(() => 'given up'),
     )
-    await expect.poll(() => dns.asked.join(), { timeout: 3000 }).toContain('silent-59.example A')
+    await expect.poll(() => dns.asked.join()).toContain('silent-59.example A')
     const startedMs = performance.now()
     expect(await addresses('four.example')).toEqual(['93.184.215.14'])
     expect(await lookup('localhost')).toMatchObject({ address: expect.any(String) })

@@ -162,7 +162,7 @@ describe('the recording of a station', () => {
     await pass(1.5)
     expect(await sizes()).toEqual([])
     await pass(0.25)
-    await expect.poll(sizes, { timeout: 2000 }).toEqual([expect.toSatisfy((bytes: number) => bytes > 20_000)])
+    await expect.poll(sizes).toEqual([expect.toSatisfy((bytes: number) => bytes > 20_000)])
     await breathe()
   })
 

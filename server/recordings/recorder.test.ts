@@ -145,7 +145,7 @@ for (const engine of databases) {
         for (const heard of listeners.values()) for (const hear of heard) hear(bytes)
         for (const one of [...waits]) if (one.dueMs <= clock.ms) one.end()
         await new Promise((resolve) => setTimeout(resolve, 10))
-        await expect.poll(() => [...alive].every(isResting), { interval: 2, timeout: 5000 }).toBe(true)
+        await expect.poll(() => [...alive].every(isResting), { interval: 2 }).toBe(true)
       }
     }
     const holder = async (id: number) => (await findRecorder(database.db, id))?.instance

@@ -26,7 +26,7 @@ export function manualTime(now = noon) {
     clock,
     wait,
     /** Resolves when `count` waits are pending, that is, when all other work is done. */
-    settled: (count: number) => expect.poll(() => waiting.size, { timeout: 5000, interval: 1 }).toBe(count),
+    settled: (count: number) => expect.poll(() => waiting.size, { interval: 1 }).toBe(count),
     /** Advances the clock and ends the waits that are due. */
     advance(ms: number) {
       clock.ms += ms

@@ -3,7 +3,7 @@ import { request } from 'node:https'
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import {
   makeShow,
@@ -220,9 +220,8 @@ for (const { name: home, database, storage } of pairs) {
 
     describe('uploads that break off', () => {
       /** Waits until the server is receiving a file; fails after a timeout. */
-      const receiving = () =>
-        vi.waitFor(() => expect(storedFiles(app)).not.toEqual([]), { timeout: 5000, interval: 10 })
-      const gone = () => vi.waitFor(() => expect(storedFiles(app)).toEqual([]), { timeout: 5000, interval: 10 })
+      const receiving = () => expect.poll(() => storedFiles(app), { interval: 5 }).not.toEqual([])
+      const gone = () => expect.poll(() => storedFiles(app)).toEqual([])
 
       for (const [when, sent] of [
         // More than one part: only then has a bucket received anything.

@@ -99,7 +99,7 @@ for (const storage of storages) {
         })
       })
       await expect(outcome).rejects.toBeInstanceOf(OutcomeUnknown)
-      await expect.poll(station.listed, { timeout: 5000 }).toHaveLength(1)
+      await expect.poll(station.listed).toHaveLength(1)
       expect(its.files('media')).toHaveLength(before.length + 1)
       const clock = { nowMs: () => Date.now() + 25 * 60 * 60 * 1000 }
       expect(await tidyStorage({ db, storage, clock })).toEqual({ removed: 1, left: 0 })

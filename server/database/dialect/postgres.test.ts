@@ -121,7 +121,7 @@ describe('a database on PostgreSQL', () => {
       const lost: unknown[] = []
       const other = openDatabase(url, { connections: 2, onLost: (error) => lost.push(error) })
       other.watch((stationId) => heard.push(stationId))
-      await expect.poll(other.isWatching, { timeout: 5000, interval: 10 }).toBe(true)
+      await expect.poll(other.isWatching).toBe(true)
       heard.length = 0
       return { ...other, heard, lost }
     }
@@ -129,7 +129,7 @@ describe('a database on PostgreSQL', () => {
     it('name the station, and are sent on commit', async () => {
       const { heard, close } = await listener()
       await rename(2, 'Renamed')
-      await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toEqual([2])
+      await expect.poll(() => heard).toEqual([2])
       await close()
     })
 
@@ -137,7 +137,7 @@ describe('a database on PostgreSQL', () => {
       const { heard, close, db } = await listener()
       await rename(2, 'Own', { ...writer, db })
       await rename(1, 'Renamed')
-      await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toEqual([1])
+      await expect.poll(() => heard).toEqual([1])
       await close()
     })
 
@@ -149,7 +149,7 @@ describe('a database on PostgreSQL', () => {
         throw new Error('no')
       }).catch(() => {})
       await rename(1, 'Renamed')
-      await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toEqual([1])
+      await expect.poll(() => heard).toEqual([1])
       await close()
     })
 
@@ -160,12 +160,12 @@ describe('a database on PostgreSQL', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
       )
-      await expect.poll(() => heard.includes(undefined), { timeout: 1000, interval: 10 }).toBe(true)
-      await expect.poll(isWatching, { timeout: 5000, interval: 10 }).toBe(true)
+      await expect.poll(() => heard.includes(undefined)).toBe(true)
+      await expect.poll(isWatching).toBe(true)
       expect(lost.length).toBeGreaterThan(0)
       heard.length = 0
       await rename(1, 'Heard again')
-      await expect.poll(() => heard, { timeout: 1000, interval: 10 }).toContain(1)
+      await expect.poll(() => heard).toContain(1)
       await close()
     })
 
@@ -175,12 +175,12 @@ describe('a database on PostgreSQL', () => {
       const name = new URL(url).pathname.slice(1)
       await execute(server, `alter database ${name} allow_connections false`)
       await execute(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-      await expect.poll(isWatching, { timeout: 1000, interval: 10 }).toBe(false)
+      await expect.poll(isWatching).toBe(false)
       heard.length = 0
       await expect.poll(() => heard.length, { timeout: 1100, interval: 10 }).toBeGreaterThanOrEqual(3)
       expect(new Set(heard)).toEqual(new Set([undefined]))
       await execute(server, `alter database ${name} allow_connections true`)
-      await expect.poll(isWatching, { timeout: 8000, interval: 10 }).toBe(true)
+      await expect.poll(isWatching).toBe(true)
       await close()
     })
   })

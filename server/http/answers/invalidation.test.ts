@@ -14,7 +14,7 @@ for (const database of databases) {
     beforeAll(async () => {
       app = await testApp({ database })
       // Until an instance receives notifications of other instances' writes, it serves nothing from its cache.
-      await vi.waitFor(() => expect(app.app.isWatching()).toBe(true))
+      await vi.waitFor(() => expect(app.app.isWatching()).toBe(true), { timeout: 15_000 })
     })
     afterAll(() => app.close())
 

@@ -50,9 +50,7 @@ function tone(...args: string[]) {
 const isWithoutGap = (numbers: number[]) => numbers.length > 0 && numbers.every((n, at) => n === numbers[0]! + at)
 const opened = async (url: string) => {
   await expect
-    .poll(async () => (await fetch(url).then((answer) => [answer.status, answer.body?.cancel()]))[0], {
-      timeout: 10_000,
-    })
+    .poll(async () => (await fetch(url).then((answer) => [answer.status, answer.body?.cancel()]))[0])
     .toBe(200)
   return recorded(url)
 }
@@ -80,7 +78,7 @@ describe.skipIf(skip)('a source at a real Icecast', () => {
     await icecast.setTitle(mount, 'Café – Ж')
     await expect.poll(() => one.titles).toContain('Café – Ж')
     const two = await recorded(icecast.url(mount))
-    await expect.poll(() => frameNumbers(two.audio()).length, { timeout: 10_000 }).toBeGreaterThan(500)
+    await expect.poll(() => frameNumbers(two.audio()).length).toBeGreaterThan(500)
     expect(isWithoutGap(frameNumbers(one.audio()))).toBe(true)
     expect(isWithoutGap(frameNumbers(two.audio()))).toBe(true)
     const start = one.audio().indexOf(two.audio().subarray(0, 5000))
@@ -103,13 +101,13 @@ describe.skipIf(skip)('a source at a real Icecast', () => {
     const mount = '/live.mp3'
     open.push(await icecast.play(mount, numberedFrames()))
     const before = await opened(icecast.url(mount))
-    await expect.poll(() => frameNumbers(before.audio()).length, { timeout: 10_000 }).toBeGreaterThan(60)
+    await expect.poll(() => frameNumbers(before.audio()).length).toBeGreaterThan(60)
     before.stop()
     await before.ended
     const last = frameNumbers(before.audio()).at(-1)!
     await new Promise((resolve) => setTimeout(resolve, 1500))
     const after = await recorded(icecast.url(mount))
-    await expect.poll(() => frameNumbers(after.audio()).at(-1) ?? 0, { timeout: 10_000 }).toBeGreaterThan(last + 50)
+    await expect.poll(() => frameNumbers(after.audio()).at(-1) ?? 0).toBeGreaterThan(last + 50)
     const numbers = frameNumbers(after.audio())
     expect(isWithoutGap(numbers)).toBe(true)
     expect(numbers[0]).toBeLessThanOrEqual(last + 1)
@@ -136,7 +134,7 @@ describe.skipIf(skip)('a source at a real Icecast', () => {
     source = await icecast.play('/live.mp3', numberedFrames(), 4)
     open.push(source)
     const third = await opened(url)
-    await expect.poll(() => isWithoutGap(frameNumbers(third.audio())), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isWithoutGap(frameNumbers(third.audio()))).toBe(true)
   })
 
   it('a fallback mount takes over and gives back on the same connection', async () => {
@@ -146,10 +144,10 @@ describe.skipIf(skip)('a source at a real Icecast', () => {
     const since = (bytes: number, seed: number) => listening.audio().subarray(bytes).includes(`#${seed}:`)
     await expect.poll(() => since(0, 1)).toBe(true)
     main.close()
-    await expect.poll(() => since(0, 2), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => since(0, 2)).toBe(true)
     const switched = listening.audio().length
     open.push(await icecast.play('/main.mp3', numberedFrames({ kilobits: 128, seed: 3 }), 4))
-    await expect.poll(() => since(switched, 3), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => since(switched, 3)).toBe(true)
   })
 
   const transcoded: [kind: string, mount: string, args: string[]][] = [
