@@ -30,12 +30,13 @@ async function stop(server: Running) {
 }
 
 describe('waiting for a service', () => {
-  const failing = (times: number, isNotUp = true) => {
+  const failing = (times: number, isNotUp = true, attemptMs = 0) => {
     const state = { attempts: 0, lines: [] as string[], ms: 0 }
     const log = { info: (line: string) => state.lines.push(line), warn: (line: string) => state.lines.push(line) }
     const service = {
       name: 'The store',
       reach: async () => {
+        state.ms += attemptMs
         if (++state.attempts <= times) throw new Error('It said no.')
       },
       isNotUp: () => isNotUp,
@@ -68,6 +69,12 @@ describe('waiting for a service', () => {
     await expect(wait(60_200)).rejects.toThrow('The store was not up within 60.2 seconds. It said no.')
     expect(state.ms).toBe(60_200)
     expect(state.lines).toHaveLength(1)
+  })
+
+  it('a first attempt that takes long is not the end: the time begins after it', async () => {
+    const { state, wait } = failing(1, true, 90_000)
+    await wait(60_000)
+    expect(state.lines).toEqual(['waiting for The store, for at most 60 seconds', 'The store is up'])
   })
 
   it('a refusal is not waited for, nor is anything with a time of 0', async () => {

@@ -30,26 +30,28 @@ type Patience = {
 const pauseMs = 500
 
 /**
- * Waits until a service answers. The log says once that it is waited for, and once that it is up.
+ * Waits until a service answers. The log says once that it is waited for, and once that it is up. The time begins when the
+ * first attempt has failed.
  * @throws Problem when it is not up after `patienceMs`; the service's own error when it refuses; when `signal` is aborted
  */
 export async function untilUp({ name, reach, isNotUp }: Service, patience: Patience): Promise<void> {
   const { log, patienceMs, signal, nowMs = () => performance.now() } = patience
   const pause = patience.pause ?? ((ms) => sleep(ms, undefined, signal && { signal }))
-  const startedMs = nowMs()
-  for (let attempt = 1; ; attempt++) {
+  let untilMs: number | undefined
+  for (;;) {
     try {
       await reach()
-      if (attempt > 1) log.info(`${name} is up`)
+      if (untilMs !== undefined) log.info(`${name} is up`)
       return
     } catch (error) {
       if (!isNotUp(error) || patienceMs === 0) throw error
-      const leftMs = startedMs + patienceMs - nowMs()
+      if (untilMs === undefined) log.warn(`waiting for ${name}, for at most ${patienceMs / 1000} seconds`)
+      untilMs ??= nowMs() + patienceMs
+      const leftMs = untilMs - nowMs()
       if (leftMs <= 0) {
         const within = `within ${patienceMs / 1000} seconds`
         throw new Problem('unavailable', `${name} was not up ${within}. ${(error as Error).message}`)
       }
-      if (attempt === 1) log.warn(`waiting for ${name}, for at most ${patienceMs / 1000} seconds`)
       await pause(Math.min(pauseMs, leftMs))
     }
   }
