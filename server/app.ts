@@ -44,6 +44,7 @@ import { type RouteDeps, routes } from './routes.ts'
 import { programmesOf } from './schedule/programme.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { openStorage } from './storage/open.ts'
+import { openPieces } from './storage/pieces.ts'
 import { openRecordings } from './storage/recordings.ts'
 import { isStorageDown, StorageDown } from './storage/storage.ts'
 import { timetable } from './timetable.ts'
@@ -102,6 +103,7 @@ export async function makeApp(
   const { db } = database
   const storage = await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect })
   const recordingStorage = await openRecordings(config.dataDir, config.media, config.s3)
+  const pieces = await openPieces(config.media, config.s3)
   const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
     // Start even if the bucket is down or a write holds a lock: a job of the timetable clears them later.
     if (!(error instanceof StorageDown || isDatabaseDown(error))) throw error
@@ -148,6 +150,7 @@ export async function makeApp(
 
   const audio = metrics?.storage ?? storage
   const instance = randomBytes(12).toString('base64url')
+  const leases = makeLeases({ db, clock, wait, instance })
   const recordings =
     replaced.recordings ??
     recordingsOf({ db, storage: recordingStorage, clock, headUs: (stationId) => recorder?.headUs(stationId) })
@@ -238,7 +241,7 @@ export async function makeApp(
   }
   await routes(app, routeDeps)
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
-  await staffRoutes(app, { ...routeDeps, usage, api: { ...conventions, authenticator: staff } })
+  await staffRoutes(app, { ...routeDeps, usage, pieces, leases, api: { ...conventions, authenticator: staff } })
   if (replaced.moreRoutes) await app.register(replaced.moreRoutes)
   await app.ready()
 
@@ -246,7 +249,6 @@ export async function makeApp(
     stationId === undefined ? versions.bumpAll() : versions.bump(stationId, topics),
   )
   const backUp = config.backup && dailyBackup({ ...config, ...config.backup, version, clock, log })
-  const leases = makeLeases({ db, clock, wait, instance })
   const measureEpisodes = episodeMeasurer({
     writer: writer({ kind: 'job', name: 'measuring' }),
     storage: audio,
@@ -258,7 +260,7 @@ export async function makeApp(
   })
   const keeping = { writer: writer({ kind: 'job', name: 'recordings' }), storage: recordingStorage, instance, log }
   const work = { usage, renewCertificate, followSchedule, measureEpisodes, backUp }
-  const jobs = startJobs(timetable({ database, storage, clock, log, recordings: keeping, ...work }), {
+  const jobs = startJobs(timetable({ database, pieces, storage, clock, log, recordings: keeping, ...work }), {
     leases,
     clock,
     wait,
@@ -315,6 +317,7 @@ export async function makeApp(
     http: app,
     db,
     storage,
+    pieces,
     /** Whether it receives the changes of other instances; while not, caches are invalidated all the time. */
     isWatching: database.isWatching,
     /** Writes on behalf of the command line. */
@@ -341,6 +344,7 @@ export async function makeApp(
         .catch((error: unknown) => log.error({ err: error }, 'could not store how often keys are used'))
       await storage.close()
       await recordingStorage.close()
+      await pieces.close()
       await database.close()
     },
   }

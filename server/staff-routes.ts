@@ -7,18 +7,21 @@ import { staffEventRoutes } from './events/staff-routes.ts'
 import { api } from './http/api.ts'
 import { staffKeyRoutes } from './keys/staff-routes.ts'
 import type { KeyUsage } from './keys/usage.ts'
+import type { Leases } from './leases/leases.ts'
 import type { RouteDeps } from './routes.ts'
 import { staffScheduleRoutes } from './schedule/staff-routes.ts'
+import type { Pieces } from './storage/pieces.ts'
+import { staffUploadRoutes } from './uploads/staff-routes.ts'
 
 /** The dependencies of the dashboard's endpoints: those of the public API, and what only the dashboard shows. */
-export type StaffRouteDeps = RouteDeps & { usage: KeyUsage }
+export type StaffRouteDeps = RouteDeps & { usage: KeyUsage; pieces: Pieces; leases: Leases }
 
 /**
  * The list of all URLs of the dashboard's own API and the folder behind each. `deps.api` has the authenticator of signed-in
  * people.
  */
 export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): Promise<void> {
-  const { database, writer, clock, usage } = deps
+  const { database, writer, clock, usage, storage, pieces, leases } = deps
   const { db } = database
 
   const ofStation = async (station: FastifyInstance) => {
@@ -28,6 +31,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     }
     station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
     station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present })) // …/episodes
+    station.register(staffUploadRoutes({ writer, storage, pieces, leases })) // …/uploads
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
     station.register(staffScheduleRoutes({ database, writer })) // GET PUT …/schedule, POST …/schedule/preview
   }

@@ -36,6 +36,7 @@ for (const database of databases) {
         { name: 'job: forget idempotency keys after a day', until: one.clock.nowMs() + day / 24 },
         { name: 'job: forget old events', until: one.clock.nowMs() + day },
         { name: 'job: forget old use of keys', until: one.clock.nowMs() + day },
+        { name: 'job: remove abandoned uploads', until: one.clock.nowMs() + day },
         { name: 'job: remove audio that no episode plays', until: one.clock.nowMs() + day },
       ])
       expect(lines.filter((line) => line.includes('removed audio that no episode plays'))).toHaveLength(1)
@@ -64,6 +65,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
   const renewCertificate = async () => void renewed++
   const jobs = timetable({
     usage: {} as never,
+    pieces: {} as never,
     database: { db } as never,
     storage: app.app.storage,
     clock: app.clock,

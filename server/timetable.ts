@@ -8,11 +8,14 @@ import type { Job } from './leases/jobs.ts'
 import type { Clock } from './lib/clock.ts'
 import { unixSeconds } from './lib/clock.ts'
 import { expireRecordings, reconcileRecordings, stowRecordings } from './recordings/jobs.ts'
+import type { Pieces } from './storage/pieces.ts'
 import type { Storage } from './storage/storage.ts'
 import { removeOrphans } from './uploads/jobs.ts'
+import { removeAbandonedUploads } from './uploads/resumable.ts'
 
 type Deps = {
   usage: KeyUsage
+  pieces: Pieces
   database: Database
   storage: Storage
   clock: Clock
@@ -33,7 +36,7 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 
 /** The list of all background jobs: whether each instance runs it or one for all, how often, and what it calls. */
 export function timetable(deps: Deps): Job[] {
-  const { usage, database, storage, clock, log, recordings } = deps
+  const { usage, pieces, database, storage, clock, log, recordings } = deps
   const { renewCertificate, followSchedule, measureEpisodes, backUp } = deps
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
@@ -49,6 +52,7 @@ export function timetable(deps: Deps): Job[] {
     job('one', day, 'remove audio that no episode plays', (signal) =>
       removeOrphans({ db, storage, clock, log }, signal),
     ),
+    job('one', day, 'remove abandoned uploads', (signal) => removeAbandonedUploads({ db, clock, pieces }, signal)),
     // Each instance removes and moves what is on its own disk.
     job('each', hour, 'remove expired recordings', (signal) => expireRecordings(recordings, signal)),
     job('each', day, 'reconcile recordings with their rows', (signal) => reconcileRecordings(recordings, signal)),

@@ -26,6 +26,7 @@ export type ProblemCode =
   | 'too_slow'
   | 'conflict'
   | 'too_large'
+  | 'locked'
   | 'uri_too_long'
   | 'unsupported_media_type'
   | 'rate_limited'

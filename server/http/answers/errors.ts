@@ -10,6 +10,7 @@ const statusOf: Record<ProblemCode, number> = {
   too_slow: 408,
   conflict: 409,
   too_large: 413,
+  locked: 423,
   uri_too_long: 414,
   unsupported_media_type: 415,
   rate_limited: 429,

@@ -5,16 +5,20 @@ import type * as types from './types.gen.ts'
 /** What each operation takes, and what it answers. */
 export type Operations = {
   archiveEpisodes: { takes: types.ArchiveEpisodesData; answers: types.ArchiveEpisodesResponse }
+  cancelUpload: { takes: types.CancelUploadData; answers: types.CancelUploadResponse }
   changeEpisode: { takes: types.ChangeEpisodeData; answers: types.ChangeEpisodeResponse }
   changeKey: { takes: types.ChangeKeyData; answers: types.ChangeKeyResponse }
   countEpisodes: { takes: types.CountEpisodesData; answers: types.CountEpisodesResponse }
   createKey: { takes: types.CreateKeyData; answers: types.CreateKeyResponse }
+  finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
+  getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
   listKeys: { takes: types.ListKeysData; answers: types.ListKeysResponse }
+  listUploads: { takes: types.ListUploadsData; answers: types.ListUploadsResponse }
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
   previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
   restoreEpisodes: { takes: types.RestoreEpisodesData; answers: types.RestoreEpisodesResponse }
@@ -26,16 +30,20 @@ export type Operations = {
 /** Method and path of each operation, below `/dashboard/api`. */
 export const operations: Record<keyof Operations, string> = {
   archiveEpisodes: 'POST /stations/{station}/episodes/archive',
+  cancelUpload: 'DELETE /stations/{station}/uploads/{id}',
   changeEpisode: 'PUT /stations/{station}/episodes/{id}',
   changeKey: 'PUT /stations/{station}/keys/{id}',
   countEpisodes: 'GET /stations/{station}/episodes/counts',
   createKey: 'POST /stations/{station}/keys',
+  finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
   getMe: 'GET /me',
   getTemplate: 'GET /stations/{station}/schedule',
+  getUpload: 'GET /stations/{station}/uploads/{id}',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
   listKeys: 'GET /stations/{station}/keys',
+  listUploads: 'GET /stations/{station}/uploads',
   moveEpisodes: 'POST /stations/{station}/episodes/move',
   previewSchedule: 'POST /stations/{station}/schedule/preview',
   restoreEpisodes: 'POST /stations/{station}/episodes/restore',

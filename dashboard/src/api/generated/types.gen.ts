@@ -343,6 +343,23 @@ export type PlannedShow = {
     presenter: string;
 };
 
+export type ResumableUpload = {
+    id: string;
+    /**
+     * The name of the file.
+     */
+    name: string;
+    bytes: number;
+    /**
+     * How many bytes are durable.
+     */
+    received: number;
+    /**
+     * The id of the episode that it has become.
+     */
+    episode: number | null;
+};
+
 /**
  * With weeks that are not saved yet in place of the saved ones.
  */
@@ -528,6 +545,29 @@ export type TemplateWeek = {
          */
         duration: number;
     }>;
+};
+
+export type UploadFinish = {
+    /**
+     * Up to 499 characters.
+     */
+    title: string;
+    /**
+     * The show of the episode.
+     */
+    show_id: number;
+    /**
+     * Up to 10,000 characters.
+     */
+    description?: string;
+    /**
+     * When it is published, in Unix seconds; now by default.
+     */
+    datetime?: number;
+};
+
+export type UploadFinished = {
+    episode: number;
 };
 
 /**
@@ -1125,6 +1165,257 @@ export type MoveEpisodesResponses = {
 };
 
 export type MoveEpisodesResponse = MoveEpisodesResponses[keyof MoveEpisodesResponses];
+
+export type ListUploadsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/uploads';
+};
+
+export type ListUploadsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListUploadsError = ListUploadsErrors[keyof ListUploadsErrors];
+
+export type ListUploadsResponses = {
+    200: Array<ResumableUpload>;
+};
+
+export type ListUploadsResponse = ListUploadsResponses[keyof ListUploadsResponses];
+
+export type CancelUploadData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the upload.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/uploads/{id}';
+};
+
+export type CancelUploadErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type CancelUploadError = CancelUploadErrors[keyof CancelUploadErrors];
+
+export type CancelUploadResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type CancelUploadResponse = CancelUploadResponses[keyof CancelUploadResponses];
+
+export type GetUploadData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the upload.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/uploads/{id}';
+};
+
+export type GetUploadErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetUploadError = GetUploadErrors[keyof GetUploadErrors];
+
+export type GetUploadResponses = {
+    200: ResumableUpload;
+};
+
+export type GetUploadResponse = GetUploadResponses[keyof GetUploadResponses];
+
+export type FinishUploadData = {
+    body: UploadFinish;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the upload.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/uploads/{id}/finish';
+};
+
+export type FinishUploadErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type FinishUploadError = FinishUploadErrors[keyof FinishUploadErrors];
+
+export type FinishUploadResponses = {
+    201: UploadFinished;
+};
+
+export type FinishUploadResponse = FinishUploadResponses[keyof FinishUploadResponses];
 
 export type ListKeysData = {
     body?: never;

@@ -1,0 +1,73 @@
+import type { Db } from '../database/open.ts'
+import type { ResumableUploadRow } from '../database/tables.ts'
+
+/** An upload of a person at a station. */
+export async function findUpload(
+  db: Db,
+  { stationId, personId, id }: { stationId: number; personId: number; id: string },
+): Promise<ResumableUploadRow | undefined> {
+  return db
+    .selectFrom('resumable_uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('station_id', '=', stationId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+}
+
+/** The uploads of a person at a station, oldest first. */
+export async function listUploads(db: Db, stationId: number, personId: number): Promise<ResumableUploadRow[]> {
+  return db
+    .selectFrom('resumable_uploads')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertUpload(db: Db, row: ResumableUploadRow): Promise<void> {
+  await db.insertInto('resumable_uploads').values(row).execute()
+}
+
+/**
+ * Records that an upload has grown from `before` to `received` bytes; false if it has another size meanwhile.
+ * @param now Unix seconds
+ */
+export async function updateReceived(
+  db: Db,
+  id: string,
+  { before, received }: { before: number; received: number },
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resumable_uploads')
+    .set({ received, touched_at: now })
+    .where('id', '=', id)
+    .where('received', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Stores what an upload has become. */
+export async function updateDetails(db: Db, id: string, details: string): Promise<void> {
+  await db.updateTable('resumable_uploads').set({ details }).where('id', '=', id).execute()
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('resumable_uploads').where('id', '=', id).execute()
+}
+
+/** The ids of uploads that nothing was added to since an instant, in Unix seconds. */
+export async function listUploadsUntouchedSince(db: Db, since: number): Promise<string[]> {
+  const rows = await db.selectFrom('resumable_uploads').select('id').where('touched_at', '<', since).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of some ids that are uploads. */
+export async function listKnownUploads(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('resumable_uploads').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { makeShow, mp3, type TestStation } from '../testing/factories.ts'
+import { type SignedIn, signIn } from '../testing/people.ts'
+import { storages } from '../testing/storages.ts'
+import { removeAbandonedUploads } from './resumable.ts'
+
+const cases = [
+  { database: databases[0]!, storage: storages[0]! },
+  { database: databases.at(-1)!, storage: storages.at(-1)! },
+]
+
+for (const { database, storage } of cases) {
+  describe(`an upload in pieces, ${storage.name}, on ${database.name}`, () => {
+    let app: TestApp
+    let station: TestStation
+    let owner: SignedIn
+    let showId: number
+    beforeEach(async () => {
+      app = await testApp({ database, storage })
+      station = await app.station()
+      owner = await signIn(app, [{ stationId: station.id }])
+      showId = (await makeShow(station.call, { published: true })).id
+    })
+    afterEach(() => app.close())
+
+    const uploads = () => `/stations/${station.id}/uploads`
+
+    /** Sends a request of the protocol. */
+    async function send(method: string, path: string, headers: object, body?: Buffer, { by = owner, to = app } = {}) {
+      const own = { Cookie: by.cookie, 'Sec-Fetch-Site': 'same-origin', 'Tus-Resumable': '1.0.0' }
+      const response = await to.fetch(path.startsWith('/dashboard') ? path : `/dashboard/api${path}`, {
+        method,
+        headers: { ...own, ...headers } as Record<string, string>,
+        ...(body && { body }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+    }
+    const begin = async (bytes = mp3.length) => {
+      const metadata = `filename ${Buffer.from('Übung 1.mp3').toString('base64')}`
+      const { status, headers } = await send('POST', uploads(), { 'Upload-Length': bytes, 'Upload-Metadata': metadata })
+      expect(status).toBe(201)
+      return headers.get('location')!
+    }
+    const octets = { 'Content-Type': 'application/offset+octet-stream' }
+    const add = (location: string, at: number, body: Buffer, by = owner, to = app) =>
+      send('PATCH', location, { ...octets, 'Upload-Offset': at }, body, { by, to })
+    const offset = async (location: string) => Number((await send('HEAD', location, {})).headers.get('upload-offset'))
+    const finish = (location: string, body: object = { title: 'Sent', show_id: showId }, by = owner) =>
+      send('POST', `${location}/finish`, { 'Content-Type': 'application/json' }, Buffer.from(JSON.stringify(body)), {
+        by,
+      })
+
+    it('becomes an episode with the same bytes; finishing again gives the same episode', async () => {
+      const location = await begin()
+      const half = Math.floor(mp3.length / 2)
+      expect(await add(location, 0, mp3.subarray(0, half))).toMatchObject({ status: 204 })
+      expect(await offset(location)).toBe(half)
+      expect((await finish(location)).body.code).toBe('incomplete')
+      expect((await add(location, half, mp3.subarray(half))).headers.get('upload-offset')).toBe(`${mp3.length}`)
+      const { status, body } = await finish(location)
+      expect(status).toBe(201)
+      expect((await finish(location)).body).toEqual(body)
+      const episode = (await station.call(`GET /v1/episodes/${body.episode}`)).body
+      expect(episode).toMatchObject({ title: 'Sent', audio_length: mp3.length })
+      const audio = await app.fetch(new URL(episode.audio_url).pathname)
+      expect(Buffer.from(await audio.arrayBuffer()).equals(mp3)).toBe(true)
+      expect((await owner.ask(`GET ${uploads()}`)).body).toMatchObject([{ name: 'Übung 1.mp3', episode: body.episode }])
+    })
+
+    it('goes on after a dead connection, and on another instance', async () => {
+      const location = await begin()
+      const third = Math.floor(mp3.length / 3)
+      await add(location, 0, mp3.subarray(0, third))
+      const dead = new AbortController()
+      async function* broken() {
+        yield mp3.subarray(third, third + 5000)
+        setTimeout(() => dead.abort(), 20)
+        await new Promise((resolve) => setTimeout(resolve, 30_000).unref())
+      }
+      const headers = { Cookie: owner.cookie, 'Sec-Fetch-Site': 'same-origin', ...octets, 'Upload-Offset': `${third}` }
+      const cut = { method: 'PATCH', headers, body: broken() as never, duplex: 'half' as const, signal: dead.signal }
+      await expect(app.fetch(location, cut)).rejects.toThrow()
+      await expect.poll(async () => (await add(location, third, Buffer.alloc(0))).status).toBe(204)
+      expect(await offset(location)).toBe(third)
+
+      const now = new Date(app.clock.ms).toISOString()
+      const other = await testApp({ database, storage, dataDir: app.dataDir, now })
+      expect((await add(location, third, mp3.subarray(third), owner, other)).status).toBe(204)
+      await other.close({ keepData: true })
+      expect((await finish(location)).status).toBe(201)
+    })
+
+    it('refuses what does not fit: another offset, a size over 200 MB or of nothing, headers that are no numbers', async () => {
+      const location = await begin()
+      await add(location, 0, mp3.subarray(0, 100))
+      expect(await add(location, 0, mp3)).toMatchObject({ status: 409, body: { code: 'offset' } })
+      expect(await add(location, 101, mp3)).toMatchObject({ status: 409, body: { code: 'offset' } })
+      expect(await offset(location)).toBe(100)
+      const sized = async (length: unknown) => (await send('POST', uploads(), { 'Upload-Length': length })).body?.code
+      expect(await sized(200 * 1024 * 1024 + 1)).toBe('file_too_large')
+      expect(await sized(0)).toBe('file_empty')
+      expect(await sized('x')).toBe('invalid')
+      expect(await sized(200 * 1024 * 1024)).toBeUndefined()
+    })
+
+    it('takes no more bytes than were announced', async () => {
+      const location = await begin(mp3.length - 10)
+      await add(location, 0, mp3)
+      expect(await offset(location)).toBe(mp3.length - 10)
+    })
+
+    it('what is not an MP3 becomes no episode, and leaves no file', async () => {
+      const text = Buffer.from('This is a text. '.repeat(1000))
+      const location = await begin(text.length)
+      await add(location, 0, text)
+      expect(await finish(location)).toMatchObject({ status: 400, body: { code: 'file_not_mp3' } })
+      expect((await station.call('GET /v1/episodes')).body.total).toBe(0)
+      expect((await send('DELETE', location, {})).status).toBe(204)
+      expect((await send('HEAD', location, {})).status).toBe(404)
+    })
+
+    it("is its person's alone, and a presenter finishes it into their own shows only", async () => {
+      const location = await begin()
+      const colleague = await signIn(app, [{ stationId: station.id }])
+      expect((await add(location, 0, mp3, colleague)).status).toBe(404)
+      expect((await send('DELETE', location, {}, undefined, { by: colleague })).status).toBe(404)
+      expect((await colleague.ask(`GET ${uploads()}`)).body).toEqual([])
+
+      const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
+      const made = await send('POST', uploads(), { 'Upload-Length': mp3.length }, undefined, { by: presenter })
+      const own = made.headers.get('location')!
+      await add(own, 0, mp3, presenter)
+      expect(await finish(own, { title: 'x', show_id: showId }, presenter)).toMatchObject({
+        status: 403,
+        body: { code: 'not_yours' },
+      })
+      expect((await station.call('GET /v1/episodes')).body.total).toBe(0)
+    })
+
+    it('is given up a week after the last byte, with its pieces', async () => {
+      const [old, recent] = [await begin(), await begin()]
+      await add(old, 0, mp3.subarray(0, 100))
+      app.clock.advance(6 * 86_400)
+      await add(recent, 0, mp3.subarray(0, 100))
+      app.clock.advance(86_400 + 1)
+      const { db, pieces } = app.app
+      await removeAbandonedUploads({ db, clock: app.clock, pieces }, new AbortController().signal)
+      expect((await send('HEAD', old, {})).status).toBe(404)
+      expect(await offset(recent)).toBe(100)
+      expect([...(await pieces.list())]).toEqual([recent.split('/').at(-1)])
+    })
+  })
+}

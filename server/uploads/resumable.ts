@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ResumableUploadRow } from '../database/tables.ts'
+import type { Writer } from '../database/transaction.ts'
+import type { Episode } from '../episodes/store.ts'
+import type { Leases } from '../leases/leases.ts'
+import { unixSeconds } from '../lib/clock.ts'
+import { invalidFields, Problem } from '../lib/problem.ts'
+import type { Pieces } from '../storage/pieces.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createUploadedEpisode } from './actions.ts'
+import { checkedMp3, FileRefused, maxFileBytes, megabyte } from './checked-mp3.ts'
+import {
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  listKnownUploads,
+  listUploads,
+  listUploadsUntouchedSince,
+  updateDetails,
+  updateReceived,
+} from './resumable-store.ts'
+
+/** What is received in one piece: as much is sent again after a broken connection, at most. */
+const pieceBytes = 8 * megabyte
+
+/** The uploads of one person that may be unfinished at a station. */
+const mostUnfinished = 100
+
+/** An upload that nothing is added to for a week is given up. */
+const keptSeconds = 7 * 86_400
+
+/** How long one instance has an upload for itself without a sign of life, in milliseconds. */
+const leaseMs = 30_000
+
+/** What uploads in pieces need. */
+export type ResumableDeps = Writer & { pieces: Pieces; storage: Storage; leases: Leases }
+
+/** An upload of a person at a station. */
+type Name = { stationId: number; personId: number; id: string }
+
+/** What is known of an upload besides its size: the name of the file, and the episode that it has become. */
+type Details = { name: string; episode?: number }
+
+/** An upload as it is shown to the person. */
+export type ResumableUpload = { id: string; name: string; bytes: number; received: number; episode: number | null }
+
+/** The error for an upload that does not exist, or is another person's. */
+function uploadNotFound(): Problem {
+  return new Problem('not_found', 'Upload not found.')
+}
+
+/**
+ * Begins an upload in pieces.
+ * @throws 400 a size over 200 MB, or of nothing; 409 the person has a hundred unfinished uploads
+ */
+export async function beginUpload(
+  { db, clock }: ResumableDeps,
+  { stationId, personId }: Omit<Name, 'id'>,
+  { bytes, name }: { bytes: number; name: string },
+): Promise<ResumableUpload> {
+  if (bytes === 0) throw fileRefused('is empty', 'file_empty')
+  if (bytes > maxFileBytes) throw fileRefused(`must be ${maxFileBytes / megabyte} MB or smaller`, 'file_too_large')
+  const own = await listUploads(db, stationId, personId)
+  if (own.filter((row) => detailsOf(row).episode === undefined).length >= mostUnfinished) {
+    throw new Problem('conflict', `At most ${mostUnfinished} uploads can be unfinished.`, {
+      reason: 'too_many_uploads',
+    })
+  }
+  const now = unixSeconds(clock)
+  const row: ResumableUploadRow = {
+    ...{ id: randomBytes(18).toString('base64url'), station_id: stationId, person_id: personId, bytes, received: 0 },
+    ...{ details: JSON.stringify({ name } satisfies Details), created_at: now, touched_at: now },
+  }
+  await insertUpload(db, row)
+  return present(row)
+}
+
+function endsElsewhere(): Problem {
+  return new Problem('conflict', 'The upload ends elsewhere.', { reason: 'offset' })
+}
+
+/** The uploads of a person that are unfinished, or were finished in the last week. */
+export async function ownUploads(
+  { db }: Pick<ResumableDeps, 'db'>,
+  { stationId, personId }: Omit<Name, 'id'>,
+): Promise<ResumableUpload[]> {
+  return (await listUploads(db, stationId, personId)).map(present)
+}
+
+/** @throws 404 */
+export async function getUpload({ db }: Pick<ResumableDeps, 'db'>, name: Name): Promise<ResumableUpload> {
+  return present(await find({ db }, name))
+}
+
+/**
+ * Adds bytes to an upload, in pieces that are durable one by one. What was received before the source failed is kept.
+ * @param at where the bytes begin: exactly where the upload has ended so far
+ * @returns the size of the upload so far
+ * @throws 404; 409 `offset` it ends elsewhere; 423 another request is adding to it; the error of the source
+ */
+export async function addToUpload(
+  deps: ResumableDeps,
+  name: Name,
+  at: number,
+  source: AsyncIterable<Buffer>,
+): Promise<number> {
+  const { db, clock, pieces, leases } = deps
+  await find(deps, name)
+  let received = at
+  const isOurs = await leases.hold(`upload ${name.id}`, leaseMs, async (signal) => {
+    const row = await find(deps, name)
+    if (row.received !== at) throw endsElsewhere()
+    const bytes = source[Symbol.asyncIterator]()
+    const rest: Rest = { bytes: undefined, isOver: false }
+    while (!rest.isOver && received < row.bytes) {
+      signal.throwIfAborted()
+      const piece = pieceOf(bytes, Math.min(pieceBytes, row.bytes - received), rest)
+      const size = await pieces.write(name.id, received, piece)
+      if (size === 0) break
+      const grown = { before: received, received: received + size }
+      if (!(await updateReceived(db, name.id, grown, unixSeconds(clock)))) throw endsElsewhere()
+      received = grown.received
+    }
+    return undefined
+  })
+  if (!isOurs) throw new Problem('locked', 'Another request is adding to this upload.')
+  return received
+}
+
+/**
+ * Makes an episode of a complete upload. Repeated, it gives the same episode.
+ * @returns the id of the episode
+ * @throws 400 naming every field that fails, or the file (`file_not_mp3`); 404 no such upload or show; 409 `incomplete`
+ */
+export async function finishUpload(
+  deps: ResumableDeps,
+  name: Name,
+  input: { showId: number; title: string; description: string; datetime: number | undefined },
+): Promise<number> {
+  const row = await find(deps, name)
+  const details = detailsOf(row)
+  if (details.episode !== undefined) return details.episode
+  if (row.received < row.bytes) throw new Problem('conflict', 'The upload is not complete.', { reason: 'incomplete' })
+  let episode: Episode | undefined
+  const isOurs = await deps.leases.hold(`upload ${name.id}`, leaseMs, async () => {
+    const file = await deps.storage
+      .receive(checkedMp3(Readable.from(deps.pieces.read(name.id))))
+      .catch((error: unknown) => {
+        throw error instanceof FileRefused ? fileRefused(error.message, 'file_not_mp3') : error
+      })
+    const become = async ({ tx }: { tx: Writer['db'] }, { id }: Episode) =>
+      updateDetails(tx, row.id, JSON.stringify({ ...details, episode: id } satisfies Details))
+    episode = await createUploadedEpisode(deps, name.stationId, file, input, become)
+    return undefined
+  })
+  if (!isOurs) throw new Problem('locked', 'The upload is being finished.')
+  // Whatever this fails to remove, the daily job does.
+  await deps.pieces.remove(row.id).catch(() => {})
+  return episode!.id
+}
+
+/**
+ * Gives an upload up. An episode that it has become stays.
+ * @throws 404
+ */
+export async function cancelUpload(deps: ResumableDeps, name: Name): Promise<void> {
+  const { id } = await find(deps, name)
+  await deleteUpload(deps.db, id)
+  await deps.pieces.remove(id)
+}
+
+/** Removes uploads that nothing was added to for a week, and pieces of which no upload is known. */
+export async function removeAbandonedUploads(
+  { db, clock, pieces }: Pick<ResumableDeps, 'db' | 'clock' | 'pieces'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const id of await listUploadsUntouchedSince(db, unixSeconds(clock) - keptSeconds)) {
+    signal.throwIfAborted()
+    await deleteUpload(db, id)
+  }
+  const stored = [...(await pieces.list())]
+  const known = await listKnownUploads(db, stored)
+  for (const id of stored) {
+    signal.throwIfAborted()
+    if (!known.has(id)) await pieces.remove(id)
+  }
+}
+
+async function find({ db }: Pick<ResumableDeps, 'db'>, name: Name): Promise<ResumableUploadRow> {
+  const row = await findUpload(db, name)
+  if (!row) throw uploadNotFound()
+  return row
+}
+
+function detailsOf({ details }: ResumableUploadRow): Details {
+  return JSON.parse(details) as Details
+}
+
+function present(row: ResumableUploadRow): ResumableUpload {
+  const { name, episode = null } = detailsOf(row)
+  return { id: row.id, name, bytes: row.bytes, received: row.received, episode }
+}
+
+function fileRefused(words: string, reason: string): Problem {
+  const { message, errors } = invalidFields([{ field: 'file', message: `file ${words}` }])
+  return new Problem('invalid', message, { reason, ...(errors && { errors }) })
+}
+
+/** What was read beyond the end of a piece, and whether the source has ended. */
+type Rest = { bytes: Buffer | undefined; isOver: boolean }
+
+/** The next `most` bytes of a source that is read piece by piece; `rest` carries what was read too much. */
+async function* pieceOf(source: AsyncIterator<Buffer>, most: number, rest: Rest): AsyncGenerator<Buffer> {
+  let left = most
+  while (left > 0) {
+    let chunk = rest.bytes
+    rest.bytes = undefined
+    if (!chunk) {
+      const next = await source.next()
+      if (next.done) {
+        rest.isOver = true
+        return
+      }
+      chunk = next.value
+    }
+    if (chunk.length > left) rest.bytes = chunk.subarray(left)
+    yield chunk.subarray(0, left)
+    left -= Math.min(left, chunk.length)
+  }
+}

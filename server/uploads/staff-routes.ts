@@ -1,0 +1,148 @@
+import { PassThrough, pipeline } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { noContent } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { keepFloor } from '../http/port/floor.ts'
+import type { Leases } from '../leases/leases.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Pieces } from '../storage/pieces.ts'
+import type { Storage } from '../storage/storage.ts'
+import { addToUpload, beginUpload, cancelUpload, finishUpload, getUpload, ownUploads } from './resumable.ts'
+import { finishBody, finishedSchema, ofStation, uploadOfStation, uploadSchema, uploadsSchema } from './staff-schema.ts'
+
+type Deps = { writer: WriterFor; storage: Storage; pieces: Pieces; leases: Leases }
+
+/** The largest name of a file that is stored, in characters. */
+const longestName = 300
+
+/**
+ * …/uploads: uploads that go on after a broken connection or a restart, by the tus protocol (https://tus.io/protocols,
+ * version 1.0.0, with the extensions creation and termination). A complete upload becomes an episode by `finish`.
+ */
+export const staffUploadRoutes =
+  ({ writer, ...deps }: Deps) =>
+  async (app: FastifyInstance) => {
+    const tag = 'Uploads'
+    const change = { scope: 'episodes:write', tag } as const
+    const depsOf = (request: FastifyRequest) => ({ ...deps, ...writer(request.caller.actor) })
+    const nameOf = (request: FastifyRequest) => {
+      const { stationId, personId } = staffOf(request)
+      return { stationId, personId, id: (request.params as { id: string }).id }
+    }
+
+    app.addHook('onSend', async (_request, reply) => void reply.header('Tus-Resumable', '1.0.0'))
+    app.addContentTypeParser('application/offset+octet-stream', async () => undefined)
+
+    endpoint(
+      app,
+      'GET /uploads',
+      {
+        ...change,
+        summary: 'The uploads of the person who asks, finished ones of the last week too',
+        operationId: 'listUploads',
+        params: ofStation,
+        answers: { 200: uploadsSchema },
+      },
+      async (request) => ownUploads(depsOf(request), staffOf(request)),
+    )
+
+    app.post('/uploads', { config: { scope: change.scope, streams: true } }, async (request, reply) => {
+      const name = namesIn(request.headers['upload-metadata'])
+      const bytes = wholeNumber(request, 'upload-length')
+      const { stationId, personId } = staffOf(request)
+      const { id } = await beginUpload(depsOf(request), { stationId, personId }, { bytes, name })
+      return reply
+        .code(201)
+        .header('Location', `${request.url.split('?')[0]}/${id}`)
+        .send()
+    })
+
+    endpoint(
+      app,
+      'GET /uploads/:id',
+      {
+        ...change,
+        summary: 'How far an upload has come',
+        operationId: 'getUpload',
+        params: uploadOfStation,
+        answers: { 200: uploadSchema },
+        refusals: [404],
+      },
+      async (request, reply) => {
+        const upload = await getUpload(depsOf(request), nameOf(request))
+        sendOffset(reply, upload.received).header('Upload-Length', upload.bytes)
+        return upload
+      },
+    )
+
+    app.patch('/uploads/:id', { config: { scope: change.scope, streams: true } }, async (request, reply) => {
+      const at = wholeNumber(request, 'upload-offset')
+      // Piped at once: the floor listens for data, which is lost before there is a reader.
+      const body = pipeline(request.raw, new PassThrough(), () => {})
+      keepFloor(request.raw, () => body.destroy(new Problem('too_slow', 'Request took too long.')))
+      const received = await addToUpload(depsOf(request), nameOf(request), at, body)
+      return sendOffset(reply.code(204), received).send()
+    })
+
+    endpoint(
+      app,
+      'POST /uploads/:id/finish',
+      {
+        ...change,
+        summary: 'Make an episode of a complete upload',
+        description: 'Repeated, it answers with the same episode.',
+        operationId: 'finishUpload',
+        params: uploadOfStation,
+        body: finishBody,
+        answers: { 201: finishedSchema },
+        refusals: [400, 404, 409, 413, 415],
+      },
+      async (request, reply) => {
+        const { title, show_id: showId, description = '', datetime } = request.body
+        onlyOwnShow(staffOf(request), showId)
+        const input = { title, showId, description, datetime }
+        const episode = await finishUpload(depsOf(request), nameOf(request), input)
+        reply.code(201)
+        return { episode }
+      },
+    )
+
+    endpoint(
+      app,
+      'DELETE /uploads/:id',
+      {
+        ...change,
+        summary: 'Give an upload up',
+        operationId: 'cancelUpload',
+        params: uploadOfStation,
+        answers: { 204: noContent },
+        refusals: [404],
+      },
+      async (request, reply) => {
+        await cancelUpload(depsOf(request), nameOf(request))
+        return reply.code(204).send()
+      },
+    )
+  }
+
+function sendOffset(reply: FastifyReply, received: number): FastifyReply {
+  return reply.header('Upload-Offset', received).header('Cache-Control', 'no-store')
+}
+
+/** @throws 400 if the header is not a whole number */
+function wholeNumber({ headers }: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {
+  const text = String(headers[name] ?? '')
+  if (!/^\d{1,15}$/.test(text)) throw new Problem('invalid', `The header ${name} must be a whole number.`)
+  return Number(text)
+}
+
+/** The name of the file in a header of pairs `<key> <base64>`, with commas between them; empty if it has none. */
+function namesIn(metadata: string | string[] | undefined): string {
+  for (const pair of String(metadata ?? '').split(',')) {
+    const [key, value = ''] = pair.trim().split(' ')
+    if (key === 'filename') return Buffer.from(value, 'base64').toString().replaceAll('\0', '').slice(0, longestName)
+  }
+  return ''
+}

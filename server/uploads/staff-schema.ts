@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { episodeFields } from '../episodes/rules/episode-fields.ts'
+import { field, object, optional } from '../http/checks/fields.ts'
+import { id, text } from '../lib/field-rules.ts'
+
+const stationId = field(id, { description: 'The id of the station.' })
+
+export const ofStation = object({ station: stationId })
+
+export const uploadOfStation = object({
+  station: stationId,
+  id: field(text(24, { notBlank: true }), { description: 'The id of the upload.' }),
+})
+
+export const uploadSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String({ description: 'The name of the file.' }),
+    bytes: Type.Integer(),
+    received: Type.Integer({ description: 'How many bytes are durable.' }),
+    episode: Type.Union([Type.Integer(), Type.Null()], { description: 'The id of the episode that it has become.' }),
+  },
+  { title: 'ResumableUpload' },
+)
+
+export const uploadsSchema = Type.Array(uploadSchema)
+
+const { title, show_id, description, datetime } = episodeFields
+
+export const finishBody = object(
+  {
+    title: field(title, { description: 'Up to 499 characters.' }),
+    show_id: field(show_id, { description: 'The show of the episode.' }),
+    description: optional(field(description, { description: 'Up to 10,000 characters.' })),
+    datetime: optional(field(datetime, { description: 'When it is published, in Unix seconds; now by default.' })),
+  },
+  { title: 'UploadFinish' },
+)
+
+export const finishedSchema = Type.Object({ episode: Type.Integer() }, { title: 'UploadFinished' })
