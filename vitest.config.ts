@@ -3,7 +3,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'client/**/*.test.ts', 'bench/**/*.test.ts', 'release/**/*.test.ts'],
+    include: [
+      'dashboard/**/*.test.ts',
+      'server/**/*.test.ts',
+      'client/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'release/**/*.test.ts',
+    ],
     globalSetup: './server/testing/global-setup.ts',
     // Files of one worker share its modules, which take longer to load than most files take to run: a test leaves nothing
     // behind in them. Without a number one core would be left idle.

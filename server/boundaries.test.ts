@@ -107,6 +107,16 @@ describe('each rule reports a violation', () => {
     ['server/cli/serve.ts', `process.exit(1)`, /only main\.ts/],
     ['server/log.ts', `globalThis.process`, /only main\.ts/],
     ['dashboard/src/shows/list.tsx', `import { x } from '../../../server/shows/schema.ts'`, /use client/],
+    ['dashboard/src/lib/a.ts', `import { x } from '../words/catalogue.ts'`, /in this order/],
+    ['dashboard/src/ui/a.tsx', `import type { Show } from '../shows/shows.ts'`, /in this order/],
+    ['dashboard/src/ui/a.tsx', `import { call } from '../accounts/me.ts'`, /in this order/],
+    ['dashboard/src/shows/list.tsx', `import { x } from '../episodes/episodes.ts'`, /in this order/],
+    ['dashboard/src/shows/list.tsx', `import { x } from '../shell/live.ts'`, /in this order/],
+    ['dashboard/src/shell/a.tsx', `const x = import('../pages/shows/page.tsx')`, /in this order/],
+    ['dashboard/src/pages/shows/page.tsx', `import { x } from '../../router.tsx'`, /in this order/],
+    ['dashboard/src/pages/shows/page.tsx', `import { x } from '../episodes/words.ts'`, /no other page/],
+    ['dashboard/src/pages/shows/page.tsx', `import { x } from '../../../../server/shows/store.ts'`, /use client/],
+    ['dashboard/src/gadgets/a.tsx', `import { x } from '../lib/time.ts'`, /in this order/],
     ['player/src/a.ts', `import { x } from '../../server/lib/clock.ts'`, /use client/],
   ]
   for (const [path, text, bites] of facts) {
@@ -124,6 +134,10 @@ describe('each rule reports a violation', () => {
     { path: 'server/now-playing/rules/a.ts', text: `import { x } from '../../schedule/rules/airing.ts'` },
     { path: 'server/generation/jobs.ts', text: `import { x } from '../leases/leases.ts'` },
     { path: 'server/app.ts', text: `import { x } from './shows/routes.ts'` },
+    { path: 'dashboard/src/router.tsx', text: `import { x } from './pages/shows/route.ts'` },
+    { path: 'dashboard/src/episodes/a.tsx', text: `import { x } from '../shows/shows.ts'\nimport 'react'` },
+    { path: 'dashboard/src/pages/shows/a.tsx', text: `import { x } from '../../shows/b.ts'\nimport './page.css'` },
+    { path: 'dashboard/tests/house.ts', text: `import { testApp } from '../../server/testing/app.ts'` },
     {
       path: 'server/database/migrations/0002-a.ts',
       text: `import { sql } from 'kysely'\nimport { x } from './columns.ts'`,

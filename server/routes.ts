@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './database/open.ts'
 import type { WriterFor } from './database/transaction.ts'
@@ -9,6 +10,7 @@ import { generationRoutes } from './generation/routes.ts'
 import type { GenerationWorker } from './generation/worker.ts'
 import { type Api, api } from './http/api.ts'
 import { docsRoutes } from './http/document/docs.ts'
+import { builtApp } from './http/pages/built-app.ts'
 import { homeRoutes } from './http/pages/home.ts'
 import { healthRoutes } from './http/port/health.ts'
 import type { Clock, Wait } from './lib/clock.ts'
@@ -65,6 +67,14 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   await app.register(mediaRoutes({ storage })) //                              GET    /media/{name}
   await app.register(docsRoutes()) //                                          GET    /docs, /openapi.json
   await app.register(homeRoutes(version)) //                                   GET    /
+  const dashboard = builtApp({
+    folder: fileURLToPath(new URL('../dashboard/dist', import.meta.url)),
+    prefix: '/dashboard',
+    except: '/dashboard/api',
+    elsewhere: async () => undefined,
+    missing: 'The dashboard has not been built. Run `npm run dashboard` where Aircheck is installed.\n',
+  })
+  await app.register(dashboard) //                                             GET    /dashboard, below it, its assets
   const isReady = async () => void (await Promise.all([database.check(), storage.check()]))
   await app.register(healthRoutes(isReady, clock)) //                          GET    /healthz, /readyz
 }

@@ -21,8 +21,11 @@ export type StaffRouteDeps = RouteDeps & { usage: KeyUsage; pieces: Pieces; leas
  * people.
  */
 export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): Promise<void> {
-  const { database, writer, clock, usage, storage, pieces, leases } = deps
+  const { database, writer, clock, programmes, usage, storage, pieces, leases } = deps
   const { db } = database
+
+  const recordingOf = recordingDay({ db, clock })
+  const needsYou = async () => 0
 
   const ofStation = async (station: FastifyInstance) => {
     const isMember = async (cookies: string | undefined, stationId: number) => {
@@ -34,6 +37,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffUploadRoutes({ writer, storage, pieces, leases })) // …/uploads
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
     station.register(staffScheduleRoutes({ database, writer })) // GET PUT …/schedule, POST …/schedule/preview
+    station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou })) // GET …/now
   }
   const own = api({ ...deps.api, isOwn: true }, async (own) => {
     own.register(meRoutes({ db })) //                                GET /dashboard/api/me

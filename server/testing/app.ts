@@ -40,6 +40,7 @@ type Options = {
   wait?: AppOptions['wait']
   recordings?: AppOptions['recordings']
   cutting?: AppOptions['cutting']
+  moreRoutes?: AppOptions['moreRoutes']
   /** The data directory of an earlier app, to continue with its data. */
   dataDir?: string
   /** From 0 to 1: with 0 background jobs start at once; the default, 1, starts them as late as possible. */
@@ -88,6 +89,7 @@ export async function testApp(options: Options = {}) {
     ...(options.wait && { wait: options.wait }),
     ...(options.recordings && { recordings: options.recordings }),
     ...(options.cutting && { cutting: options.cutting }),
+    ...(options.moreRoutes && { moreRoutes: options.moreRoutes }),
   })
   const { metricsUrl } = await app.listen()
   const { port } = app.http.server.address() as { port: number }

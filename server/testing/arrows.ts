@@ -35,6 +35,18 @@ export function importsOf({ path, text }: Source): Import[] {
   }))
 }
 
+/**
+ * The folders of the dashboard's app, in their order: each imports those to its left, and itself. Its nouns are those of the
+ * server, in the same order.
+ */
+const appFolders = ['lib', 'words', 'api', 'ui', ...nouns, 'shell', 'pages']
+
+/** The folder of a file of the app, and of a page its own folder: `['pages', 'episodes']`; undefined for other files. */
+function appPlaceOf(path: string): [folder: string, page: string] | undefined {
+  const [, folder = '', page = ''] = /^dashboard\/src\/([^/]+)\/([^/]+)/.exec(path) ?? []
+  return folder === '' ? undefined : [folder, folder === 'pages' ? page : '']
+}
+
 /** The folder of a server file, whether it is in `rules/`, and its name. */
 function placeOf(path: string) {
   const [top, folder = '', ...rest] = path.split('/')
@@ -129,6 +141,23 @@ const importRules: readonly Rule[] = [
     says: 'dashboard/ and player/ use client/, never server/',
     breaks: ({ path }, { from }) => /^(dashboard|player)\//.test(path) && from.startsWith('server/'),
   },
+  {
+    says: 'the app imports lib, words, api, ui, nouns to the left, shell and pages in this order',
+    breaks: ({ path }, { from }) => {
+      const [own, other] = [appPlaceOf(path), appPlaceOf(from)]
+      if (!own || !from.startsWith('dashboard/')) return false
+      if (!other) return true
+      const [at, wanted] = [appFolders.indexOf(own[0]), appFolders.indexOf(other[0])]
+      return at === -1 || wanted === -1 || wanted > at
+    },
+  },
+  {
+    says: 'a page imports no other page',
+    breaks: ({ path }, { from }) => {
+      const [own, other] = [appPlaceOf(path), appPlaceOf(from)]
+      return own?.[0] === 'pages' && other?.[0] === 'pages' && own[1] !== other[1]
+    },
+  },
 ]
 
 /** Rules about the code of a file, apart from its imports. */
@@ -147,11 +176,14 @@ const textRules: readonly { says: string; breaks: (source: Source, code: string)
   },
 ]
 
+/** Tests, and what they and the pictures of the dashboard are made with, start the whole product. */
+const isTesting = (path: string) => /\.test\.ts$|^server\/testing\/|^dashboard\/(tests\/|shots\.ts$)/.test(path)
+
 /** Every violation of the rules, as a sentence. Tests and `testing/` are exempt. */
 export function violations(sources: readonly Source[]): string[] {
   const found: string[] = []
   for (const source of sources) {
-    if (source.path.endsWith('.test.ts') || source.path.startsWith('server/testing/')) continue
+    if (isTesting(source.path)) continue
     for (const imported of importsOf(source)) {
       for (const { says, breaks } of importRules) {
         if (breaks(source, imported)) found.push(`${source.path} imports ${imported.from}, but ${says}.`)

@@ -1,28 +1,41 @@
 /**
  * Finds texts of a page that lie over each other, or outside of it. A program for the page itself: it returns a line for
- * each pair. Lines of text may touch, so three pixels of their height are not compared.
+ * each pair. Lines of text may touch, so three pixels of their height are not compared. Texts that float over the page, and
+ * what is scrolled out of sight within a part of its own, may lie over others.
  */
 export const overlaps = `(() => {
   scrollTo(0, 0)
+  // What only a screen reader gets takes no place.
+  const isUnseen = (style) => style.clipPath === 'inset(50%)'
+  const isFloating = (style) => style.position === 'fixed'
+  const clips = (style) => style.overflowX !== 'visible' || style.overflowY !== 'visible'
+  const ancestors = (element) => (element === null ? [] : [element, ...ancestors(element.parentElement)])
   const boxes = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
-    if (node.data.trim() === '' || !parent.checkVisibility() || parent.closest('.unseen, .skip, script')) continue
+    if (node.data.trim() === '' || !parent.checkVisibility() || parent.closest('.skip, script')) continue
+    const around = ancestors(parent).map((element) => ({ element, style: getComputedStyle(element) }))
+    if (around.some(({ style }) => isUnseen(style) || isFloating(style))) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    for (const { left, right, top, bottom } of range.getClientRects()) {
-      if (right - left > 2) boxes.push({ left, right, top: top + 3, bottom: bottom - 3, text: node.data.trim() })
+    for (const box of range.getClientRects()) {
+      let { left, right, top, bottom } = box
+      for (const { element, style } of around) {
+        if (!clips(style) || element === document.documentElement || element === document.body) continue
+        const part = element.getBoundingClientRect()
+        left = Math.max(left, part.left), right = Math.min(right, part.right)
+        top = Math.max(top, part.top), bottom = Math.min(bottom, part.bottom)
+      }
+      top += 3, bottom -= 3
+      if (right - left > 2 && bottom > top) boxes.push({ left, right, top, bottom, text: node.data.trim() })
     }
   }
-  // What scrolls within a part of its own is hidden there, and may lie behind what follows.
-  const nav = document.querySelector('nav').getBoundingClientRect()
-  const shown = boxes.filter(({ left, bottom }) => left > nav.right || nav.width === 0 || bottom <= nav.bottom)
-  shown.sort((a, b) => a.top - b.top)
-  const found = shown.filter(({ left, right }) => left < 0 || right > innerWidth).map(({ text }) => 'outside: ' + text)
-  shown.forEach((a, at) => {
-    for (let next = at + 1; next < shown.length && shown[next].top < a.bottom; next++) {
-      const b = shown[next]
+  boxes.sort((a, b) => a.top - b.top)
+  const found = boxes.filter(({ left, right }) => left < 0 || right > innerWidth).map(({ text }) => 'outside: ' + text)
+  boxes.forEach((a, at) => {
+    for (let next = at + 1; next < boxes.length && boxes[next].top < a.bottom; next++) {
+      const b = boxes[next]
       if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2) found.push(a.text + ' / ' + b.text)
     }
   })

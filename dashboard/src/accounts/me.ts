@@ -1,0 +1,21 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { GetMeResponse } from '../api/generated/types.gen.ts'
+
+/** The signed-in person, with their stations. */
+export type Me = GetMeResponse
+
+/** A station as the person knows it: what it is called, and what they are there. */
+export type OwnStation = Me['stations'][number]
+
+/** Who is signed in. The shell loads it before anything is shown. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call('getMe', {}, signal),
+  staleTime: 5 * 60_000,
+})
+
+/** Who is signed in. */
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery).data
+}

@@ -1,0 +1,27 @@
+import type { words } from '../words/words.en.ts'
+import { Refused, type RefusedField } from './refused.ts'
+
+type Words = typeof words
+
+/**
+ * What to say about a call that failed. Codes that only one verb knows are given by its caller.
+ * @param own sentences of the verb, by code: `{ taken: 'There is a show of this name.' }`
+ */
+export function refusalWords(error: unknown, { refused }: Words, own: Record<string, string> = {}): string {
+  const code = error instanceof Refused ? error.code : 'internal'
+  return own[code] ?? (code in refused ? refused[code as keyof typeof refused] : refused.internal)
+}
+
+/** What is wrong with a field, in general words: for what the form could not know before. */
+export function faultWords({ code = 'format', limit }: RefusedField, { fault }: Words): string {
+  if (code === 'too_long' && typeof limit === 'number') return fault.tooLong(limit)
+  if (code === 'range' && Array.isArray(limit)) return fault.range(limit[0], limit[1])
+  if (code === 'items' && typeof limit === 'number') return fault.items(limit)
+  return { required: fault.required, characters: fault.characters, taken: fault.taken }[code] ?? fault.wrong
+}
+
+/** The faults of a refused form by field, for the fields to show: `{ title: 'Write something here.' }`. */
+export function fieldFaults(error: unknown, words: Words): Record<string, string> {
+  if (!(error instanceof Refused)) return {}
+  return Object.fromEntries(error.fields.map((each) => [each.field, faultWords(each, words)]))
+}

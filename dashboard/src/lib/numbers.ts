@@ -1,0 +1,31 @@
+import { type Language, localeOf } from './language.ts'
+
+/** `18,204`, `18.204` */
+export function number(value: number, language: Language): string {
+  return new Intl.NumberFormat(localeOf[language]).format(value)
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
+
+/** Bytes with three digits, in powers of a thousand: `1.38 GB`, `82.9 GB`, `240 GB`, `512 B`. */
+export function size(bytes: number, language: Language): string {
+  let [value, unit] = [bytes, 0]
+  while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1]
+  const digits = unit === 0 ? 0 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0
+  const shown = new Intl.NumberFormat(localeOf[language], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `${shown.format(value)}\u00a0${units[unit]}`
+}
+
+/** `64 %` */
+export function percent(share: number, language: Language): string {
+  return `${number(Math.floor(share * 100), language)}\u00a0%`
+}
+
+/** A function that chooses between the words for one and for several: `of(1, 'show', 'shows')`. */
+export function plural(language: Language): (count: number, one: string, other: string) => string {
+  const rules = new Intl.PluralRules(localeOf[language])
+  return (count, one, other) => (rules.select(count) === 'one' ? one : other)
+}

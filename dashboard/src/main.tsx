@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { meQuery } from './accounts/me.ts'
+import { makeQueryClient } from './api/query-client.ts'
+import { firstLanguage } from './lib/language.ts'
+import { makeRouter } from './router.tsx'
+import { reloadOnce } from './shell/reload-once.ts'
+import { shellWords } from './shell/words.ts'
+import { currentLanguage, LanguageProvider } from './words/use-words.tsx'
+import { commonWords } from './words/words.ts'
+import './styles/index.css'
+
+addEventListener('vite:preloadError', reloadOnce)
+
+const queries = makeQueryClient()
+const guess = firstLanguage(localStorage.getItem('language'), navigator.languages)
+const loadWords = (language: typeof guess) => Promise.all([commonWords.load(language), shellWords.load(language)])
+
+// The words are on their way while the server says who is signed in, and in which language.
+const [me] = await Promise.all([queries.fetchQuery(meQuery).catch(() => null), loadWords(guess)])
+const language = firstLanguage(me?.language || guess, [])
+await loadWords(language)
+
+const router = makeRouter(queries, (catalogue) => catalogue.load(currentLanguage()))
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <LanguageProvider first={language}>
+        <RouterProvider router={router} />
+      </LanguageProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { GetNowResponse } from '../api/generated/types.gen.ts'
+import { correctClock } from '../lib/server-time.ts'
+
+/** What every page of a station shows at its top. */
+export type Now = GetNowResponse
+
+/** A stretch of time, in Unix seconds. */
+export type Stretch = Now['day']['recorded'][number]
+
+/** What is on air at a station, what is recorded today, and whether something needs a person. */
+export const nowQuery = (station: number) =>
+  queryOptions({
+    queryKey: [station, 'now'],
+    async queryFn({ signal }) {
+      const answer = await call('getNow', { path: { station } }, signal)
+      correctClock(answer.now)
+      return answer
+    },
+    refetchInterval: 15_000,
+    staleTime: 10_000,
+  })

@@ -1,0 +1,7 @@
+import type { words as en } from './words.en.ts'
+
+/** The words of this page, in German. */
+export const words = {
+  title: 'Sendungen',
+  about: 'Die Sendungen des Senders.',
+} satisfies typeof en

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { now as serverNow } from '../lib/server-time.ts'
+import { clockTime, duration } from '../lib/time.ts'
+import type { Now } from '../now-playing/now.ts'
+import type { Styled } from '../ui/styled.ts'
+import { useWords } from '../words/use-words.tsx'
+import { gapsOf, hoursIn } from './dial.ts'
+import { shellWords } from './words.ts'
+
+/** Today from 00 to 24: what is recorded is ink, what is missing a gap, and the needle is now. */
+export function Dial({ now }: { now: Now }) {
+  const words = useWords(shellWords)
+  const { day, recording } = now
+  const hours = (day.end_time - day.start_time) / 3600
+  return (
+    <div className="dial" role="img" aria-label={dialWords(now, words)}>
+      <div style={{ '--hours': hours } as Styled}>
+        {day.recorded.map(({ start_time, end_time }, at) => {
+          const grows = recording.state === 'recording' && at === day.recorded.length - 1
+          const style: Styled = {
+            '--a': hoursIn(day, start_time),
+            '--b': grows ? 'var(--now)' : hoursIn(day, end_time),
+          }
+          return <i key={start_time} style={style} />
+        })}
+        <span className={recording.state === 'recording' ? 'needle' : 'needle still'} />
+      </div>
+    </div>
+  )
+}
+
+/** Keeps `--now`, the hours since midnight at the station, on the page: every needle stands there. */
+export function useNeedle(day: Now['day'] | undefined): void {
+  useEffect(() => {
+    if (!day) return
+    const move = () => document.documentElement.style.setProperty('--now', hoursIn(day, serverNow()).toFixed(4))
+    move()
+    const timer = setInterval(move, 1000)
+    return () => clearInterval(timer)
+  }, [day])
+}
+
+function dialWords({ day, recording, timezone }: Now, { dial }: ReturnType<typeof useWords<Words>>): string {
+  const [first, last] = [day.recorded[0], day.recorded.at(-1)]
+  if (!first || !last) return dial.nothing
+  const from = clockTime(first.start_time, timezone)
+  if (recording.state !== 'recording') return dial.ended(clockTime(last.end_time, timezone))
+  const gaps = gapsOf(day.recorded).map((gap) =>
+    dial.gap(duration(gap.end_time - gap.start_time), clockTime(gap.start_time, timezone)),
+  )
+  return gaps.length === 0 ? dial.complete(from) : dial.gaps(from, gaps.join(', '))
+}
+
+type Words = Awaited<ReturnType<typeof shellWords.load>>

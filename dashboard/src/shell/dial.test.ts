@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { gapsOf, hoursIn } from './dial.ts'
+
+const day = { start_time: 1000, end_time: 1000 + 86_400, recorded: [] }
+const stretch = (start_time: number, end_time: number) => ({ start_time, end_time })
+
+it('a gap is what lies between two recorded stretches, if it lasts a minute', () => {
+  expect(gapsOf([stretch(0, 100), stretch(160, 200), stretch(259, 300)])).toEqual([stretch(100, 160)])
+  expect([gapsOf([]), gapsOf([stretch(0, 9)])]).toEqual([[], []])
+})
+
+it('a position is in hours of the day, and never outside of it', () => {
+  expect([hoursIn(day, 1000 + 5400), hoursIn(day, 0), hoursIn(day, 1e9)]).toEqual([1.5, 0, 24])
+})

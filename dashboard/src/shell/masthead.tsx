@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { useStation } from '../accounts/own-station.ts'
+import type { Now } from '../now-playing/now.ts'
+import { useWords } from '../words/use-words.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Badge } from './badge.tsx'
+import { Clock } from './clock.tsx'
+import { OnAirLink } from './on-air-link.tsx'
+import { placesOf } from './places.ts'
+import { StationMenu } from './station-menu.tsx'
+import { shellWords } from './words.ts'
+
+/** The top of every page of a station. */
+export function Masthead({
+  now,
+  isOnAirPage,
+  onHelp,
+}: {
+  now: Now | undefined
+  isOnAirPage: boolean
+  onHelp: () => void
+}) {
+  const words = useWords(shellWords)
+  const station = useStation()
+  const { id, role } = station
+  const { name, image, timezone } = now ?? station
+  return (
+    <div className="mast">
+      <StationMenu id={id} name={name} image={image} />
+      <nav aria-label={words.main}>
+        {placesOf(role).map((place) => (
+          <Link key={place.name} to={place.to} params={{ station: id }}>
+            {words.pages[place.name]}
+            {place.name === 'on-air' && <Badge count={now?.needs_you ?? 0} />}
+          </Link>
+        ))}
+      </nav>
+      <div className="mast-end">
+        {now && !isOnAirPage && <OnAirLink station={id} now={now} />}
+        <Clock zone={timezone} />
+        <AccountMenu station={station} onHelp={onHelp} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { endTime } from '../lib/time.ts'
+import type { Now } from '../now-playing/now.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { shellWords } from './words.ts'
+
+/** Whether the station is on air and recorded: round is alive, square is broken, and by choice it is ink. */
+export function OnAirLink({ station, now }: { station: number; now: Now }) {
+  const words = useWords(shellWords)
+  const { recording, current } = now
+  const link = { to: '/$station/on-air', params: { station } } as const
+  if (recording.state === 'interrupted') {
+    return (
+      <Link className="onair" {...link}>
+        <i className="fault" />
+        <span>{words.interrupted}</span>
+      </Link>
+    )
+  }
+  if (!current || recording.state === 'off') {
+    return (
+      <Link className="onair quiet" {...link}>
+        <span>{current ? words.notRecorded : words.offAir}</span>
+      </Link>
+    )
+  }
+  return (
+    <Link className="onair" {...link}>
+      <i className="dot" />
+      <span>{words.onAir}</span>
+      <VisuallyHidden>{words.onAirShow(current.title, endTime(current.end_time, now.timezone))}</VisuallyHidden>
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useStation } from '../accounts/own-station.ts'
+import { rememberStation } from '../lib/last-station.ts'
+import { nowQuery } from '../now-playing/now.ts'
+import { ToastRegion } from '../ui/toast-region.tsx'
+import { useHotkeys } from '../ui/use-hotkeys.ts'
+import { useWords } from '../words/use-words.tsx'
+import { Dial, useNeedle } from './dial-view.tsx'
+import { Dock } from './dock.tsx'
+import { Help } from './help.tsx'
+import { useLive } from './live.ts'
+import { Masthead } from './masthead.tsx'
+import { placesOf } from './places.ts'
+import { shellWords } from './words.ts'
+
+/** What surrounds every page of a station. */
+export function StationLayout() {
+  const words = useWords(shellWords)
+  const { id, role } = useStation()
+  const { data: now } = useQuery(nowQuery(id))
+  const live = useLive(id)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isOnAirPage = useRouterState({ select: ({ location }) => location.pathname.endsWith('/on-air') })
+  useNeedle(now?.day)
+  useEffect(() => rememberStation(id), [id])
+  useShellKeys(id, role, () => setHelpOpen(true))
+  return (
+    <>
+      <a className="skip" href="#main">
+        {words.skip}
+      </a>
+      <header>
+        <Masthead now={now} isOnAirPage={isOnAirPage} onHelp={() => setHelpOpen(true)} />
+        {!isOnAirPage && (now ? <Dial now={now} /> : <div className="dial" />)}
+        <p className="offline" role="status">
+          {live === 'offline' && words.offline}
+        </p>
+      </header>
+      <Outlet />
+      <Dock needsYou={now?.needs_you ?? 0} />
+      <ToastRegion />
+      {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
+    </>
+  )
+}
+
+/** G and a letter go to a page, / to its search, and ? lists the keys. */
+function useShellKeys(station: number, role: 'owner' | 'presenter', showHelp: () => void): void {
+  const navigate = useNavigate()
+  const goTo = placesOf(role).map(({ key, to }) => [`g ${key}`, () => void navigate({ to, params: { station } })])
+  useHotkeys({
+    ...Object.fromEntries(goTo),
+    '?': showHelp,
+    '/': () => {
+      const search = document.querySelector<HTMLInputElement>('main input[type=search]')
+      if (search) search.focus()
+      else void navigate({ to: '/$station/episodes', params: { station } })
+    },
+  })
+}

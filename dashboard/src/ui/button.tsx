@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+type Looks = {
+  /** One in a view is primary; a bare one has no outline until it is hovered. */
+  kind?: 'plain' | 'primary' | 'bare'
+  small?: boolean
+}
+
+/** The class of a button, for links that look like one: `<Link className={buttonClass({ kind: 'primary' })}>`. */
+export function buttonClass({ kind = 'plain', small = false }: Looks = {}): string {
+  const looks = { plain: '', primary: ' pri', bare: ' bare' }[kind]
+  return `btn${looks}${small ? ' sm' : ''}`
+}
+
+/**
+ * A button. While `busy` it shows a turning pie in place of its icon and does nothing, but keeps the focus.
+ * Its type is `button` unless it is given.
+ */
+export function Button(props: ComponentProps<'button'> & Looks & { icon?: IconName; busy?: boolean }) {
+  const { kind, small, icon, busy = false, className = '', children, onClick, type = 'button', ...rest } = props
+  return (
+    <button
+      {...rest}
+      type={busy ? 'button' : type}
+      className={`${buttonClass({ ...(kind && { kind }), ...(small && { small }) })} ${className}`.trim()}
+      onClick={busy ? undefined : onClick}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+    >
+      {busy ? <i className="pie turning" /> : icon && <Icon name={icon} filled={icon === 'play'} />}
+      {children}
+    </button>
+  )
+}
+
+/** A square button with an icon alone. `label` is its name, and what it says when the pointer rests on it. */
+export function IconButton(props: ComponentProps<'button'> & { icon: IconName; label: ReactNode & string }) {
+  const { icon, label, className = '', ...rest } = props
+  return (
+    <button type="button" aria-label={label} title={label} {...rest} className={`ib ${className}`.trim()}>
+      <Icon name={icon} filled={icon === 'play' || icon === 'pause'} />
+    </button>
+  )
+}

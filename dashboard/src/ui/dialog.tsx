@@ -1,0 +1,67 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import { IconButton } from './button.tsx'
+
+type Props = {
+  title: ReactNode
+  /** Asked to close: Escape, the cross, or a press outside. Whoever holds what was typed may refuse by doing nothing. */
+  onClose: () => void
+  /** The buttons; the primary one last. */
+  actions?: ReactNode
+  /** Pressing Enter in a field, or a button of type submit. */
+  onSubmit?: () => void
+  /** A press outside closes it: for a choice, not for a form. */
+  light?: boolean
+  /** Wider than 560 px. */
+  wide?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A dialog in front of everything, open while it is rendered. The focus goes to its first control, or to the one with
+ * `autoFocus`, stays inside, and returns to where it was. On a phone it comes from below.
+ */
+export function Dialog(props: Props) {
+  const { title, onClose, actions, onSubmit, light = false, wide = false, className = '', children } = props
+  const { close } = useWords(commonWords)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const element = dialog.current!
+    if (!element.open) element.showModal()
+    // Closing it before it is removed gives the focus back.
+    return () => element.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for a press outside
+    <dialog
+      ref={dialog}
+      className={`${wide ? 'wide ' : ''}${className}`.trim()}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // Also of a file picker inside, whose event bubbles.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => light && event.target === dialog.current && onClose()}
+    >
+      <form
+        className="dialog"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit?.()
+        }}
+      >
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="x" label={close} onClick={onClose} />
+        </header>
+        {children}
+        {actions && <footer className="foot">{actions}</footer>}
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+/** A line of text. Put it into a Field. */
+export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
+  return <input className={`inp ${className}`.trim()} {...rest} />
+}
+
+/** Several lines of text; it grows with them where the browser can. */
+export function TextArea({ className = '', rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea className={`inp ${className}`.trim()} rows={rows} {...rest} />
+}
+
+/** The browser's own list of choices. Its children are `<option>`s. */
+export function Select({ className = '', children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="sel">
+      <select className={`inp ${className}`.trim()} {...rest}>
+        {children}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  )
+}
+
+/** A line of text with an icon in it, such as the search of a list. */
+export function IconInput({ icon, className = '', ...rest }: ComponentProps<'input'> & { icon: IconName }) {
+  return (
+    <span className="with-i">
+      <Icon name={icon} />
+      <input className={`inp ${className}`.trim()} {...rest} />
+    </span>
+  )
+}

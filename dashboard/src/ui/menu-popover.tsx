@@ -1,0 +1,81 @@
+import type { ReactNode, RefObject } from 'react'
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Header } from 'react-aria-components/Header'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Input } from 'react-aria-components/Input'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { SearchField } from 'react-aria-components/SearchField'
+import { useLanguage } from '../words/use-words.tsx'
+import { Icon } from './icon.tsx'
+import type { MenuSection as Section } from './menu-items.ts'
+
+type Props = {
+  sections: Section[]
+  label: string
+  search: string | undefined
+  header: ReactNode
+  isOpen: boolean
+  trigger: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  onAction: (id: string) => void
+}
+
+/** The menu of a MenuButton, under it or where there is room. Loaded with React Aria when it is first needed. */
+export default function MenuPopover({ sections, label, search, header, isOpen, trigger, onClose, onAction }: Props) {
+  const { locale } = useLanguage()
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const menu = (
+    <Menu aria-label={label} className="menu" onAction={(id) => onAction(String(id))}>
+      {sections.map((section, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other identity
+        <MenuSection key={at} className="menu-section" aria-label={section.title ?? label}>
+          {section.title && <Header className="menu-title">{section.title}</Header>}
+          {section.items.map((item) => (
+            <MenuItem
+              key={item.id}
+              id={item.id}
+              textValue={item.label}
+              isDisabled={item.isDisabled ?? false}
+              className="menu-item"
+              {...(item.isChosen && { 'aria-current': true })}
+            >
+              {item.picture ?? (item.icon && <Icon name={item.icon} />)}
+              <span className="menu-words">
+                {item.label}
+                {item.caption && <small>{item.caption}</small>}
+              </span>
+              {item.keys && <kbd>{item.keys}</kbd>}
+              {item.isChosen && <Icon name="check" small />}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ))}
+    </Menu>
+  )
+  return (
+    <I18nProvider locale={locale}>
+      <Popover
+        className="popover"
+        aria-label={label}
+        triggerRef={trigger}
+        isOpen={isOpen}
+        onOpenChange={(next) => !next && onClose()}
+        placement="bottom start"
+      >
+        {header}
+        {search ? (
+          <Autocomplete filter={contains}>
+            <SearchField aria-label={search} className="with-i menu-search" autoFocus>
+              <Icon name="search" />
+              <Input className="inp" placeholder={search} />
+            </SearchField>
+            {menu}
+          </Autocomplete>
+        ) : (
+          menu
+        )}
+      </Popover>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { MenuSection } from './menu-items.ts'
+
+const load = () => import('./menu-popover.tsx')
+const MenuPopover = lazy(load)
+
+type Props = Omit<ComponentProps<'button'>, 'onSelect'> & {
+  sections: MenuSection[]
+  /** The name of the menu. */
+  label: string
+  onAction: (id: string) => void
+  /** Puts a field in front that narrows the entries down. */
+  search?: string
+  /** Something above the entries: who is signed in. */
+  header?: ReactNode
+}
+
+/**
+ * A button that opens a menu. What shows menus is loaded when the pointer or the focus first comes near. After a choice
+ * the focus is back on the button before `onAction` is called, so that a dialog gives it back there.
+ */
+export function MenuButton({ sections, label, onAction, search, header, children, ...rest }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const preload = () => void load().catch(() => {})
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => {
+          setWanted(true)
+          setOpen(!isOpen)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setWanted(true)
+          setOpen(true)
+        }}
+        {...rest}
+      >
+        {children}
+      </button>
+      {isWanted && (
+        <Suspense>
+          <MenuPopover
+            {...{ sections, label, search, header, isOpen }}
+            trigger={button}
+            onClose={close}
+            onAction={(id) => {
+              close()
+              onAction(id)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

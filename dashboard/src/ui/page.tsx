@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = {
+  /** The class of the page is `page-` and this; its styles are nested below it. */
+  name: string
+  /** The title of the window, before the name of the station. */
+  title: string
+  /** The station's name, if the page is one of a station. */
+  station?: string
+  children: ReactNode
+}
+
+/**
+ * The content of a page. It sets the title of the window. After navigating, the focus goes to the page's first heading,
+ * which a screen reader then reads: an `h1` in every page.
+ */
+export function Page({ name, title, station, children }: Props) {
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    document.title = [title, station, 'Aircheck'].filter(Boolean).join(' · ')
+  }, [title, station])
+  useEffect(() => {
+    // On the first load of the window, reading begins at its top as everywhere.
+    if (!hasNavigated) {
+      hasNavigated = true
+      return
+    }
+    const heading = main.current?.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <main id="main" className={`page page-${name}`} tabIndex={-1} ref={main}>
+      {children}
+    </main>
+  )
+}
+
+let hasNavigated = false

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import { Button, IconButton } from './button.tsx'
+import { dismissToast, type Toast, useToasts } from './toasts.ts'
+
+/** How long a toast stays: twelve seconds with a button, six without, and for as long as it is hovered or focused. */
+const stayMs = (toast: Toast) => (toast.undo || toast.isBroken ? 12_000 : 6000)
+
+/** Where toasts are shown, and spoken. Rendered once, by the shell. */
+export function ToastRegion() {
+  const toasts = useToasts()
+  const words = useWords(commonWords)
+  return (
+    <section className="toasts" aria-label={words.notices}>
+      {/* The region is there before its content, otherwise it would not be spoken. */}
+      <div className="vh" role="status">
+        {toasts.at(-1)?.text}
+      </div>
+      <ul>
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const words = useWords(commonWords)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismissToast(toast.id), stayMs(toast))
+    return () => clearTimeout(timer)
+  }, [isHeld, toast])
+  return (
+    <li
+      className="floatbar toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toast.isBroken && <i className="fault" />}
+      <span>{toast.text}</span>
+      {toast.undo && (
+        <Button
+          onClick={() => {
+            dismissToast(toast.id)
+            toast.undo?.()
+          }}
+        >
+          {words.undo}
+        </Button>
+      )}
+      <IconButton icon="x" label={words.dismiss} onClick={() => dismissToast(toast.id)} />
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { now } from '../lib/server-time.ts'
+
+/**
+ * The present in whole Unix seconds, by the server's clock; the part that uses it is rendered again at each.
+ * @param every only at each so many seconds: 60 for something that shows minutes
+ */
+export function useNow(every = 1): number {
+  const [shown, setShown] = useState(() => Math.floor(now() / every) * every)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      const seconds = now()
+      setShown(Math.floor(seconds / every) * every)
+      timer = setTimeout(tick, (every - (seconds % every)) * 1000 + 5)
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [every])
+  return shown
+}

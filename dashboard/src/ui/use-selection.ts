@@ -1,0 +1,40 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { allToggled, nothing, type Selection, toggled, upTo } from './selection.ts'
+
+/**
+ * The selection of a list by boxes, by X and Shift X on a focused row, and by a click with Shift.
+ * @param rows the ids of the rows in their order
+ */
+export function useSelection<Id extends string | number>(rows: readonly Id[]) {
+  const [selection, setSelection] = useState<Selection<Id>>(nothing)
+  const shown = new Set(rows.filter((id) => selection.ids.has(id)))
+  return {
+    /** The selected rows that are shown. */
+    ids: shown as ReadonlySet<Id>,
+    clear: () => setSelection(nothing),
+    set: (ids: Iterable<Id>) => setSelection({ ids: new Set(ids), anchor: null }),
+    /** For the box in the head of the table. */
+    head: {
+      checked: rows.length > 0 && shown.size === rows.length,
+      mixed: shown.size > 0 && shown.size < rows.length,
+      onChange: () => setSelection(allToggled({ ...selection, ids: shown }, rows)),
+    },
+    /** For the box of a row. */
+    box: (id: Id) => ({
+      checked: shown.has(id),
+      onChange: () => {},
+      onClick: (event: MouseEvent) => setSelection((was) => (event.shiftKey ? upTo(was, id, rows) : toggled(was, id))),
+    }),
+    /** For a row: `<tr {...selection.row(id)}>`. The keys work while the focus is anywhere in it but in a field. */
+    row: (id: Id) => ({
+      'aria-selected': shown.has(id),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
+        if (event.target instanceof HTMLElement && event.target.matches('input:not([type=checkbox]), textarea, select'))
+          return
+        event.preventDefault()
+        setSelection((was) => (event.shiftKey ? upTo(was, id, rows) : toggled(was, id)))
+      },
+    }),
+  }
+}

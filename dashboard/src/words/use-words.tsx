@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, startTransition, use, useState } from 'react'
+import { type Language, localeOf } from '../lib/language.ts'
+import { type Catalogue, loadAll } from './catalogue.ts'
+
+type Chosen = { language: Language; choose: (language: Language) => Promise<void> }
+
+const Context = createContext<Chosen | null>(null)
+
+let current: Language = 'en'
+
+/** The language that is shown, for what is loaded outside of components. */
+export function currentLanguage(): Language {
+  return current
+}
+
+/** Gives the language to everything below it. `first` is the one to begin with. */
+export function LanguageProvider({ first, children }: { first: Language; children: ReactNode }) {
+  const [language, setLanguage] = useState(first)
+  current = language
+  document.documentElement.lang = language
+  const choose = async (next: Language) => {
+    await loadAll(next)
+    localStorage.setItem('language', next)
+    startTransition(() => setLanguage(next))
+  }
+  return <Context value={{ language, choose }}>{children}</Context>
+}
+
+/** The language that is shown, and a function that changes it. */
+export function useLanguage(): Chosen & { locale: string } {
+  const chosen = use(Context)
+  if (!chosen) throw new Error('There is no LanguageProvider above.')
+  return { ...chosen, locale: localeOf[chosen.language] }
+}
+
+/** The words of a catalogue in the language that is shown. Suspends until they are loaded. */
+export function useWords<Words>(catalogue: Catalogue<Words>): Words {
+  const { language } = useLanguage()
+  return catalogue.loaded(language) ?? use(catalogue.load(language))
+}

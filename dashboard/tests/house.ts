@@ -1,0 +1,127 @@
+import axe from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { artRoutes } from '../../server/demo/art.ts'
+import { fillDemoStation } from '../../server/demo/fill.ts'
+import { type TestApp, testApp } from '../../server/testing/app.ts'
+import { chromiumPath, openBrowser } from '../../server/testing/browser.ts'
+import { overlaps } from '../../server/testing/overlaps.ts'
+import { type SignedIn, signIn } from '../../server/testing/people.ts'
+import { freePort } from '../../server/testing/process.ts'
+import { buildDashboard } from '../build.ts'
+
+/** Whether tests in a browser are left out: this machine has none, and it is not the gate. */
+export const withoutBrowser = !chromiumPath && !process.env.CI
+if (withoutBrowser) console.warn('The dashboard is not tried in a browser: there is no chromium on this machine.')
+
+/** When the pictures of the design were taken: Wednesday 18 November 2026, 14:32:08 in Berlin. */
+export const designTime = '2026-11-18T13:32:08Z'
+
+export type House = Awaited<ReturnType<typeof house>>
+
+type Options = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'now' | 'client' | 'recordings' | 'cutting' | 'config'>
+
+/**
+ * The whole product with a browser: the dashboard as it is built, a server with real TLS, a database and files of its own.
+ * Start one for each file of tests, and close it afterwards.
+ */
+export async function house(options: Options = {}) {
+  const [port, browser] = await Promise.all([freePort(), openBrowser(), buildDashboard()])
+  const app = await testApp({
+    now: designTime,
+    moreRoutes: artRoutes,
+    ...options,
+    // The server and the page agree on where they are, as they must for cookies, and for pictures.
+    config: { port, baseUrl: `https://127.0.0.1:${port}`, ...options.config },
+  })
+  return {
+    app,
+    browser,
+    origin: app.origin,
+    /** Makes Radio Tramline, the station of the design, with its shows, schedule and episodes. Returns its id. */
+    tramline: () => fillDemoStation({ ...app.app.writer, storage: app.app.storage }, app.origin),
+    /** Makes a person who belongs to stations, signed in. */
+    person: (at: Parameters<typeof signIn>[1]) => signIn(app, at),
+    open: (how: Visit = {}) => openPage(app, browser, how),
+    async close() {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+type Visit = {
+  /** 1280 by default; 390 is a phone. */
+  width?: 1280 | 390
+  scheme?: 'light' | 'dark'
+  /** Who is signed in; nobody by default. */
+  as?: SignedIn
+  /** The browser's language. */
+  language?: 'en-GB' | 'de-DE'
+  /** The zone of the viewer's computer. */
+  zone?: string
+}
+
+/** An open page, and what went wrong in it. */
+export type Opened = Awaited<ReturnType<typeof openPage>>
+
+/** Opens a window: nothing is loaded yet. Whatever its policy blocks, and every error in its console, is in `wrong`. */
+async function openPage(app: TestApp, browser: Browser, how: Visit) {
+  const { width = 1280, scheme = 'light', as, language = 'en-GB', zone = 'Europe/Berlin' } = how
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    viewport: { width, height: width === 390 ? 844 : 900 },
+    colorScheme: scheme,
+    locale: language,
+    timezoneId: zone,
+    hasTouch: width === 390,
+    isMobile: width === 390,
+    reducedMotion: 'reduce',
+  })
+  if (as) await signInContext(context, as)
+  const page = await context.newPage()
+  const wrong: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content.Security.Policy|Trusted/i.test(message.text()))
+      wrong.push(message.text())
+  })
+  page.on('pageerror', (error) => wrong.push(`${error}`))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== app.origin && protocol !== 'blob:' && protocol !== 'data:') wrong.push(`asked ${request.url()}`)
+  })
+  return {
+    page,
+    context,
+    wrong,
+    /** Goes to a path of the dashboard, and waits until its heading is there. */
+    async go(path: string) {
+      await page.goto(`${app.origin}/dashboard${path}`)
+      await page.locator('h1').waitFor()
+      return page
+    },
+    /** What axe finds on the page as it is, a line for each. */
+    axe: (part = 'html') => axeFindings(page, part),
+    /** Texts that lie over each other or outside of the page, and whether the page scrolls sideways. */
+    async layoutFaults(): Promise<string[]> {
+      const found = (await page.evaluate(overlaps)) as string[]
+      const overflow = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number
+      return overflow > 0 ? [...found, `scrolls sideways by ${overflow} px`] : found
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Puts the cookie of a session into a browser. */
+async function signInContext(context: BrowserContext, { token }: SignedIn): Promise<void> {
+  const cookie = { name: '__Host-aircheck', value: token, domain: '127.0.0.1', path: '/', secure: true, httpOnly: true }
+  await context.addCookies([{ ...cookie, sameSite: 'Lax' as const, expires: Date.now() / 1000 + 3600 }])
+}
+
+async function axeFindings(page: Page, part: string): Promise<string[]> {
+  // A part of the page may still be fading in, with less contrast than it will have.
+  await page
+    .evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))')
+    .catch(() => {})
+  return (await page.evaluate(`${axe.source}; axe.run(${JSON.stringify(part)}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`)) as string[]
+}

@@ -1,0 +1,40 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../src')
+const files = globSync('**/words.en.ts', { cwd: root }).toSorted()
+
+/** Sentences that are the same in both languages, and may be. */
+const same = new Set(['API', 'Name', 'Website', 'ISRC', 'Status', 'System', 'MP3'])
+
+/** Every sentence by its path: `refused.offline`. Functions are sentences too. */
+function sentences(words: object, before = ''): [path: string, sentence: unknown][] {
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? sentences(value, `${before}${key}.`)
+      : [[`${before}${key}`, value] as [string, unknown]],
+  )
+}
+
+it.each(files)('%s: German has the same sentences, and none that is still English', async (file) => {
+  const load = async (name: string) =>
+    sentences(((await import(join(root, name))) as { words: object }).words).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const [english, german] = [await load(file), await load(file.replace('.en.ts', '.de.ts'))]
+  expect(german.map(([path]) => path)).toEqual(english.map(([path]) => path))
+  const untranslated = english.filter(([path, sentence], at) => {
+    const [, other] = german[at]!
+    if (typeof sentence === 'string') return sentence === other && /\p{L}{2}/u.test(sentence) && !same.has(sentence)
+    return path === german[at]![0] && `${sentence}` === `${other}`
+  })
+  expect(untranslated.map(([path]) => path)).toEqual([])
+  for (const [path, sentence] of [...english, ...german]) {
+    // Straight quotes and three full stops are typing, not typography.
+    if (typeof sentence === 'string')
+      expect([path, sentence]).toEqual([path, expect.not.stringMatching(/"|'|\.\.\.|!/)])
+  }
+})
+
+it('there are words of every page', () => {
+  expect(files.length).toBeGreaterThan(10)
+})

@@ -1,0 +1,59 @@
+import { basename, dirname, join } from 'node:path'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressed, themeFirst, withLicences } from './build-plugins.ts'
+
+const root = import.meta.dirname
+
+/** The modules that every page uses. What shows menus is loaded when one is opened. */
+function inFirstLoad(id: string): boolean {
+  const [, path] = /\/dashboard\/src\/(.*)\.tsx?$/.exec(id) ?? []
+  if (path === undefined) return id.includes('vite/preload-helper')
+  if (path === 'ui/menu-popover' || path.endsWith('.en') || path.endsWith('.de')) return false
+  return /^(lib|api|ui|shell|words)\/|\/(route|words)$/.test(path)
+}
+
+function chunkName(name: string, path: string | null): string {
+  const [, file] = /\/(page|words\.\w+)\.tsx?$/.exec(path ?? '') ?? []
+  if (!path || !file) return name
+  return `${basename(dirname(path))}${file.slice(file === 'page' ? 4 : 5).replace('.', '-')}`
+}
+
+/** How `npm run dashboard` builds the app into dashboard/dist. */
+export default defineConfig({
+  root,
+  base: '/dashboard/',
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [
+    react(),
+    // React Aria brings its own words in thirty languages.
+    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
+    themeFirst(join(root, 'src/shell/theme-first.js')),
+    withLicences(join(root, 'src/styles/fonts/OFL.txt')),
+    compressed(),
+  ],
+  build: {
+    // Browsers with light-dark(), :has() and round(): Chrome 125, Firefox 128 and Safari 17.5 of 2024.
+    target: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
+    // The Content-Security-Policy allows neither inline scripts nor data: fonts.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    license: { fileName: 'licences.md' },
+    rolldownOptions: {
+      output: {
+        // `episodes-ab12cd34.js` for the chunk of pages/episodes/page.tsx, which would be called `page` otherwise.
+        chunkFileNames: ({ name, facadeModuleId }) => `assets/${chunkName(name, facadeModuleId)}-[hash].js`,
+        // What the first load needs anyway is in two files: packages, which stay the same over most releases, and the app.
+        codeSplitting: {
+          groups: [
+            { name: 'packages', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
+            { name: 'app', test: inFirstLoad },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,126 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Asset, asset, sendAsset } from './asset.ts'
+import { pageHeaders, type Sources } from './policy.ts'
+
+type Options = {
+  /** The folder with `index.html`, and with `assets/`, whose names change with their content. */
+  folder: string
+  /** Where it is served: `/dashboard`. Everything below it that is not another route is answered with the page. */
+  prefix: string
+  /** Below the prefix, but never the page: an API of its own answers its unknown paths itself. */
+  except: string
+  /** Where to send a request for the page instead; undefined if it may be sent. */
+  elsewhere: (request: FastifyRequest) => Promise<string | undefined>
+  /** What is said when the folder does not exist. */
+  missing: string
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+}
+
+/**
+ * Two constant style sheets that React Aria puts into the page while something is pressed and while the page behind a
+ * popover may not scroll. Every other inline style is blocked.
+ */
+const ariaSheets = [
+  "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
+  "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='",
+].join(' ')
+
+const sources: Sources = {
+  'style-src': `'self' ${ariaSheets}`,
+  'img-src': "'self' data: blob:",
+  'media-src': "'self' blob:",
+  'worker-src': "'self'",
+  'form-action': "'self'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+}
+
+/** Nothing of the page uses these, and so no script in it may. */
+const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
+
+const headers = {
+  ...pageHeaders(sources),
+  'Permissions-Policy': unused.map((feature) => `${feature}=()`).join(', '),
+}
+
+/** One year: the name of an asset changes whenever its content does. */
+const immutable = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves a single-page app that was built into a folder: its page, whatever the path, and its assets, in the forms that
+ * were compressed when it was built.
+ */
+export const builtApp = (options: Options) => async (app: FastifyInstance) => {
+  const { folder, prefix, except, elsewhere } = options
+  const hidden = { schema: { hide: true } }
+  const assets = new Map<string, Promise<Asset | undefined>>()
+  const page = pageOf(join(folder, 'index.html'))
+
+  app.get<{ Params: { name: string } }>(`${prefix}/assets/:name`, hidden, async (request, reply) => {
+    const { name } = request.params
+    const known = assets.get(name)
+    const found = await (known ?? read(join(folder, 'assets'), name))
+    if (!found) return reply.callNotFound()
+    if (!known) assets.set(name, Promise.resolve(found))
+    return sendAsset(found, request, reply.header('X-Content-Type-Options', 'nosniff'), immutable)
+  })
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.url === except || request.url.startsWith(`${except}/`)) return reply.callNotFound()
+    const other = await elsewhere(request)
+    if (other !== undefined) return reply.header('Cache-Control', 'no-store').redirect(other, 303)
+    const html = await page()
+    reply.headers(headers)
+    if (html) return sendAsset(html, request, reply, 'no-store')
+    return reply.code(503).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(options.missing)
+  }
+  app.get(prefix, hidden, sendPage)
+  app.get(`${prefix}/*`, hidden, sendPage)
+}
+
+/** Reads an asset with its compressed forms; undefined if there is none of this name. */
+async function read(folder: string, name: string): Promise<Asset | undefined> {
+  const type = types[extname(name)]
+  // Names of the build have no dots in front and no folders: nothing else of the disk can be asked for.
+  if (!type || !/^[\w-][\w.-]*$/.test(name)) return
+  const body = await readIfThere(join(folder, name))
+  if (!body) return
+  const [br, gzip] = await Promise.all([
+    readIfThere(join(folder, `${name}.br`)),
+    readIfThere(join(folder, `${name}.gz`)),
+  ])
+  const made = asset(type, body)
+  if (!br || !gzip) return { ...made, sent: null }
+  made.sent?.set('br', Promise.resolve(br)).set('gzip', Promise.resolve(gzip))
+  return made
+}
+
+/** The page, read again when the file has changed; undefined while there is none. */
+function pageOf(path: string): () => Promise<Asset | undefined> {
+  let kept: { changed: number; page: Asset } | undefined
+  return async () => {
+    const changed = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
+    if (changed === undefined) return
+    if (kept?.changed !== changed) kept = { changed, page: asset('text/html; charset=utf-8', await readFile(path)) }
+    return kept.page
+  }
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}

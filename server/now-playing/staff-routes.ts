@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../database/open.ts'
+import { endpoint } from '../http/endpoint.ts'
+import type { Clock } from '../lib/clock.ts'
+import { instantOf, localDay } from '../lib/zoned-time.ts'
+import { type Programme, type Programmes, showIn } from '../schedule/programme.ts'
+import type { Occurrence } from '../schedule/rules/airing.ts'
+import { findStation } from '../station/store.ts'
+import { onAir } from './rules/on-air.ts'
+import { nowSchema } from './staff-schema.ts'
+
+/** Times in Unix seconds. */
+type Day = { from: number; until: number }
+
+type Deps = {
+  db: Db
+  programmes: Programmes
+  clock: Clock
+  /** How the recording of a station goes, and what of a day is recorded. */
+  recordingOf: (
+    stationId: number,
+    day: Day,
+  ) => Promise<{
+    state: 'off' | 'recording' | 'interrupted'
+    since: number | null
+    recorded: { start_time: number; end_time: number }[]
+  }>
+  /** How many things at a station wait for a person. */
+  needsYou: (stationId: number) => Promise<number>
+}
+
+/** GET /dashboard/api/stations/{station}/now */
+export const staffNowRoutes =
+  ({ db, programmes, clock, recordingOf, needsYou }: Deps) =>
+  async (app: FastifyInstance) => {
+    endpoint(
+      app,
+      'GET /now',
+      {
+        scope: 'station:read',
+        tag: 'Now playing',
+        summary: 'What every page of a station shows at its top',
+        operationId: 'getNow',
+        answers: { 200: nowSchema },
+      },
+      async ({ caller: { stationId } }) => {
+        const programme = await programmes(stationId)
+        const { name, time_zone: timezone, color, image } = (await findStation(db, stationId))!
+        const now = clock.nowMs() / 1000
+        const today = localDay(timezone, now)
+        const day = { from: instantOf(timezone, today, 0), until: instantOf(timezone, today + 1, 0) }
+        const { recorded, ...recording } = await recordingOf(stationId, day)
+        const { current, next } = onAir(programme.plan, Math.floor(now))
+        return {
+          ...{ now, name, timezone, color, image, recording },
+          current: current && airing(current, programme),
+          next: next && airing(next, programme),
+          day: { start_time: day.from, end_time: day.until, recorded },
+          needs_you: await needsYou(stationId),
+        }
+      },
+    )
+  }
+
+function airing({ showId, startAt, endAt }: Occurrence, programme: Programme) {
+  return { title: showIn(programme, showId).title, show_id: showId, start_time: startAt, end_time: endAt }
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+
+const stretch = { start_time: Type.Number({ description: 'Unix seconds.' }), end_time: Type.Number() }
+
+const airing = Type.Object({ title: Type.String(), show_id: Type.Integer(), ...stretch })
+
+export const nowSchema = Type.Object(
+  {
+    now: Type.Number({ description: 'The present, Unix seconds.' }),
+    name: Type.String({ description: 'Name of the station.' }),
+    timezone: Type.String(),
+    color: Type.String(),
+    image: Type.String(),
+    current: Type.Union([airing, Type.Null()], { description: 'The show on air.' }),
+    next: Type.Union([airing, Type.Null()], { description: 'The first show that starts after it.' }),
+    recording: Type.Object({
+      state: Type.Union([Type.Literal('off'), Type.Literal('recording'), Type.Literal('interrupted')], {
+        description: '`off` by choice; `interrupted` while no audio arrives.',
+      }),
+      since: Type.Union([Type.Number(), Type.Null()], { description: 'Since when, if known.' }),
+    }),
+    day: Type.Object(
+      { ...stretch, recorded: Type.Array(Type.Object(stretch)) },
+      { description: 'Today at the station, from midnight to midnight, and what is recorded of it without a break.' },
+    ),
+    needs_you: Type.Integer({ description: 'How many things wait for a person.' }),
+  },
+  { title: 'Now', description: 'What every page of a station shows at its top.' },
+)
