@@ -13,6 +13,7 @@ export type Operations = {
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
+  getNow: { takes: types.GetNowData; answers: types.GetNowResponse }
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
@@ -38,6 +39,7 @@ export const operations: Record<keyof Operations, string> = {
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
   getMe: 'GET /me',
+  getNow: 'GET /stations/{station}/now',
   getTemplate: 'GET /stations/{station}/schedule',
   getUpload: 'GET /stations/{station}/uploads/{id}',
   listEpisodes: 'GET /stations/{station}/episodes',

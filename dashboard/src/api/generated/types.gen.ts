@@ -330,6 +330,78 @@ export type Me = {
     }>;
 };
 
+/**
+ * What every page of a station shows at its top.
+ */
+export type Now = {
+    /**
+     * The present, Unix seconds.
+     */
+    now: number;
+    /**
+     * Name of the station.
+     */
+    name: string;
+    timezone: string;
+    color: string;
+    image: string;
+    /**
+     * The show on air.
+     */
+    current: {
+        title: string;
+        show_id: number;
+        /**
+         * Unix seconds.
+         */
+        start_time: number;
+        end_time: number;
+    } | null;
+    /**
+     * The first show that starts after it.
+     */
+    next: {
+        title: string;
+        show_id: number;
+        /**
+         * Unix seconds.
+         */
+        start_time: number;
+        end_time: number;
+    } | null;
+    recording: {
+        /**
+         * `off` by choice; `interrupted` while no audio arrives.
+         */
+        state: 'off' | 'recording' | 'interrupted';
+        /**
+         * Since when, if known.
+         */
+        since: number | null;
+    };
+    /**
+     * Today at the station, from midnight to midnight, and what is recorded of it without a break.
+     */
+    day: {
+        /**
+         * Unix seconds.
+         */
+        start_time: number;
+        end_time: number;
+        recorded: Array<{
+            /**
+             * Unix seconds.
+             */
+            start_time: number;
+            end_time: number;
+        }>;
+    };
+    /**
+     * How many things wait for a person.
+     */
+    needs_you: number;
+};
+
 export type PlannedShow = {
     id: number;
     title: string;
@@ -1941,3 +2013,54 @@ export type PreviewScheduleResponses = {
 };
 
 export type PreviewScheduleResponse = PreviewScheduleResponses[keyof PreviewScheduleResponses];
+
+export type GetNowData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/dashboard/api/stations/{station}/now';
+};
+
+export type GetNowErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetNowError = GetNowErrors[keyof GetNowErrors];
+
+export type GetNowResponses = {
+    /**
+     * What every page of a station shows at its top.
+     */
+    200: Now;
+};
+
+export type GetNowResponse = GetNowResponses[keyof GetNowResponses];
