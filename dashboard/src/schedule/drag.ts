@@ -1,0 +1,76 @@
+import { endMoved, moved, startMoved } from './edits.ts'
+import type { Plan, Slot } from './entry.ts'
+import { dayMinutes, modulo } from './ring.ts'
+import { snapped } from './typed-time.ts'
+
+/** A place in the week: a column, and minutes from its top. */
+export type Point = { readonly column: number; readonly minute: number }
+
+/** What is being dragged, and where it was taken. */
+export type Grab = {
+  readonly kind: 'move' | 'start' | 'end'
+  /** The entry under the pointer, and all that move with it. */
+  readonly key: string
+  readonly keys: ReadonlySet<string>
+  readonly from: Point
+}
+
+/** Where the sides of a drawn week lie: the size of its columns in pixels, and of an hour. */
+export type Geometry = {
+  readonly left: number
+  readonly top: number
+  readonly columnWidth: number
+  readonly hourHeight: number
+  readonly columns: number
+}
+
+/** The place under a pointer; one beside the week is moved to its edge. */
+export function pointAt(x: number, y: number, { left, top, columnWidth, hourHeight, columns }: Geometry): Point {
+  const within = (value: number, most: number) => Math.min(most, Math.max(0, value))
+  return {
+    column: within(Math.floor((x - left) / columnWidth), columns - 1),
+    minute: within(((y - top) / hourHeight) * 60, dayMinutes),
+  }
+}
+
+/**
+ * The plan while something is dragged. Times snap to multiples of `step` minutes. Nothing changes until the pointer has
+ * moved by half a step: what is only held keeps its time, however odd, and moved to another day it keeps it too.
+ */
+export function dragged(plan: Plan, { kind, key, keys, from }: Grab, to: Point, step: number, ring: number): Plan {
+  const entry = plan.find((each) => each.key === key)
+  if (!entry) return plan
+  const days = to.column - from.column
+  const minutes = to.minute - from.minute
+  if (kind === 'move') return moved(plan, keys, days * dayMinutes + landing(entry.at, minutes, step), ring)
+  const by = days * dayMinutes + minutes
+  if (kind === 'start') return startMoved(plan, keys, landing(entry.at, by, step), step, ring)
+  return endMoved(plan, keys, landing(entry.at + entry.length, by, step), step)
+}
+
+/** By how many minutes to move something at `at` so that it lands on a multiple of `step` nearest to `at + by`. */
+function landing(at: number, by: number, step: number): number {
+  return Math.abs(by) < step / 2 ? 0 : snapped(at + by, step) - at
+}
+
+/** The stretch of the ring between two places that somebody painted over, at least one step long. */
+export function painted(
+  from: Point,
+  to: Point,
+  viewFrom: number,
+  step: number,
+  ring: number,
+): { at: number; length: number } {
+  const [first, last] = [from, to].map(({ column, minute }) => column * dayMinutes + minute).sort((a, b) => a - b) as [
+    number,
+    number,
+  ]
+  const at = Math.floor(first / step) * step
+  const end = Math.max(at + step, Math.ceil(last / step) * step)
+  return { at: modulo(viewFrom + at, ring), length: Math.min(end - at, 7 * dayMinutes) }
+}
+
+/** Where a show lands that is dragged into the week: an hour, or less where less is free. */
+export function dropped(showId: number, to: Point, viewFrom: number, step: number, ring: number): Slot {
+  return { showId, at: modulo(viewFrom + to.column * dayMinutes + snapped(to.minute, step), ring), length: 60 }
+}

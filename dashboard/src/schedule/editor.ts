@@ -1,0 +1,104 @@
+import { changesBetween } from './changes.ts'
+import type { Draft } from './draft.ts'
+import { keysBeside, type Plan, slotsOf, type Template, withKeys } from './entry.ts'
+import { begun, edited, type History, redone, undone } from './history.ts'
+import { isSamePlan, merged, recognised } from './merge.ts'
+
+/** What a person has made of a schedule, beside what is saved. */
+export type Editor = {
+  readonly version: number
+  /** The length of the rotation that is edited. */
+  readonly weeks: number
+  /** What was saved when the changes began. */
+  readonly base: Plan
+  readonly history: History
+  /** What somebody else has saved meanwhile, while there are changes of our own. */
+  readonly theirs: Template | null
+}
+
+/** Begins with what is saved, or goes on with a draft. */
+export function opened(template: Template, draft?: Draft): Editor {
+  const base = withKeys(slotsOf(template), keysBeside([]))
+  const fresh = { version: template.version, weeks: template.number_of_weeks, base, history: begun(base), theirs: null }
+  if (!draft || isSamePlan(draft.base, draft.now)) return fresh
+  const editor = {
+    // A version that the server does not know yet is that of another database: compare what is in it.
+    version: draft.version > template.version ? 0 : draft.version,
+    weeks: draft.weeks,
+    base: draft.base,
+    history: edited(begun(draft.base), draft.now),
+    theirs: null,
+  }
+  return received(editor, template)
+}
+
+/** The plan as it is shown. */
+export function planOf({ history }: Editor): Plan {
+  return history.now
+}
+
+/** Whether there is something to save. */
+export function isChanged({ base, history }: Editor): boolean {
+  return base !== history.now && changesBetween(base, history.now).length > 0
+}
+
+/** After an edit. One that changes nothing is none. */
+export function afterEdit(editor: Editor, plan: Plan): Editor {
+  if (changesBetween(planOf(editor), plan).length === 0) return editor
+  return { ...editor, history: edited(editor.history, plan) }
+}
+
+export function afterUndo(editor: Editor): Editor {
+  return { ...editor, history: undone(editor.history) }
+}
+
+export function afterRedo(editor: Editor): Editor {
+  return { ...editor, history: redone(editor.history) }
+}
+
+/**
+ * The template was loaded again. What is being edited stays as it is: if somebody else has changed the same schedule, theirs
+ * is kept beside it.
+ */
+export function received(editor: Editor, template: Template): Editor {
+  if (template.version <= editor.version && editor.weeks === template.number_of_weeks) return editor
+  const slots = slotsOf(template)
+  if (editor.weeks === template.number_of_weeks && isSamePlan(slots, editor.base)) {
+    return { ...editor, version: template.version, theirs: null }
+  }
+  return isChanged(editor) ? { ...editor, theirs: template } : replaced(editor, template)
+}
+
+/** Ours was saved as it was sent: the answer may have more, of others. What was edited meanwhile is still unsaved. */
+export function saved(editor: Editor, sent: Plan, answer: Template): Editor {
+  const base = recognised(sent, slotsOf(answer))
+  const { now } = editor.history
+  const common = { version: answer.version, weeks: answer.number_of_weeks, base, theirs: null }
+  if (now === sent) return { ...common, history: { ...editor.history, now: base } }
+  const { plan } = merged({ base: sent, mine: now, theirs: base }, limitsOf(answer))
+  return { ...common, history: { ...editor.history, now: plan } }
+}
+
+/** Drops what is unsaved, for what somebody else has saved. */
+export function replaced({ base }: Editor, template: Template): Editor {
+  const plan = recognised(base, slotsOf(template))
+  const { version, number_of_weeks: weeks } = template
+  return { version, weeks, base: plan, history: begun(plan), theirs: null }
+}
+
+/**
+ * Puts our changes on what somebody else has saved.
+ * @param yielded keys of entries that both changed, in which theirs counts
+ */
+export function combined(editor: Editor, template: Template, yielded: ReadonlySet<string> = new Set()): Editor {
+  const { base } = editor
+  const theirs = recognised(base, slotsOf(template))
+  const { plan } = merged({ base, mine: planOf(editor), theirs }, { ...limitsOf(template), yielded })
+  const { version, number_of_weeks: weeks } = template
+  return { version, weeks, base: theirs, history: edited(begun(theirs), plan), theirs: null }
+}
+
+/** What others have left of the station: its shows and the length of the rotation. */
+export function limitsOf({ shows, number_of_weeks: weeks }: Template) {
+  return { shows: new Set(shows.map(({ id }) => id)), weeks, yielded: new Set<string>() as ReadonlySet<string> }
+}

@@ -1,0 +1,34 @@
+/** Something in the week that can have the focus: an entry or a gap. `top` and `height` in minutes within its column. */
+export type Stop = { readonly id: string; readonly column: number; readonly top: number; readonly height: number }
+
+export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last'
+
+/**
+ * Where an arrow key leads: up and down through the hours of a day and on into the next, left and right to what is there
+ * at the same time of another day; `first` and `last` of the day.
+ */
+export function neighbour(stops: readonly Stop[], id: string, direction: Direction): string | undefined {
+  const current = stops.find((stop) => stop.id === id)
+  if (!current) return stops.toSorted(inOrder)[0]?.id
+  if (direction === 'left' || direction === 'right') return beside(stops, current, direction === 'left' ? -1 : 1)?.id
+  const ordered = stops.toSorted(inOrder)
+  const day = ordered.filter(({ column }) => column === current.column)
+  if (direction === 'first') return day[0]?.id
+  if (direction === 'last') return day.at(-1)?.id
+  return ordered[ordered.indexOf(current) + (direction === 'up' ? -1 : 1)]?.id
+}
+
+function inOrder(a: Stop, b: Stop): number {
+  return a.column - b.column || a.top - b.top || a.height - b.height || (a.id < b.id ? -1 : 1)
+}
+
+/** In the nearest column that has anything: what lies at the middle of the current one, or begins nearest to it. */
+function beside(stops: readonly Stop[], current: Stop, step: 1 | -1): Stop | undefined {
+  const columns = [...new Set(stops.map(({ column }) => column))]
+    .filter((column) => (column - current.column) * step > 0)
+    .sort((a, b) => (a - b) * step)
+  const there = stops.filter(({ column }) => column === columns[0])
+  const middle = current.top + Math.min(current.height, 60) / 2
+  const away = ({ top, height }: Stop) => Math.max(top - middle, middle - (top + height), 0)
+  return there.toSorted((a, b) => away(a) - away(b) || inOrder(a, b))[0]
+}

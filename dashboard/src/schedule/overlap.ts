@@ -1,0 +1,65 @@
+import { type Segment, segmentsWithin } from './airtime.ts'
+import type { Entry, Plan } from './entry.ts'
+import { modulo } from './ring.ts'
+
+/** A part of an entry in which another one is on air, in minutes since its beginning. */
+export type Covered = { readonly from: number; readonly until: number; readonly by: Entry }
+
+/** The parts of an entry in which others are on air. */
+export function coveredParts(entry: Entry, segments: readonly Segment[], ring: number): Covered[] {
+  return segmentsWithin(segments, entry.at, entry.length, ring).flatMap(({ from, until, entry: by }) =>
+    by && by !== entry ? [{ from, until, by }] : [],
+  )
+}
+
+/** Two entries at one time. */
+export type Overlap = {
+  other: Entry
+  /** Which of the two is on air, and by which rule. */
+  onAir: 'this' | 'other'
+  why: 'later' | 'shorter' | 'first'
+  /** Minutes of the ring between which that one is on air. */
+  from: number
+  until: number
+  /** Whether the one beneath goes on at `until`. */
+  goesOn: boolean
+}
+
+/** How an entry lies over others, or under them: one for each stretch in which one of the two is on air, by time. */
+export function overlapsOf(entry: Entry, plan: Plan, segments: readonly Segment[], ring: number): Overlap[] {
+  const found = plan.flatMap((other) => {
+    if (other === entry || !overlap(entry, other, ring)) return []
+    return [
+      ...coveredParts(other, segments, ring)
+        .filter(({ by }) => by === entry)
+        .map((part) => describe(entry, other, part, ring)),
+      ...coveredParts(entry, segments, ring)
+        .filter(({ by }) => by === other)
+        .map((part) => describe(other, entry, part, ring)),
+    ]
+  })
+  const since = ({ from }: { from: number }) => modulo(from - entry.at, ring)
+  return found
+    .map(({ upper, lower, ...rest }) => ({
+      ...rest,
+      other: upper === entry ? lower : upper,
+      onAir: upper === entry ? ('this' as const) : ('other' as const),
+    }))
+    .sort((a, b) => since(a) - since(b))
+}
+
+function describe(upper: Entry, lower: Entry, part: Covered, ring: number) {
+  const ahead = modulo(upper.at - lower.at, ring)
+  const why = ahead > 0 ? ('later' as const) : upper.length < lower.length ? ('shorter' as const) : ('first' as const)
+  return {
+    ...{ upper, lower, why },
+    from: modulo(lower.at + part.from, ring),
+    until: modulo(lower.at + part.until, ring),
+    goesOn: part.until < lower.length,
+  }
+}
+
+/** Whether two entries have a minute in common. */
+export function overlap(a: Entry, b: Entry, ring: number): boolean {
+  return modulo(b.at - a.at, ring) < a.length || modulo(a.at - b.at, ring) < b.length
+}
