@@ -22,7 +22,8 @@ import {
   trueUntilMs,
   worthwhile,
 } from './answers.ts'
-import { type Encoding, preferredEncoding } from './compression.ts'
+import { inBatches } from './batches.ts'
+import { preferredEncoding } from './compression.ts'
 import type { Asked, Recipe } from './recipe.ts'
 
 export type FastLane = {
@@ -64,6 +65,7 @@ export function attemptAt(request: IncomingMessage): Attempt | undefined {
  */
 export function fastLane(deps: FastLane) {
   const { authenticator, answers, versions, limiter, policy, headers: always, clock, log, nextRequestId } = deps
+  const soon = inBatches()
   const untilId = `${headerLines(always)}X-Request-Id: `
   const untilLeft = `\r\nRateLimit-Policy: ${policy}\r\nRateLimit: `
 
@@ -97,23 +99,24 @@ export function fastLane(deps: FastLane) {
     return answer
   }
 
-  async function prepareAndSend(visit: Visit, kept: Kept, preferred: Encoding, toFramework: () => void): Promise<void> {
+  async function answer(visit: Visit, kept: Kept, toFramework: () => void): Promise<void> {
     const { request, caller, quota } = visit
+    const preferred = preferredEncoding(request.headers['accept-encoding'])
     const isTrue = answers.isTrue(kept, caller.stationId, clock.nowMs())
-    let answer: Answer
+    let found: Answer
     let content: Content
     try {
-      answer = isTrue ? kept.answer : await makeAnew(kept, caller, request.url!)
-      content = answer.sent[worthwhile(answer, preferred)] ?? (await encoded(answer, preferred))
+      found = isTrue ? kept.answer : await makeAnew(kept, caller, request.url!)
+      content = found.sent[worthwhile(found, preferred)] ?? (await encoded(found, preferred))
     } catch (error) {
       attempts.set(request, { quota, error })
       return toFramework()
     }
-    log(send(visit, answer, content), kept.recipe, isTrue ? 'kept' : 'made')
+    log(send(visit, found, content), kept.recipe, isTrue ? 'kept' : 'made')
   }
 
   return (request: IncomingMessage, response: ServerResponse, toFramework: () => void): boolean => {
-    const { method, url = '', headers } = request
+    const { method, url = '' } = request
     if (method !== 'GET' && method !== 'HEAD') return false
     const nowMs = clock.nowMs()
     const caller = authenticator.known(request, nowMs)
@@ -125,11 +128,7 @@ export function fastLane(deps: FastLane) {
     authenticator.used(caller, nowMs)
 
     const visit = { request, response, caller, quota, startedMs: performance.now() }
-    const preferred = preferredEncoding(headers['accept-encoding'])
-    const content = kept.answer.sent[worthwhile(kept.answer, preferred)]
-    if (content && answers.isTrue(kept, caller.stationId, nowMs)) {
-      log(send(visit, kept.answer, content), kept.recipe, 'kept')
-    } else void prepareAndSend(visit, kept, preferred, toFramework)
+    soon(() => void answer(visit, kept, toFramework))
     return true
   }
 }
