@@ -7,7 +7,7 @@ import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { alarmWatch, type Raised } from './alarm-watch.ts'
 import { isAudible } from './audible.ts'
-import { type OpenReel, type ReelWriter, reelEndUs, reelWriter, type SealedReel } from './reel-writer.ts'
+import { type OpenReel, type ReelWriter, reelWriter, type SealedReel } from './reel-writer.ts'
 import { frameUs } from './rules/hold.ts'
 import { reelUs } from './rules/reel-length.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
@@ -96,7 +96,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     head_us: tail?.headUs ?? null,
   }
   let savedState: CaptureState | undefined
-  let savedReel: string | undefined
+  let savedReel: ReelWriter | undefined
 
   function become(name: CaptureState['state'], sinceUs: number, reason = ''): void {
     if (state.state === name && state.reason === reason) return
@@ -217,23 +217,22 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
 
   /** Brings the state up to date with what is durable, and has the rows written when they are due. */
   function tell(isLast = false): void {
-    const reel = writer?.durable()
-    if (reel && reel.frames > 0) {
-      const endUs = reelEndUs(reel)
+    const endUs = writer?.durableUs()
+    if (endUs !== undefined) {
       state = { ...state, last_audio_us: endUs, head_us: endUs }
     } else if (finished.length === 0 && !writer) {
       state = { ...state, head_us: machine.headUs() ?? null }
     }
     const { monotonicUs } = now()
     const isNews = (['state', 'reason', 'alarms'] as const).some((name) => savedState?.[name] !== state[name])
-    const hasReel = reel !== undefined && reel.frames > 0
-    const isNewReel = hasReel && reel.name !== savedReel
+    const hasReel = endUs !== undefined
+    const isNewReel = hasReel && writer !== savedReel
     // The file of a reel tells what its row does not know yet, except the titles.
     if (hasReel && (isNews || isNewReel || isLast || hasNewTitle || monotonicUs - reelSavedUs >= reelEveryUs)) {
-      rows.reel(reel)
+      rows.reel(writer!.durable()!)
       reelSavedUs = monotonicUs
       hasNewTitle = false
-      savedReel = reel.name
+      savedReel = writer
     }
     if (!isNews && !isNewReel && !isLast && monotonicUs - stateSavedUs < stateEveryUs) return
     rows.state(state)

@@ -32,12 +32,20 @@ export type ReelWriter = {
   flush(): Promise<void>
   /** Flushes and closes the file. After an error it can be called again. */
   seal(): Promise<SealedReel>
-  /** The state of the last flush; undefined before the first. */
+  /** The instant at which the durable audio ends; undefined if there is none. */
+  durableUs(): number | undefined
+  /** The state of the last flush, to be stored; undefined before the first. */
   durable(): OpenReel | undefined
 }
 
-/** A block of waiting audio: a second and a half at 128 kbit/s. It is used again once it is written. */
+/** Waiting audio: a block holds a second and a half at 128 kbit/s. */
+type Block = { bytes: Uint8Array; length: number }
+
 const blockBytes = 24_576
+/** Blocks that were written, for all stations. So hundreds of live streams need no new memory. */
+const spare: Block[] = []
+/** More than this many were needed only because a disk was slow. */
+const mostSpare = 256
 
 /** Starts a reel. The file is created by the first flush. Calls of `flush` and `seal` must not overlap. */
 export function reelWriter(
@@ -49,7 +57,7 @@ export function reelWriter(
   const index: number[] = []
   const titles: [number, string][] = []
   let file: ReelFile | undefined
-  let blocks: { bytes: Uint8Array; from: number; to: number }[] = []
+  let waiting: Block[] = []
   let [addedBytes, addedFrames] = [0, 0]
   let [bytes, frames] = [0, 0]
   let isTorn = false
@@ -61,31 +69,31 @@ export function reelWriter(
     isTorn = false
     if (addedBytes === bytes) return
     // Frames that arrive during the write are not part of it.
-    const [toBytes, toFrames, taken] = [addedBytes, addedFrames, blocks.length]
-    const pieces = blocks.map((block) => block.bytes.subarray(block.from, block.to))
+    const [toBytes, toFrames, taken] = [addedBytes, addedFrames, waiting]
+    waiting = []
+    const pieces = taken.map((block) => block.bytes.subarray(0, block.length))
     try {
       await file.append(pieces)
     } catch (error) {
       isTorn = true
+      waiting = [...taken, ...waiting]
       throw error
     }
     for (const piece of pieces) hash.update(piece)
-    const last = blocks[taken - 1]!
-    last.from += pieces.at(-1)!.length
-    blocks = blocks.slice(taken - 1)
-    if (last.from === last.to) last.from = last.to = 0
+    spare.push(...taken.slice(0, Math.max(0, mostSpare - spare.length)))
     bytes = toBytes
     frames = toFrames
   }
 
   function copy(piece: Uint8Array): void {
-    let last = blocks.at(-1)
-    if (!last || last.to + piece.length > last.bytes.length) {
-      last = { bytes: Buffer.allocUnsafeSlow(blockBytes), from: 0, to: 0 }
-      blocks.push(last)
+    let last = waiting.at(-1)
+    if (!last || last.length + piece.length > blockBytes) {
+      last = spare.pop() ?? { bytes: Buffer.allocUnsafeSlow(blockBytes), length: 0 }
+      last.length = 0
+      waiting.push(last)
     }
-    last.bytes.set(piece, last.to)
-    last.to += piece.length
+    last.bytes.set(piece, last.length)
+    last.length += piece.length
   }
 
   /** Without what still waits, and a copy, because it is stored later. */
@@ -115,6 +123,7 @@ export function reelWriter(
       await file.close()
       return { ...state(), sha256 }
     },
+    durableUs: () => (frames > 0 ? reelEndUs({ ...reel, frames }) : undefined),
     durable: () => (file ? state() : undefined),
   }
 

@@ -1,4 +1,4 @@
-import { constants, mkdirSync } from 'node:fs'
+import { constants, mkdirSync, write } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
@@ -159,10 +159,17 @@ function reelFile(file: FileHandle): ReelFile {
   return {
     async append(pieces) {
       const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
-      for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
+      for (let at = 0; at < bytes.length; ) at += await written(file.fd, bytes.subarray(at))
     },
     close: () => file.close(),
   }
+}
+
+/** Writes some bytes, and says how many. `FileHandle.write` needs several times the memory, each second for each station. */
+function written(fd: number, bytes: Uint8Array): Promise<number> {
+  return new Promise((resolve, reject) => {
+    write(fd, bytes, (error, count) => (error ? reject(error) : resolve(count)))
+  })
 }
 
 /** A file that is no folder of a station. */

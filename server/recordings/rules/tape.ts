@@ -1,5 +1,5 @@
+import { frameHash } from '../../lib/frame-hash.ts'
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
-import { frameHash } from './frame-hash.ts'
 import { frameUs, type Hold, hold } from './hold.ts'
 import { leastDelay } from './least-delay.ts'
 import { recordedTail, type Splice, splice, tailFrames } from './splice.ts'
