@@ -39,6 +39,7 @@ import { outgoing } from './outgoing/client.ts'
 import { expireRecordings } from './recordings/jobs.ts'
 import { type Recorder, startRecorder } from './recordings/recorder.ts'
 import { sourceOpener } from './recordings/source/opener.ts'
+import { refusePrivateStream } from './recordings/stream-address.ts'
 import { type Recordings, recordings as recordingsOf } from './recordings/window.ts'
 import { type RouteDeps, routes } from './routes.ts'
 import { programmesOf } from './schedule/programme.ts'
@@ -240,8 +241,10 @@ export async function makeApp(
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
   }
   await routes(app, routeDeps)
+  const checkStream = config.allowPrivateStreams ? async () => {} : refusePrivateStream
+  const ofStaff = { usage, pieces, leases, checkStream }
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
-  await staffRoutes(app, { ...routeDeps, usage, pieces, leases, api: { ...conventions, authenticator: staff } })
+  await staffRoutes(app, { ...routeDeps, ...ofStaff, api: { ...conventions, authenticator: staff } })
   if (replaced.moreRoutes) await app.register(replaced.moreRoutes)
   await app.ready()
 

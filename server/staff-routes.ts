@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findRole } from './accounts/membership-store.ts'
 import { sessionOf } from './accounts/sessions.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
+import { staffExportRoutes } from './backups/staff-routes.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
 import { staffEventRoutes } from './events/staff-routes.ts'
 import { api } from './http/api.ts'
@@ -12,11 +13,18 @@ import { staffNowRoutes } from './now-playing/staff-routes.ts'
 import { recordingDay } from './recordings/recording-day.ts'
 import type { RouteDeps } from './routes.ts'
 import { staffScheduleRoutes } from './schedule/staff-routes.ts'
+import { staffStationRoutes } from './station/staff-routes.ts'
 import type { Pieces } from './storage/pieces.ts'
 import { staffUploadRoutes } from './uploads/staff-routes.ts'
 
 /** The dependencies of the dashboard's endpoints: those of the public API, and what only the dashboard shows. */
-export type StaffRouteDeps = RouteDeps & { usage: KeyUsage; pieces: Pieces; leases: Leases }
+export type StaffRouteDeps = RouteDeps & {
+  usage: KeyUsage
+  pieces: Pieces
+  leases: Leases
+  /** Refuses the address of a stream that may not be connected to. */
+  checkStream: (url: string) => Promise<void>
+}
 
 /**
  * The list of all URLs of the dashboard's own API and the folder behind each. `deps.api` has the authenticator of signed-in
@@ -37,6 +45,8 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
     station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present })) // …/episodes
     station.register(staffUploadRoutes({ writer, storage, pieces, leases })) // …/uploads
+    station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream })) // …/settings, …/delete
+    station.register(staffExportRoutes({ database, storage, clock })) // GET …/export
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
     station.register(staffScheduleRoutes({ database, writer })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou })) // GET …/now

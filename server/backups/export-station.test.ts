@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { bytesInOrder } from '../testing/bytes.ts'
+import { makeEpisode, makeShow, mp3, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
+import { signIn } from '../testing/people.ts'
+import { partsOf } from './archive.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await testApp()
+})
+afterEach(() => app.close())
+
+it('GET /export is an archive of everything of the station, and of nothing else', async () => {
+  const [station, other] = [await app.station({ name: 'Ours' }), await app.station({ name: 'Theirs' })]
+  const show = await makeShow(station.call, { title: 'A show', published: false })
+  const sent = await station.call('POST /v1/episodes/upload', multipart(...uploadParts(show.id)), multipartHeaders)
+  const gone = await makeEpisode(station.call, { show_id: show.id, title: 'Archived' })
+  await station.call(`DELETE /v1/episodes/${gone.id}`)
+  await makeEpisode(other.call, { title: 'Not ours' })
+  const { cookie } = await signIn(app, [{ stationId: station.id }])
+  const response = await app.fetch(`/dashboard/api/stations/${station.id}/export`, { headers: { Cookie: cookie } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="station-${station.id}.tar"`)
+  const files = new Map<string, Buffer>()
+  for await (const { name, bytes } of partsOf(Readable.fromWeb(response.body as never))) {
+    files.set(name, await bytesInOrder(bytes))
+  }
+  const json = (name: string) => JSON.parse(files.get(name)!.toString())
+  expect(json('station.json')).toMatchObject({ id: station.id, name: 'Ours' })
+  expect(json('shows.json')).toMatchObject([{ id: show.id, title: 'A show' }])
+  const episodes = json('episodes-0001.json')
+  expect(episodes).toMatchObject([
+    { id: sent.body.id, archived: false },
+    { id: gone.id, title: 'Archived', archived: true, audio: gone.audio_url },
+  ])
+  expect(files.get(episodes[0].audio)!.equals(mp3)).toBe(true)
+  expect([...files.values()].join()).not.toContain('Not ours')
+  expect([...files.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(1)
+})
+
+it('is refused to presenters, to strangers, and without a recent proof of who asks', async () => {
+  const station = await app.station()
+  const ask = async (cookie: string) => {
+    const response = await app.fetch(`/dashboard/api/stations/${station.id}/export`, { headers: { Cookie: cookie } })
+    return [response.status, ((await response.json()) as { code: string }).code]
+  }
+  const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
+  expect(await ask(presenter.cookie)).toEqual([403, 'role'])
+  expect(await ask((await signIn(app)).cookie)).toEqual([404, 'not_found'])
+  const owner = await signIn(app, [{ stationId: station.id }])
+  app.clock.advance(15 * 60)
+  expect(await ask(owner.cookie)).toEqual([403, 'confirm'])
+})

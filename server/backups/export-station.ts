@@ -1,0 +1,70 @@
+import type { Database, Db } from '../database/open.ts'
+import { listAllEpisodes } from '../episodes/store.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { listEntries } from '../schedule/store.ts'
+import { presentShow } from '../shows/schema.ts'
+import { listShows } from '../shows/store.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { findStation } from '../station/store.ts'
+import type { Storage } from '../storage/storage.ts'
+import { archiveOf, audioFolder, type Part, partOf, sums } from './archive.ts'
+
+type Deps = { database: Pick<Database, 'db' | 'aside'>; storage: Storage; clock: Clock }
+
+/** Episodes in one file of the archive, so that the memory that it takes does not grow with the station. */
+const episodesInFile = 1000
+
+const readMe = `This archive holds everything of one station.
+
+station.json      the station
+shows.json        its shows, unpublished ones too
+schedule.json     its weekly schedule: weekday 1 is Monday; time and duration in minutes
+episodes-*.json   its episodes, ${episodesInFile} in each file; "audio" names the file, or the URL if it is not ours
+media/            the audio
+SHA256SUMS        checksums of all files, for sha256sum --check
+`
+
+/**
+ * Everything of a station as a tar archive that other programs can read: JSON and audio. Keys, people and the recording
+ * are not in it. Audio that is gone meanwhile is left out.
+ * @throws 404 no such station
+ */
+export async function exportStation(deps: Deps, stationId: number): Promise<AsyncGenerator<Buffer>> {
+  const { database, clock } = deps
+  const station = await findStation(database.db, stationId)
+  if (!station) throw stationNotFound()
+  const { stream_url: _, record: __, ...row } = station
+  const { episodes, shows, entries } = await database.aside(stationId, (db) => read(db, stationId))
+  const json = (name: string, value: unknown) => partOf(name, `${JSON.stringify(value, null, 2)}\n`)
+
+  async function* parts(): AsyncGenerator<Part> {
+    yield partOf('README.txt', readMe)
+    yield json('station.json', row)
+    yield json('shows.json', shows.map(presentShow))
+    yield json('schedule.json', entries)
+    for (let at = 0; at < episodes.length; at += episodesInFile) {
+      const number = `${at / episodesInFile + 1}`.padStart(4, '0')
+      yield json(`episodes-${number}.json`, episodes.slice(at, at + episodesInFile))
+    }
+    for (const { stored } of episodes) {
+      if (stored === null) continue
+      const sizeBytes = await deps.storage.size(stored)
+      const bytes = sizeBytes === undefined ? undefined : await deps.storage.read(stored)
+      if (bytes) yield { name: `${audioFolder}${stored}`, sizeBytes: sizeBytes!, bytes }
+    }
+  }
+  return archiveOf(parts(), unixSeconds(clock), sums())
+}
+
+async function read(db: Db, stationId: number) {
+  const [active, archived] = [await listAllEpisodes(db, stationId, false), await listAllEpisodes(db, stationId, true)]
+  const present = (isArchived: boolean) => (episode: (typeof active)[number]) => {
+    const { media_name: stored, audio_url: url, ...rest } = episode
+    return { ...rest, archived: isArchived, audio: stored === null ? url : `${audioFolder}${stored}`, stored }
+  }
+  return {
+    episodes: [...active.map(present(false)), ...archived.map(present(true))],
+    shows: await listShows(db, stationId),
+    entries: await listEntries(db, stationId),
+  }
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../database/open.ts'
+import type { StationRow } from '../database/tables.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { noContent } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { Problem } from '../lib/problem.ts'
+import { deleteStation, setStation, stationNotFound } from './actions.ts'
+import { presentStation } from './present.ts'
+import { activeWeek } from './rules/rotation.ts'
+import { deleteBody, ofStation, settingsBody, settingsSchema } from './staff-schema.ts'
+import { findStation } from './store.ts'
+
+type Deps = {
+  db: Db
+  writer: WriterFor
+  clock: Clock
+  /** Refuses the address of a stream that may not be connected to. */
+  checkStream: (url: string) => Promise<void>
+}
+
+/** …/settings: the station itself. */
+export const staffStationRoutes =
+  ({ db, writer, clock, checkStream }: Deps) =>
+  async (app: FastifyInstance) => {
+    const tag = 'Station'
+
+    endpoint(
+      app,
+      'GET /settings',
+      {
+        scope: 'station:read',
+        tag,
+        summary: 'The settings of the station',
+        operationId: 'getSettings',
+        params: ofStation,
+        answers: { 200: settingsSchema },
+      },
+      async ({ caller }) => {
+        const row = await findStation(db, caller.stationId)
+        if (!row) throw stationNotFound()
+        const settings = present(row, unixSeconds(clock))
+        return caller.may('station:write') ? settings : { ...settings, stream_url: '' }
+      },
+    )
+
+    endpoint(
+      app,
+      'PUT /settings',
+      {
+        scope: 'station:write',
+        tag,
+        summary: 'Change settings of the station',
+        description: 'Only the given ones change.',
+        operationId: 'changeSettings',
+        params: ofStation,
+        body: settingsBody,
+        answers: { 200: settingsSchema },
+        refusals: [400, 404, 413, 415],
+      },
+      async ({ caller, body }) => {
+        if (body.stream_url) await checkStream(body.stream_url)
+        const row = await setStation(writer(caller.actor), caller.stationId, {
+          name: body.name,
+          description: body.description,
+          image: body.image_url,
+          color: body.color,
+          url: body.url,
+          timeZone: body.timezone,
+          numberOfWeeks: body.number_of_weeks,
+          rotationStart: body.rotation_start,
+          currentWeek: body.current_week,
+          publicApi: body.public_api,
+          streamUrl: body.stream_url,
+          record: body.record,
+          streamDelayMs: body.stream_delay,
+          retentionDays: body.retention_days,
+        })
+        return present(row, unixSeconds(clock))
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /delete',
+      {
+        scope: 'station:delete',
+        confirmed: true,
+        tag,
+        summary: 'Delete the station with everything that belongs to it',
+        operationId: 'deleteStation',
+        params: ofStation,
+        body: deleteBody,
+        answers: { 204: noContent },
+        refusals: [400, 404, 409, 413, 415],
+      },
+      async ({ caller, body }, reply) => {
+        const station = await findStation(db, caller.stationId)
+        if (station && body.name.trim() !== station.name.trim()) {
+          throw new Problem('conflict', 'That is not the name of the station.', { reason: 'other_name' })
+        }
+        await deleteStation(writer(caller.actor), caller.stationId)
+        return reply.code(204).send()
+      },
+    )
+  }
+
+function present(row: StationRow, now: number) {
+  const station = presentStation(row)
+  const { id, name, description, color, url } = station
+  const rotation = { numberOfWeeks: station.numberOfWeeks, rotationStart: station.rotationStart }
+  return {
+    ...{ id, name, description, color, url, image_url: station.image },
+    timezone: station.timeZone,
+    number_of_weeks: rotation.numberOfWeeks,
+    rotation_start: rotation.rotationStart,
+    current_week: activeWeek({ ...rotation, timeZone: station.timeZone }, now),
+    public_api: station.publicApi,
+    stream_url: station.streamUrl,
+    record: station.record,
+    stream_delay: station.streamDelayMs,
+    retention_days: station.retentionDays,
+    created_at: row.created_at,
+  }
+}
