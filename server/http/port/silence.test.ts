@@ -50,6 +50,8 @@ for (const database of databases) {
       const locked = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
       const refusal = refusalFor(locked, () => true, log)
       expect(refusal).toEqual({
+        code: 'unavailable',
+        details: [],
         status: 503,
         headers: { 'Retry-After': '5' },
         body: { message: 'The service is unavailable for the moment.' },
@@ -86,6 +88,7 @@ for (const database of databases) {
     }
     await sql`drop table schedule_entries`.execute(app.app.db)
     await call('GET /v1/schedule')
+    await sql`drop table key_hours`.execute(app.app.db)
     await sql`drop table api_keys`.execute(app.app.db)
     await createStation(app.app.writer, { name: 'Other' })
     await call(`GET /v1/shows?again`)
