@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/open.ts'
 import type { ApiKeyRow } from '../database/tables.ts'
 import type { Caller } from '../http/checks/caller.ts'
+import { entries } from '../lib/cache-size.ts'
 import type { Clock } from '../lib/clock.ts'
 import { makeTurns } from '../lib/turns.ts'
 import type { Versions } from '../lib/versions.ts'
@@ -66,8 +67,8 @@ const patience = { maxWaiting: 1000, maxWaitingInAll: 5000, maxWaitMs: 5000 }
 export function keyring({ db, clock, versions, connections, usage, onError }: Deps): Keyring {
   const gate = makeTurns({ ...patience, atOnce: Math.max(Math.floor(connections * partForUnknown), 1) })
   const underway = new Map<string, { found: Promise<Access | undefined>; asOf: number }>()
-  const met = new LRUCache<string, { access: Access; version: number }>({ max: 10_000 })
-  const notedMs = new LRUCache<number, number>({ max: 10_000 })
+  const met = new LRUCache<string, { access: Access; version: number }>(entries(10_000))
+  const notedMs = new LRUCache<number, number>(entries(10_000))
   let writing: Promise<unknown> = Promise.resolve()
 
   async function lookUp(key: string): Promise<Access | undefined> {
