@@ -18,6 +18,8 @@ export default defineConfig({
     reporters: [['default', { summary: false }], './.ci/summary.ts'],
     // A busy machine takes its time; what is polled for and comes costs nothing.
     expect: { poll: { timeout: 15_000, interval: 20 } },
+    // In the gate; the summary names the tests that needed it.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
