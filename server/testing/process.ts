@@ -4,6 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
+const watchStdin = `process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
+/**
+ * The flag with which a Node process ends when its parent has ended, however that happened: its standard input is a pipe to
+ * which nobody writes, and which is closed then.
+ */
+export const endsWithParent = `--import=data:text/javascript,${encodeURIComponent(watchStdin)}`
+
 /** The result of a finished command: its exit code, stdout and stderr. */
 export type Finished = { code: number | null; out: string; err: string }
 
@@ -23,7 +30,7 @@ export function start(dataDir: string, args: readonly string[], settings: Record
   const { PATH = '', TMPDIR } = process.env
   const own = { AIRCHECK_HOME: dataDir, AIRCHECK_DATA_DIR: dataDir, AIRCHECK_PROBE_AUDIO: 'off' }
   const env = { PATH, TMPDIR, ...own, ...settings }
-  const child: ChildProcess = spawn(process.execPath, [main, ...args], { cwd: dataDir, env })
+  const child: ChildProcess = spawn(process.execPath, [endsWithParent, main, ...args], { cwd: dataDir, env })
   let [out, err] = ['', '']
   child.stdout!.setEncoding('utf8').on('data', (text) => {
     out += text
