@@ -43,6 +43,8 @@ export default defineConfig({
     reportCompressedSize: false,
     license: { fileName: 'licences.md' },
     rolldownOptions: {
+      // Most of the time is for compressing, as it should be.
+      checks: { pluginTimings: false },
       output: {
         // `episodes-ab12cd34.js` for the chunk of pages/episodes/page.tsx, which would be called `page` otherwise.
         chunkFileNames: ({ name, facadeModuleId }) => `assets/${chunkName(name, facadeModuleId)}-[hash].js`,

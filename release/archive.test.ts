@@ -54,10 +54,24 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
 
   it('contains neither tests nor the tools of development', () => {
     expect(globSync('server/**/*.test.ts', { cwd: tree })).toEqual([])
-    for (const path of ['server/testing', 'node_modules/vitest', 'node_modules/typescript', 'node_modules/node']) {
+    for (const path of [
+      'server/testing',
+      'dashboard/src',
+      'tsconfig.json',
+      'node_modules/vite',
+      'node_modules/vitest',
+      'node_modules/typescript',
+      'node_modules/node',
+    ]) {
       expect([path, existsSync(join(tree, path))]).toEqual([path, false])
     }
-    for (const path of ['LICENSE', 'node/LICENSE', 'docs/operate.md', 'deploy/aircheck.service']) {
+    for (const path of [
+      'LICENSE',
+      'node/LICENSE',
+      'dashboard/dist/index.html',
+      'docs/operate.md',
+      'deploy/aircheck.service',
+    ]) {
       expect([path, existsSync(join(tree, path))]).toEqual([path, true])
     }
   })
@@ -89,6 +103,8 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
       fetch(`https://127.0.0.1:${port}${path}`, { dispatcher: agent, headers: { 'X-API-Key': key } })
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/docs')).status).toBe(200)
+    const [, script] = /src="(\/dashboard\/assets\/index-[^"]+)"/.exec(await (await get('/dashboard')).text())!
+    expect((await get(script!)).status).toBe(200)
     expect(await (await get('/v1/station')).json()).toMatchObject({ name: 'Harbour Radio' })
     server.kill('SIGTERM')
     expect(await once(server, 'exit')).toEqual([0, null])

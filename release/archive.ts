@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipe, run } from './run.ts'
@@ -9,6 +9,8 @@ import { pipe, run } from './run.ts'
 const contents = [
   ...['aircheck', 'package.json', 'package-lock.json', '.npmrc', 'openapi.json', 'server', 'deploy', 'docs'],
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'],
+  // What the dashboard is built of.
+  ...['dashboard', 'tsconfig.json', ':(exclude)dashboard/tests'],
   ...[':(exclude,glob)server/**/*.test.ts', ':(exclude)server/testing'],
 ]
 
@@ -28,7 +30,10 @@ export async function makeArchive(root: string, commit: string, into: string): P
     const sources = ['archive', `--prefix=${name}/`, commit, '--', ...contents]
     await pipe(root, ['git', ...sources], ['tar', '-x', '-C', work])
     const tree = join(work, name)
+    // The first builds the dashboard, the second leaves nothing of the tools for that.
+    await run(tree, 'npm', 'ci', '--prefer-offline')
     await run(tree, 'npm', 'ci', '--omit=dev', '--prefer-offline')
+    await keepBuiltDashboard(tree)
     await moveNode(tree)
     await rm(join(tree, '.npmrc'))
     const path = join(into, `${name}.tar.gz`)
@@ -49,6 +54,13 @@ export async function makeArchive(root: string, commit: string, into: string): P
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** Removes what the dashboard was built of. */
+async function keepBuiltDashboard(tree: string): Promise<void> {
+  const dashboard = join(tree, 'dashboard')
+  for (const name of await readdir(dashboard)) if (name !== 'dist') await rm(join(dashboard, name), { recursive: true })
+  await rm(join(tree, 'tsconfig.json'))
 }
 
 /** Moves Node from its npm package, which holds it twice and with its headers, to `node/`. */

@@ -7,7 +7,7 @@ import { type Programme, type Programmes, showIn } from '../schedule/programme.t
 import type { Occurrence } from '../schedule/rules/airing.ts'
 import { findStation } from '../station/store.ts'
 import { onAir } from './rules/on-air.ts'
-import { nowSchema } from './staff-schema.ts'
+import { nowSchema, ofStation } from './staff-schema.ts'
 
 /** Times in Unix seconds. */
 type Day = { from: number; until: number }
@@ -41,6 +41,7 @@ export const staffNowRoutes =
         tag: 'Now playing',
         summary: 'What every page of a station shows at its top',
         operationId: 'getNow',
+        params: ofStation,
         answers: { 200: nowSchema },
       },
       async ({ caller: { stationId } }) => {

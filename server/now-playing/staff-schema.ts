@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { field, object } from '../http/checks/fields.ts'
+import { id } from '../lib/field-rules.ts'
 
 const stretch = { start_time: Type.Number({ description: 'Unix seconds.' }), end_time: Type.Number() }
 
@@ -27,3 +29,5 @@ export const nowSchema = Type.Object(
   },
   { title: 'Now', description: 'What every page of a station shows at its top.' },
 )
+
+export const ofStation = object({ station: field(id, { description: 'The id of the station.' }) })

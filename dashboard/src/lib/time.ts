@@ -1,7 +1,7 @@
 import { type Language, localeOf } from './language.ts'
 import { addDays, dateAt, wallTime, weekdayOf } from './zone.ts'
 
-// Times as the dashboard writes them. Instants are Unix seconds. See "Time" in docs/dashboard.md.
+// Times as the dashboard writes them: always in the station's zone, with 24 hours. Instants are Unix seconds.
 
 const two = (value: number) => `${value}`.padStart(2, '0')
 

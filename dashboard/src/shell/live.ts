@@ -1,14 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { meQuery } from '../accounts/me.ts'
 import { useIsOffline } from '../api/connection.ts'
+import { listenLive, onLive } from '../api/live.ts'
 
-/** `live` when others' changes arrive by themselves; `offline` when the server cannot be reached. */
+/** `live` while others' changes arrive by themselves; `offline` when the server cannot be reached. */
 export type Live = 'live' | 'offline'
 
+/** Changes within this time are fetched together, in milliseconds. */
+const gatherMs = 100
+
 /**
- * Keeps what is shown of a station up to date with what others do.
- *
- * Until the server sends its changes, queries that must be current ask again by themselves. The stream of events will be
- * opened here, once for each browser, and invalidate the queries `[station, topic]` of the topics that changed.
+ * Keeps what is shown of a station up to date with what others do: queries `[station, topic, …]` are fetched again when
+ * something of their topic has changed, and `[station, 'now']` whatever has.
  */
-export function useLive(_station: number): Live {
+export function useLive(station: number): Live {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const changed = new Set<string>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const fetchAgain = () => {
+      timer = undefined
+      const topics = new Set(changed)
+      changed.clear()
+      const isOld = (topic: unknown) => topics.has('all') || topics.has(String(topic)) || topic === 'now'
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === station && isOld(queryKey[1]),
+      })
+    }
+    const stopHearing = onLive((heard) => {
+      changed.add(heard === 'missed' ? 'all' : heard.topic)
+      timer ??= setTimeout(fetchAgain, gatherMs)
+    })
+    // A session that is over answers 401, which leads to the sign-in page.
+    const stopListening = listenLive(station, () => void queries.invalidateQueries(meQuery))
+    return () => {
+      clearTimeout(timer)
+      stopHearing()
+      stopListening()
+    }
+  }, [station, queries])
   return useIsOffline() ? 'offline' : 'live'
 }

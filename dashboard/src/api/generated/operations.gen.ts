@@ -8,12 +8,15 @@ export type Operations = {
   cancelUpload: { takes: types.CancelUploadData; answers: types.CancelUploadResponse }
   changeEpisode: { takes: types.ChangeEpisodeData; answers: types.ChangeEpisodeResponse }
   changeKey: { takes: types.ChangeKeyData; answers: types.ChangeKeyResponse }
+  changeSettings: { takes: types.ChangeSettingsData; answers: types.ChangeSettingsResponse }
   countEpisodes: { takes: types.CountEpisodesData; answers: types.CountEpisodesResponse }
   createKey: { takes: types.CreateKeyData; answers: types.CreateKeyResponse }
+  deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
   getNow: { takes: types.GetNowData; answers: types.GetNowResponse }
+  getSettings: { takes: types.GetSettingsData; answers: types.GetSettingsResponse }
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
@@ -34,12 +37,15 @@ export const operations: Record<keyof Operations, string> = {
   cancelUpload: 'DELETE /stations/{station}/uploads/{id}',
   changeEpisode: 'PUT /stations/{station}/episodes/{id}',
   changeKey: 'PUT /stations/{station}/keys/{id}',
+  changeSettings: 'PUT /stations/{station}/settings',
   countEpisodes: 'GET /stations/{station}/episodes/counts',
   createKey: 'POST /stations/{station}/keys',
+  deleteStation: 'POST /stations/{station}/delete',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
   getMe: 'GET /me',
   getNow: 'GET /stations/{station}/now',
+  getSettings: 'GET /stations/{station}/settings',
   getTemplate: 'GET /stations/{station}/schedule',
   getUpload: 'GET /stations/{station}/uploads/{id}',
   listEpisodes: 'GET /stations/{station}/episodes',

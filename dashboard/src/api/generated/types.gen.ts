@@ -548,6 +548,103 @@ export type StaffEpisode = {
     yours: boolean;
 };
 
+export type StationDelete = {
+    /**
+     * The name of the station, as a guard.
+     */
+    name: string;
+};
+
+export type StationSettings = {
+    id: number;
+    name: string;
+    description: string;
+    image_url: string;
+    color: string;
+    url: string;
+    timezone: string;
+    number_of_weeks: number;
+    /**
+     * The Monday on which week 1 began.
+     */
+    rotation_start: string;
+    /**
+     * The week of the rotation that is active today.
+     */
+    current_week: number;
+    public_api: boolean;
+    /**
+     * Empty for none. Only owners see it, because it may contain a password.
+     */
+    stream_url: string;
+    record: boolean;
+    /**
+     * Milliseconds.
+     */
+    stream_delay: number;
+    retention_days: number;
+    created_at: number;
+};
+
+export type StationSettingsChanges = {
+    /**
+     * Up to 200 characters.
+     */
+    name?: string;
+    /**
+     * Up to 5,000 characters.
+     */
+    description?: string;
+    /**
+     * The logo; empty for none.
+     */
+    image_url?: string;
+    /**
+     * As #rrggbb.
+     */
+    color?: string;
+    /**
+     * The website; empty for none.
+     */
+    url?: string;
+    /**
+     * The IANA name of the zone.
+     */
+    timezone?: string;
+    /**
+     * Weeks of the rotation.
+     */
+    number_of_weeks?: number;
+    /**
+     * The Monday on which week 1 began.
+     */
+    rotation_start?: string;
+    /**
+     * The week that is to be active today.
+     */
+    current_week?: number;
+    /**
+     * Whether keys work.
+     */
+    public_api?: boolean;
+    /**
+     * Where the live stream is; empty for none.
+     */
+    stream_url?: string;
+    /**
+     * Whether the stream is recorded.
+     */
+    record?: boolean;
+    /**
+     * Milliseconds.
+     */
+    stream_delay?: number;
+    /**
+     * For how long the recording is kept.
+     */
+    retention_days?: number;
+};
+
 export type TemplateChange = {
     /**
      * Unix seconds.
@@ -1489,6 +1586,192 @@ export type FinishUploadResponses = {
 
 export type FinishUploadResponse = FinishUploadResponses[keyof FinishUploadResponses];
 
+export type GetSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/settings';
+};
+
+export type GetSettingsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetSettingsError = GetSettingsErrors[keyof GetSettingsErrors];
+
+export type GetSettingsResponses = {
+    200: StationSettings;
+};
+
+export type GetSettingsResponse = GetSettingsResponses[keyof GetSettingsResponses];
+
+export type ChangeSettingsData = {
+    body?: StationSettingsChanges;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/settings';
+};
+
+export type ChangeSettingsErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ChangeSettingsError = ChangeSettingsErrors[keyof ChangeSettingsErrors];
+
+export type ChangeSettingsResponses = {
+    200: StationSettings;
+};
+
+export type ChangeSettingsResponse = ChangeSettingsResponses[keyof ChangeSettingsResponses];
+
+export type DeleteStationData = {
+    body: StationDelete;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/delete';
+};
+
+export type DeleteStationErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type DeleteStationError = DeleteStationErrors[keyof DeleteStationErrors];
+
+export type DeleteStationResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DeleteStationResponse = DeleteStationResponses[keyof DeleteStationResponses];
+
 export type ListKeysData = {
     body?: never;
     headers?: {
@@ -2022,7 +2305,12 @@ export type GetNowData = {
          */
         'If-None-Match'?: string;
     };
-    path?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
     query?: never;
     url: '/dashboard/api/stations/{station}/now';
 };

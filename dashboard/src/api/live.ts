@@ -1,0 +1,84 @@
+import { connectionFailed, connectionWorked } from './connection.ts'
+
+/** A change at a station, as the server tells it. `type` is `shows.changed`, for example, and `subject` the id of the show. */
+export type LiveEvent = {
+  at: number
+  topic: string
+  type: string
+  subject: number
+  who: { kind: string; id: number | null; name: string }
+}
+
+/** What a tab hears: a change, or that changes may have been missed. */
+export type Heard = LiveEvent | 'missed'
+
+/** How long to wait before asking again when the server ended the stream, in milliseconds. */
+const againMs = 5000
+
+/** A tab that waited longer than this for the connection took it over from another, in milliseconds. */
+const tookOverMs = 2000
+
+const listeners = new Set<(heard: Heard) => void>()
+
+function tell(heard: Heard): void {
+  for (const listener of listeners) listener(heard)
+}
+
+/** Calls a function with every change at the station that is open. Returns a function that ends it. */
+export function onLive(listener: (heard: Heard) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Listens to the changes at a station. Of all tabs of this browser one has the connection; it passes on what it hears, and
+ * when it is closed another takes over.
+ * @param onEnded called when the server ended the stream: the session may be over
+ * @returns a function that ends it
+ */
+export function listenLive(station: number, onEnded: () => void): () => void {
+  const name = `aircheck-live-${station}`
+  const channel = new BroadcastChannel(name)
+  const ending = new AbortController()
+  channel.onmessage = ({ data }: MessageEvent<Heard>) => tell(data)
+  const pass = (heard: Heard) => {
+    channel.postMessage(heard)
+    tell(heard)
+  }
+  const beganMs = performance.now()
+  void navigator.locks
+    .request(name, { signal: ending.signal }, async () => {
+      // Between the tab that had the connection and this one, something may have happened.
+      if (performance.now() - beganMs > tookOverMs) pass('missed')
+      while (!ending.signal.aborted) {
+        await untilEnded(`/dashboard/api/stations/${station}/live`, ending.signal, pass)
+        if (ending.signal.aborted) return
+        onEnded()
+        await new Promise((resolve) => setTimeout(resolve, againMs))
+        pass('missed')
+      }
+    })
+    .catch(() => {})
+  return () => {
+    ending.abort()
+    channel.close()
+  }
+}
+
+/** Reads the stream of events. The browser reconnects by itself, and goes on after the last event, unless it was refused. */
+function untilEnded(url: string, signal: AbortSignal, pass: (event: LiveEvent) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const source = new EventSource(url)
+    const end = () => {
+      source.close()
+      resolve()
+    }
+    signal.addEventListener('abort', end)
+    source.onopen = connectionWorked
+    source.onmessage = ({ data }: MessageEvent<string>) => pass(JSON.parse(data) as LiveEvent)
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) end()
+      else connectionFailed()
+    }
+  })
+}
