@@ -245,6 +245,8 @@ type RecordersTable = {
   last_audio_us: number | null
   /** The instant up to which everything is durably recorded, or known to be missing. */
   head_us: number | null
+  /** The levels of its last ten seconds as text; empty for none. See recordings/rules/reel-levels.ts. */
+  levels: Generated<string>
 }
 
 /** A window of the recording that is to become an episode, or has. */

@@ -10,6 +10,7 @@ import { isAudible } from './audible.ts'
 import { type OpenReel, type ReelWriter, reelWriter, type SealedReel } from './reel-writer.ts'
 import { frameUs } from './rules/hold.ts'
 import { reelUs } from './rules/reel-length.ts'
+import { type Levels, lastLevels, writeLevels } from './rules/reel-levels.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { isFull, type Space } from './rules/room.ts'
 import { type Now, type Tail, type TapeEvent, tape } from './rules/tape.ts'
@@ -41,7 +42,10 @@ export type CaptureDeps = {
 }
 
 /** How the recording of a station goes. */
-export type CaptureState = Pick<RecorderRow, 'state' | 'since_us' | 'reason' | 'alarms' | 'last_audio_us' | 'head_us'>
+export type CaptureState = Pick<
+  RecorderRow,
+  'state' | 'since_us' | 'reason' | 'alarms' | 'last_audio_us' | 'head_us' | 'levels'
+>
 
 /** Audio that was recorded and audio that was missing, in microseconds, and bytes that wait for the disk. */
 export type CaptureCounts = { audioUs: number; gapUs: number; waitingBytes: number }
@@ -55,6 +59,10 @@ export type Capture = {
   state(): CaptureState
   /** What was recorded and what was missing since the start, and what waits for the disk. */
   counts(): CaptureCounts
+  /** The levels of the reels that are not sealed, in order of time. */
+  levels(): Levels[]
+  /** The levels of the last ten seconds of them. */
+  recentLevels(): Levels | undefined
   /** Ends the recording: what has arrived is durable and sealed when this resolves. */
   stop(): Promise<void>
 }
@@ -65,6 +73,8 @@ const maxWaitingBytes = 16 * 1024 * 1024
 const heldEvents = 16
 /** How often the state of a station is written down, and the row of its open reel, in microseconds. */
 const [stateEveryUs, reelEveryUs] = [5_000_000, 30_000_000]
+/** Levels that are shown as the latest, and written down with the state: of twice the time until that is done again. */
+const recentCount = 100
 
 /** Starts to record a station. */
 export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undefined): Capture {
@@ -94,6 +104,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     alarms: '[]',
     last_audio_us: tail?.headUs ?? null,
     head_us: tail?.headUs ?? null,
+    levels: '',
   }
   let savedState: CaptureState | undefined
   let savedReel: ReelWriter | undefined
@@ -157,6 +168,12 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     for (const one of finished) bytes += one.waitingBytes()
     return bytes
   }
+
+  function openLevels(): Levels[] {
+    return [...finished, ...(writer ? [writer] : [])].map((one) => one.levels())
+  }
+
+  const recentLevels = () => lastLevels(openLevels(), recentCount)
 
   /** Records a connection until it ends, which is always a failure. */
   async function listen(signal: AbortSignal): Promise<void> {
@@ -235,7 +252,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       savedReel = writer
     }
     if (!isNews && !isNewReel && !isLast && monotonicUs - stateSavedUs < stateEveryUs) return
-    rows.state(state)
+    const recent = recentLevels()
+    rows.state({ ...state, levels: recent ? writeLevels(recent) : '' })
     stateSavedUs = monotonicUs
     savedState = state
   }
@@ -286,6 +304,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       if (!hasRoom) connection.abort()
     },
     state: () => state,
+    levels: openLevels,
+    recentLevels,
     counts: () => ({ audioUs, gapUs, waitingBytes: waitingBytes() }),
     async stop() {
       stopping.abort()

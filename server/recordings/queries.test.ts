@@ -19,6 +19,8 @@ const name = '1/1_0_abcdefgh.mp3'
 /** Every query by which recordings are read or changed while a server runs. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['reels of a window', (db) => store.listReels(db, 1, 1, 2)],
+  ['reels of a window to be drawn', (db) => store.listDrawn(db, 1, 1, 2)],
+  ['spans that are recorded', (db) => store.listRecordedSpans(db, 1, 1)],
   ['gaps of a window', (db) => store.listGaps(db, 1, 1, 2)],
   ['evidence of a window', (db) => store.listEvidence(db, 1, 1, 2)],
   ['the last reel', (db) => store.findLastReel(db, 1)],

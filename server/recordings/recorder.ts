@@ -16,6 +16,7 @@ import { ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
 import type { AlarmName } from './rules/alarms.ts'
+import type { Levels } from './rules/reel-levels.ts'
 import { lowBytes, type Space } from './rules/room.ts'
 import type { Now } from './rules/tape.ts'
 import { deleteGap, saveGap, saveReel, sealInChain, updateRecorder } from './store.ts'
@@ -55,6 +56,10 @@ export type Recorder = {
    * database; undefined if this instance does not record it.
    */
   headUs(stationId: number): number | undefined
+  /** The levels of the reels of a station that this instance writes, in order of time; empty if it does not record it. */
+  levels(stationId: number): Levels[]
+  /** The levels of its last ten seconds; undefined if this instance does not record it. */
+  recentLevels(stationId: number): Levels | undefined
   /** What this instance does, for the metrics. */
   load(): RecorderLoad
   /** Seals what is recorded and leaves the stations to others. Waits for that for at most `graceMs`. */
@@ -222,6 +227,8 @@ export function startRecorder(deps: Deps): Recorder {
       const headUs = captures.get(stationId)?.capture.state().head_us ?? undefined
       return headUs !== undefined && ledger.has(`reel ${stationId}/`) ? 0 : headUs
     },
+    levels: (stationId) => captures.get(stationId)?.capture.levels() ?? [],
+    recentLevels: (stationId) => captures.get(stationId)?.capture.recentLevels(),
     load() {
       const running = [...captures.values()].map(({ capture }) => capture)
       const counts = [...running, ...ending].map((capture) => capture.counts())

@@ -8,7 +8,7 @@ import { migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { databases } from '../testing/databases.ts'
-import { bytesOf, frames, makeReel } from '../testing/reels.ts'
+import { bytesOf, frames, makeReel, reelFile } from '../testing/reels.ts'
 import { smallDisk } from '../testing/small-disk.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
 import { readTail, recoverReels } from './recover.ts'
@@ -63,13 +63,15 @@ describe('a reel that is being written', () => {
     await flushed
     expect(writer.waitingBytes()).toBe(lengthOf(all.slice(100)))
     const sealing = writer.seal()
-    isWriting = undefined
-    await expect.poll(() => isWriting).toBeDefined()
-    isWriting!()
+    for (const _of of ['frames', 'levels']) {
+      isWriting = undefined
+      await expect.poll(() => isWriting).toBeDefined()
+      isWriting!()
+    }
     const sealed = await sealing
     const content = readFileSync(join(folder, 'recordings', sealed.name))
-    expect(content.equals(Buffer.concat(all.map(({ bytes }) => bytes)))).toBe(true)
-    expect([sealed.frames, sealed.bytes, sealed.sha256]).toEqual([200, content.length, sha(content)])
+    expect(content.equals(reelFile({ ...reel, frames: all }))).toBe(true)
+    expect([sealed.frames, sealed.bytes, sealed.sha256]).toEqual([200, lengthOf(all), sha(content)])
   })
 
   it('what it says of itself is durable: no index entry and no frame that still waits', async () => {
@@ -102,7 +104,7 @@ describe('a reel that is being written', () => {
       disk.resize({ bytes: 1024 * 1024, files: 50 })
       const sealed = await writer.seal()
       const content = await bytesOf(await onDisk.read(sealed.name))
-      expect(content.equals(Buffer.concat(many.map(({ bytes }) => bytes)))).toBe(true)
+      expect(content.equals(reelFile({ ...reel, frames: many }))).toBe(true)
       expect(sealed.sha256).toBe(sha(content))
     } finally {
       await onDisk.close()
@@ -194,13 +196,13 @@ for (const engine of databases) {
             expect([found, await storage.size(name)]).toEqual([undefined, undefined])
             return
           }
-          const content = Buffer.concat(some.slice(0, kept).map(({ bytes }) => bytes))
+          const content = reelFile({ startUs: at, slewPpb: 120, frames: some.slice(0, kept) })
           expect(readFileSync(pathOf(name)).equals(content)).toBe(true)
           expect(found).toMatchObject({
             state: 'sealed',
             instance: 'new',
             frames: kept,
-            bytes: content.length,
+            bytes: lengthOf(some.slice(0, kept)),
             sha256: sha(content),
             started_us: at,
             slew_ppb: 120,

@@ -5,6 +5,7 @@ import type { RecordingStorage } from '../storage/recordings.ts'
 import { rowOf } from './reel-rows.ts'
 import type { SealedReel } from './reel-writer.ts'
 import { entryBefore, framesPerEntry, readFrameIndex } from './rules/frame-index.ts'
+import { reelLevels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { tailFrames } from './rules/splice.ts'
 import type { Tail } from './rules/tape.ts'
@@ -49,13 +50,14 @@ export async function recoverReels(
 
 /** Seals a file of this disk that nobody writes any more, up to its last whole frame; removes it if there is none. */
 export async function recoverReel(db: Db, storage: RecordingStorage, name: string, instance: string): Promise<void> {
-  const reel = await scanReel(storage, name)
-  if (!reel) {
+  const scanned = await scanReel(storage, name)
+  if (!scanned) {
     await storage.remove(name)
     await deleteReel(db, name)
     return
   }
-  await storage.truncate(name, reel.bytes)
+  const { levels, ...reel } = scanned
+  await storage.truncate(name, reel.bytes, levels)
   await db.transaction().execute(async (tx) => {
     const row = await takeReel(tx as Db, name, instance)
     const titles = row ? JSON.parse(row.titles) : []
@@ -78,23 +80,31 @@ async function closeHole(db: Db, stationId: number, startUs: number): Promise<vo
  * Reads a file from its start to the last whole frame.
  * @returns undefined when there is none
  */
-export async function scanReel(storage: RecordingStorage, name: string): Promise<SealedReel | undefined> {
+export async function scanReel(
+  storage: RecordingStorage,
+  name: string,
+): Promise<(SealedReel & { levels: Uint8Array }) | undefined> {
   const hash = createHash('sha256')
+  const named = readReelName(name)
   const index: number[] = []
   let [frames, length] = [0, 0]
   let found: Mp3Format | undefined
+  let meter: ReturnType<typeof reelLevels> | undefined
   const walk = wholeFrames((frame, format) => {
     if (frames % framesPerEntry === 0) index.push(length)
     found = format
+    meter ??= reelLevels({ ...named, format })
+    meter.add({ bytes: frame, format })
     frames++
     length += frame.length
     hash.update(frame)
     return true
   })
   for await (const chunk of (await storage.read(name)) ?? []) if (!walk(chunk)) break
-  if (!found) return undefined
-  const sha256 = hash.digest('hex')
-  return { ...readReelName(name), name, format: found, frames, bytes: length, index, titles: [], sha256 }
+  if (!found || !meter) return undefined
+  const { levels } = meter.levels()
+  const sha256 = hash.update(levels).digest('hex')
+  return { ...named, name, format: found, frames, bytes: length, index, titles: [], sha256, levels }
 }
 
 /**

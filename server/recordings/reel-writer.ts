@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import type { RecordingStorage, ReelFile } from '../storage/recordings.ts'
 import { framesPerEntry } from './rules/frame-index.ts'
+import { type Levels, reelLevels } from './rules/reel-levels.ts'
 import { reelName } from './rules/reel-name.ts'
 import { type ReelTime, reelInstantUs } from './rules/reel-time.ts'
 
@@ -16,7 +17,7 @@ export type OpenReel = ReelTime & {
   titles: readonly [atUs: number, title: string][]
 }
 
-/** A complete reel: SHA-256 of its file, hexadecimal. */
+/** A complete reel: SHA-256 of its file, hexadecimal. The file has the levels of the frames behind them. */
 export type SealedReel = OpenReel & { sha256: string }
 
 export type ReelWriter = {
@@ -26,11 +27,13 @@ export type ReelWriter = {
   title(atUs: number, title: string): void
   /** The instant at which the last frame ends. */
   endUs(): number
+  /** The levels of all frames. */
+  levels(): Levels
   /** Bytes that wait for the disk. */
   waitingBytes(): number
   /** Writes what was added and makes it durable. After an error it can be called again. */
   flush(): Promise<void>
-  /** Flushes and closes the file. After an error it can be called again. */
+  /** Flushes, appends the levels, and closes the file. After an error it can be called again. */
   seal(): Promise<SealedReel>
   /** The instant at which the durable audio ends; undefined if there is none. */
   durableUs(): number | undefined
@@ -54,6 +57,7 @@ export function reelWriter(
 ): ReelWriter {
   const name = reelName(reel, randomName())
   const hash = createHash('sha256')
+  const levels = reelLevels(reel)
   const index: number[] = []
   const titles: [number, string][] = []
   let file: ReelFile | undefined
@@ -61,21 +65,26 @@ export function reelWriter(
   let [addedBytes, addedFrames] = [0, 0]
   let [bytes, frames] = [0, 0]
   let isTorn = false
+  let hasLevels = false
+
+  async function append(file: ReelFile, pieces: readonly Uint8Array[]): Promise<void> {
+    // A failed append may have written a part.
+    if (isTorn) await storage.truncate(name, bytes)
+    isTorn = true
+    await file.append(pieces)
+    isTorn = false
+  }
 
   async function flush(): Promise<void> {
     file ??= await storage.create(name)
-    // A failed append may have written a part.
-    if (isTorn) await storage.truncate(name, bytes)
-    isTorn = false
     if (addedBytes === bytes) return
     // Frames that arrive during the write are not part of it.
     const [toBytes, toFrames, taken] = [addedBytes, addedFrames, waiting]
     waiting = []
     const pieces = taken.map((block) => block.bytes.subarray(0, block.length))
     try {
-      await file.append(pieces)
+      await append(file, pieces)
     } catch (error) {
-      isTorn = true
       waiting = [...taken, ...waiting]
       throw error
     }
@@ -111,17 +120,21 @@ export function reelWriter(
       if (addedFrames % framesPerEntry === 0) index.push(addedBytes)
       addedFrames++
       addedBytes += frame.bytes.length
+      levels.add(frame)
       copy(frame.bytes)
     },
+    levels: levels.levels,
     title: (atUs, title) => void titles.push([atUs, title]),
     endUs: () => reelInstantUs(reel, addedFrames * reel.format.samplesPerFrame),
     waitingBytes: () => addedBytes - bytes,
     flush,
     async seal() {
       while (addedBytes > bytes || !file) await flush()
-      const sha256 = hash.copy().digest('hex')
+      const end = levels.levels().levels
+      if (!hasLevels) await append(file, [end])
+      hasLevels = true
       await file.close()
-      return { ...state(), sha256 }
+      return { ...state(), sha256: hash.copy().update(end).digest('hex') }
     },
     durableUs: () => (frames > 0 ? reelEndUs({ ...reel, frames }) : undefined),
     durable: () => (file ? state() : undefined),

@@ -41,6 +41,43 @@ export async function listReels(db: Db, stationId: number, fromUs: number, until
     .execute()
 }
 
+/** What is needed of a reel to draw it. */
+export type DrawnReel = Pick<
+  ReelRow,
+  'id' | 'name' | 'state' | 'started_us' | 'ended_us' | 'version' | 'sample_rate' | 'channels' | 'frames' | 'bytes'
+>
+
+const drawnColumns = [
+  ...(['id', 'name', 'state', 'started_us', 'ended_us'] as const),
+  ...(['version', 'sample_rate', 'channels', 'frames', 'bytes'] as const),
+] as const
+
+/** The reels of a station with audio in a window, in order, without those that are lost. */
+export async function listDrawn(db: Db, stationId: number, fromUs: number, untilUs: number): Promise<DrawnReel[]> {
+  return db
+    .selectFrom('reels')
+    .select(drawnColumns)
+    .where('station_id', '=', stationId)
+    .where('started_us', '>', fromUs - maxReelUs)
+    .where('started_us', '<', untilUs)
+    .where(({ eb, or }) => or([eb('ended_us', '>', fromUs), eb('state', '=', 'open')]))
+    .where('state', '!=', 'lost')
+    .orderBy('started_us')
+    .execute()
+}
+
+/** Where the audio of a station is that ended after an instant, in order, by the index alone. */
+export async function listRecordedSpans(db: Db, stationId: number, afterUs: number) {
+  return db
+    .selectFrom('reels')
+    .select(['started_us as fromUs', 'ended_us as untilUs'])
+    .where('station_id', '=', stationId)
+    .where('started_us', '>', afterUs - maxReelUs)
+    .where('state', '!=', 'lost')
+    .orderBy('started_us')
+    .execute()
+}
+
 /** The gaps of a station that touch a window, in order; `until_us` is null for one that lasts. */
 export async function listGaps(db: Db, stationId: number, fromUs: number, untilUs: number): Promise<GapRow[]> {
   return db
@@ -259,8 +296,8 @@ export async function updateRecorder(
     .execute()
 }
 
-/** What is recorded of a station: since when, how much in microseconds, and in how many bytes. */
-export async function sumReels(db: Db, stationId: number) {
+/** When the oldest audio of a station begins, in microseconds since the epoch; undefined if there is none. */
+export async function findOldestUs(db: Db, stationId: number): Promise<number | undefined> {
   const oldest = await db
     .selectFrom('reels')
     .select('started_us')
@@ -269,13 +306,18 @@ export async function sumReels(db: Db, stationId: number) {
     .orderBy('started_us')
     .limit(1)
     .executeTakeFirst()
+  return oldest?.started_us
+}
+
+/** What is recorded of a station: since when, how much in microseconds, and in how many bytes. */
+export async function sumReels(db: Db, stationId: number) {
   const complete = await db
     .selectFrom('recorded')
     .select(['recorded_us', 'bytes'])
     .where('station_id', '=', stationId)
     .executeTakeFirst()
   const sums = {
-    oldestUs: oldest?.started_us ?? null,
+    oldestUs: (await findOldestUs(db, stationId)) ?? null,
     recordedUs: complete?.recorded_us ?? 0,
     bytes: complete?.bytes ?? 0,
   }

@@ -30,8 +30,8 @@ export type RecordingStorage = {
   read(name: string, range?: ByteRange, ring?: BufferRing): Promise<AsyncIterable<Buffer> | undefined>
   /** The names of the local files of a station, or of all. */
   listLocal(stationId?: number): AsyncIterable<string>
-  /** Cuts a local file to its first `bytes` and makes that durable. */
-  truncate(name: string, bytes: number): Promise<void>
+  /** Cuts a local file to its first `bytes`, appends `end` to them, and makes that durable. */
+  truncate(name: string, bytes: number, end?: Uint8Array): Promise<void>
   /** Copies a complete local file to the bucket. Does nothing where there is no bucket. */
   stow(name: string): Promise<void>
   /** Removes a local file, if it exists. */
@@ -127,10 +127,15 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
         }
       }
     },
-    async truncate(name, bytes) {
+    async truncate(name, bytes, end = new Uint8Array()) {
       await truncate(pathOf(name), bytes)
-      const file = await open(pathOf(name))
-      await file.sync().finally(() => file.close())
+      const file = await open(pathOf(name), 'a')
+      try {
+        await file.appendFile(end)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
     },
     async stow(name) {
       const file = bucket && (await open(pathOf(name)).catch(ignoreAbsence))

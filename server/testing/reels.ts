@@ -2,6 +2,7 @@ import type { Db } from '../database/open.ts'
 import { formatOfParts, type Mp3Frame, readFrame } from '../lib/mp3-frame.ts'
 import { rowOf } from '../recordings/reel-rows.ts'
 import { reelWriter, type SealedReel } from '../recordings/reel-writer.ts'
+import { reelLevels } from '../recordings/rules/reel-levels.ts'
 import { saveReel, sealInChain } from '../recordings/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type NumberedFrames, numberedFrames } from './numbered-frames.ts'
@@ -33,6 +34,13 @@ export async function makeReel(
   await saveReel(db, { ...rowOf(reel, instance), state: 'sealed', sha256: reel.sha256 })
   await sealInChain(db, reel.name)
   return reel
+}
+
+/** The file of a complete reel: its frames, and one level for each tenth of a second in which they begin. */
+export function reelFile({ startUs, slewPpb = 0, frames }: Omit<MadeReel, 'stationId'>): Buffer {
+  const meter = reelLevels({ startUs, slewPpb, format: frames[0]!.format })
+  for (const frame of frames) meter.add(frame)
+  return Buffer.concat([...frames.map(({ bytes }) => bytes), meter.levels().levels])
 }
 
 /** Everything that a storage, or a run, reads. */

@@ -58,7 +58,12 @@ export const recordings = {
       .addColumn('seal', 'integer')
       .addColumn('chain', 'text')
       .execute()
-    await db.schema.createIndex('reels_of_station').on('reels').columns(['station_id', 'started_us']).execute()
+    // With what the spans of months are read by, from the index alone.
+    await db.schema
+      .createIndex('reels_of_station')
+      .on('reels')
+      .columns(['station_id', 'started_us', 'ended_us', 'state'])
+      .execute()
     await db.schema
       .createIndex('reels_in_chain')
       .on('reels')
@@ -113,6 +118,7 @@ export const recordings = {
       .addColumn('alarms', 'text', required)
       .addColumn('last_audio_us', 'bigint')
       .addColumn('head_us', 'bigint')
+      .addColumn('levels', 'text', withDefault(''))
       .execute()
     await db.schema.createIndex('recorders_of_instance').on('recorders').column('instance').execute()
 

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ByteRange } from '../lib/byte-range.ts'
+import type { RecordedWindow } from './window.ts'
+
+/** The frames of a window as they were stored, one after the other. */
+export type StoredAudio = {
+  sizeBytes: number
+  /** Identifies the bytes. */
+  etag: string
+  /** Reads a part, both ends included; all by default. */
+  read(range?: ByteRange): Readable
+}
+
+/** The stored frames of a window for listening: what is missing between its runs is left out. */
+export function storedAudio({ runs }: Pick<RecordedWindow, 'runs'>): StoredAudio {
+  const sizes = runs.map(({ begin, end }) => end - begin)
+  const sizeBytes = sizes.reduce((sum, size) => sum + size, 0)
+  const content = runs.map(({ fromUs, untilUs }, at) => [fromUs, untilUs, sizes[at]])
+  const etag = `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 27)}"`
+
+  async function* bytes({ start, end }: ByteRange): AsyncGenerator<Buffer> {
+    let before = 0
+    for (const [at, run] of runs.entries()) {
+      const from = Math.max(start - before, 0)
+      const until = Math.min(end + 1 - before, sizes[at]!)
+      before += sizes[at]!
+      if (from >= until) continue
+      // The memory of a chunk is used again, and what waits to be sent may wait for long.
+      for await (const chunk of run.read(run.begin + from, run.begin + until)) yield Buffer.from(chunk)
+    }
+  }
+
+  return {
+    sizeBytes,
+    etag,
+    read: (range = { start: 0, end: sizeBytes - 1 }) => Readable.from(bytes(range), { objectMode: false }),
+  }
+}

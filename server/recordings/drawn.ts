@@ -1,0 +1,104 @@
+import type { Db } from '../database/open.ts'
+import type { StationRow } from '../database/tables.ts'
+import type { Clock } from '../lib/clock.ts'
+import { type Day, daysOf, type Span } from './rules/days.ts'
+import { type Gap, gapsBetween } from './rules/gaps.ts'
+import { hourUs } from './rules/tiles.ts'
+import {
+  type DrawnReel,
+  findLastBefore,
+  findOldestUs,
+  findRecorder,
+  listDrawn,
+  listGaps,
+  listRecordedSpans,
+} from './store.ts'
+import { versionOf } from './tiles.ts'
+
+type Deps = {
+  db: Db
+  clock: Clock
+  /** The end of what this instance has recorded of a station; undefined if it does not record it. */
+  headUs: (stationId: number) => number | undefined
+}
+
+const dayUs = 86_400_000_000
+
+/** From when on a station keeps its recording, unless it is held, in microseconds since the epoch. */
+export function keptFromUs({ retention_days }: Pick<StationRow, 'retention_days'>, nowUs: number): number {
+  return nowUs - retention_days * dayUs
+}
+
+/** Up to when it is known whether a station was recorded; 0 if it never was. */
+async function knownUntilUs({ db, clock, headUs }: Deps, stationId: number): Promise<number> {
+  const nowUs = clock.nowMs() * 1000
+  const own = headUs(stationId) ?? 0
+  const recorder = await findRecorder(db, stationId)
+  const { reel, gap } = await findLastBefore(db, stationId, nowUs)
+  const gapUs = gap ? (gap.until_us ?? nowUs) : 0
+  return Math.min(nowUs, Math.max(own, recorder?.head_us ?? 0, reel?.ended_us ?? 0, gapUs))
+}
+
+/** The days of a station's recording, oldest first; empty if nothing is recorded. */
+export async function recordedDays(deps: Deps, station: StationRow): Promise<Day[]> {
+  const untilUs = await knownUntilUs(deps, station.id)
+  const spans = await listRecordedSpans(deps.db, station.id, 0)
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!first || !last) return []
+  // The row of an open reel is some seconds old.
+  if (untilUs - last.untilUs < hourUs / 60) last.untilUs = Math.max(last.untilUs, untilUs)
+  const fromUs = Math.max(first.fromUs, keptFromUs(station, deps.clock.nowMs() * 1000))
+  return daysOf(station.time_zone, spans, { fromUs, untilUs })
+}
+
+/** A reel as it is drawn and cut: frame n of it begins at `fromUs` + n / `frames` of its length. */
+export type TapeReel = Span & { frames: number; bytes: number }
+
+/** What is recorded of a window, for drawing and cutting it. */
+export type RecordedTape = {
+  reels: TapeReel[]
+  gaps: Gap[]
+  /** Up to when it is known what was recorded; 0 if nothing ever was. */
+  knownUntilUs: number
+  /** The hours that touch the window, and the versions of their tiles. */
+  hours: { hour: number; version: string }[]
+}
+
+/** What is recorded of a window, by what is written down about it: no file is read. */
+export async function recordedTape(deps: Deps, stationId: number, window: Span): Promise<RecordedTape> {
+  const { db, headUs } = deps
+  const knownUs = await knownUntilUs(deps, stationId)
+  const oldestUs = (await findOldestUs(db, stationId)) ?? Infinity
+  const [firstHour, endHour] = [Math.floor(window.fromUs / hourUs), Math.ceil(window.untilUs / hourUs)]
+  const rows = await listDrawn(db, stationId, firstHour * hourUs, endHour * hourUs)
+  const reels = rows
+    .map((row) => drawn(row, headUs(stationId)))
+    .filter(({ fromUs, untilUs, frames }) => frames > 0 && fromUs < window.untilUs && untilUs > window.fromUs)
+  // Before its oldest reel nothing is missing.
+  const known = { fromUs: Math.max(window.fromUs, oldestUs), untilUs: Math.min(window.untilUs, knownUs) }
+  const reasons = await listGaps(db, stationId, window.fromUs, window.untilUs)
+  return {
+    reels,
+    gaps: known.fromUs < known.untilUs ? gapsBetween(reels.map((reel) => clipped(reel, known)), known, reasons) : [],
+    knownUntilUs: knownUs,
+    hours: Array.from({ length: endHour - firstHour }, (_, at) => {
+      const hour = firstHour + at
+      return { hour, version: versionOf(rows, hour) }
+    }),
+  }
+}
+
+/** A reel for drawing. The row of an open one is some seconds old: `headUs` says where it ends, if it is written here. */
+function drawn(row: DrawnReel, headUs: number | undefined): TapeReel {
+  const { started_us: fromUs, ended_us, frames, bytes } = row
+  const more = row.state === 'open' && headUs !== undefined && frames > 0 ? Math.max(0, headUs - ended_us) : 0
+  if (more === 0) return { fromUs, untilUs: ended_us, frames, bytes }
+  const added = Math.round((more * frames) / (ended_us - fromUs))
+  const untilUs = Math.round(fromUs + ((ended_us - fromUs) * (frames + added)) / frames)
+  return { fromUs, untilUs, frames: frames + added, bytes: Math.round((bytes * (frames + added)) / frames) }
+}
+
+const clipped = ({ fromUs, untilUs }: Span, within: Span): Span => ({
+  fromUs: Math.max(fromUs, within.fromUs),
+  untilUs: Math.min(untilUs, within.untilUs),
+})

@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache'
+import type { RecordingStorage } from '../storage/recordings.ts'
+import { type Levels, tenthUs } from './rules/reel-levels.ts'
+import type { DrawnReel } from './store.ts'
+
+/** Levels that are kept in memory, of all stations together, in bytes: more than three days of one station. */
+const keptBytes = 4 * 1024 * 1024
+
+/** Gives the levels of a complete reel; undefined if this instance cannot read its file, or it has none. */
+export type LevelsOf = (reel: Pick<DrawnReel, 'name' | 'started_us' | 'bytes'>) => Promise<Levels | undefined>
+
+/** Reads the levels of complete reels, which follow the frames in their files. */
+export function levelsReader(storage: Pick<RecordingStorage, 'size' | 'read'>): LevelsOf {
+  const kept = new LRUCache<string, Levels>({ maxSize: keptBytes, sizeCalculation: ({ levels }) => levels.length + 1 })
+  return async ({ name, started_us, bytes }) => {
+    const known = kept.get(name)
+    if (known) return known
+    const size = (await storage.size(name)) ?? 0
+    if (size <= bytes) return undefined
+    const chunks: Uint8Array[] = []
+    for await (const chunk of (await storage.read(name, { start: bytes, end: size - 1 })) ?? []) chunks.push(chunk)
+    const found = { from: Math.floor(started_us / tenthUs), levels: Uint8Array.from(Buffer.concat(chunks)) }
+    if (found.levels.length > 0) kept.set(name, found)
+    return found
+  }
+}

@@ -1,0 +1,28 @@
+import { type Levels, tenthUs } from './reel-levels.ts'
+
+/** How many tenths of a second a level of a tile stands for: the loudest of them. */
+export const tileTenths = [1, 10, 100] as const
+
+export type TileTenths = (typeof tileTenths)[number]
+
+const hourTenths = 36_000
+export const hourUs = hourTenths * tenthUs
+
+/**
+ * The levels of an hour, for drawing it. A level is 0 where nothing was recorded.
+ * @param hour hours since the epoch
+ * @param parts levels of audio of any time, in any order; where they overlap, the loudest counts
+ */
+export function tileOf(hour: number, tenths: TileTenths, parts: readonly Levels[]): Uint8Array {
+  const tile = new Uint8Array(hourTenths / tenths)
+  const start = hour * hourTenths
+  for (const { from, levels } of parts) {
+    const first = Math.max(0, start - from)
+    const last = Math.min(levels.length, start + hourTenths - from)
+    for (let at = first; at < last; at++) {
+      const index = Math.floor((from + at - start) / tenths)
+      if (levels[at]! > tile[index]!) tile[index] = levels[at]!
+    }
+  }
+  return tile
+}

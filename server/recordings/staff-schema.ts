@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import { field, object } from '../http/checks/fields.ts'
+import { id, integer, oneOf, text } from '../lib/field-rules.ts'
+
+const orNull = (schema: ReturnType<typeof Type.Integer>) => Type.Union([schema, Type.Null()])
+const us = (description: string) => Type.Integer({ description: `${description} In microseconds since the epoch.` })
+const span = { from_us: us('Where it begins.'), until_us: us('Where it ends.') }
+
+const stretch = Type.Object(
+  { start_time: Type.Number({ description: 'Unix seconds.' }), end_time: Type.Number({ description: 'Unix seconds.' }) },
+  { title: 'RecordedStretch' },
+)
+
+export const daysSchema = Type.Object(
+  {
+    kept_days: Type.Integer({ description: 'For how many days the recording is kept.' }),
+    kept_from: Type.Integer({ description: 'What is older, in Unix seconds, is only there where it is held.' }),
+    days: Type.Array(
+      Type.Object(
+        {
+          date: Type.String({ description: 'In the station’s time zone: `2026-11-17`.' }),
+          start_time: Type.Integer({ description: 'Unix seconds. A day has 23 to 25 hours where clocks change.' }),
+          end_time: Type.Integer({ description: 'Unix seconds.' }),
+          recorded: Type.Array(stretch, { description: 'In order; pauses of less than a minute are left out.' }),
+          recorded_seconds: Type.Number(),
+          missing_seconds: Type.Number({ description: 'Of the time from which audio should be there.' }),
+        },
+        { title: 'RecordedDay' },
+      ),
+      { description: 'Oldest first.' },
+    ),
+  },
+  { title: 'RecordedDays' },
+)
+
+export const tapeSchema = Type.Object(
+  {
+    known_until_us: us('Up to when it is known what was recorded; 0 if nothing ever was.'),
+    reels: Type.Array(
+      Type.Object(
+        { ...span, frames: Type.Integer(), bytes: Type.Integer() },
+        { title: 'TapeReel', description: 'Frame n begins at `from_us` + n / `frames` of its length.' },
+      ),
+    ),
+    gaps: Type.Array(Type.Object({ ...span, reason: Type.String() }, { title: 'TapeGap' })),
+    hours: Type.Array(
+      Type.Object(
+        {
+          hour: Type.Integer({ description: 'Hours since the epoch.' }),
+          version: Type.String({ description: 'Of its tiles.' }),
+        },
+        { title: 'TapeHour' },
+      ),
+    ),
+  },
+  { title: 'RecordedTape' },
+)
+
+export const levelSchema = Type.Object(
+  {
+    from_us: us('Where the first of the levels begins.'),
+    levels: Type.Array(Type.Integer(), {
+      description: 'The loudness of the last ten seconds, one level for each tenth of a second: half decibels, 200 is full scale, 1 silence.',
+    }),
+  },
+  { title: 'RecordingLevel' },
+)
+
+const hold = {
+  id: Type.Integer(),
+  ...span,
+  reason: Type.String(),
+  created_at: Type.Integer(),
+  released_at: orNull(Type.Integer()),
+}
+export const holdSchema = Type.Object(hold, { title: 'Hold' })
+export const holdsSchema = Type.Object({ holds: Type.Array(holdSchema) }, { title: 'Holds' })
+
+const instantUs = integer(0, Number.MAX_SAFE_INTEGER)
+const window = {
+  from_us: field(instantUs, { description: 'Where the window begins, in microseconds since the epoch.' }),
+  until_us: field(instantUs, { description: 'Where it ends.' }),
+}
+
+export const newHoldBody = object(
+  { ...window, reason: field(text(1000, { notBlank: true }), { description: 'Why it is kept.' }) },
+  { title: 'HoldCreate' },
+)
+
+const station = field(id, { description: 'The id of the station.' })
+
+export const ofStation = object({ station })
+export const holdOfStation = object({ station, id: field(id, { description: 'The id of the hold.' }) })
+export const windowQuery = object(window)
+
+export const tilePath = object({
+  station,
+  tenths: field(oneOf(['1', '10', '100']), { description: 'How many tenths of a second a level stands for.' }),
+  hour: field(integer(0, 100_000_000), { description: 'Hours since the epoch.' }),
+})
+export const tileQuery = object({ v: Type.Optional(field(text(60), { description: 'The version that is known.' })) })

@@ -1,0 +1,53 @@
+import type { Db } from '../database/open.ts'
+import type { LevelsOf } from './reel-levels.ts'
+import type { Levels } from './rules/reel-levels.ts'
+import { hourUs, type TileTenths, tileOf } from './rules/tiles.ts'
+import { type DrawnReel, listDrawn } from './store.ts'
+
+/** The levels of an hour of a station. */
+export type Tile = {
+  bytes: Uint8Array
+  /** Another one whenever the tile may differ. */
+  version: string
+  /** Whether the version says for ever what the tile is: nothing is added, and all files were read. */
+  isFinal: boolean
+}
+
+type Deps = {
+  db: Db
+  levelsOf: LevelsOf
+  /** The levels of what this instance is recording. */
+  open: (stationId: number) => readonly Levels[]
+}
+
+/**
+ * Reads the levels of an hour for drawing it.
+ * @param hour hours since the epoch
+ * @param tenths how many tenths of a second a level stands for
+ */
+export async function readTile(
+  { db, levelsOf, open }: Deps,
+  stationId: number,
+  hour: number,
+  tenths: TileTenths,
+): Promise<Tile> {
+  const reels = await listDrawn(db, stationId, hour * hourUs, (hour + 1) * hourUs)
+  const complete = reels.filter(({ state }) => state !== 'open')
+  const parts = await Promise.all(complete.map(levelsOf))
+  const found = parts.filter((part) => part !== undefined)
+  return {
+    bytes: tileOf(hour, tenths, [...found, ...open(stationId)]),
+    version: versionOf(reels, hour),
+    isFinal: complete.length === reels.length && found.length === complete.length,
+  }
+}
+
+/** What an hour consists of, as a short text: changes when a reel in it is completed, recovered or lost. */
+export function versionOf(reels: readonly DrawnReel[], hour: number): string {
+  const complete = reels.filter(({ state, started_us, ended_us }) => {
+    return state !== 'open' && started_us < (hour + 1) * hourUs && ended_us > hour * hourUs
+  })
+  const last = Math.max(0, ...complete.map(({ id }) => id))
+  const frames = complete.reduce((sum, reel) => sum + reel.frames, 0)
+  return [complete.length, last, frames].map((number) => number.toString(36)).join('-')
+}
