@@ -38,6 +38,7 @@ import { makeVersions } from './lib/versions.ts'
 import { outgoing } from './outgoing/client.ts'
 import { expireRecordings } from './recordings/jobs.ts'
 import { type Recorder, startRecorder } from './recordings/recorder.ts'
+import { levelsReader } from './recordings/reel-levels.ts'
 import { sourceOpener } from './recordings/source/opener.ts'
 import { refusePrivateStream } from './recordings/stream-address.ts'
 import { type Recordings, recordings as recordingsOf } from './recordings/window.ts'
@@ -244,7 +245,17 @@ export async function makeApp(
   const checkStream = config.allowPrivateStreams ? async () => {} : refusePrivateStream
   const ofStaff = { usage, pieces, leases, checkStream }
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
-  await staffRoutes(app, { ...routeDeps, ...ofStaff, api: { ...conventions, authenticator: staff } })
+  await staffRoutes(app, {
+    ...routeDeps,
+    ...ofStaff,
+    levelsOf: levelsReader(recordingStorage),
+    recorder: {
+      headUs: (stationId) => recorder?.headUs(stationId),
+      levels: (stationId) => recorder?.levels(stationId) ?? [],
+      recentLevels: (stationId) => recorder?.recentLevels(stationId),
+    },
+    api: { ...conventions, authenticator: staff },
+  })
   if (replaced.moreRoutes) await app.register(replaced.moreRoutes)
   await app.ready()
 

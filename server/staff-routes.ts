@@ -10,7 +10,11 @@ import { staffKeyRoutes } from './keys/staff-routes.ts'
 import type { KeyUsage } from './keys/usage.ts'
 import type { Leases } from './leases/leases.ts'
 import { staffNowRoutes } from './now-playing/staff-routes.ts'
+import type { Recorder } from './recordings/recorder.ts'
 import { recordingDay } from './recordings/recording-day.ts'
+import type { LevelsOf } from './recordings/reel-levels.ts'
+import { staffRecordingMedia } from './recordings/staff-media.ts'
+import { staffRecordingRoutes } from './recordings/staff-routes.ts'
 import type { RouteDeps } from './routes.ts'
 import { staffScheduleRoutes } from './schedule/staff-routes.ts'
 import { staffStationRoutes } from './station/staff-routes.ts'
@@ -24,6 +28,10 @@ export type StaffRouteDeps = RouteDeps & {
   leases: Leases
   /** Refuses the address of a stream that may not be connected to. */
   checkStream: (url: string) => Promise<void>
+  /** What this instance records. */
+  recorder: Pick<Recorder, 'headUs' | 'levels' | 'recentLevels'>
+  /** The levels of complete reels. */
+  levelsOf: LevelsOf
 }
 
 /**
@@ -31,7 +39,7 @@ export type StaffRouteDeps = RouteDeps & {
  * people.
  */
 export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): Promise<void> {
-  const { database, writer, clock, programmes, usage, storage, pieces, leases } = deps
+  const { database, writer, clock, programmes, usage, storage, pieces, leases, recordings, recorder, levelsOf } = deps
   const { db } = database
 
   const recordingOf = recordingDay({ db, clock })
@@ -48,6 +56,8 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream })) // …/settings, …/delete
     station.register(staffExportRoutes({ database, storage, clock })) // GET …/export
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
+    station.register(staffRecordingRoutes({ database, writer, clock, recorder })) // …/recordings/days, tape, level, holds
+    station.register(staffRecordingMedia({ db, recordings, levelsOf, recorder })) // …/recordings/tiles, audio
     station.register(staffScheduleRoutes({ database, writer })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou })) // GET …/now
   }

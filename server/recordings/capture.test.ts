@@ -9,6 +9,7 @@ import { manualTime } from '../testing/manual-time.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
 import { type Capture, type CaptureState, capture } from './capture.ts'
 import type { OpenReel, SealedReel } from './reel-writer.ts'
+import { readLevels } from './rules/reel-levels.ts'
 import type { Tail } from './rules/tape.ts'
 
 const open: { dir: string; capture: Capture }[] = []
@@ -130,6 +131,24 @@ async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boole
     startMs,
   }
 }
+
+describe('the levels of a capture', () => {
+  it('are of the reels that are not sealed; the last ten seconds are written down with the state', async () => {
+    const { capture, rows, pass } = await scene()
+    expect([capture.levels(), capture.recentLevels()]).toEqual([[], undefined])
+    await pass(20)
+    const [{ from, levels } = { from: 0, levels: new Uint8Array() }] = capture.levels()
+    // The clock begins at noon, and the stream is dated by its first frames.
+    expect(levels.length).toBeGreaterThan(180)
+    expect(new Set(levels).size).toBe(1)
+    const recent = capture.recentLevels()!
+    expect([recent.levels.length, recent.from]).toEqual([100, from + levels.length - 100])
+    const written = rows.states.map((state) => readLevels(state.levels)?.levels.length ?? 0)
+    expect([written[0], Math.max(...written)]).toEqual([0, 100])
+    await capture.stop()
+    expect(capture.levels()).toEqual([])
+  })
+})
 
 function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
   let left = count

@@ -1,6 +1,7 @@
 import type { Db } from '../database/open.ts'
 import type { StationRow } from '../database/tables.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Recorder } from './recorder.ts'
 import { type Day, daysOf, type Span } from './rules/days.ts'
 import { type Gap, gapsBetween } from './rules/gaps.ts'
 import { hourUs } from './rules/tiles.ts'
@@ -18,8 +19,7 @@ import { versionOf } from './tiles.ts'
 type Deps = {
   db: Db
   clock: Clock
-  /** The end of what this instance has recorded of a station; undefined if it does not record it. */
-  headUs: (stationId: number) => number | undefined
+  recorder: Pick<Recorder, 'headUs'>
 }
 
 const dayUs = 86_400_000_000
@@ -30,13 +30,13 @@ export function keptFromUs({ retention_days }: Pick<StationRow, 'retention_days'
 }
 
 /** Up to when it is known whether a station was recorded; 0 if it never was. */
-async function knownUntilUs({ db, clock, headUs }: Deps, stationId: number): Promise<number> {
+async function knownUntilUs({ db, clock, recorder }: Deps, stationId: number): Promise<number> {
   const nowUs = clock.nowMs() * 1000
-  const own = headUs(stationId) ?? 0
-  const recorder = await findRecorder(db, stationId)
+  const own = recorder.headUs(stationId) ?? 0
+  const row = await findRecorder(db, stationId)
   const { reel, gap } = await findLastBefore(db, stationId, nowUs)
   const gapUs = gap ? (gap.until_us ?? nowUs) : 0
-  return Math.min(nowUs, Math.max(own, recorder?.head_us ?? 0, reel?.ended_us ?? 0, gapUs))
+  return Math.min(nowUs, Math.max(own, row?.head_us ?? 0, reel?.ended_us ?? 0, gapUs))
 }
 
 /** The days of a station's recording, oldest first; empty if nothing is recorded. */
@@ -66,20 +66,27 @@ export type RecordedTape = {
 
 /** What is recorded of a window, by what is written down about it: no file is read. */
 export async function recordedTape(deps: Deps, stationId: number, window: Span): Promise<RecordedTape> {
-  const { db, headUs } = deps
+  const { db, recorder } = deps
   const knownUs = await knownUntilUs(deps, stationId)
   const oldestUs = (await findOldestUs(db, stationId)) ?? Infinity
   const [firstHour, endHour] = [Math.floor(window.fromUs / hourUs), Math.ceil(window.untilUs / hourUs)]
   const rows = await listDrawn(db, stationId, firstHour * hourUs, endHour * hourUs)
   const reels = rows
-    .map((row) => drawn(row, headUs(stationId)))
+    .map((row) => drawn(row, recorder.headUs(stationId)))
     .filter(({ fromUs, untilUs, frames }) => frames > 0 && fromUs < window.untilUs && untilUs > window.fromUs)
   // Before its oldest reel nothing is missing.
   const known = { fromUs: Math.max(window.fromUs, oldestUs), untilUs: Math.min(window.untilUs, knownUs) }
   const reasons = await listGaps(db, stationId, window.fromUs, window.untilUs)
   return {
     reels,
-    gaps: known.fromUs < known.untilUs ? gapsBetween(reels.map((reel) => clipped(reel, known)), known, reasons) : [],
+    gaps:
+      known.fromUs < known.untilUs
+        ? gapsBetween(
+            reels.map((reel) => clipped(reel, known)),
+            known,
+            reasons,
+          )
+        : [],
     knownUntilUs: knownUs,
     hours: Array.from({ length: endHour - firstHour }, (_, at) => {
       const hour = firstHour + at

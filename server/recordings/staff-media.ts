@@ -11,10 +11,7 @@ import { ofStation, tilePath, tileQuery, windowQuery } from './staff-schema.ts'
 import { readTile } from './tiles.ts'
 import type { Recordings } from './window.ts'
 
-type Deps = {
-  recordings: Pick<Recordings, 'window'>
-  tiles: Parameters<typeof readTile>[0]
-}
+type Deps = Parameters<typeof readTile>[0] & { recordings: Pick<Recordings, 'window'> }
 
 const scope = 'recordings:read'
 const forEver = 'private, max-age=31536000, immutable'
@@ -25,7 +22,7 @@ const revalidated = 'private, no-cache'
  * are JSON.
  */
 export const staffRecordingMedia =
-  ({ recordings, tiles }: Deps) =>
+  ({ recordings, ...tiles }: Deps) =>
   async (app: FastifyInstance) => {
     /** With the version of the hour as `v`, a tile that is final never changes under its URL. */
     app.get<{ Params: Static<typeof tilePath>; Querystring: Static<typeof tileQuery> }>(
@@ -58,7 +55,11 @@ export const staffRecordingMedia =
         const counts = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
         const range = requestedRange(counts ? request.headers.range : undefined, sizeBytes)
         if (range === 'unsatisfiable') {
-          return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).header('Cache-Control', 'no-store').send()
+          return reply
+            .code(416)
+            .header('Content-Range', `bytes */${sizeBytes}`)
+            .header('Cache-Control', 'no-store')
+            .send()
         }
         if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
         reply.headers(headers).type('audio/mpeg')

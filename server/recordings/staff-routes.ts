@@ -10,8 +10,8 @@ import { findStation } from '../station/store.ts'
 import { addHold, releaseHold } from './actions.ts'
 import { keptFromUs, recordedDays, recordedTape } from './drawn.ts'
 import type { Recorder } from './recorder.ts'
-import { readLevels } from './rules/reel-levels.ts'
 import type { Span } from './rules/days.ts'
+import { readLevels } from './rules/reel-levels.ts'
 import {
   daysSchema,
   holdOfStation,
@@ -40,7 +40,6 @@ export const staffRecordingRoutes =
   ({ database, writer, clock, recorder }: Deps) =>
   async (app: FastifyInstance) => {
     const { db, aside } = database
-    const { headUs } = recorder
     const read = { scope: 'recordings:read', tag: 'Recordings', params: ofStation }
     const change = { scope: 'recordings:write', tag: 'Recordings' }
 
@@ -55,7 +54,7 @@ export const staffRecordingRoutes =
       },
       async ({ caller: { stationId } }) => {
         const station = (await findStation(db, stationId))!
-        const days = await aside(stationId, (snapshot) => recordedDays({ db: snapshot, clock, headUs }, station))
+        const days = await aside(stationId, (snapshot) => recordedDays({ db: snapshot, clock, recorder }, station))
         return {
           kept_days: station.retention_days,
           kept_from: Math.floor(keptFromUs(station, clock.nowMs() * 1000) / 1e6),
@@ -83,7 +82,7 @@ export const staffRecordingRoutes =
       },
       async ({ caller: { stationId }, query }) => {
         const window = checkedWindow(query)
-        const { reels, gaps, knownUntilUs, hours } = await recordedTape({ db, clock, headUs }, stationId, window)
+        const { reels, gaps, knownUntilUs, hours } = await recordedTape({ db, clock, recorder }, stationId, window)
         return {
           known_until_us: knownUntilUs,
           reels: reels.map(({ frames, bytes, ...span }) => ({ ...spanOf(span), frames, bytes })),

@@ -7,7 +7,10 @@ const us = (description: string) => Type.Integer({ description: `${description} 
 const span = { from_us: us('Where it begins.'), until_us: us('Where it ends.') }
 
 const stretch = Type.Object(
-  { start_time: Type.Number({ description: 'Unix seconds.' }), end_time: Type.Number({ description: 'Unix seconds.' }) },
+  {
+    start_time: Type.Number({ description: 'Unix seconds.' }),
+    end_time: Type.Number({ description: 'Unix seconds.' }),
+  },
   { title: 'RecordedStretch' },
 )
 
@@ -60,7 +63,8 @@ export const levelSchema = Type.Object(
   {
     from_us: us('Where the first of the levels begins.'),
     levels: Type.Array(Type.Integer(), {
-      description: 'The loudness of the last ten seconds, one level for each tenth of a second: half decibels, 200 is full scale, 1 silence.',
+      description:
+        'The loudness of the last ten seconds, one level for each tenth of a second: half decibels, 200 is full scale, 1 silence.',
     }),
   },
   { title: 'RecordingLevel' },

@@ -1,6 +1,6 @@
 import type { Db } from '../database/open.ts'
+import type { Recorder } from './recorder.ts'
 import type { LevelsOf } from './reel-levels.ts'
-import type { Levels } from './rules/reel-levels.ts'
 import { hourUs, type TileTenths, tileOf } from './rules/tiles.ts'
 import { type DrawnReel, listDrawn } from './store.ts'
 
@@ -16,8 +16,7 @@ export type Tile = {
 type Deps = {
   db: Db
   levelsOf: LevelsOf
-  /** The levels of what this instance is recording. */
-  open: (stationId: number) => readonly Levels[]
+  recorder: Pick<Recorder, 'levels'>
 }
 
 /**
@@ -26,7 +25,7 @@ type Deps = {
  * @param tenths how many tenths of a second a level stands for
  */
 export async function readTile(
-  { db, levelsOf, open }: Deps,
+  { db, levelsOf, recorder }: Deps,
   stationId: number,
   hour: number,
   tenths: TileTenths,
@@ -36,7 +35,7 @@ export async function readTile(
   const parts = await Promise.all(complete.map(levelsOf))
   const found = parts.filter((part) => part !== undefined)
   return {
-    bytes: tileOf(hour, tenths, [...found, ...open(stationId)]),
+    bytes: tileOf(hour, tenths, [...found, ...recorder.levels(stationId)]),
     version: versionOf(reels, hour),
     isFinal: complete.length === reels.length && found.length === complete.length,
   }

@@ -56,7 +56,8 @@ export function union(spans: readonly Span[], apartUs = 0): Span[] {
   const joined: Span[] = []
   for (const { fromUs, untilUs } of spans) {
     const last = joined.at(-1)
-    if (last && (fromUs <= last.untilUs || fromUs - last.untilUs < apartUs)) last.untilUs = Math.max(last.untilUs, untilUs)
+    if (last && (fromUs <= last.untilUs || fromUs - last.untilUs < apartUs))
+      last.untilUs = Math.max(last.untilUs, untilUs)
     else joined.push({ fromUs, untilUs })
   }
   return joined
