@@ -4,6 +4,7 @@ import type * as types from './types.gen.ts'
 
 /** What each operation takes, and what it answers. */
 export type Operations = {
+  addHold: { takes: types.AddHoldData; answers: types.AddHoldResponse }
   archiveEpisodes: { takes: types.ArchiveEpisodesData; answers: types.ArchiveEpisodesResponse }
   cancelUpload: { takes: types.CancelUploadData; answers: types.CancelUploadResponse }
   changeEpisode: { takes: types.ChangeEpisodeData; answers: types.ChangeEpisodeResponse }
@@ -14,17 +15,22 @@ export type Operations = {
   deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
+  getLevel: { takes: types.GetLevelData; answers: types.GetLevelResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
   getNow: { takes: types.GetNowData; answers: types.GetNowResponse }
   getSettings: { takes: types.GetSettingsData; answers: types.GetSettingsResponse }
+  getTape: { takes: types.GetTapeData; answers: types.GetTapeResponse }
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
+  listHolds: { takes: types.ListHoldsData; answers: types.ListHoldsResponse }
   listKeys: { takes: types.ListKeysData; answers: types.ListKeysResponse }
+  listRecordedDays: { takes: types.ListRecordedDaysData; answers: types.ListRecordedDaysResponse }
   listUploads: { takes: types.ListUploadsData; answers: types.ListUploadsResponse }
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
   previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
+  releaseHold: { takes: types.ReleaseHoldData; answers: types.ReleaseHoldResponse }
   restoreEpisodes: { takes: types.RestoreEpisodesData; answers: types.RestoreEpisodesResponse }
   revokeKey: { takes: types.RevokeKeyData; answers: types.RevokeKeyResponse }
   rotateKey: { takes: types.RotateKeyData; answers: types.RotateKeyResponse }
@@ -33,6 +39,7 @@ export type Operations = {
 
 /** Method and path of each operation, below `/dashboard/api`. */
 export const operations: Record<keyof Operations, string> = {
+  addHold: 'POST /stations/{station}/recordings/holds',
   archiveEpisodes: 'POST /stations/{station}/episodes/archive',
   cancelUpload: 'DELETE /stations/{station}/uploads/{id}',
   changeEpisode: 'PUT /stations/{station}/episodes/{id}',
@@ -43,17 +50,22 @@ export const operations: Record<keyof Operations, string> = {
   deleteStation: 'POST /stations/{station}/delete',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
+  getLevel: 'GET /stations/{station}/recordings/level',
   getMe: 'GET /me',
   getNow: 'GET /stations/{station}/now',
   getSettings: 'GET /stations/{station}/settings',
+  getTape: 'GET /stations/{station}/recordings/tape',
   getTemplate: 'GET /stations/{station}/schedule',
   getUpload: 'GET /stations/{station}/uploads/{id}',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
+  listHolds: 'GET /stations/{station}/recordings/holds',
   listKeys: 'GET /stations/{station}/keys',
+  listRecordedDays: 'GET /stations/{station}/recordings/days',
   listUploads: 'GET /stations/{station}/uploads',
   moveEpisodes: 'POST /stations/{station}/episodes/move',
   previewSchedule: 'POST /stations/{station}/schedule/preview',
+  releaseHold: 'POST /stations/{station}/recordings/holds/{id}/release',
   restoreEpisodes: 'POST /stations/{station}/episodes/restore',
   revokeKey: 'DELETE /stations/{station}/keys/{id}',
   rotateKey: 'POST /stations/{station}/keys/{id}/rotate',

@@ -168,6 +168,40 @@ export type FieldError = {
     message: string;
 };
 
+export type Hold = {
+    id: number;
+    /**
+     * Where it begins. In microseconds since the epoch.
+     */
+    from_us: number;
+    /**
+     * Where it ends. In microseconds since the epoch.
+     */
+    until_us: number;
+    reason: string;
+    created_at: number;
+    released_at: number | null;
+};
+
+export type HoldCreate = {
+    /**
+     * Where the window begins, in microseconds since the epoch.
+     */
+    from_us: number;
+    /**
+     * Where it ends.
+     */
+    until_us: number;
+    /**
+     * Why it is kept.
+     */
+    reason: string;
+};
+
+export type Holds = {
+    holds: Array<Hold>;
+};
+
 /**
  * An error that lists every invalid field.
  */
@@ -415,6 +449,77 @@ export type PlannedShow = {
     presenter: string;
 };
 
+export type RecordedDay = {
+    /**
+     * In the station’s time zone: `2026-11-17`.
+     */
+    date: string;
+    /**
+     * Unix seconds. A day has 23 to 25 hours where clocks change.
+     */
+    start_time: number;
+    /**
+     * Unix seconds.
+     */
+    end_time: number;
+    /**
+     * In order; pauses of less than a minute are left out.
+     */
+    recorded: Array<RecordedStretch>;
+    recorded_seconds: number;
+    /**
+     * Of the time from which audio should be there.
+     */
+    missing_seconds: number;
+};
+
+export type RecordedDays = {
+    /**
+     * For how many days the recording is kept.
+     */
+    kept_days: number;
+    /**
+     * What is older, in Unix seconds, is only there where it is held.
+     */
+    kept_from: number;
+    /**
+     * Oldest first.
+     */
+    days: Array<RecordedDay>;
+};
+
+export type RecordedStretch = {
+    /**
+     * Unix seconds.
+     */
+    start_time: number;
+    /**
+     * Unix seconds.
+     */
+    end_time: number;
+};
+
+export type RecordedTape = {
+    /**
+     * Up to when it is known what was recorded; 0 if nothing ever was. In microseconds since the epoch.
+     */
+    known_until_us: number;
+    reels: Array<TapeReel>;
+    gaps: Array<TapeGap>;
+    hours: Array<TapeHour>;
+};
+
+export type RecordingLevel = {
+    /**
+     * Where the first of the levels begins. In microseconds since the epoch.
+     */
+    from_us: number;
+    /**
+     * The loudness of the last ten seconds, one level for each tenth of a second: half decibels, 200 is full scale, 1 silence.
+     */
+    levels: Array<number>;
+};
+
 export type ResumableUpload = {
     id: string;
     /**
@@ -643,6 +748,45 @@ export type StationSettingsChanges = {
      * For how long the recording is kept.
      */
     retention_days?: number;
+};
+
+export type TapeGap = {
+    /**
+     * Where it begins. In microseconds since the epoch.
+     */
+    from_us: number;
+    /**
+     * Where it ends. In microseconds since the epoch.
+     */
+    until_us: number;
+    reason: string;
+};
+
+export type TapeHour = {
+    /**
+     * Hours since the epoch.
+     */
+    hour: number;
+    /**
+     * Of its tiles.
+     */
+    version: string;
+};
+
+/**
+ * Frame n begins at `from_us` + n / `frames` of its length.
+ */
+export type TapeReel = {
+    /**
+     * Where it begins. In microseconds since the epoch.
+     */
+    from_us: number;
+    /**
+     * Where it ends. In microseconds since the epoch.
+     */
+    until_us: number;
+    frames: number;
+    bytes: number;
 };
 
 export type TemplateChange = {
@@ -2099,6 +2243,361 @@ export type RotateKeyResponses = {
 };
 
 export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];
+
+export type ListRecordedDaysData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/recordings/days';
+};
+
+export type ListRecordedDaysErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListRecordedDaysError = ListRecordedDaysErrors[keyof ListRecordedDaysErrors];
+
+export type ListRecordedDaysResponses = {
+    200: RecordedDays;
+};
+
+export type ListRecordedDaysResponse = ListRecordedDaysResponses[keyof ListRecordedDaysResponses];
+
+export type GetTapeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query: {
+        /**
+         * Where the window begins, in microseconds since the epoch.
+         */
+        from_us: number;
+        /**
+         * Where it ends.
+         */
+        until_us: number;
+    };
+    url: '/dashboard/api/stations/{station}/recordings/tape';
+};
+
+export type GetTapeErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetTapeError = GetTapeErrors[keyof GetTapeErrors];
+
+export type GetTapeResponses = {
+    200: RecordedTape;
+};
+
+export type GetTapeResponse = GetTapeResponses[keyof GetTapeResponses];
+
+export type GetLevelData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/recordings/level';
+};
+
+export type GetLevelErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetLevelError = GetLevelErrors[keyof GetLevelErrors];
+
+export type GetLevelResponses = {
+    200: RecordingLevel;
+};
+
+export type GetLevelResponse = GetLevelResponses[keyof GetLevelResponses];
+
+export type ListHoldsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/recordings/holds';
+};
+
+export type ListHoldsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListHoldsError = ListHoldsErrors[keyof ListHoldsErrors];
+
+export type ListHoldsResponses = {
+    200: Holds;
+};
+
+export type ListHoldsResponse = ListHoldsResponses[keyof ListHoldsResponses];
+
+export type AddHoldData = {
+    body: HoldCreate;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/recordings/holds';
+};
+
+export type AddHoldErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type AddHoldError = AddHoldErrors[keyof AddHoldErrors];
+
+export type AddHoldResponses = {
+    201: Hold;
+};
+
+export type AddHoldResponse = AddHoldResponses[keyof AddHoldResponses];
+
+export type ReleaseHoldData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the hold.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/recordings/holds/{id}/release';
+};
+
+export type ReleaseHoldErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ReleaseHoldError = ReleaseHoldErrors[keyof ReleaseHoldErrors];
+
+export type ReleaseHoldResponses = {
+    200: Hold;
+};
+
+export type ReleaseHoldResponse = ReleaseHoldResponses[keyof ReleaseHoldResponses];
 
 export type GetTemplateData = {
     body?: never;
