@@ -17,6 +17,7 @@ import { staffRecordingMedia } from './recordings/staff-media.ts'
 import { staffRecordingRoutes } from './recordings/staff-routes.ts'
 import type { RouteDeps } from './routes.ts'
 import { staffScheduleRoutes } from './schedule/staff-routes.ts'
+import { staffShowRoutes } from './shows/staff-routes.ts'
 import { staffStationRoutes } from './station/staff-routes.ts'
 import type { Pieces } from './storage/pieces.ts'
 import { staffUploadRoutes } from './uploads/staff-routes.ts'
@@ -51,6 +52,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
       return session !== undefined && (await findRole(db, session.person_id, stationId)) !== undefined
     }
     station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
+    station.register(staffShowRoutes({ db })) // GET …/shows
     station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present })) // …/episodes
     station.register(staffUploadRoutes({ writer, storage, pieces, leases })) // …/uploads
     station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream })) // …/settings, …/delete

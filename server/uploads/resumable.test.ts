@@ -39,7 +39,8 @@ for (const { database, storage } of cases) {
       return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
     }
     const begin = async (bytes = mp3.length) => {
-      const metadata = `filename ${Buffer.from('Übung 1.mp3').toString('base64')}`
+      const base64 = (text: string) => Buffer.from(text).toString('base64')
+      const metadata = `filename ${base64('Übung 1.mp3')},lastmodified ${base64('1790000000123')}`
       const { status, headers } = await send('POST', uploads(), { 'Upload-Length': bytes, 'Upload-Metadata': metadata })
       expect(status).toBe(201)
       return headers.get('location')!
@@ -67,7 +68,9 @@ for (const { database, storage } of cases) {
       expect(episode).toMatchObject({ title: 'Sent', audio_length: mp3.length })
       const audio = await app.fetch(new URL(episode.audio_url).pathname)
       expect(Buffer.from(await audio.arrayBuffer()).equals(mp3)).toBe(true)
-      expect((await owner.ask(`GET ${uploads()}`)).body).toMatchObject([{ name: 'Übung 1.mp3', episode: body.episode }])
+      expect((await owner.ask(`GET ${uploads()}`)).body).toMatchObject([
+        { name: 'Übung 1.mp3', modified_ms: 1_790_000_000_123, episode: body.episode },
+      ])
     })
 
     it('goes on after a dead connection, and on another instance', async () => {

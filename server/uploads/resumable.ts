@@ -39,11 +39,21 @@ export type ResumableDeps = Writer & { pieces: Pieces; storage: Storage; leases:
 /** An upload of a person at a station. */
 type Name = { stationId: number; personId: number; id: string }
 
-/** What is known of an upload besides its size: the name of the file, and the episode that it has become. */
-type Details = { name: string; episode?: number }
+/** A file as a browser knows it: `modifiedMs` is when it was last changed, in Unix milliseconds; 0 if that is not known. */
+type FileOf = { name: string; modifiedMs: number }
+
+/** What is known of an upload besides its size: its file, and the episode that it has become. */
+type Details = FileOf & { episode?: number }
 
 /** An upload as it is shown to the person. */
-export type ResumableUpload = { id: string; name: string; bytes: number; received: number; episode: number | null }
+export type ResumableUpload = {
+  id: string
+  name: string
+  modified_ms: number
+  bytes: number
+  received: number
+  episode: number | null
+}
 
 /** The error for an upload that does not exist, or is another person's. */
 function uploadNotFound(): Problem {
@@ -57,7 +67,7 @@ function uploadNotFound(): Problem {
 export async function beginUpload(
   { db, clock }: ResumableDeps,
   { stationId, personId }: Omit<Name, 'id'>,
-  { bytes, name }: { bytes: number; name: string },
+  { bytes, ...file }: FileOf & { bytes: number },
 ): Promise<ResumableUpload> {
   if (bytes === 0) throw fileRefused('is empty', 'file_empty')
   if (bytes > maxFileBytes) throw fileRefused(`must be ${maxFileBytes / megabyte} MB or smaller`, 'file_too_large')
@@ -70,7 +80,7 @@ export async function beginUpload(
   const now = unixSeconds(clock)
   const row: ResumableUploadRow = {
     ...{ id: randomBytes(18).toString('base64url'), station_id: stationId, person_id: personId, bytes, received: 0 },
-    ...{ details: JSON.stringify({ name } satisfies Details), created_at: now, touched_at: now },
+    ...{ details: JSON.stringify(file satisfies Details), created_at: now, touched_at: now },
   }
   await insertUpload(db, row)
   return present(row)
@@ -198,8 +208,8 @@ function detailsOf({ details }: ResumableUploadRow): Details {
 }
 
 function present(row: ResumableUploadRow): ResumableUpload {
-  const { name, episode = null } = detailsOf(row)
-  return { id: row.id, name, bytes: row.bytes, received: row.received, episode }
+  const { name, modifiedMs, episode = null } = detailsOf(row)
+  return { id: row.id, name, modified_ms: modifiedMs, bytes: row.bytes, received: row.received, episode }
 }
 
 function fileRefused(words: string, reason: string): Problem {

@@ -49,10 +49,10 @@ export const staffUploadRoutes =
     )
 
     app.post('/uploads', { config: { scope: change.scope, streams: true } }, async (request, reply) => {
-      const name = namesIn(request.headers['upload-metadata'])
+      const file = fileIn(request.headers['upload-metadata'])
       const bytes = wholeNumber(request, 'upload-length')
       const { stationId, personId } = staffOf(request)
-      const { id } = await beginUpload(depsOf(request), { stationId, personId }, { bytes, name })
+      const { id } = await beginUpload(depsOf(request), { stationId, personId }, { bytes, ...file })
       return reply
         .code(201)
         .header('Location', `${request.url.split('?')[0]}/${id}`)
@@ -138,11 +138,13 @@ function wholeNumber({ headers }: FastifyRequest, name: 'upload-length' | 'uploa
   return Number(text)
 }
 
-/** The name of the file in a header of pairs `<key> <base64>`, with commas between them; empty if it has none. */
-function namesIn(metadata: string | string[] | undefined): string {
-  for (const pair of String(metadata ?? '').split(',')) {
-    const [key, value = ''] = pair.trim().split(' ')
-    if (key === 'filename') return Buffer.from(value, 'base64').toString().replaceAll('\0', '').slice(0, longestName)
+/** The file that a header describes with pairs `<key> <base64>`, with commas between them: `filename` and `lastmodified`. */
+function fileIn(metadata: string | string[] | undefined): { name: string; modifiedMs: number } {
+  const pairs = `${metadata ?? ''}`.split(',').map((pair) => pair.trim().split(' '))
+  const value = (key: string) => Buffer.from(pairs.find(([name]) => name === key)?.[1] ?? '', 'base64').toString()
+  const modified = value('lastmodified')
+  return {
+    name: value('filename').replaceAll('\0', '').slice(0, longestName),
+    modifiedMs: /^\d{1,15}$/.test(modified) ? Number(modified) : 0,
   }
-  return ''
 }

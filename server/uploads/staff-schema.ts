@@ -16,6 +16,7 @@ export const uploadSchema = Type.Object(
   {
     id: Type.String(),
     name: Type.String({ description: 'The name of the file.' }),
+    modified_ms: Type.Integer({ description: 'When the file was last changed, in Unix milliseconds; 0 if not known.' }),
     bytes: Type.Integer(),
     received: Type.Integer({ description: 'How many bytes are durable.' }),
     episode: Type.Union([Type.Integer(), Type.Null()], { description: 'The id of the episode that it has become.' }),
