@@ -27,6 +27,7 @@ export type Operations = {
   listHolds: { takes: types.ListHoldsData; answers: types.ListHoldsResponse }
   listKeys: { takes: types.ListKeysData; answers: types.ListKeysResponse }
   listRecordedDays: { takes: types.ListRecordedDaysData; answers: types.ListRecordedDaysResponse }
+  listShows: { takes: types.ListShowsData; answers: types.ListShowsResponse }
   listUploads: { takes: types.ListUploadsData; answers: types.ListUploadsResponse }
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
   previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
@@ -62,6 +63,7 @@ export const operations: Record<keyof Operations, string> = {
   listHolds: 'GET /stations/{station}/recordings/holds',
   listKeys: 'GET /stations/{station}/keys',
   listRecordedDays: 'GET /stations/{station}/recordings/days',
+  listShows: 'GET /stations/{station}/shows',
   listUploads: 'GET /stations/{station}/uploads',
   moveEpisodes: 'POST /stations/{station}/episodes/move',
   previewSchedule: 'POST /stations/{station}/schedule/preview',

@@ -526,6 +526,10 @@ export type ResumableUpload = {
      * The name of the file.
      */
     name: string;
+    /**
+     * When the file was last changed, in Unix milliseconds; 0 if not known.
+     */
+    modified_ms: number;
     bytes: number;
     /**
      * How many bytes are durable.
@@ -647,6 +651,41 @@ export type StaffEpisode = {
      * How much of the recording was missing.
      */
     missing_ms: number;
+    /**
+     * Whether the person who asks may change it.
+     */
+    yours: boolean;
+};
+
+export type StaffShow = {
+    /**
+     * Unique in the installation; never reused.
+     */
+    id: number;
+    /**
+     * Exactly as sent.
+     */
+    title: string;
+    /**
+     * Empty if none.
+     */
+    description: string;
+    /**
+     * Artwork URL; empty if none.
+     */
+    image: string;
+    /**
+     * Whether it is visible in players and widgets, and its episodes are listed.
+     */
+    published: boolean;
+    /**
+     * Empty if not set.
+     */
+    presenter: string;
+    /**
+     * How many active episodes it has.
+     */
+    episodes: number;
     /**
      * Whether the person who asks may change it.
      */
@@ -1029,6 +1068,59 @@ export type ListEventsResponses = {
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type ListShowsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/shows';
+};
+
+export type ListShowsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListShowsError = ListShowsErrors[keyof ListShowsErrors];
+
+export type ListShowsResponses = {
+    200: Array<StaffShow>;
+};
+
+export type ListShowsResponse = ListShowsResponses[keyof ListShowsResponses];
 
 export type ListEpisodesData = {
     body?: never;
