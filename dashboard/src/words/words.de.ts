@@ -6,6 +6,7 @@ export const words = {
   back: 'Zurück',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  confirmLink: 'Bestätigen, wer du bist',
   copied: 'Kopiert.',
   copy: 'Kopieren',
   delete: 'Löschen',
@@ -49,7 +50,7 @@ export const words = {
     too_slow: 'Das hat zu lange gedauert. Mit einer besseren Verbindung noch einmal versuchen.',
     invalid: 'Im Formular stimmt noch etwas nicht.',
     unauthenticated: 'Deine Sitzung ist beendet. Melde dich wieder an.',
-    confirm: 'Bestätige zuerst, wer du bist: Melde dich noch einmal an.',
+    confirm: 'Bestätige dafür, dass du es bist.',
   },
   fault: {
     required: 'Hier fehlt etwas.',

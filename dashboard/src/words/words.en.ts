@@ -4,6 +4,7 @@ export const words = {
   back: 'Back',
   cancel: 'Cancel',
   close: 'Close',
+  confirmLink: 'Confirm who you are',
   copied: 'Copied.',
   copy: 'Copy',
   delete: 'Delete',
@@ -46,7 +47,7 @@ export const words = {
     too_slow: 'This took too long. Try again with a better connection.',
     invalid: 'Something in the form is not right yet.',
     unauthenticated: 'Your session has ended. Sign in again.',
-    confirm: 'Confirm who you are first: sign in again.',
+    confirm: 'For this, confirm that it is you.',
   },
   fault: {
     required: 'Write something here.',

@@ -1,12 +1,30 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { keysQuery } from '../../keys/list-keys.ts'
+import { keyWords } from '../../keys/words.ts'
+import { nowQuery } from '../../now-playing/now.ts'
 import { stationRoute } from '../../shell/routes.ts'
+import { settingsQuery } from '../../station/settings.ts'
+import { type ExampleLanguage, languages } from './examples.ts'
 import { apiWords } from './words.ts'
 
 /** /dashboard/{station}/api */
 export const apiRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'api',
+  validateSearch: (search): { in?: ExampleLanguage } => {
+    const language = languages.find((each) => each === search.in)
+    return language ? { in: language } : {}
+  },
   // What the page needs, loaded together with it.
-  loader: ({ context }) => context.words(apiWords),
+  async loader({ context: { queries, words, me }, params: { station } }) {
+    const isOwner = me.stations.find(({ id }) => id === station)?.role === 'owner'
+    await Promise.all([
+      words(apiWords),
+      words(keyWords),
+      queries.ensureQueryData(settingsQuery(station)),
+      queries.ensureQueryData(nowQuery(station)),
+      isOwner && queries.ensureQueryData(keysQuery(station)),
+    ])
+  },
   component: lazyRouteComponent(() => import('./page.tsx'), 'ApiPage'),
 })

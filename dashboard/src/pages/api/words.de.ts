@@ -3,5 +3,18 @@ import type { words as en } from './words.en.ts'
 /** The words of this page, in German. */
 export const words = {
   title: 'API',
-  about: 'Die Schlüssel, die Programme benutzen.',
+  isOn: 'Die öffentliche API ist an',
+  isOff: 'Die öffentliche API ist aus',
+  onMeans: 'Programme mit einem Schlüssel können diesen Sender fragen.',
+  offMeans: 'Jedes Programm wird abgewiesen, welchen Schlüssel es auch hat.',
+  copyAddress: 'Adresse kopieren',
+  ownersOnly: 'Schlüssel legt an, wer den Sender leitet.',
+  guide: 'Den Sender fragen',
+  languages: 'Sprache der Beispiele',
+  onAir: 'Was läuft gerade?',
+  makeEpisode: 'Eine Episode aus der Aufnahme machen',
+  copyExample: (title) => `Beispiel kopieren: ${title}`,
+  yourKey: 'dein Schlüssel',
+  allEndpoints: 'Alle Endpunkte, zum Ausprobieren im Browser:',
+  documentation: 'die Dokumentation',
 } satisfies typeof en

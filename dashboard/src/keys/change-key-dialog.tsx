@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { usePresent } from '../accounts/own-station.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select, TextInput } from '../ui/inputs.tsx'
+import { showToast } from '../ui/toasts.ts'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import { type MadeKey, useChangeKey, useRevokeKey, useRotateKey } from './change-keys.ts'
+import { ExpiryField, expiryOf, instantOf } from './expiry-field.tsx'
+import type { KeyAct } from './key-table.tsx'
+import type { Key } from './list-keys.ts'
+import { KeyRefusal } from './new-key.tsx'
+import { keyWords } from './words.ts'
+
+type Props = { station: number; shown: Key; onClose: () => void }
+
+/** Renames, prolongs, replaces or revokes a key. */
+export function ChangeKeyDialog({ act, onMade, ...rest }: Props & { act: KeyAct; onMade: (key: MadeKey) => void }) {
+  if (act === 'rename') return <RenameKey {...rest} />
+  if (act === 'prolong') return <ProlongKey {...rest} />
+  if (act === 'rotate') return <RotateKey {...rest} onMade={onMade} />
+  return <RevokeKey {...rest} />
+}
+
+function RenameKey({ station, shown, onClose }: Props) {
+  const words = useWords(keyWords)
+  const change = useChangeKey(station)
+  const [label, setLabel] = useState(shown.label)
+  const [isTried, setTried] = useState(false)
+  const { id, label: before } = shown
+  const submit = () => {
+    setTried(true)
+    if (label.trim() === '') return
+    const done = () => {
+      onClose()
+      showToast(words.renamed, { undo: () => change.mutate({ id, label: before }) })
+    }
+    change.mutate({ id, label: label.trim() }, { onSuccess: done })
+  }
+  return (
+    <KeyDialog title={words.renameTitle(before)} action={words.rename} change={change} {...{ onClose, submit }}>
+      <Field label={words.question} error={isTried && label.trim() === '' && words.example}>
+        {(input) => (
+          <TextInput {...input} value={label} maxLength={200} onChange={(event) => setLabel(event.target.value)} />
+        )}
+      </Field>
+    </KeyDialog>
+  )
+}
+
+function ProlongKey({ station, shown, onClose }: Props) {
+  const words = useWords(keyWords)
+  const { save } = useWords(commonWords)
+  const { now, zone } = usePresent()
+  const change = useChangeKey(station)
+  const [expiry, setExpiry] = useState(() => expiryOf(shown.expires_at, zone))
+  const [isTried, setTried] = useState(false)
+  const until = instantOf(expiry, now, zone)
+  const { id, expires_at: before } = shown
+  const submit = () => {
+    setTried(true)
+    if (until === undefined) return
+    const undo = () => change.mutate({ id, expires_at: before ?? 0 })
+    const isPast = before !== null && before <= now
+    const done = () => {
+      onClose()
+      showToast(words.changed, isPast ? {} : { undo })
+    }
+    change.mutate({ id, expires_at: until }, { onSuccess: done })
+  }
+  return (
+    <KeyDialog title={words.prolongTitle(shown.label)} action={save} change={change} {...{ onClose, submit }}>
+      <ExpiryField value={expiry} onChange={setExpiry} isWrong={isTried && until === undefined} />
+    </KeyDialog>
+  )
+}
+
+const overlaps = [0, 1, 24, 168]
+
+function RotateKey({ station, shown, onClose, onMade }: Props & { onMade: (key: MadeKey) => void }) {
+  const words = useWords(keyWords)
+  const rotate = useRotateKey(station)
+  const [overlap, setOverlap] = useState(24)
+  const submit = () => rotate.mutate({ id: shown.id, overlap }, { onSuccess: onMade })
+  return (
+    <KeyDialog title={words.rotateTitle(shown.label)} action={words.rotate} change={rotate} {...{ onClose, submit }}>
+      <p className="two">{words.rotateAbout}</p>
+      <Field label={words.overlap}>
+        {(input) => (
+          <Select {...input} value={overlap} onChange={(event) => setOverlap(Number(event.target.value))}>
+            {overlaps.map((hours) => (
+              <option key={hours} value={hours}>
+                {words.hours(hours)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </KeyDialog>
+  )
+}
+
+function RevokeKey({ station, shown, onClose }: Props) {
+  const words = useWords(keyWords)
+  const revoke = useRevokeKey(station)
+  const done = () => {
+    onClose()
+    showToast(words.revoked(shown.label))
+  }
+  const submit = () => revoke.mutate(shown.id, { onSuccess: done })
+  return (
+    <KeyDialog title={words.revokeTitle(shown.label)} action={words.revoke} change={revoke} {...{ onClose, submit }}>
+      <p className="two">{words.revokeAbout}</p>
+    </KeyDialog>
+  )
+}
+
+function KeyDialog(props: {
+  title: string
+  action: string
+  change: { isPending: boolean; error: unknown }
+  submit: () => void
+  onClose: () => void
+  children: React.ReactNode
+}) {
+  const { title, action, change, submit, onClose, children } = props
+  const { cancel } = useWords(commonWords)
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={submit}
+      className="key-dialog"
+      actions={
+        <>
+          <Button kind="bare" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={change.isPending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <KeyRefusal error={change.error} />
+    </Dialog>
+  )
+}

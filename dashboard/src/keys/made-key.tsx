@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { usePresent } from '../accounts/own-station.ts'
+import { shortDate } from '../lib/time.ts'
+import { dateAt } from '../lib/zone.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Note } from '../ui/note.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import type { MadeKey } from './change-keys.ts'
+import { mayOf } from './may.ts'
+import { keyWords } from './words.ts'
+
+/** Shows a new key, this once. Closing asks first if it was not copied. */
+export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => void }) {
+  const words = useWords(keyWords)
+  const { copy } = useWords(commonWords)
+  const present = usePresent()
+  const [isCopied, setCopied] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const { key, label, scopes, expires_at } = made
+  const may = mayOf(scopes, words)
+  const until =
+    expires_at === null ? words.forEverShort : words.until(shortDate(dateAt(expires_at - 1, present.zone), present))
+  const about = [label, may.charAt(0).toLowerCase() + may.slice(1), until].join(' · ')
+  const lines = `KEY=${key}\ncurl -H "X-API-Key: $KEY" \\\n  ${location.origin}/v1/now-playing`
+  const close = () => (isCopied || isAsked ? onClose() : setAsked(true))
+  return (
+    <Dialog
+      title={words.madeTitle}
+      onClose={close}
+      className="key-dialog"
+      actions={<Button onClick={close}>{isAsked && !isCopied ? words.closeAnyway : words.haveIt}</Button>}
+    >
+      <p className="two">{words.madeAbout}</p>
+      <div className="secret">
+        <div className="val">{key}</div>
+        <div className="line">
+          <span className="two">{about}</span>
+          <CopyButton text={key} label={words.copyKey} wide autoFocus onCopied={() => setCopied(true)} />
+        </div>
+      </div>
+      {isAsked && !isCopied && (
+        <Note kind="wait" announced>
+          {words.notCopied}
+        </Note>
+      )}
+      <div>
+        <div className="eg">
+          <h3>{words.works}</h3>
+          <CopyButton text={lines} label={copy} onCopied={() => setCopied(true)} />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <pre tabIndex={0}>
+          KEY=<em>{key}</em>
+          {lines.slice(4 + key.length)}
+        </pre>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { ConfirmNote } from '../accounts/confirm-note.tsx'
+import { usePresent } from '../accounts/own-station.ts'
+import { fieldFaults, refusalWords } from '../api/refusal-words.ts'
+import { Refused } from '../api/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox, RadioList } from '../ui/choices.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
+import { Note } from '../ui/note.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import { type MadeKey, useCreateKey } from './change-keys.ts'
+import { type Expiry, ExpiryField, instantOf } from './expiry-field.tsx'
+import { type Preset, type Scope, scopes, scopesOf } from './scopes.ts'
+import { keyWords } from './words.ts'
+
+/** Asks what a key is for, what it may do and until when, and makes it. */
+export function NewKey(props: { station: number; onMade: (key: MadeKey) => void; onClose: () => void }) {
+  const words = useWords(keyWords)
+  const common = useWords(commonWords)
+  const { now, zone } = usePresent()
+  const create = useCreateKey(props.station)
+  const [label, setLabel] = useState('')
+  const [preset, setPreset] = useState<Preset>('read')
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(scopesOf('read')))
+  const [expiry, setExpiry] = useState<Expiry>({ choice: 'year', day: '' })
+  const [isTried, setTried] = useState(false)
+  const wanted = preset === 'choose' ? scopes.filter((scope) => chosen.has(scope)) : scopesOf(preset)
+  const until = instantOf(expiry, now, zone)
+  const faults = fieldFaults(create.error, common)
+
+  const submit = () => {
+    setTried(true)
+    if (label.trim() === '' || wanted.length === 0 || until === undefined) return
+    create.mutate({ label: label.trim(), scopes: wanted, expires_at: until }, { onSuccess: props.onMade })
+  }
+  const toggle = (scope: Scope) => {
+    const next = new Set(chosen)
+    if (!next.delete(scope)) next.add(scope)
+    setChosen(next)
+  }
+  return (
+    <Dialog
+      title={words.newKey}
+      onClose={props.onClose}
+      onSubmit={submit}
+      className="key-dialog"
+      actions={
+        <>
+          <Button kind="bare" onClick={props.onClose}>
+            {common.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={create.isPending}>
+            {words.create}
+          </Button>
+        </>
+      }
+    >
+      <Field label={words.question} error={isTried && label.trim() === '' ? words.example : faults.label}>
+        {(input) => (
+          <TextInput {...input} value={label} maxLength={200} onChange={(event) => setLabel(event.target.value)} />
+        )}
+      </Field>
+      <div>
+        <RadioList<Preset>
+          name={words.mayQuestion}
+          value={preset}
+          options={(['read', 'all', 'choose'] as const).map((value) => {
+            const [name, sentence] = words.presets[value]
+            return { value, label: name, sentence }
+          })}
+          onChange={setPreset}
+        />
+        {preset === 'choose' && (
+          <div className="scopes">
+            {scopes.map((scope) => {
+              const [name, sentence] = words.scopes[scope]
+              return (
+                <Checkbox key={scope} checked={chosen.has(scope)} onChange={() => toggle(scope)}>
+                  {name}
+                  <small>{sentence}</small>
+                </Checkbox>
+              )
+            })}
+          </div>
+        )}
+        <div aria-live="polite" className="field-error">
+          {isTried && wanted.length === 0 && (
+            <p>
+              <i className="fault" /> {words.oneScope}
+            </p>
+          )}
+        </div>
+      </div>
+      <ExpiryField value={expiry} onChange={setExpiry} isWrong={isTried && until === undefined} />
+      <KeyRefusal error={create.error} />
+    </Dialog>
+  )
+}
+
+/** Why a change of keys was refused, unless a field says so. */
+export function KeyRefusal({ error }: { error: unknown }) {
+  const words = useWords(keyWords)
+  const common = useWords(commonWords)
+  if (!error) return null
+  if (error instanceof Refused && error.code === 'confirm') return <ConfirmNote error={error} />
+  return (
+    <Note kind="live" announced>
+      {refusalWords(error, common, { conflict: words.full(10) })}
+    </Note>
+  )
+}

@@ -1,0 +1,94 @@
+/** A language that examples are written in. */
+export const languages = ['curl', 'javascript', 'python', 'php'] as const
+
+export type ExampleLanguage = (typeof languages)[number]
+
+/** What stands where the key belongs; it is shown in blue. */
+export const keyMark = '{key}'
+
+/** Lines of a program that ask a station. */
+export type Example = Record<ExampleLanguage, string>
+
+/**
+ * How a program asks what is on air.
+ * @param base `https://radio.example.org/v1`
+ */
+export function nowPlaying(base: string): Example {
+  return {
+    curl: `curl -H "X-API-Key: ${keyMark}" \\\n  ${base}/now-playing`,
+    javascript: `const response = await fetch(
+  '${base}/now-playing',
+  { headers: { 'X-API-Key': '${keyMark}' } },
+)
+const { current, next } = await response.json()
+console.log(current?.title, next?.title)`,
+    python: `import requests
+
+answer = requests.get(
+    "${base}/now-playing",
+    headers={"X-API-Key": "${keyMark}"},
+).json()
+print(answer["current"], answer["next"])`,
+    php: `$context = stream_context_create(['http' => [
+  'header' => 'X-API-Key: ${keyMark}',
+]]);
+$answer = json_decode(file_get_contents(
+  '${base}/now-playing', false, $context));
+echo $answer->current->title ?? 'Nothing';`,
+  }
+}
+
+/**
+ * How a program cuts an hour out of the recording.
+ * @param from the beginning, Unix seconds
+ */
+export function generate(base: string, showId: number, from: number): Example {
+  const until = from + 3600
+  return {
+    curl: `curl -H "X-API-Key: ${keyMark}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"show_id": ${showId},
+       "start_time": ${from},
+       "end_time": ${until}}' \\
+  ${base}/episodes/generate`,
+    javascript: `const response = await fetch(
+  '${base}/episodes/generate',
+  {
+    method: 'POST',
+    headers: {
+      'X-API-Key': '${keyMark}',
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({
+      show_id: ${showId},
+      start_time: ${from},
+      end_time: ${until},
+    }),
+  },
+)
+const episode = await response.json()`,
+    python: `import requests
+
+episode = requests.post(
+    "${base}/episodes/generate",
+    headers={"X-API-Key": "${keyMark}"},
+    json={
+        "show_id": ${showId},
+        "start_time": ${from},
+        "end_time": ${until},
+    },
+).json()`,
+    php: `$context = stream_context_create(['http' => [
+  'method' => 'POST',
+  'header' => "X-API-Key: ${keyMark}\\r\\n" .
+    'Content-Type: application/json',
+  'content' => json_encode([
+    'show_id' => ${showId},
+    'start_time' => ${from},
+    'end_time' => ${until},
+  ]),
+]]);
+$episode = json_decode(file_get_contents(
+  '${base}/episodes/generate', false, $context));`,
+  }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, house, withoutBrowser } from './house.ts'
+
+describe.skipIf(withoutBrowser)('the page API', () => {
+  let test: House
+  let station: number
+  beforeAll(async () => {
+    test = await house()
+    station = await test.tramline()
+  })
+  afterAll(() => test.close())
+
+  it('a key is made by keyboard alone, shown once, works, is renamed and revoked', async () => {
+    const { page, go, axe, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    const { keyboard } = page
+    await go(`/${station}/api`)
+    await page.getByText('There is no key yet.').waitFor()
+    await page.getByRole('button', { name: 'New key' }).focus()
+    await keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'New key' }).waitFor()
+    await page.getByLabel('What is it for?').focus()
+    await keyboard.press('Enter')
+    await page.getByText('Write what it is for').waitFor()
+    await keyboard.type('Studio screen')
+    await keyboard.press('Tab')
+    for (const _ of 'xx') await keyboard.press('ArrowDown')
+    await page.getByRole('checkbox', { name: 'Shows List and details' }).waitFor()
+    const chosen = ['Station', 'Schedule', 'Shows', 'Episodes', 'Search']
+    for (let at = 0; at < 10; at++) {
+      await keyboard.press('Tab')
+      const name = (await page.evaluate('document.activeElement.closest("label").innerText')) as string
+      if (chosen.some((each) => name.startsWith(`${each}\n`))) await keyboard.press('Space')
+    }
+    expect(await axe()).toEqual([])
+    await keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Copy this key now' }).waitFor()
+    const key = (await page.locator('.secret .val').textContent())!
+    expect((await test.app.caller(key)('GET /v1/now-playing')).status).toBe(200)
+    expect((await test.app.caller(key)('GET /v1/shows')).status).toBe(403)
+    expect(await axe()).toEqual([])
+
+    // It was not copied: closing asks first.
+    await keyboard.press('Escape')
+    await page.getByText('You have not copied the key.').waitFor()
+    await keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.content()).not.toContain(key)
+    await page.getByRole('row', { name: /Studio screen .* Reads what is on air/ }).waitFor()
+
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: 'Key Studio screen' }).press('Enter')
+      await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+    }
+    await act('Rename')
+    await page.getByLabel('What is it for?').fill('Foyer screen')
+    await keyboard.press('Enter')
+    await page.getByText('Renamed.').first().waitFor()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByRole('row', { name: /Studio screen/ }).waitFor()
+    await act('Revoke')
+    await page.getByRole('button', { name: 'Revoke', exact: true }).press('Enter')
+    await page.getByText('There is no key yet.').waitFor()
+    expect((await test.app.caller(key)('GET /v1/now-playing')).status).toBe(403)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('the switch turns the API off at once, and says so; undo turns it on', async () => {
+    const { page, go, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    const { key } = await test.app.key(station)
+    const status = async () => (await test.app.caller(key)('GET /v1/station')).status
+    await go(`/${station}/api`)
+    await page.getByRole('switch', { name: 'Public API is on' }).click()
+    await page.getByText('Every program is refused').waitFor()
+    await expect.poll(status).toBe(403)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('switch', { name: 'Public API is on' }).waitFor()
+    await expect.poll(status).toBe(200)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('a change that needs a recent proof says so and leads there; nothing is made', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const { page, go, close } = await test.open({ as: owner })
+    const before = (await owner.ask(`GET /stations/${station}/keys`)).body.keys.length
+    await go(`/${station}/api`)
+    test.app.clock.advance(15 * 60)
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('What is it for?').fill('Late')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const link = page.getByRole('link', { name: 'Confirm who you are' })
+    expect(await link.getAttribute('href')).toBe(`/dashboard/confirm?to=%2Fdashboard%2F${station}%2Fapi`)
+    expect((await owner.ask(`GET /stations/${station}/keys`)).body.keys).toHaveLength(before)
+    await close()
+  })
+
+  for (const width of [1280, 390] as const) {
+    it(`at ${width} px, light and dark, in both languages, axe finds nothing and nothing overlaps`, async () => {
+      for (const [scheme, language, heading] of [
+        ['light', 'en-GB', 'Ask the station'],
+        ['dark', 'de-DE', 'Den Sender fragen'],
+      ] as const) {
+        const as = await test.person([{ stationId: station }])
+        await test.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()
+        const { page, go, axe, layoutFaults, wrong, close } = await test.open({ width, scheme, language, as })
+        await go(`/${station}/api?in=php`)
+        await page.getByRole('heading', { name: heading }).waitFor()
+        expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
+        await close()
+      }
+    })
+  }
+
+  it('a presenter sees how to ask the station, and neither keys nor the switch to press', async () => {
+    const as = await test.person([{ stationId: station, role: 'presenter' }])
+    const { page, go, wrong, close } = await test.open({ as })
+    await go(`/${station}/api`)
+    await page.getByText('Keys are made by an owner of the station.').waitFor()
+    expect(await page.getByRole('switch').isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'New key' }).count()).toBe(0)
+    expect(wrong).toEqual([])
+    await close()
+  })
+})
