@@ -1,8 +1,9 @@
 import type { Mp3Format } from '../lib/mp3-frame.ts'
-import type { Run } from '../recordings/run.ts'
-import type { Assembly } from './assemble.ts'
+import { type Assembly, NoFrames } from './assemble.ts'
+import { enterRun } from './enter-run.ts'
 import { Undecodable } from './listen.ts'
-import { decodedSpans, type Span, skippedFrames } from './rules/decoded-spans.ts'
+import { decodedSpans, leadFrames, skippedFrames } from './rules/decoded-spans.ts'
+import { fillers } from './rules/filler.ts'
 import { frameWalk, NotFrames } from './walk-frames.ts'
 
 /** The part of an assembly that is used here. */
@@ -11,18 +12,12 @@ type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'rea
 /** Reads a part of the stored file. `start` and `end` (exclusive) count from its Info frame on. */
 type ReadStored = (start: number, end: number) => Promise<AsyncIterable<Uint8Array>>
 
-/** An episode of a part of the file, and the samples that it should have. */
-type Piece = { samples: number; read(): AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
-
-/** What decoding needs: see the functions of these names. */
-type Decoding = {
-  assemble: (runs: readonly Run[]) => Promise<Piece>
-  listen: (
-    file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-    format: Mp3Format,
-    options: { signal: AbortSignal },
-  ) => Promise<{ samples: number }>
-}
+/** Decodes a file: see the function of this name. */
+type Listen = (
+  file: AsyncIterable<Uint8Array>,
+  format: Mp3Format,
+  options: { signal: AbortSignal },
+) => Promise<{ samples: number }>
 
 /** The check of one episode. */
 export type FileCheck = {
@@ -33,7 +28,7 @@ export type FileCheck = {
    * @throws {CutWrongly} they have another number of samples than they should
    * @throws {Undecodable} the decoder fails
    */
-  decodeEdges(stored: ReadStored, decoding: Decoding, signal: AbortSignal): Promise<void>
+  decodeEdges(stored: ReadStored, listen: Listen, signal: AbortSignal): Promise<void>
 }
 
 /** A file is not what it should be. */
@@ -45,13 +40,13 @@ export class CutWrongly extends Error {
   }
 }
 
+const faults = [CutWrongly, NoFrames, NotFrames, Undecodable]
+
 /** Whether an error says that a file must not be published. */
 export function isFault(error: unknown): error is Error {
-  return error instanceof CutWrongly || error instanceof NotFrames || error instanceof Undecodable
+  return faults.some((fault) => error instanceof fault)
 }
 
-/** Frames before a span that are read with it: its first frames may refer to their main data. */
-const leadFrames = 32
 const leadOf = (frame: number) => Math.max(0, frame - leadFrames)
 
 /**
@@ -65,13 +60,6 @@ export function fileCheck(assembled: Assembled): FileCheck {
   const spans = decodedSpans(assembled)
   /** Where the frames begin at which something is to be read. */
   const offsets = new Map(spans.flatMap(({ from, until }) => [leadOf(from), from, until].map((frame) => [frame, 0])))
-
-  /** The beginning of the file is decoded as it is, and what comes later is cut out of it. */
-  async function pieceOf({ from, until }: Span, bytes: Buffer, assemble: Decoding['assemble']): Promise<Piece> {
-    if (from === 0) return { samples: (until - skipped) * format.samplesPerFrame, read: () => [bytes] }
-    const begin = offsets.get(from)! - offsets.get(leadOf(from))!
-    return assemble([inMemory({ format, begin, end: bytes.length }, bytes)])
-  }
 
   return {
     async *read() {
@@ -90,31 +78,35 @@ export function fileCheck(assembled: Assembled): FileCheck {
       note()
       if (count !== frames) throw new CutWrongly('it', count, frames, 'frames')
     },
-    async decodeEdges(stored, { assemble, listen }, signal) {
-      for (const span of spans) {
-        const [start, end] = [offsets.get(leadOf(span.from))!, offsets.get(span.until)!]
-        const bytes = await collected(await stored(start, end))
-        if (bytes.length !== end - start) throw new Error('The stored episode is incomplete.')
-        const { samples, read } = await pieceOf(span, bytes, assemble)
-        const heard = await listen(read(), format, { signal })
-        if (heard.samples !== samples) throw new CutWrongly(placeOf(span), heard.samples, samples, 'samples')
+    async decodeEdges(stored, listen, signal) {
+      let decodedFrames = 0
+      async function* edges(): AsyncGenerator<Uint8Array> {
+        for (const { from, until } of spans) {
+          const [start, end] = [offsets.get(leadOf(from))!, offsets.get(until)!]
+          const bytes = await collected(await stored(start, end))
+          if (bytes.length !== end - start) throw new Error('The stored episode is incomplete.')
+          const begin = offsets.get(from)! - start
+          const piece = from === 0 ? { chunks: [bytes], moreFrames: 0 } : await afterJoint(bytes, begin, format)
+          decodedFrames += until - from + piece.moreFrames
+          yield* piece.chunks
+        }
       }
+      const { samples } = await listen(edges(), format, { signal })
+      const expected = (decodedFrames - skipped) * format.samplesPerFrame
+      if (samples !== expected) throw new CutWrongly('what was decoded of it', samples, expected, 'samples')
     },
-  }
-
-  function placeOf({ from, until }: Span): string {
-    const [start, end] = [from, until].map((frame) => (frame * format.samplesPerFrame) / format.sampleRate)
-    return `second ${start!.toFixed(1)} to ${end!.toFixed(1)}`
   }
 }
 
-function inMemory(run: Omit<Run, 'read'>, bytes: Buffer): Run {
-  return {
-    ...run,
-    async *read(from, to) {
-      yield bytes.subarray(from, to)
-    },
+/** The frames from `begin` on as they can follow others: with a filler that carries the main data that they refer to. */
+async function afterJoint(bytes: Buffer, begin: number, format: Mp3Format) {
+  async function* read(from: number, to: number) {
+    yield bytes.subarray(from, to)
   }
+  const entered = await enterRun({ format, begin, end: bytes.length, read }, 0)
+  if (!entered) throw new NoFrames('A part of the episode cannot be decoded.')
+  const joint = fillers(entered.model, format, entered.reservoir, { isCbr: false, mostFrames: 1 })
+  return { chunks: [...joint, bytes.subarray(entered.from)], moreFrames: joint.length - entered.droppedFrames }
 }
 
 async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -46,7 +46,7 @@ const chunksAhead = 2
  * @throws {Undecodable} if the decoder fails
  */
 export async function listen(
-  file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  file: AsyncIterable<Uint8Array>,
   { sampleRate, channels }: ListenRequest,
   { signal, patienceMs = 60_000, isBackground = false }: ListenOptions = {},
 ): Promise<Heard> {

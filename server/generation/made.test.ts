@@ -175,7 +175,7 @@ for (const { name, database, storage } of pairs) {
       const answer = await generate({ start_time: now - hour, end_time: now })
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        'The episode was cut wrongly: second 0.0 to 1.0 has 7 samples instead of 46080.',
+        'The episode was cut wrongly: what was decoded of it has 7 samples instead of 46080.',
       ])
       expect(await files()).toEqual([])
       expect((await station.call('GET /v1/episodes')).body.total).toBe(0)

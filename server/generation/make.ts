@@ -30,7 +30,7 @@ export type Cutting = {
   inOneFormat: (runs: readonly Run[], deps: { storage: Storage; signal: AbortSignal }) => Promise<OneFormat<Run>>
   assemble: (runs: readonly Run[]) => Promise<Assembled>
   listen: (
-    file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    file: AsyncIterable<Uint8Array>,
     format: Pick<Mp3Format, 'sampleRate' | 'channels'>,
     options: ListenOptions,
   ) => Promise<Heard>
@@ -112,7 +112,7 @@ async function stored(studio: Studio, tag: Uint8Array, assembled: Assembled, sig
       if (!bytes) throw new Error('The stored episode is gone.')
       return bytes
     }
-    await check.decodeEdges(read, studio, signal)
+    await check.decodeEdges(read, studio.listen, signal)
     return file
   } catch (error) {
     await storage.discard(file.name)

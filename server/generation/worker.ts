@@ -11,8 +11,8 @@ import { failGeneration } from './outcome.ts'
 import { mostAttempts, pauseMs } from './rules/retry.ts'
 import { changeHeld, type DueGeneration, findGeneration, listDue, takeGeneration } from './store.ts'
 
-/** How many generations an instance works on at once. */
-const atOnce = 2
+/** How many generations an instance works on at once: most of the time they wait for the disk or the network. */
+const atOnce = 4
 /** How often the queue is looked at, unless something was put into it here. */
 const lookEveryMs = 1000
 /** For how long a generation is taken; renewed three times in it. After a crash another instance then takes over. */
@@ -69,12 +69,9 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
 
   async function isReady({ id, station_id, from_us, until_us }: DueGeneration, nowMs: number): Promise<boolean> {
     const overForMs = nowMs - until_us / 1000
-    // The end alone says whether all is settled; to find the audio of a whole day takes longer.
-    const end = () => recordings.window(station_id, Math.max(from_us, until_us - 1_000_000), until_us)
-    const all = () => recordings.window(station_id, from_us, until_us)
     const isReady =
-      (overForMs > settledWithinMs || (await end()).isSettled) &&
-      (overForMs > readableWithinMs || (await all()).isReadable)
+      (overForMs > settledWithinMs || (await recordings.settled(station_id, until_us))) &&
+      (overForMs > readableWithinMs || (await recordings.readable(station_id, from_us, until_us)))
     if (!isReady) notBefore.set(id, nowMs + Math.min(Math.max(overForMs / 10, firstPauseMs), longestPauseMs))
     return isReady
   }

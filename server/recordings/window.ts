@@ -29,6 +29,10 @@ export type RecordedWindow = {
 /** The recordings of all stations. */
 export type Recordings = {
   window(stationId: number, fromUs: number, untilUs: number): Promise<RecordedWindow>
+  /** Whether everything up to an instant is decided, as `isSettled` of a window that ends then. Asked often. */
+  settled(stationId: number, untilUs: number): Promise<boolean>
+  /** Whether this instance can read the files of a window, as its `isReadable`. */
+  readable(stationId: number, fromUs: number, untilUs: number): Promise<boolean>
 }
 
 type Deps = {
@@ -59,13 +63,14 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
     stationId: number,
     untilUs: number,
     { nowUs, headUs, isAlive }: Progress,
-    hasOpenReel: boolean,
+    reels: () => Promise<readonly ReelPlace[]>,
   ): Promise<boolean> {
     if (untilUs > nowUs) return false
     if (headUs >= untilUs) return true
     const station = await findRecorded(db, stationId)
+    const hasOpenReel = async () => (await reels()).some(({ state }) => state === 'open')
     // A station that is to be recorded may have nobody who does yet, and its first burst begins in the past.
-    if (!isAlive && !hasOpenReel && !station?.isWanted) return true
+    if (!isAlive && !station?.isWanted && !(await hasOpenReel())) return true
     return nowUs > untilUs + (station?.delayUs ?? 0) + patienceUs
   }
 
@@ -107,14 +112,25 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
           reason: fileMissing,
         })),
       ]
-      const hasOpenReel = reels.some(({ state }) => state === 'open')
       return {
         runs,
         gaps: gapsBetween(runs, { fromUs, untilUs }, reasons),
         titles: titlesOf(reels, fromUs, untilUs),
-        isSettled: await isSettled(stationId, untilUs, before, hasOpenReel),
+        isSettled: await isSettled(stationId, untilUs, before, async () => reels),
         isReadable,
       }
+    },
+    async settled(stationId, untilUs) {
+      // Most stations are recorded by the instance that asks.
+      if (untilUs <= clock.nowMs() * 1000 && (headUs(stationId) ?? 0) >= untilUs) return true
+      const before = await progress(stationId)
+      return isSettled(stationId, untilUs, before, () => listReels(db, stationId, untilUs - leadUs, untilUs))
+    },
+    async readable(stationId, fromUs, untilUs) {
+      for (const reel of await listReels(db, stationId, fromUs, untilUs)) {
+        if ((await sizeOf(storage, reel)) === undefined && (await isElsewhere(reel))) return false
+      }
+      return true
     },
   }
 }

@@ -70,11 +70,13 @@ export function diskStorage(dataDir: string): Storage {
       // Opened before the source is read: a write stream that opens the file itself may create it after a failure, when
       // the file has already been removed.
       const opened = await open(path, 'wx')
+      // Its names take as long to become durable as a short file does.
+      const made = makeFolder(folderOf(name))
+      made.catch(() => undefined)
       try {
         const file = opened.createWriteStream({ flush: true, highWaterMark: chunkBytes })
         await pipeline(source, file)
-        await makeFolder(folderOf(name))
-        await writeFile(noteOf(name), '')
+        await Promise.all([made, writeFile(noteOf(name), '')])
         await publish(path, name).catch(async (error: unknown) => {
           await discard(name)
           throw error

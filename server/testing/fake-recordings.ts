@@ -53,6 +53,11 @@ export function fakeRecordings(spans: [from: number, until: number][] = []): Fak
       })).filter((gap) => gap.fromUs < gap.untilUs)
       return { runs, gaps, titles: titles.filter(({ atUs }) => atUs < untilUs), isSettled, isReadable }
     },
+    async settled() {
+      recordings.asked++
+      return recordings.isSettled
+    },
+    readable: async () => recordings.isReadable,
   }
   const run: Run = {
     format,

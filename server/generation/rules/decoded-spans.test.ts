@@ -29,11 +29,11 @@ const facts: [what: string, starts: number[], frames: number, spans: [from: numb
   ],
   [
     'what is close together at once',
-    [0, 300, 350],
+    [0, 300, 400],
     1000,
     [
       [0, 3 + second],
-      [303 - second, 353 + second],
+      [303 - second, 403 + second],
       [1003 - second, 1003],
     ],
   ],

@@ -19,9 +19,12 @@ export function skippedFrames({ format, samples, frames }: Pick<Assembled, 'form
   return frames - samples / format.samplesPerFrame
 }
 
+/** Frames that are read before a span: its first ones may refer to their main data. */
+export const leadFrames = 32
+
 /**
  * What is decoded of an episode before it is published: a second around its start, its end, and each place where two
- * parts meet. Everything else are frames as they were received. Spans that overlap are one.
+ * parts meet. Everything else are frames as they were received. Spans that are close together are one.
  */
 export function decodedSpans(assembled: Assembled): Span[] {
   const { format, frames, parts } = assembled
@@ -33,7 +36,7 @@ export function decodedSpans(assembled: Assembled): Span[] {
   for (const edge of [...starts, frames]) {
     const [from, until] = [Math.max(0, edge - second), Math.min(frames, edge + second)]
     const last = spans.at(-1)
-    if (last && from <= last.until) last.until = until
+    if (last && from < last.until + leadFrames) last.until = until
     else spans.push({ from: last ? from : 0, until })
   }
   return spans
