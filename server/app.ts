@@ -243,7 +243,7 @@ export async function makeApp(
   }
   await routes(app, routeDeps)
   const checkStream = config.allowPrivateStreams ? async () => {} : refusePrivateStream
-  const ofStaff = { usage, pieces, leases, checkStream }
+  const ofStaff = { recordingStorage, usage, pieces, leases, checkStream }
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
   await staffRoutes(app, {
     ...routeDeps,

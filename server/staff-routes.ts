@@ -5,6 +5,8 @@ import { meRoutes } from './accounts/staff-routes.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
 import { staffEventRoutes } from './events/staff-routes.ts'
+import { staffGenerationRoutes } from './generation/staff-routes.ts'
+import { countFailed } from './generation/staff-store.ts'
 import { api } from './http/api.ts'
 import { staffKeyRoutes } from './keys/staff-routes.ts'
 import type { KeyUsage } from './keys/usage.ts'
@@ -20,6 +22,7 @@ import { staffScheduleRoutes } from './schedule/staff-routes.ts'
 import { staffShowRoutes } from './shows/staff-routes.ts'
 import { staffStationRoutes } from './station/staff-routes.ts'
 import type { Pieces } from './storage/pieces.ts'
+import type { RecordingStorage } from './storage/recordings.ts'
 import { staffUploadRoutes } from './uploads/staff-routes.ts'
 
 /** The dependencies of the dashboard's endpoints: those of the public API, and what only the dashboard shows. */
@@ -29,6 +32,7 @@ export type StaffRouteDeps = RouteDeps & {
   leases: Leases
   /** Refuses the address of a stream that may not be connected to. */
   checkStream: (url: string) => Promise<void>
+  recordingStorage: RecordingStorage
   /** What this instance records. */
   recorder: Pick<Recorder, 'headUs' | 'levels' | 'recentLevels'>
   /** The levels of complete reels. */
@@ -44,8 +48,9 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   const { db } = database
 
   const recordingOf = recordingDay({ db, clock })
-  const needsYou = async () => 0
+  const needsYou = (stationId: number) => countFailed(db, stationId)
 
+  const onQueued = () => deps.generations.wake()
   const ofStation = async (station: FastifyInstance) => {
     const isMember = async (cookies: string | undefined, stationId: number) => {
       const session = await sessionOf(db, clock, cookies)
@@ -60,6 +65,8 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
     station.register(staffRecordingRoutes({ database, writer, clock, recorder })) // …/recordings/days, tape, level, holds
     station.register(staffRecordingMedia({ db, recordings, levelsOf, recorder })) // …/recordings/tiles, audio
+    station.register(staffGenerationRoutes({ db, writer, clock, programmes, storage: deps.recordingStorage, onQueued }))
+    //                                                           GET …/generations, POST …/{id}/retry, cancel, dismiss; GET …/day
     station.register(staffScheduleRoutes({ database, writer })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou })) // GET …/now
   }

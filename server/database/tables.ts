@@ -277,6 +277,8 @@ type GenerationsTable = {
   idempotency_key: string | null
   created_at: number
   finished_at: number | null
+  /** When somebody took note that it failed, and left it at that. */
+  dismissed_at: number | null
 }
 
 /**

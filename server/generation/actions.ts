@@ -78,7 +78,7 @@ export async function generateEpisode(
 export async function retryGeneration(deps: Writer, id: number): Promise<GenerationRow> {
   return changeGeneration(deps, id, async ({ tx, now, report }, row) => {
     if (row.state !== 'failed') throw new Problem('conflict', `The generation has not failed: it is ${row.state}.`)
-    const again = { state: 'pending', attempts: 0, reason: '', finished_at: null } as const
+    const again = { state: 'pending', attempts: 0, reason: '', finished_at: null, dismissed_at: null } as const
     await updateGeneration(tx, id, { ...again, due_ms: dueMs(now, row.until_us) })
     const details = { title: row.title, showId: row.show_id, generationId: id }
     report({ type: 'episodes.ordered', subject: row.episode_id!, details })
@@ -93,6 +93,19 @@ export async function cancelGeneration(deps: Writer, id: number): Promise<Genera
   return changeGeneration(deps, id, async (unit, row) => {
     if (row.due_ms === null) throw new Problem('conflict', `The generation cannot be cancelled: it is ${row.state}.`)
     await failGeneration(unit, row, 'cancelled')
+  })
+}
+
+/**
+ * Takes note that a generation has failed, and leaves it at that: it is no longer listed among what needs somebody.
+ * @throws 400 invalid id; 404; 409 it has not failed
+ */
+export async function dismissGeneration(deps: Writer, id: number): Promise<GenerationRow> {
+  return changeGeneration(deps, id, async ({ tx, now, report }, row) => {
+    if (row.state !== 'failed') throw new Problem('conflict', `The generation has not failed: it is ${row.state}.`)
+    await updateGeneration(tx, id, { dismissed_at: now })
+    const details = { title: row.title, generationId: id }
+    report({ type: 'episodes.dismissed', subject: row.episode_id!, details })
   })
 }
 

@@ -23,6 +23,8 @@ type Details = {
   'episodes.failed': { title: string; generationId: number; reason: string }
   /** It was published, and its audio turned out to be faulty. */
   'episodes.faulty': { title: string; reason: string }
+  /** Somebody took note of the failure, and left it at that. */
+  'episodes.dismissed': { title: string; generationId: number }
   'episodes.changed': { fields: string[] }
   /** The length of external audio was looked up. */
   'episodes.measured': { bytes: number }

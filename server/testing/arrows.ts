@@ -37,9 +37,9 @@ export function importsOf({ path, text }: Source): Import[] {
 
 /**
  * The folders of the dashboard's app, in their order: each imports those to its left, and itself. Its nouns are those of the
- * server, in the same order.
+ * server, in the same order, but for accounts: whatever the app shows, it shows to the person who is signed in.
  */
-const appFolders = ['lib', 'words', 'api', 'ui', ...nouns, 'shell', 'pages']
+const appFolders = ['lib', 'words', 'api', 'ui', 'accounts', ...nouns, 'shell', 'pages']
 
 /** The folder of a file of the app, and of a page its own folder: `['pages', 'episodes']`; undefined for other files. */
 function appPlaceOf(path: string): [folder: string, page: string] | undefined {

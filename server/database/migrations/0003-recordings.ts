@@ -144,6 +144,7 @@ export const recordings = {
       .addColumn('idempotency_key', 'text')
       .addColumn('created_at', 'bigint', required)
       .addColumn('finished_at', 'bigint')
+      .addColumn('dismissed_at', 'bigint')
       .execute()
     await db.schema.createIndex('generations_of_station').on('generations').columns(['station_id', 'id']).execute()
     // `due_ms` is null once a generation is done or failed.
@@ -166,6 +167,13 @@ export const recordings = {
       .columns(['station_id', 'occurrence'])
       .unique()
       .where(sql<boolean>`occurrence is not null`)
+      .execute()
+
+    await db.schema
+      .createIndex('generations_failed')
+      .on('generations')
+      .columns(['station_id', 'id'])
+      .where(sql<boolean>`state = 'failed' and dismissed_at is null`)
       .execute()
 
     await db.schema

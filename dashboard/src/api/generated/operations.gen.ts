@@ -6,6 +6,7 @@ import type * as types from './types.gen.ts'
 export type Operations = {
   addHold: { takes: types.AddHoldData; answers: types.AddHoldResponse }
   archiveEpisodes: { takes: types.ArchiveEpisodesData; answers: types.ArchiveEpisodesResponse }
+  cancelGeneration: { takes: types.CancelGenerationData; answers: types.CancelGenerationResponse }
   cancelUpload: { takes: types.CancelUploadData; answers: types.CancelUploadResponse }
   changeEpisode: { takes: types.ChangeEpisodeData; answers: types.ChangeEpisodeResponse }
   changeKey: { takes: types.ChangeKeyData; answers: types.ChangeKeyResponse }
@@ -13,7 +14,9 @@ export type Operations = {
   countEpisodes: { takes: types.CountEpisodesData; answers: types.CountEpisodesResponse }
   createKey: { takes: types.CreateKeyData; answers: types.CreateKeyResponse }
   deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
+  dismissGeneration: { takes: types.DismissGenerationData; answers: types.DismissGenerationResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
+  getDay: { takes: types.GetDayData; answers: types.GetDayResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
   getLevel: { takes: types.GetLevelData; answers: types.GetLevelResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
@@ -24,6 +27,7 @@ export type Operations = {
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
+  listGenerations: { takes: types.ListGenerationsData; answers: types.ListGenerationsResponse }
   listHolds: { takes: types.ListHoldsData; answers: types.ListHoldsResponse }
   listKeys: { takes: types.ListKeysData; answers: types.ListKeysResponse }
   listRecordedDays: { takes: types.ListRecordedDaysData; answers: types.ListRecordedDaysResponse }
@@ -33,6 +37,7 @@ export type Operations = {
   previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
   releaseHold: { takes: types.ReleaseHoldData; answers: types.ReleaseHoldResponse }
   restoreEpisodes: { takes: types.RestoreEpisodesData; answers: types.RestoreEpisodesResponse }
+  retryGeneration: { takes: types.RetryGenerationData; answers: types.RetryGenerationResponse }
   revokeKey: { takes: types.RevokeKeyData; answers: types.RevokeKeyResponse }
   rotateKey: { takes: types.RotateKeyData; answers: types.RotateKeyResponse }
   saveTemplate: { takes: types.SaveTemplateData; answers: types.SaveTemplateResponse }
@@ -42,6 +47,7 @@ export type Operations = {
 export const operations: Record<keyof Operations, string> = {
   addHold: 'POST /stations/{station}/recordings/holds',
   archiveEpisodes: 'POST /stations/{station}/episodes/archive',
+  cancelGeneration: 'POST /stations/{station}/generations/{id}/cancel',
   cancelUpload: 'DELETE /stations/{station}/uploads/{id}',
   changeEpisode: 'PUT /stations/{station}/episodes/{id}',
   changeKey: 'PUT /stations/{station}/keys/{id}',
@@ -49,7 +55,9 @@ export const operations: Record<keyof Operations, string> = {
   countEpisodes: 'GET /stations/{station}/episodes/counts',
   createKey: 'POST /stations/{station}/keys',
   deleteStation: 'POST /stations/{station}/delete',
+  dismissGeneration: 'POST /stations/{station}/generations/{id}/dismiss',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
+  getDay: 'GET /stations/{station}/day',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
   getLevel: 'GET /stations/{station}/recordings/level',
   getMe: 'GET /me',
@@ -60,6 +68,7 @@ export const operations: Record<keyof Operations, string> = {
   getUpload: 'GET /stations/{station}/uploads/{id}',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
+  listGenerations: 'GET /stations/{station}/generations',
   listHolds: 'GET /stations/{station}/recordings/holds',
   listKeys: 'GET /stations/{station}/keys',
   listRecordedDays: 'GET /stations/{station}/recordings/days',
@@ -69,6 +78,7 @@ export const operations: Record<keyof Operations, string> = {
   previewSchedule: 'POST /stations/{station}/schedule/preview',
   releaseHold: 'POST /stations/{station}/recordings/holds/{id}/release',
   restoreEpisodes: 'POST /stations/{station}/episodes/restore',
+  retryGeneration: 'POST /stations/{station}/generations/{id}/retry',
   revokeKey: 'DELETE /stations/{station}/keys/{id}',
   rotateKey: 'POST /stations/{station}/keys/{id}/rotate',
   saveTemplate: 'PUT /stations/{station}/schedule',

@@ -4,6 +4,41 @@ export type ClientOptions = {
     baseUrl: 'https://localhost:8443' | (string & {});
 };
 
+/**
+ * Today at the station: what is on air, and what becomes of it.
+ */
+export type Day = {
+    /**
+     * When the day begins. Unix seconds.
+     */
+    start_time: number;
+    /**
+     * When it ends. Unix seconds.
+     */
+    end_time: number;
+    /**
+     * The shows on air today, in order.
+     */
+    stops: Array<DayStop>;
+    /**
+     * What is missing of today.
+     */
+    gaps: Array<DayGap>;
+    recording: DayRecording;
+};
+
+export type DayGap = {
+    /**
+     * When audio began to be missing. Unix seconds.
+     */
+    start_time: number;
+    /**
+     * Null while it lasts.
+     */
+    end_time: number | null;
+    reason: string;
+};
+
 export type DayPreview = {
     /**
      * ISO date.
@@ -56,6 +91,58 @@ export type DayPreview = {
         start_minutes: number;
         end_minutes: number;
     }>;
+};
+
+export type DayRecording = {
+    /**
+     * `off`, `connecting`, `recording`, `down` or `stopped`.
+     */
+    state: string;
+    since: number | null;
+    reason: string;
+    alarms: Array<{
+        alarm: string;
+        since: number;
+    }>;
+    bytes: number;
+    recorded_seconds: number;
+    /**
+     * Kilobits a second of what is heard.
+     */
+    kilobits: number | null;
+    /**
+     * Hertz.
+     */
+    sample_rate: number | null;
+    /**
+     * 1 or 2.
+     */
+    channels: number | null;
+    free_bytes: number;
+    total_bytes: number;
+};
+
+export type DayStop = {
+    show_id: number;
+    title: string;
+    image: string;
+    presenter: string;
+    /**
+     * When it begins, perhaps on the day before. Unix seconds.
+     */
+    start_time: number;
+    /**
+     * When it ends, perhaps on the day after. Unix seconds.
+     */
+    end_time: number;
+    /**
+     * Whether it becomes an episode by itself.
+     */
+    automatic: boolean;
+    /**
+     * What has become of it.
+     */
+    generation: Generation | null;
 };
 
 export type EpisodeChanges = {
@@ -166,6 +253,65 @@ export type FieldError = {
      * What the field must be.
      */
     message: string;
+};
+
+export type Generation = {
+    id: number;
+    show_id: number;
+    /**
+     * The title of the show; empty if it was deleted.
+     */
+    show: string;
+    /**
+     * The id that the episode has, or will have.
+     */
+    episode_id: number | null;
+    title: string;
+    /**
+     * Where the window begins. Unix seconds.
+     */
+    start_time: number;
+    /**
+     * Where it ends. Unix seconds.
+     */
+    end_time: number;
+    /**
+     * A pending one waits for its end, or for its turn.
+     */
+    state: 'pending' | 'working' | 'done' | 'failed';
+    /**
+     * Why it failed, or why it waits for another attempt; empty otherwise.
+     */
+    reason: string;
+    attempts: number;
+    /**
+     * What was missing in the recording.
+     */
+    missing_seconds: number;
+    created_at: number;
+    /**
+     * Unix seconds.
+     */
+    finished_at: number | null;
+    /**
+     * Until when the recording of it is kept, Unix seconds.
+     */
+    safe_until: number;
+    /**
+     * Whether the person who asks may change it.
+     */
+    yours: boolean;
+};
+
+export type Generations = {
+    /**
+     * Pending or at work, oldest first.
+     */
+    making: Array<Generation>;
+    /**
+     * Failed, and nobody took note of it; newest first.
+     */
+    failed: Array<Generation>;
 };
 
 export type Hold = {
@@ -2690,6 +2836,328 @@ export type ReleaseHoldResponses = {
 };
 
 export type ReleaseHoldResponse = ReleaseHoldResponses[keyof ReleaseHoldResponses];
+
+export type ListGenerationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/generations';
+};
+
+export type ListGenerationsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListGenerationsError = ListGenerationsErrors[keyof ListGenerationsErrors];
+
+export type ListGenerationsResponses = {
+    200: Generations;
+};
+
+export type ListGenerationsResponse = ListGenerationsResponses[keyof ListGenerationsResponses];
+
+export type RetryGenerationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the generation.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/generations/{id}/retry';
+};
+
+export type RetryGenerationErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type RetryGenerationError = RetryGenerationErrors[keyof RetryGenerationErrors];
+
+export type RetryGenerationResponses = {
+    200: Generation;
+};
+
+export type RetryGenerationResponse = RetryGenerationResponses[keyof RetryGenerationResponses];
+
+export type CancelGenerationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the generation.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/generations/{id}/cancel';
+};
+
+export type CancelGenerationErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type CancelGenerationError = CancelGenerationErrors[keyof CancelGenerationErrors];
+
+export type CancelGenerationResponses = {
+    200: Generation;
+};
+
+export type CancelGenerationResponse = CancelGenerationResponses[keyof CancelGenerationResponses];
+
+export type DismissGenerationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the generation.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/generations/{id}/dismiss';
+};
+
+export type DismissGenerationErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type DismissGenerationError = DismissGenerationErrors[keyof DismissGenerationErrors];
+
+export type DismissGenerationResponses = {
+    200: Generation;
+};
+
+export type DismissGenerationResponse = DismissGenerationResponses[keyof DismissGenerationResponses];
+
+export type GetDayData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/day';
+};
+
+export type GetDayErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetDayError = GetDayErrors[keyof GetDayErrors];
+
+export type GetDayResponses = {
+    /**
+     * Today at the station: what is on air, and what becomes of it.
+     */
+    200: Day;
+};
+
+export type GetDayResponse = GetDayResponses[keyof GetDayResponses];
 
 export type GetTemplateData = {
     body?: never;

@@ -1,0 +1,19 @@
+/** A show that is on air without interruption, in Unix seconds. */
+export type Stop = { showId: number; startAt: number; endAt: number }
+
+/**
+ * The shows on air in a window, one after the other; where nothing is on the schedule there is a pause.
+ * @param changes what is on air from each instant on, as `airingChanges` gives it
+ * @param until the end of the window, Unix seconds
+ */
+export function dayStops(changes: readonly { at: number; showId: number | null }[], until: number): Stop[] {
+  const stops: Stop[] = []
+  for (const [index, { at, showId }] of changes.entries()) {
+    const endAt = Math.min(changes[index + 1]?.at ?? until, until)
+    const last = stops.at(-1)
+    if (showId === null || endAt <= at) continue
+    if (last?.showId === showId && last.endAt === at) last.endAt = endAt
+    else stops.push({ showId, startAt: at, endAt })
+  }
+  return stops
+}

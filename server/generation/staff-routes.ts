@@ -1,0 +1,170 @@
+import type { FastifyInstance } from 'fastify'
+import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
+import type { Db } from '../database/open.ts'
+import type { GenerationRow, StationRow } from '../database/tables.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { endpoint } from '../http/endpoint.ts'
+import type { Clock } from '../lib/clock.ts'
+import { instantOf, localDay } from '../lib/zoned-time.ts'
+import { recordingStatus } from '../recordings/status.ts'
+import { findLastReel, listGaps } from '../recordings/store.ts'
+import type { Programme, Programmes } from '../schedule/programme.ts'
+import { airingChanges } from '../schedule/rules/airing-changes.ts'
+import { listAutomation } from '../shows/store.ts'
+import { findStation } from '../station/store.ts'
+import type { RecordingStorage } from '../storage/recordings.ts'
+import { cancelGeneration, dismissGeneration, generationNotFound, retryGeneration } from './actions.ts'
+import { dayStops } from './rules/day-stops.ts'
+import { daySchema, generationOfStation, generationSchema, generationsSchema, ofStation } from './staff-schema.ts'
+import { listFailed, listScheduled, listUnfinished } from './staff-store.ts'
+import { findGeneration } from './store.ts'
+
+type Deps = {
+  db: Db
+  writer: WriterFor
+  clock: Clock
+  programmes: Programmes
+  storage: Pick<RecordingStorage, 'space'>
+  /** Called when a generation is put into the queue again. */
+  onQueued: () => void
+}
+
+/** The most failed generations that are listed. */
+const mostFailed = 200
+
+/** …/generations: what is becoming an episode, and what failed; …/day: today's shows and what became of them. */
+export const staffGenerationRoutes =
+  ({ db, writer, clock, programmes, storage, onQueued }: Deps) =>
+  async (app: FastifyInstance) => {
+    const tag = 'Generations'
+    const read = { scope: 'episodes:read', tag, params: ofStation } as const
+    const change = {
+      scope: 'episodes:write',
+      tag,
+      params: generationOfStation,
+      answers: { 200: generationSchema },
+      refusals: [400, 404, 409],
+    } as const
+
+    async function contextOf(staff: Staff) {
+      const [station, programme] = [await findStation(db, staff.stationId), await programmes(staff.stationId)]
+      return { staff, station: station!, programme }
+    }
+
+    endpoint(
+      app,
+      'GET /generations',
+      {
+        ...read,
+        summary: 'What is becoming an episode, and what failed',
+        operationId: 'listGenerations',
+        answers: { 200: generationsSchema },
+      },
+      async (request) => {
+        const context = await contextOf(staffOf(request))
+        const { stationId } = context.staff
+        const making = await listUnfinished(db, stationId)
+        const failed = await listFailed(db, stationId, mostFailed)
+        const presented = (rows: GenerationRow[]) => rows.map((row) => present(row, context))
+        return { making: presented(making), failed: presented(failed) }
+      },
+    )
+
+    for (const [verb, summary, action] of [
+      ['retry', 'Try a failed one again', retryGeneration],
+      ['cancel', 'Give one up that is pending or at work', cancelGeneration],
+      ['dismiss', 'Take note that one failed, and leave it at that', dismissGeneration],
+    ] as const) {
+      endpoint(
+        app,
+        `POST /generations/:id/${verb}`,
+        { ...change, summary, operationId: `${verb}Generation` },
+        async (request) => {
+          const staff = staffOf(request)
+          const row = await findGeneration(db, request.params.id)
+          if (row?.station_id !== staff.stationId) throw generationNotFound()
+          onlyOwnShow(staff, row.show_id)
+          const changed = await action(writer(staff.actor), row.id)
+          if (verb === 'retry') onQueued()
+          return present(changed, await contextOf(staff))
+        },
+      )
+    }
+
+    endpoint(
+      app,
+      'GET /day',
+      {
+        ...read,
+        scope: 'schedule:read',
+        summary: 'Today: what is on air, what is missing, and what becomes of it',
+        operationId: 'getDay',
+        answers: { 200: daySchema },
+      },
+      async (request) => {
+        const context = await contextOf(staffOf(request))
+        const { station, programme } = context
+        const nowMs = clock.nowMs()
+        const today = localDay(station.time_zone, nowMs / 1000)
+        const from = instantOf(station.time_zone, today, 0)
+        const until = instantOf(station.time_zone, today + 1, 0)
+        const window = { fromUs: from * 1e6, untilUs: until * 1e6 }
+        const scheduled = await listScheduled(db, station.id, window)
+        const automation = await listAutomation(db, station.id)
+        const stops = dayStops(airingChanges(programme.plan, from, until), until).map((stop) => {
+          const show = programme.showOf.get(stop.showId)
+          // What is cut out of the recording may be trimmed at both ends.
+          const middleUs = ((stop.startAt + stop.endAt) / 2) * 1e6
+          const generation = scheduled.find(
+            (row) => row.show_id === stop.showId && row.from_us <= middleUs && row.until_us >= middleUs,
+          )
+          return {
+            ...{ show_id: stop.showId, title: show?.title ?? '', image: show?.image ?? '' },
+            presenter: show?.presenter ?? '',
+            start_time: stop.startAt,
+            end_time: stop.endAt,
+            automatic: automation.get(stop.showId)?.auto_episodes === 1,
+            generation: generation ? present(generation, context) : null,
+          }
+        })
+        const gaps = (await listGaps(db, station.id, window.fromUs, window.untilUs)).map((gap) => ({
+          start_time: Math.max(gap.from_us / 1e6, from),
+          end_time: gap.until_us === null ? null : Math.min(gap.until_us / 1e6, until),
+          reason: gap.reason,
+        }))
+        return { start_time: from, end_time: until, stops, gaps, recording: await recordingOf(station, nowMs) }
+      },
+    )
+
+    async function recordingOf(station: StationRow, nowMs: number) {
+      const { state, since, reason, alarms, bytes, recorded_seconds } = await recordingStatus(db, station, nowMs)
+      const reel = await findLastReel(db, station.id)
+      const { freeBytes, totalBytes } = await storage.space()
+      const lengthSeconds = reel ? (reel.ended_us - reel.started_us) / 1e6 : 0
+      return {
+        ...{ state, since, reason, alarms, bytes, recorded_seconds },
+        kilobits: reel && lengthSeconds > 1 ? Math.round((reel.bytes * 8) / lengthSeconds / 1000) : null,
+        sample_rate: reel?.sample_rate ?? null,
+        channels: reel?.channels ?? null,
+        free_bytes: freeBytes,
+        total_bytes: totalBytes,
+      }
+    }
+  }
+
+type Context = { staff: Staff; station: StationRow; programme: Programme }
+
+function present(row: GenerationRow, { staff, station, programme }: Context) {
+  const gaps = JSON.parse(row.gaps || '[]') as { from: number; until: number }[]
+  return {
+    ...{ id: row.id, show_id: row.show_id, episode_id: row.episode_id, title: row.title },
+    show: programme.showOf.get(row.show_id)?.title ?? '',
+    start_time: row.from_us / 1e6,
+    end_time: row.until_us / 1e6,
+    ...{ state: row.state, reason: row.reason, attempts: row.attempts },
+    missing_seconds: gaps.reduce((sum, { from, until }) => sum + until - from, 0) / 1e6,
+    ...{ created_at: row.created_at, finished_at: row.finished_at },
+    safe_until: Math.floor(row.from_us / 1e6) + station.retention_days * 86_400,
+    yours: isOwnShow(staff, row.show_id),
+  }
+}

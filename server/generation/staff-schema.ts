@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { field, object } from '../http/checks/fields.ts'
+import { id } from '../lib/field-rules.ts'
+import { generationStates } from './store.ts'
+
+const station = field(id, { description: 'The id of the station.' })
+
+export const ofStation = object({ station })
+export const generationOfStation = object({ station, id: field(id, { description: 'The id of the generation.' }) })
+
+const orNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+const seconds = (description: string) => Type.Number({ description: `${description} Unix seconds.` })
+
+export const generationSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    show_id: Type.Integer(),
+    show: Type.String({ description: 'The title of the show; empty if it was deleted.' }),
+    episode_id: orNull('The id that the episode has, or will have.'),
+    title: Type.String(),
+    start_time: seconds('Where the window begins.'),
+    end_time: seconds('Where it ends.'),
+    state: Type.Union(
+      generationStates.map((state) => Type.Literal(state)),
+      { description: 'A pending one waits for its end, or for its turn.' },
+    ),
+    reason: Type.String({ description: 'Why it failed, or why it waits for another attempt; empty otherwise.' }),
+    attempts: Type.Integer(),
+    missing_seconds: Type.Number({ description: 'What was missing in the recording.' }),
+    created_at: Type.Integer(),
+    finished_at: orNull('Unix seconds.'),
+    safe_until: Type.Integer({ description: 'Until when the recording of it is kept, Unix seconds.' }),
+    yours: Type.Boolean({ description: 'Whether the person who asks may change it.' }),
+  },
+  { title: 'Generation' },
+)
+
+export const generationsSchema = Type.Object(
+  {
+    making: Type.Array(generationSchema, { description: 'Pending or at work, oldest first.' }),
+    failed: Type.Array(generationSchema, { description: 'Failed, and nobody took note of it; newest first.' }),
+  },
+  { title: 'Generations' },
+)
+
+export const daySchema = Type.Object(
+  {
+    start_time: seconds('When the day begins.'),
+    end_time: seconds('When it ends.'),
+    stops: Type.Array(
+      Type.Object(
+        {
+          show_id: Type.Integer(),
+          title: Type.String(),
+          image: Type.String(),
+          presenter: Type.String(),
+          start_time: seconds('When it begins, perhaps on the day before.'),
+          end_time: seconds('When it ends, perhaps on the day after.'),
+          automatic: Type.Boolean({ description: 'Whether it becomes an episode by itself.' }),
+          generation: Type.Union([generationSchema, Type.Null()], { description: 'What has become of it.' }),
+        },
+        { title: 'DayStop' },
+      ),
+      { description: 'The shows on air today, in order.' },
+    ),
+    gaps: Type.Array(
+      Type.Object(
+        {
+          start_time: seconds('When audio began to be missing.'),
+          end_time: Type.Union([Type.Number(), Type.Null()], { description: 'Null while it lasts.' }),
+          reason: Type.String(),
+        },
+        { title: 'DayGap' },
+      ),
+      { description: 'What is missing of today.' },
+    ),
+    recording: Type.Object(
+      {
+        state: Type.String({ description: '`off`, `connecting`, `recording`, `down` or `stopped`.' }),
+        since: Type.Union([Type.Number(), Type.Null()]),
+        reason: Type.String(),
+        alarms: Type.Array(Type.Object({ alarm: Type.String(), since: Type.Number() })),
+        bytes: Type.Number(),
+        recorded_seconds: Type.Number(),
+        kilobits: orNull('Kilobits a second of what is heard.'),
+        sample_rate: orNull('Hertz.'),
+        channels: orNull('1 or 2.'),
+        free_bytes: Type.Number(),
+        total_bytes: Type.Number(),
+      },
+      { title: 'DayRecording' },
+    ),
+  },
+  { title: 'Day', description: 'Today at the station: what is on air, and what becomes of it.' },
+)

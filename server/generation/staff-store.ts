@@ -1,0 +1,55 @@
+import type { Db } from '../database/open.ts'
+import type { GenerationRow } from '../database/tables.ts'
+
+/** The unfinished generations of a station, oldest first. */
+export async function listUnfinished(db: Db, stationId: number): Promise<GenerationRow[]> {
+  return db
+    .selectFrom('generations')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('due_ms', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** The failed generations of a station that nobody took note of, newest first. */
+export async function listFailed(db: Db, stationId: number, limit: number): Promise<GenerationRow[]> {
+  return db
+    .selectFrom('generations')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('state', '=', 'failed')
+    .where('dismissed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The generations of what a station had on the schedule in a window, by when it began. Microseconds. */
+export async function listScheduled(
+  db: Db,
+  stationId: number,
+  { fromUs, untilUs }: { fromUs: number; untilUs: number },
+): Promise<GenerationRow[]> {
+  return db
+    .selectFrom('generations')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('occurrence', 'is not', null)
+    .where('until_us', '>', fromUs)
+    .where('from_us', '<', untilUs)
+    .orderBy('from_us')
+    .execute()
+}
+
+/** How many generations of a station have failed without anybody taking note. */
+export async function countFailed(db: Db, stationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('generations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('station_id', '=', stationId)
+    .where('state', '=', 'failed')
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
