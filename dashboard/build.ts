@@ -14,7 +14,10 @@ const dist = join(root, 'dist')
 
 /** A digest of everything that the build is made of: the sources, the settings, and the exact packages. */
 function digest(): string {
-  const files = globSync(['src/**/*.*', '*.ts', 'index.html', '../package-lock.json'], { cwd: root })
+  const files = globSync(
+    ['src/**/*.*', 'build*.ts', 'vite.config.ts', 'tsconfig.json', 'index.html', '../package-lock.json'],
+    { cwd: root },
+  )
   const sources = files.filter((name) => !name.endsWith('.test.ts')).toSorted()
   const parts = sources.map((name) => `${name} ${hash('sha256', readFileSync(join(root, name)))}`)
   return hash('sha256', parts.join('\n'))

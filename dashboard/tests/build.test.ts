@@ -60,6 +60,7 @@ describe('the built dashboard', () => {
   })
 
   it('has no inline script, no style element and no data: address in its page', () => {
+    expect(html).toContain('<noscript><p class="page">The dashboard needs JavaScript')
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|data:/)
     for (const name of readdirSync(assets)) if (/\.css$/.test(name)) expect(asset(name)).not.toContain('url(data:')
   })

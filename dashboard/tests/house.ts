@@ -119,9 +119,9 @@ async function signInContext(context: BrowserContext, { token }: SignedIn): Prom
 
 async function axeFindings(page: Page, part: string): Promise<string[]> {
   // A part of the page may still be fading in, with less contrast than it will have.
-  await page
-    .evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))')
-    .catch(() => {})
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
+    .map((each) => each.finished.catch(() => {})))`)
   return (await page.evaluate(`${axe.source}; axe.run(${JSON.stringify(part)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`)) as string[]
 }

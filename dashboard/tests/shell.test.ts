@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setStation } from '../../server/station/actions.ts'
 import type { SignedIn } from '../../server/testing/people.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
@@ -82,6 +83,160 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await page.locator('h1').waitFor()
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(19, 21, 22)')
     expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('a dialog that a menu opens gives the focus back to the menu’s button', async () => {
+    const { go, page, close } = await home.open({ as: owner })
+    await go(`/${station}/schedule`)
+    await page.getByRole('button', { name: /your account$/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keyboard')
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')"))
+      .toContain('your account')
+    await close()
+  })
+
+  it('on a phone, More leads to the pages without a tab, and closes', async () => {
+    const { go, page, wrong, close } = await home.open({ as: owner, width: 390 })
+    await go(`/${station}/on-air`)
+    const more = page.getByRole('button', { name: 'More' })
+    expect(await more.getAttribute('aria-current')).toBe(null)
+    await more.click()
+    await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await more.getAttribute('aria-current')).toBe('true')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('what somebody else changes is shown within two seconds, in every tab, over one connection', async () => {
+    const { go, page, context, close } = await home.open({ as: owner })
+    const asked: string[] = []
+    context.on('request', (request) => void (request.url().endsWith('/live') && asked.push(request.url())))
+    await go(`/${station}/shows`)
+    const second = await context.newPage()
+    await second.goto(`${home.origin}/dashboard/${station}/schedule`)
+    await second.locator('h1').waitFor()
+    await page.waitForFunction("document.querySelector('.mast')")
+    const { writer } = home.app.app
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
+    await setStation(writer, station, { name: 'Radio Tramline' })
+    for (const tab of [page, second]) {
+      await tab.locator('.station', { hasText: 'Radio Tramline' }).waitFor({ timeout: 10_000 })
+    }
+    expect(asked.length).toBe(1)
+    await page.close()
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
+    await setStation(writer, station, { name: 'Radio Kiosk' })
+    await second.locator('.station', { hasText: 'Radio Kiosk' }).waitFor({ timeout: 10_000 })
+    await close()
+  })
+
+  it('without a connection it says so, and goes on by itself', async () => {
+    const { go, page, context, close } = await home.open({ as: owner })
+    await go(`/${station}/on-air`)
+    await context.setOffline(true)
+    await page.getByText('No connection to the server.').waitFor()
+    await context.setOffline(false)
+    await page.getByText('No connection to the server.').waitFor({ state: 'detached' })
+    await close()
+  })
+
+  it('a session that is over leads to the sign-in page, which knows the way back', async () => {
+    const leaver = await home.person([{ stationId: station }])
+    const { go, page, close } = await home.open({ as: leaver })
+    await go(`/${station}/on-air`)
+    await home.app.app.db.deleteFrom('sessions').where('id', '=', leaver.sessionId).execute()
+    await setStation(home.app.app.writer, station, { description: 'Whatever is fetched next is refused.' })
+    await page.waitForURL(/sign-in\?to=%2Fdashboard%2F/, { timeout: 10_000 })
+    await close()
+  })
+
+  it('a tab that is open over an update loads the page again, once', async () => {
+    const { go, page, context, close } = await home.open({ as: owner })
+    await go(`/${station}/on-air`)
+    let loads = 0
+    page.on('load', () => void loads++)
+    await context.route('**/assets/episodes-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Episodes' }).click()
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    await expect.poll(() => loads, { timeout: 10_000 }).toBe(1)
+    await context.unroute('**/assets/episodes-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await close()
+  })
+
+  it('an address that leads nowhere, and a station of others, are answered alike', async () => {
+    const other = await home.app.station({ name: 'Elsewhere' })
+    const { go, page, axe, close } = await home.open({ as: owner })
+    for (const path of [`/${station}/nothing`, `/${other.id}/on-air`, '/999/on-air', '/x/on-air']) {
+      await go(path)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('There is no such page')
+      expect(await page.content()).not.toContain('Elsewhere')
+    }
+    expect(await axe()).toEqual([])
+    await close()
+  })
+})
+
+describe.skipIf(withoutBrowser)('who sees what of it', () => {
+  let home: House
+  beforeAll(async () => {
+    home = await house()
+  })
+  afterAll(() => home?.close())
+
+  it('a presenter gets neither the keys nor the settings', async () => {
+    const { id } = await home.app.station({ name: 'Small' })
+    const as = await home.person([{ stationId: id, role: 'presenter' }])
+    const { go, page, close } = await home.open({ as })
+    await go(`/${id}/shows`)
+    const links = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link')
+    expect(await links.allTextContents()).toEqual(['On air', 'Schedule', 'Shows', 'Episodes', 'Recording'])
+    await close()
+  })
+
+  it('with many stations the menu is searched, and changing forgets what was shown', async () => {
+    const names = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot', 'Golf', 'Hotel', 'India']
+    const ids: number[] = []
+    for (const name of names) ids.push((await home.app.station({ name })).id)
+    const as = await home.person(ids.map((stationId) => ({ stationId })))
+    const { go, page, wrong, axe, close } = await home.open({ as })
+    await go(`/${ids[0]}/shows`)
+    await page.getByRole('button', { name: 'Alpha: change the station' }).press('Enter')
+    await page.getByRole('searchbox', { name: 'Find a station' }).waitFor()
+    expect(await axe()).toEqual([])
+    await page.keyboard.type('hot')
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual([expect.stringContaining('Hotel')])
+    await page.getByRole('menuitem', { name: 'Hotel' }).click()
+    await page.waitForURL(`**/dashboard/${ids[7]}/on-air`)
+    await page.getByRole('button', { name: 'Hotel: change the station' }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('German by the browser’s wish, and the viewer’s own time where it differs', async () => {
+    const { id } = await home.app.station({ name: 'Klein', timeZone: 'Europe/Berlin' })
+    const as = await home.person([{ stationId: id }])
+    await home.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()
+    const { go, page, close } = await home.open({ as, language: 'de-DE', zone: 'Europe/London' })
+    await go(`/${id}/on-air`)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Auf Sendung')
+    expect(await page.locator('.clock').textContent()).toMatch(/^14:32:\d\d Berlin$/)
+    expect(await page.locator('.clock').getAttribute('title')).toBe('13:32 bei dir (London)')
+    await close()
+  })
+
+  it('without a station /dashboard leads to setting up the first one', async () => {
+    const as = await home.person([])
+    const { go, page, close } = await home.open({ as })
+    await go('')
+    expect(new URL(page.url()).pathname).toBe('/dashboard/first-run')
     await close()
   })
 })

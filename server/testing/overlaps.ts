@@ -14,7 +14,7 @@ export const overlaps = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
-    if (node.data.trim() === '' || !parent.checkVisibility() || parent.closest('.skip, script')) continue
+    if (node.data.trim() === '' || !parent.checkVisibility() || parent.closest('.skip, .popover, script')) continue
     const around = ancestors(parent).map((element) => ({ element, style: getComputedStyle(element) }))
     if (around.some(({ style }) => isUnseen(style) || isFloating(style))) continue
     const range = document.createRange()

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { shellWords } from './words.ts'
 
-/** Whether the station is on air and recorded: round is alive, square is broken, and by choice it is ink. */
+/** Whether the station is on air and recorded: round is alive, square is broken, and what is so by choice is ink. */
 export function OnAirLink({ station, now }: { station: number; now: Now }) {
   const words = useWords(shellWords)
   const { recording, current } = now
@@ -18,10 +18,10 @@ export function OnAirLink({ station, now }: { station: number; now: Now }) {
       </Link>
     )
   }
-  if (!current || recording.state === 'off') {
+  if (!current) {
     return (
       <Link className="onair quiet" {...link}>
-        <span>{current ? words.notRecorded : words.offAir}</span>
+        <span>{words.offAir}</span>
       </Link>
     )
   }
@@ -30,6 +30,7 @@ export function OnAirLink({ station, now }: { station: number; now: Now }) {
       <i className="dot" />
       <span>{words.onAir}</span>
       <VisuallyHidden>{words.onAirShow(current.title, endTime(current.end_time, now.timezone))}</VisuallyHidden>
+      {recording.state === 'off' && <span className="two">{words.notRecorded}</span>}
     </Link>
   )
 }

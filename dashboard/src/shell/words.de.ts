@@ -30,7 +30,7 @@ export const words = {
   onAir: 'Auf Sendung',
   onAirShow: (title, until) => `: ${title} bis ${until}`,
   offAir: 'Nichts auf Sendung',
-  notRecorded: 'Ohne Mitschnitt',
+  notRecorded: 'ohne Mitschnitt',
   interrupted: 'Kein Signal',
   needsYou: (count) => (count === 1 ? 'Eine Sache braucht dich' : `${count} Dinge brauchen dich`),
   dial: {

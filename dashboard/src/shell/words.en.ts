@@ -28,7 +28,7 @@ export const words = {
   onAir: 'On air',
   onAirShow: (title: string, until: string) => `: ${title} until ${until}`,
   offAir: 'Nothing on air',
-  notRecorded: 'Not recorded',
+  notRecorded: 'not recorded',
   interrupted: 'No stream',
   needsYou: (count: number) => (count === 1 ? 'One thing needs you' : `${count} things need you`),
   dial: {

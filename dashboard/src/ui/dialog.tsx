@@ -20,8 +20,9 @@ type Props = {
 }
 
 /**
- * A dialog in front of everything, open while it is rendered. The focus goes to its first control, or to the one with
- * `autoFocus`, stays inside, and returns to where it was. On a phone it comes from below.
+ * A dialog in front of everything, open while it is rendered. The focus goes to what has `data-autofocus`, otherwise to its
+ * first field; without one, and on a phone, where a field would bring up the keyboard, to its title. It stays inside, and
+ * returns to where it was. On a phone the dialog comes from below.
  */
 export function Dialog(props: Props) {
   const { title, onClose, actions, onSubmit, light = false, wide = false, className = '', children } = props
@@ -31,6 +32,7 @@ export function Dialog(props: Props) {
   useLayoutEffect(() => {
     const element = dialog.current!
     if (!element.open) element.showModal()
+    firstFocus(element).focus()
     // Closing it before it is removed gives the focus back.
     return () => element.close()
   }, [])
@@ -56,7 +58,9 @@ export function Dialog(props: Props) {
         }}
       >
         <header>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           <IconButton icon="x" label={close} onClick={onClose} />
         </header>
         {children}
@@ -64,4 +68,10 @@ export function Dialog(props: Props) {
       </form>
     </dialog>
   )
+}
+
+function firstFocus(dialog: HTMLElement): HTMLElement {
+  const find = (selector: string) => dialog.querySelector<HTMLElement>(selector)
+  const field = matchMedia('(pointer: coarse)').matches ? null : find('input:enabled, select:enabled, textarea:enabled')
+  return find('[data-autofocus]') ?? field ?? find('h2')!
 }

@@ -26,7 +26,12 @@ export default function MenuPopover({ sections, label, search, header, isOpen, t
   const { locale } = useLanguage()
   const { contains } = useFilter({ sensitivity: 'base' })
   const menu = (
-    <Menu aria-label={label} className="menu" onAction={(id) => onAction(String(id))}>
+    <Menu
+      aria-label={label}
+      className="menu"
+      autoFocus={search ? false : 'first'}
+      onAction={(id) => onAction(String(id))}
+    >
       {sections.map((section, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other identity
         <MenuSection key={at} className="menu-section" aria-label={section.title ?? label}>

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MenuSection } from './menu-items.ts'
 
 const load = () => import('./menu-popover.tsx')
@@ -21,13 +21,21 @@ type Props = Omit<ComponentProps<'button'>, 'onSelect'> & {
  */
 export function MenuButton({ sections, label, onAction, search, header, children, ...rest }: Props) {
   const button = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<string>(null)
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const preload = () => void load().catch(() => {})
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
+  const act = useEffectEvent(onAction)
+  useEffect(() => {
+    if (isOpen || chosen.current === null) return
+    const id = chosen.current
+    chosen.current = null
+    // React Aria gives the focus back in the next frame, wherever it may be by then.
+    requestAnimationFrame(() => {
+      button.current?.focus()
+      act(id)
+    })
+  }, [isOpen])
   return (
     <>
       <button
@@ -56,10 +64,10 @@ export function MenuButton({ sections, label, onAction, search, header, children
           <MenuPopover
             {...{ sections, label, search, header, isOpen }}
             trigger={button}
-            onClose={close}
+            onClose={() => setOpen(false)}
             onAction={(id) => {
-              close()
-              onAction(id)
+              chosen.current = id
+              setOpen(false)
             }}
           />
         </Suspense>
