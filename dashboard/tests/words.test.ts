@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../src')
 const files = globSync('**/words.en.ts', { cwd: root }).toSorted()
 
 /** Sentences that are the same in both languages, and may be. */
-const same = new Set(['API', 'Name', 'Website', 'ISRC', 'Status', 'System', 'MP3'])
+const same = new Set(['API', 'Name', 'Website', 'ISRC', 'Status', 'System', 'MP3', 'Pause', 'Player', 'Episode'])
 
 /** Every sentence by its path: `refused.offline`. Functions are sentences too. */
 function sentences(words: object, before = ''): [path: string, sentence: unknown][] {

@@ -116,7 +116,9 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
     const home = showId ?? archived.show_id
     if (!(await countEpisode(tx, stationId, home, 1))) {
       if (showId !== undefined) throw showNotFound()
-      throw new Problem('conflict', `The show "${archived.show}" is gone. Choose a show for the episode.`)
+      throw new Problem('conflict', `The show "${archived.show}" is gone. Choose a show for the episode.`, {
+        reason: 'show_gone',
+      })
     }
     const series_id = await defaultSeriesId(tx, home)
     await updateRow(tx, id, { archived_at: null, show_id: home, series_id })

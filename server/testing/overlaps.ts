@@ -28,7 +28,7 @@ export const overlaps = `(() => {
         top = Math.max(top, part.top), bottom = Math.min(bottom, part.bottom)
       }
       top += 3, bottom -= 3
-      if (right - left > 2 && bottom > top) boxes.push({ left, right, top, bottom, text: node.data.trim() })
+      if (right - left > 2 && bottom > top) boxes.push({ left, right, top, bottom, node, text: node.data.trim() })
     }
   }
   boxes.sort((a, b) => a.top - b.top)
@@ -36,6 +36,8 @@ export const overlaps = `(() => {
   boxes.forEach((a, at) => {
     for (let next = at + 1; next < boxes.length && boxes[next].top < a.bottom; next++) {
       const b = boxes[next]
+      // A text that ends in an ellipsis has two boxes: as it is drawn, and as it is.
+      if (a.node === b.node && a.top === b.top) continue
       if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2) found.push(a.text + ' / ' + b.text)
     }
   })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStation } from '../accounts/own-station.ts'
+import { useHasPlayer } from '../episodes/playback.ts'
 import { rememberStation } from '../lib/last-station.ts'
 import { nowQuery } from '../now-playing/now.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
@@ -15,6 +16,8 @@ import { Masthead } from './masthead.tsx'
 import { placesOf } from './places.ts'
 import { shellWords } from './words.ts'
 
+const Player = lazy(() => import('../episodes/player.tsx'))
+
 /** What surrounds every page of a station. */
 export function StationLayout() {
   const words = useWords(shellWords)
@@ -23,6 +26,7 @@ export function StationLayout() {
   const live = useLive(id)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isOnAirPage = useRouterState({ select: ({ location }) => location.pathname.endsWith('/on-air') })
+  const hasPlayer = useHasPlayer(id)
   useNeedle(now?.day)
   useEffect(() => rememberStation(id), [id])
   useShellKeys(id, role, () => setHelpOpen(true))
@@ -39,6 +43,11 @@ export function StationLayout() {
         </p>
       </header>
       <Outlet />
+      {hasPlayer && (
+        <Suspense>
+          <Player />
+        </Suspense>
+      )}
       <Dock needsYou={now?.needs_you ?? 0} />
       <ToastRegion />
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}

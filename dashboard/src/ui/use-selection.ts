@@ -7,11 +7,14 @@ import { allToggled, nothing, type Selection, toggled, upTo } from './selection.
  */
 export function useSelection<Id extends string | number>(rows: readonly Id[]) {
   const [selection, setSelection] = useState<Selection<Id>>(nothing)
-  const shown = new Set(rows.filter((id) => selection.ids.has(id)))
+  // A list may be very long, and mostly nothing of it is selected.
+  const shown = selection.ids.size === 0 ? selection.ids : new Set(rows.filter((id) => selection.ids.has(id)))
   return {
     /** The selected rows that are shown. */
     ids: shown as ReadonlySet<Id>,
     clear: () => setSelection(nothing),
+    /** Selects a row or takes it out, as X does; with `upToHere` all rows up to it, as Shift X. */
+    choose: (id: Id, upToHere: boolean) => setSelection((was) => (upToHere ? upTo(was, id, rows) : toggled(was, id))),
     set: (ids: Iterable<Id>) => setSelection({ ids: new Set(ids), anchor: null }),
     /** For the box in the head of the table. */
     head: {

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { EpisodesChanged, ShelfCounts } from '../api/generated/types.gen.ts'
+import { now } from '../lib/server-time.ts'
+import { countsQuery } from './counts.ts'
+import { changingHere } from './own-changes.ts'
+import { putIntoShelves } from './shelf.ts'
+import { type Episode, shelfOf } from './shelf-pages.ts'
+
+/** As many as the server changes with one request. */
+const mostAtOnce = 500
+
+/** An episode before a change, and as it is after it. */
+export type Change = { from: Episode; to: Episode }
+
+/** Sends the request that changes the episodes of these ids. */
+export type Ask = (ids: number[]) => Promise<EpisodesChanged>
+
+/** What became of several changes: those that were made, and why the others were not. */
+export type Outcome = { done: Change[]; refused: { change: Change; code: string }[] }
+
+/** The change that takes another back. */
+export const reversed = ({ from, to }: Change): Change => ({ from: to, to: from })
+
+/**
+ * Changes several episodes. The lists show it at once; what the server refuses is put back.
+ * @throws Refused when a request as a whole was refused; what was not changed is as before
+ */
+export async function changeMany(
+  { queries, station }: { queries: QueryClient; station: number },
+  changes: readonly Change[],
+  ask: Ask,
+): Promise<Outcome> {
+  const show = (shown: readonly Change[]) => {
+    changingHere(shown.map(({ to }) => to.id))
+    putIntoShelves(
+      queries,
+      station,
+      shown.map(({ to }) => to),
+    )
+    queries.setQueryData(countsQuery(station).queryKey, (counts) => counts && recounted(counts, shown))
+  }
+  show(changes)
+  const outcome: Outcome = { done: [], refused: [] }
+  for (let at = 0; at < changes.length; at += mostAtOnce) {
+    const some = changes.slice(at, at + mostAtOnce)
+    const { refused } = await ask(some.map(({ from }) => from.id)).catch((error: unknown) => {
+      show(changes.slice(at).map(reversed))
+      throw error
+    })
+    const codes = new Map(refused.map(({ id, code }) => [id, code]))
+    for (const change of some) {
+      const code = codes.get(change.from.id)
+      if (code === undefined) outcome.done.push(change)
+      else outcome.refused.push({ change, code })
+    }
+  }
+  show(outcome.refused.map(({ change }) => reversed(change)))
+  return outcome
+}
+
+function recounted(counts: ShelfCounts, changes: readonly Change[]): ShelfCounts {
+  const next = { ...counts }
+  for (const { from, to } of changes) {
+    next[shelfOf(from, now())]--
+    next[shelfOf(to, now())]++
+  }
+  return next
+}

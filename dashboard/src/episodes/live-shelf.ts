@@ -1,0 +1,61 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { onLive } from '../api/live.ts'
+import { Refused } from '../api/refused.ts'
+import { putIntoShelves, reloadShelves, takeFromShelves } from './shelf.ts'
+
+/** Changes within this time are looked at together, in milliseconds. */
+const gatherMs = 150
+
+/** Up to so many changed episodes are fetched one by one; with more of them, the lists are loaded again. */
+const mostSingly = 20
+
+/** Keeps the lists of episodes of a station up to date: of what others change, only the changed episodes are fetched. */
+export function useLiveShelf(station: number): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let changed = new Set<number>()
+    let isAll = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const fetchAgain = () => {
+      timer = undefined
+      const [ids, all] = [changed, isAll]
+      changed = new Set()
+      isAll = false
+      const updated =
+        all || ids.size > mostSingly ? reloadShelves(queries, station) : fetchEpisodes(queries, station, ids)
+      // What cannot be fetched now is fetched with the next change.
+      updated.catch(() => {})
+    }
+    const stop = onLive((heard) => {
+      if (heard === 'missed' || heard.topic === 'shows') isAll = true
+      else if (heard.topic === 'episodes') changed.add(heard.subject)
+      else return
+      timer ??= setTimeout(fetchAgain, gatherMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [station, queries])
+}
+
+async function fetchEpisodes(queries: QueryClient, station: number, ids: ReadonlySet<number>): Promise<void> {
+  const gone = new Set<number>()
+  const fetched = await Promise.all(
+    [...ids].map((id) =>
+      call('getEpisode', { path: { station, id } }).catch((error: unknown) => {
+        if (!(error instanceof Refused) || error.code !== 'not_found') throw error
+        gone.add(id)
+        return undefined
+      }),
+    ),
+  )
+  takeFromShelves(queries, station, gone)
+  putIntoShelves(
+    queries,
+    station,
+    fetched.filter((each) => each !== undefined),
+  )
+}

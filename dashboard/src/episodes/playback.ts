@@ -1,0 +1,148 @@
+import { useSyncExternalStore } from 'react'
+import type { Episode } from './shelf-pages.ts'
+
+/** An episode in the player. `lengthSeconds` is null until the audio says it. */
+export type Track = Pick<Episode, 'id' | 'title' | 'show' | 'show_id' | 'image'> & {
+  station: number
+  src: string
+  lengthSeconds: number | null
+}
+
+/** The player: `atSeconds` is how far it has come; `isBroken` when the audio cannot be played. */
+export type Playback = {
+  track: Track | null
+  isPlaying: boolean
+  isBroken: boolean
+  atSeconds: number
+  speed: number
+  /** From 0 to 1. */
+  volume: number
+}
+
+const nothing = { track: null, isPlaying: false, isBroken: false, atSeconds: 0 } as const
+let playback: Playback = { ...nothing, speed: 1, volume: 1 }
+let audio: HTMLAudioElement | undefined
+const listeners = new Set<() => void>()
+
+function change(some: Partial<Playback>): void {
+  playback = { ...playback, ...some }
+  for (const listener of listeners) listener()
+}
+
+/** The element outlives every page, so that it goes on playing while somebody navigates. */
+function element(): HTMLAudioElement {
+  if (audio) return audio
+  const made = new Audio()
+  audio = made
+  const moved = () => change({ atSeconds: made.currentTime })
+  made.onplay = () => change({ isPlaying: true })
+  made.onpause = () => change({ isPlaying: false })
+  made.ontimeupdate = moved
+  made.onseeked = moved
+  made.ondurationchange = () => {
+    const { track } = playback
+    if (track && Number.isFinite(made.duration)) change({ track: { ...track, lengthSeconds: made.duration } })
+  }
+  made.onerror = () => playback.track && change({ isBroken: true, isPlaying: false })
+  return made
+}
+
+/**
+ * Where the page may load an episode's audio from; null if it lies on another server, which the page's policy does not
+ * allow.
+ */
+export function playableSrc({ audio_url }: Pick<Episode, 'audio_url'>): string | null {
+  const url = URL.parse(audio_url, location.href)
+  return url && audio_url && url.origin === location.origin ? url.pathname + url.search : null
+}
+
+/** Plays an episode from its beginning, or goes on with the one that is in the player. */
+export function play(station: number, episode: Episode, image: string): void {
+  const src = playableSrc(episode)
+  if (!src) return
+  const player = element()
+  if (playback.track?.id !== episode.id || playback.isBroken) {
+    const { id, title, show, show_id, duration_ms } = episode
+    const lengthSeconds = duration_ms === null ? null : duration_ms / 1000
+    change({ ...nothing, track: { ...{ id, title, show, show_id, image }, station, src, lengthSeconds } })
+    player.src = src
+    player.defaultPlaybackRate = playback.speed
+    player.playbackRate = playback.speed
+    tellSystem(title, show)
+  }
+  // Refused when another play or pause came before it began; the events say what has become of it.
+  player.play().catch(() => {})
+}
+
+/** Pauses, or goes on. */
+export function playOrPause(): void {
+  const player = element()
+  if (!playback.track) return
+  if (player.paused) player.play().catch(() => {})
+  else player.pause()
+}
+
+/** Goes to a place, in seconds from the beginning. */
+export function seek(seconds: number): void {
+  const { track } = playback
+  if (!track) return
+  const at = Math.min(Math.max(seconds, 0), track.lengthSeconds ?? Number.MAX_SAFE_INTEGER)
+  element().currentTime = at
+  change({ atSeconds: at })
+}
+
+/** Goes some seconds on, or back. */
+export function skip(seconds: number): void {
+  seek(playback.atSeconds + seconds)
+}
+
+/** Changes how fast it plays: 1 is as it was recorded. */
+export function setSpeed(speed: number): void {
+  element().playbackRate = speed
+  change({ speed })
+}
+
+/** Changes how loud it plays, from 0 to 1. */
+export function setVolume(volume: number): void {
+  element().volume = volume
+  change({ volume })
+}
+
+/** Ends playing, and takes the player away. */
+export function closePlayer(): void {
+  const player = element()
+  player.pause()
+  change(nothing)
+  player.removeAttribute('src')
+  player.load()
+  if ('mediaSession' in navigator) navigator.mediaSession.metadata = null
+}
+
+/** Shows on the lock screen and on headphones what is played, and lets their keys work. */
+function tellSystem(title: string, artist: string): void {
+  if (!('mediaSession' in navigator)) return
+  const { mediaSession } = navigator
+  mediaSession.metadata = new MediaMetadata({ title, artist })
+  mediaSession.setActionHandler('seekbackward', () => skip(-5))
+  mediaSession.setActionHandler('seekforward', () => skip(5))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The player as it is, several times a second while it plays. */
+export function usePlayback(): Playback {
+  return useSyncExternalStore(subscribe, () => playback)
+}
+
+/** Whether there is something in the player of a station. */
+export function useHasPlayer(station: number): boolean {
+  return useSyncExternalStore(subscribe, () => playback.track?.station === station)
+}
+
+/** The episode that plays at this moment; null while there is none. */
+export function usePlayingId(): number | null {
+  return useSyncExternalStore(subscribe, () => (playback.isPlaying ? (playback.track?.id ?? null) : null))
+}

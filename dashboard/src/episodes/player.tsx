@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { playingTime } from '../lib/time.ts'
+import { Art } from '../ui/art.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { MenuButton } from '../ui/menu.tsx'
+import { useHotkeys } from '../ui/use-hotkeys.ts'
+import { useIsPhone } from '../ui/use-is-phone.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
+import { closePlayer, playOrPause, seek, setSpeed, skip, type Track, usePlayback } from './playback.ts'
+import { spokenTime } from './spoken-time.ts'
+import { Volume } from './volume.tsx'
+import { Waveform } from './waveform.tsx'
+import { episodeWords } from './words.ts'
+import './player.css'
+
+const speeds = [0.75, 1, 1.25, 1.5, 2]
+
+/** The player at the bottom of every page of a station, while there is something in it. */
+export default function Player() {
+  const { track } = usePlayback()
+  const words = useWords(episodeWords).player
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
+  useHotkeys({ Space: playOrPause, j: () => skip(-5), l: () => skip(5) })
+  if (!track) return null
+  return (
+    <section className="player" aria-label={words.name}>
+      {isPhone ? (
+        <div>
+          <Progress track={track} />
+          <Art src={track.image} name={track.show} size={44} />
+          <button type="button" className="what" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <What track={track} />
+          </button>
+          <PlayButton />
+        </div>
+      ) : (
+        <div>
+          <Art src={track.image} name={track.show} size={44} />
+          <div className="what">
+            <What track={track} />
+          </div>
+          <Skipping />
+          <Position track={track} />
+          <div className="end">
+            <Speed />
+            <Volume />
+            <IconButton icon="x" label={words.close} onClick={closePlayer} />
+          </div>
+        </div>
+      )}
+      {isPhone && isOpen && (
+        <Dialog title={track.title} light className="player-sheet" onClose={() => setOpen(false)}>
+          <p className="two">{track.show}</p>
+          <Position track={track} />
+          <div className="line">
+            <Speed />
+            <Skipping />
+            <IconButton icon="x" label={words.close} onClick={closePlayer} />
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+function What({ track }: { track: Track }) {
+  const { isBroken } = usePlayback()
+  const words = useWords(episodeWords).player
+  return (
+    <>
+      <b className="cut">{track.title}</b>
+      <span className="cap cut">{isBroken ? words.broken : track.show}</span>
+    </>
+  )
+}
+
+function PlayButton() {
+  const { isPlaying } = usePlayback()
+  const words = useWords(episodeWords).player
+  return (
+    <button type="button" className="pl" aria-label={isPlaying ? words.pause : words.play} onClick={playOrPause}>
+      <Icon name={isPlaying ? 'pause' : 'play'} filled />
+    </button>
+  )
+}
+
+function Skipping() {
+  const words = useWords(episodeWords).player
+  return (
+    <div className="ctl">
+      <IconButton icon="back5" label={words.back} onClick={() => skip(-5)} />
+      <PlayButton />
+      <IconButton icon="fwd5" label={words.on} onClick={() => skip(5)} />
+    </div>
+  )
+}
+
+/** The waveform, and the time beside it. */
+function Position({ track }: { track: Track }) {
+  const { atSeconds } = usePlayback()
+  const words = useWords(episodeWords).player
+  const { language } = useLanguage()
+  const length = track.lengthSeconds ?? 0
+  return (
+    <>
+      <Waveform
+        peaks={undefined}
+        atSeconds={atSeconds}
+        lengthSeconds={length}
+        label={words.position}
+        says={words.placeOf(spokenTime(atSeconds, language), spokenTime(length, language))}
+        onSeek={seek}
+      />
+      <span className="time nowrap">
+        <b>{playingTime(atSeconds)}</b> {length > 0 && <span className="two">/ {playingTime(length)}</span>}
+      </span>
+    </>
+  )
+}
+
+/** The line on top of the player on a phone. */
+function Progress({ track }: { track: Track }) {
+  const { atSeconds } = usePlayback()
+  const share = track.lengthSeconds ? Math.min(atSeconds / track.lengthSeconds, 1) : 0
+  return <i className="played" style={{ width: `${share * 100}%` }} />
+}
+
+function Speed() {
+  const { speed } = usePlayback()
+  const words = useWords(episodeWords).player
+  const { locale } = useLanguage()
+  const shown = (value: number) => `${new Intl.NumberFormat(locale).format(value)}×`
+  return (
+    <MenuButton
+      className="ib speed"
+      label={words.speed}
+      aria-label={words.speedNow(shown(speed))}
+      sections={[{ items: speeds.map((each) => ({ id: `${each}`, label: shown(each), isChosen: each === speed })) }]}
+      onAction={(id) => setSpeed(Number(id))}
+    >
+      {shown(speed)}
+    </MenuButton>
+  )
+}

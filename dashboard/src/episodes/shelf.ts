@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { now } from '../lib/server-time.ts'
+import { type Episode, type Pages, type ShelfOf, withEpisode, without } from './shelf-pages.ts'
+
+/** Episodes of a page. */
+const pageSize = 100
+
+/** How many pages are loaded again at most, one after another; of more, only the first. */
+const mostAgain = 10
+
+// The key has no topic: every change would load all pages again. See live-shelf.ts.
+const keyOf = (station: number, of?: ShelfOf) => [station, 'shelf', ...(of ? [of] : [])]
+
+/** The episodes of a shelf, page by page. */
+export const shelfQuery = (station: number, of: ShelfOf) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(station, of),
+    queryFn({ pageParam: cursor, signal }) {
+      const { shelf, show, q } = of
+      const query = { shelf, q, limit: pageSize, ...(show && { show }), ...(cursor && { cursor }) }
+      return call('listEpisodes', { path: { station }, query }, signal)
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // What was found before stays until the next search has its answer.
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+function changeAll(queries: QueryClient, station: number, change: (pages: Pages, of: ShelfOf) => Pages): void {
+  for (const [key] of queries.getQueriesData<Pages>({ queryKey: keyOf(station) })) {
+    queries.setQueryData<Pages>(key, (pages) => pages && change(pages, key[2] as ShelfOf))
+  }
+}
+
+/** Shows changed or new episodes in every list that is loaded. */
+export function putIntoShelves(queries: QueryClient, station: number, episodes: readonly Episode[]): void {
+  for (const episode of episodes) {
+    changeAll(queries, station, (pages, of) => withEpisode(pages, of, episode, now()))
+  }
+}
+
+/** Removes episodes from every list that is loaded. */
+export function takeFromShelves(queries: QueryClient, station: number, ids: ReadonlySet<number>): void {
+  changeAll(queries, station, (pages) => without(pages, ids))
+}
+
+/** Loads the lists again: what is shown at once, the others when they are. */
+export async function reloadShelves(queries: QueryClient, station: number): Promise<void> {
+  changeAll(queries, station, (pages) => (pages.pages.length > mostAgain ? firstPage(pages) : pages))
+  await queries.invalidateQueries({ queryKey: keyOf(station) })
+}
+
+function firstPage({ pages, pageParams }: Pages): Pages {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+}

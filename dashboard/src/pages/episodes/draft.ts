@@ -1,0 +1,84 @@
+import type { Episode } from '../../episodes/shelf-pages.ts'
+import { clockTime } from '../../lib/time.ts'
+import { dateAt, instantAt } from '../../lib/zone.ts'
+
+/** An episode as it is being edited: all texts. `date` is `2026-11-18` and `time` is `16:05`, on the clock of the station. */
+export type Draft = { title: string; description: string; image: string; date: string; time: string; showId: number }
+
+/** What of an episode is changed, as the API takes it. */
+export type Changes = {
+  title?: string
+  description?: string
+  image_url?: string
+  datetime?: number
+  show_id?: number
+}
+
+/** What is wrong with a field. */
+export type Fault = { code: 'title' | 'time' | 'date' | 'url' } | { code: 'long'; limit: number }
+
+/** The largest texts, in characters. */
+const limits = { title: 499, description: 10_000, image: 2000 } as const
+
+/** An episode to be edited. */
+export function draftOf(
+  episode: Pick<Episode, 'title' | 'description' | 'image' | 'datetime' | 'show_id'>,
+  zone: string,
+): Draft {
+  const { title, description, image, datetime, show_id } = episode
+  const [date, time] = [dateAt(datetime, zone), clockTime(datetime, zone)]
+  return { title, description, image, date, time, showId: show_id }
+}
+
+/** What is wrong with a draft, by field. */
+export function faultsOf(draft: Draft): Partial<Record<keyof Draft, Fault>> {
+  const faults: Partial<Record<keyof Draft, Fault>> = {}
+  for (const [field, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
+    if ([...draft[field]].length > limit) faults[field] = { code: 'long', limit }
+  }
+  if (draft.title.trim() === '') faults.title = { code: 'title' }
+  if (draft.image !== '' && !isWebAddress(draft.image)) faults.image = { code: 'url' }
+  if (!/^\d{4}-\d\d-\d\d$/.test(draft.date)) faults.date = { code: 'date' }
+  if (minutesOf(draft.time) === undefined) faults.time = { code: 'time' }
+  return faults
+}
+
+/** When a draft is published, in Unix seconds; undefined while its date or time is not written. */
+export function instantOf({ date, time }: Pick<Draft, 'date' | 'time'>, zone: string): number | undefined {
+  const minutes = minutesOf(time)
+  return minutes === undefined || !/^\d{4}-\d\d-\d\d$/.test(date) ? undefined : instantAt(date, minutes * 60, zone)
+}
+
+/**
+ * What of a draft differs from what it began with. A date and time that were not touched stay the instant that they were,
+ * with its seconds, and in the hour that occurs twice.
+ */
+export function changesOf(draft: Draft, before: Draft, zone: string): Changes {
+  const isMoved = draft.date !== before.date || minutesOf(draft.time) !== minutesOf(before.time)
+  const datetime = isMoved ? instantOf(draft, zone) : undefined
+  return {
+    ...(draft.title !== before.title && { title: draft.title }),
+    ...(draft.description !== before.description && { description: draft.description }),
+    ...(draft.image !== before.image && { image_url: draft.image }),
+    ...(datetime !== undefined && { datetime }),
+    ...(draft.showId !== before.showId && { show_id: draft.showId }),
+  }
+}
+
+/** A draft over a newer version of the episode: what was written is kept, and the rest is as in the newer version. */
+export function rebased(draft: Draft, before: Draft, newer: Draft): Draft {
+  const kept = Object.entries(draft).filter(([field, value]) => value !== before[field as keyof Draft])
+  return { ...newer, ...Object.fromEntries(kept) }
+}
+
+/** Minutes since midnight of `16:05`, `9:30`, `1605` or `16.05`; undefined for anything else. */
+function minutesOf(time: string): number | undefined {
+  const [, hours, minutes] = /^\s*(\d{1,2})[:.]?(\d\d)\s*$/.exec(time) ?? []
+  const [hour, minute] = [Number(hours), Number(minutes)]
+  return hour < 24 && minute < 60 ? hour * 60 + minute : undefined
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== ''
+}

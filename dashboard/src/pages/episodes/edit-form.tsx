@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { useStation } from '../../accounts/own-station.ts'
+import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
+import { changesBack, useChangeEpisode } from '../../episodes/change-episode.ts'
+import type { Episode } from '../../episodes/shelf-pages.ts'
+import { useShows } from '../../shows/shows.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { changesOf, type Draft, draftOf, faultsOf, rebased } from './draft.ts'
+import { EpisodeFields } from './episode-fields.tsx'
+import { useLastEditor } from './last-editor.ts'
+import { episodesWords } from './words.ts'
+
+/**
+ * Edits an episode. What is being written is never overwritten: when somebody else changes the episode meanwhile, it says
+ * so and offers both.
+ * @param episode as it is on the server now
+ */
+export function EditForm({ episode, onClose }: { episode: Episode; onClose: () => void }) {
+  const words = useWords(episodesWords).edit
+  const common = useWords(commonWords)
+  const { id: station, timezone: zone } = useStation()
+  const shows = useShows(station)
+  const change = useChangeEpisode(shows)
+  const [base, setBase] = useState(() => draftOf(episode, zone))
+  const [draft, setDraft] = useState(base)
+  const [faults, setFaults] = useState<Partial<Record<keyof Draft, string>>>({})
+  const [isSaving, setSaving] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const editor = useLastEditor(episode.id)
+
+  const isEditable = episode.yours && episode.archived_at === null
+  const isTouched = !isSame(draft, base)
+  const server = draftOf(episode, zone)
+  const isChangedElsewhere = !isSaving && !isSame(server, base)
+  if (isChangedElsewhere && !isTouched) {
+    setBase(server)
+    setDraft(server)
+  }
+
+  const save = async () => {
+    const found = faultsOf(draft)
+    setFaults(mapped(found, words))
+    if (Object.keys(found).length > 0) return focusFirstFault()
+    const changes = changesOf(draft, base, zone)
+    if (Object.keys(changes).length === 0) return onClose()
+    setSaving(true)
+    try {
+      const saved = await change(episode, changes)
+      onClose()
+      const undo = () =>
+        void change(saved, changesBack(changes, episode)).catch((error) =>
+          showToast(refusalWords(error, common), { isBroken: true }),
+        )
+      showToast(words.saved(saved.title), { undo })
+    } catch (error) {
+      setSaving(false)
+      const { image_url, datetime, show_id, ...others } = fieldFaults(error, common)
+      setFaults({
+        ...others,
+        ...(image_url && { image: image_url }),
+        ...(datetime && { date: datetime }),
+        ...(show_id && { showId: show_id }),
+      })
+      showToast(refusalWords(error, common), { isBroken: true })
+    }
+  }
+  const leave = () => (isTouched && !isLeaving && isEditable ? setLeaving(true) : onClose())
+
+  return (
+    <Dialog
+      title={isEditable ? words.title : words.details}
+      onClose={leave}
+      onSubmit={() => void save()}
+      light={!isTouched}
+      wide
+      className="edit-episode"
+      actions={
+        isEditable ? (
+          <>
+            <Button onClick={onClose}>{isTouched ? common.discard : common.cancel}</Button>
+            <Button kind="primary" type="submit" busy={isSaving}>
+              {common.save}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>{common.close}</Button>
+        )
+      }
+    >
+      {!episode.yours && <Note>{words.notYours(episode.show)}</Note>}
+      {episode.yours && !isEditable && <Note>{words.archived}</Note>}
+      {isLeaving && isTouched && (
+        <Note kind="wait" announced>
+          {words.unsaved}{' '}
+          <Button small onClick={() => setLeaving(false)} autoFocus>
+            {words.keepEditing}
+          </Button>{' '}
+          <Button small onClick={onClose}>
+            {common.discard}
+          </Button>
+        </Note>
+      )}
+      {isChangedElsewhere && isTouched && (
+        <Note kind="wait" announced>
+          {editor ? words.changedBy(editor) : words.changed}{' '}
+          <Button
+            small
+            onClick={() => {
+              setBase(server)
+              setDraft(server)
+            }}
+          >
+            {words.takeTheirs}
+          </Button>{' '}
+          <Button
+            small
+            onClick={() => {
+              setBase(server)
+              setDraft(rebased(draft, base, server))
+            }}
+          >
+            {words.keepMine}
+          </Button>
+        </Note>
+      )}
+      <EpisodeFields
+        draft={draft}
+        faults={faults}
+        shows={shows.filter(({ yours, id }) => yours || id === episode.show_id)}
+        isDisabled={!isEditable}
+        onChange={(some) => {
+          setDraft({ ...draft, ...some })
+          setFaults((were) => Object.fromEntries(Object.entries(were).filter(([field]) => !(field in some))))
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const isSame = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b)
+
+type Words = Awaited<ReturnType<typeof episodesWords.load>>['edit']
+
+function mapped(faults: ReturnType<typeof faultsOf>, words: Words): Partial<Record<keyof Draft, string>> {
+  const said = { title: words.writeTitle, time: words.writeTime, date: words.writeDate, url: words.writeUrl }
+  return Object.fromEntries(
+    Object.entries(faults).map(([field, fault]) => [
+      field,
+      fault.code === 'long' ? words.tooLong(fault.limit) : said[fault.code],
+    ]),
+  )
+}
+
+/** Once the faults are shown, the first field that is wrong gets the focus. */
+function focusFirstFault(): void {
+  setTimeout(() => document.querySelector<HTMLElement>('dialog[open] [aria-invalid=true]')?.focus())
+}

@@ -1,0 +1,102 @@
+import { usePresent } from '../../accounts/own-station.ts'
+import { cityOf, dayAndTime } from '../../lib/time.ts'
+import type { Show } from '../../shows/shows.ts'
+import { Art } from '../../ui/art.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { type Draft, instantOf } from './draft.ts'
+import { episodesWords } from './words.ts'
+
+type Props = {
+  draft: Draft
+  /** What is wrong, in words. */
+  faults: Partial<Record<keyof Draft, string>>
+  shows: readonly Show[]
+  isDisabled: boolean
+  onChange: (some: Partial<Draft>) => void
+}
+
+/** The fields of an episode. */
+export function EpisodeFields({ draft, faults, shows, isDisabled, onChange }: Props) {
+  const words = useWords(episodesWords).edit
+  const present = usePresent()
+  const show = shows.find(({ id }) => id === draft.showId)
+  const instant = instantOf(draft, present.zone)
+  const city = cityOf(present.zone)
+  const isLater = instant !== undefined && instant > present.now
+  return (
+    <fieldset className="fields" disabled={isDisabled}>
+      <Field label={words.name} error={faults.title}>
+        {(input) => (
+          <TextInput {...input} value={draft.title} onChange={(event) => onChange({ title: event.target.value })} />
+        )}
+      </Field>
+      <Field label={words.show} error={faults.showId}>
+        {(input) => (
+          <Select
+            {...input}
+            value={draft.showId}
+            onChange={(event) => onChange({ showId: Number(event.target.value) })}
+          >
+            {shows.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="when">
+        <Field label={words.date} error={faults.date}>
+          {(input) => (
+            <TextInput
+              {...input}
+              type="date"
+              value={draft.date}
+              onChange={(event) => onChange({ date: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={words.time} error={faults.time}>
+          {(input) => (
+            <TextInput
+              {...input}
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.time}
+              onChange={(event) => onChange({ time: event.target.value })}
+            />
+          )}
+        </Field>
+        <p className="cap">
+          {instant !== undefined && (isLater ? words.later : words.since)(dayAndTime(instant, present), city)}
+        </p>
+      </div>
+      <Field label={words.description} error={faults.description}>
+        {(input) => (
+          <TextArea
+            {...input}
+            rows={5}
+            value={draft.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.image} caption={words.imageCaption} error={faults.image}>
+        {(input) => (
+          <div className="joined">
+            <Art src={draft.image || show?.image} name={show?.title ?? draft.title} size={44} />
+            <TextInput
+              {...input}
+              type="url"
+              placeholder="https://"
+              value={draft.image}
+              onChange={(event) => onChange({ image: event.target.value.trim() })}
+            />
+          </div>
+        )}
+      </Field>
+    </fieldset>
+  )
+}

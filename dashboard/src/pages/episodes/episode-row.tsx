@@ -1,0 +1,193 @@
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { playableSrc } from '../../episodes/playback.ts'
+import type { Episode } from '../../episodes/shelf-pages.ts'
+import { dayAndTime, duration, type Present, playingTime } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
+import { Art } from '../../ui/art.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import type { MenuSection } from '../../ui/menu-items.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { episodesWords } from './words.ts'
+
+/** What can be done with a row. */
+export type RowAct =
+  | 'play'
+  | 'download'
+  | 'open'
+  | 'edit'
+  | 'select'
+  | 'select-up-to'
+  | 'archive'
+  | 'restore'
+  | 'restore-to'
+
+type Props = {
+  episode: Episode
+  /** The picture of the episode, or of its show. */
+  image: string
+  /** Its place in the list, from 0. */
+  at: number
+  present: Present
+  isSelected: boolean
+  isPlaying: boolean
+  onAct: (act: RowAct, episode: Episode) => void
+}
+
+/** An episode in the list: a row of a table, and two lines on a phone. */
+export const EpisodeRow = memo(function EpisodeRow({
+  episode,
+  image,
+  at,
+  present,
+  isSelected,
+  isPlaying,
+  onAct,
+}: Props) {
+  const words = useWords(episodesWords)
+  const common = useWords(commonWords)
+  const { id, title, show, datetime, yours } = episode
+  const when = dayAndTime(datetime, present)
+  const length = episode.duration_ms === null ? '' : playingTime(episode.duration_ms / 1000)
+  const select = (event: MouseEvent | KeyboardEvent) => onAct(event.shiftKey ? 'select-up-to' : 'select', episode)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!yours || event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    select(event)
+  }
+  return (
+    <tr
+      className={isSelected ? 'on' : undefined}
+      aria-rowindex={at + 2}
+      aria-selected={isSelected}
+      onKeyDown={onKeyDown}
+    >
+      <td className="c">
+        {yours && (
+          <Checkbox aria-label={common.select(title)} checked={isSelected} onChange={() => {}} onClick={select} />
+        )}
+      </td>
+      <td className="a">
+        <Cover {...{ episode, image, isPlaying, onAct }} />
+      </td>
+      <td className="t">
+        <Link from="/$station/episodes" to="." search={(search) => ({ ...search, episode: id })}>
+          {title}
+        </Link>
+        <p className="cap">
+          <span>{show}</span>
+          <span className="ph">
+            {' · '}
+            {when}
+            {length && ` · ${length}`}
+          </span>
+        </p>
+      </td>
+      <td className="w">{when}</td>
+      <td className="l num">{length}</td>
+      <td className="s">{stateOf(episode, present, words)}</td>
+      <td className="m">
+        <MenuButton
+          className="ib"
+          aria-label={common.moreAbout(title)}
+          label={common.moreAbout(title)}
+          sections={menuOf(episode, isSelected, words)}
+          onAction={(act) => onAct(act as RowAct, episode)}
+        >
+          <Icon name="ellipsis" />
+        </MenuButton>
+      </td>
+    </tr>
+  )
+})
+
+function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'image' | 'isPlaying' | 'onAct'>) {
+  const words = useWords(episodesWords)
+  const { title, show, audio_url } = episode
+  const art = <Art src={image} name={show} size={44} />
+  if (playableSrc(episode)) {
+    return (
+      <button
+        type="button"
+        className={isPlaying ? 'cover playing' : 'cover'}
+        aria-label={isPlaying ? words.pauseEpisode(title) : words.playEpisode(title)}
+        onClick={() => onAct('play', episode)}
+      >
+        {art}
+        <span>
+          <Icon name={isPlaying ? 'pause' : 'play'} filled />
+        </span>
+      </button>
+    )
+  }
+  return (
+    <a className="cover" href={audio_url} target="_blank" rel="noreferrer" aria-label={words.openAudio(title)}>
+      {art}
+      <span>
+        <Icon name="external-link" />
+      </span>
+    </a>
+  )
+}
+
+type Words = ReturnType<typeof useWords<Awaited<ReturnType<typeof episodesWords.load>>>>
+
+/** Gaps shorter than this are not worth a word, in milliseconds. */
+const shortestGapMs = 1000
+
+/** Whether a row says something about the state of its episode; on a phone it is higher then. */
+export function hasState({ missing_ms, hidden, show_gone, archived_at, datetime }: Episode, { now }: Present): boolean {
+  return missing_ms >= shortestGapMs || hidden || show_gone || (archived_at === null && datetime > now)
+}
+
+function stateOf(episode: Episode, present: Present, words: Words): ReactNode {
+  const { missing_ms, hidden, show_gone, archived_at, datetime } = episode
+  if (show_gone) return words.gone
+  if (missing_ms >= shortestGapMs) return <span className="wait">{words.missing(duration(missing_ms / 1000))}</span>
+  if (hidden) return words.hidden
+  if (archived_at === null && datetime > present.now) return words.publicIn(daysUntil(datetime, present))
+  return null
+}
+
+/** How many midnights lie between now and an instant, at the station. */
+function daysUntil(at: number, { now, zone }: Present): number {
+  return Math.round((Date.parse(dateAt(at, zone)) - Date.parse(dateAt(now, zone))) / 86_400_000)
+}
+
+function menuOf(episode: Episode, isSelected: boolean, { menu }: Words): MenuSection[] {
+  const { yours, archived_at, show_gone } = episode
+  const isOurs = playableSrc(episode) !== null
+  const isArchived = archived_at !== null
+  const canEdit = yours && !isArchived
+  return [
+    {
+      items: [
+        { id: 'edit', label: canEdit ? menu.edit : menu.details },
+        ...(isOurs
+          ? [
+              { id: 'play', label: menu.play },
+              { id: 'download', label: menu.download },
+            ]
+          : [{ id: 'open', label: menu.open }]),
+      ],
+    },
+    ...(yours
+      ? [
+          {
+            items: [
+              { id: 'select', label: isSelected ? menu.unselect : menu.select, keys: 'X' },
+              ...(isArchived
+                ? [
+                    ...(show_gone ? [] : [{ id: 'restore', label: menu.restore }]),
+                    { id: 'restore-to', label: menu.restoreTo },
+                  ]
+                : [{ id: 'archive', label: menu.archive }]),
+            ],
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,216 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStation } from '../../accounts/own-station.ts'
+import { countsQuery } from '../../episodes/counts.ts'
+import { play, playOrPause, usePlayingId } from '../../episodes/playback.ts'
+import { shelfQuery } from '../../episodes/shelf.ts'
+import { type Episode, episodesOf, type ShelfOf } from '../../episodes/shelf-pages.ts'
+import { useEpisodeChanges } from '../../episodes/use-changes.ts'
+import type { Present } from '../../lib/time.ts'
+import { useShows } from '../../shows/shows.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choices.tsx'
+import { EmptyState } from '../../ui/note.tsx'
+import { rowEdges } from '../../ui/row-window.ts'
+import { useHotkeys } from '../../ui/use-hotkeys.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useRowWindow } from '../../ui/use-row-window.ts'
+import { useSelection } from '../../ui/use-selection.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { useDownload } from './download.ts'
+import { EpisodeRow, hasState, type RowAct } from './episode-row.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { episodesWords } from './words.ts'
+
+/** The heights of rows in pixels, as in page.css. */
+const [rowHeight, phoneHeight, phoneHeightWithState] = [59, 65, 83]
+
+/** The next page is loaded when fewer rows than this are left below. */
+const ahead = 60
+
+/** The episodes of a shelf: a table that loads more while it is scrolled. */
+export function ShelfList({ of }: { of: ShelfOf }) {
+  const words = useWords(episodesWords)
+  const common = useWords(commonWords)
+  const { id: station } = useStation()
+  const queries = useQueryClient()
+  const shows = useShows(station)
+  const present = usePresentMinute()
+  const playingId = usePlayingId()
+  const isPhone = useIsPhone()
+  const changes = useEpisodeChanges()
+  const download = useDownload()
+  const navigate = useNavigate({ from: '/$station/episodes' })
+  const [restoring, setRestoring] = useState<readonly Episode[] | null>(null)
+
+  const list = useInfiniteQuery(shelfQuery(station, of))
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const episodes = useMemo(() => (data ? episodesOf(data) : []), [data])
+  const edges = useMemo(
+    () => rowEdges(episodes.map((each) => heightOf(each, isPhone, present))),
+    [episodes, isPhone, present],
+  )
+  const ids = useMemo(() => episodes.filter(({ yours }) => yours).map(({ id }) => id), [episodes])
+  const selection = useSelection(ids)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const shown = useRowWindow(edges, body)
+  const isNearEnd = shown.until > episodes.length - ahead
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  useHotkeys({ Escape: selection.clear })
+
+  const imageOf = useMemo(() => {
+    const images = new Map(shows.map(({ id, image }) => [id, image]))
+    return ({ image, show_id }: Episode) => image || images.get(show_id) || ''
+  }, [shows])
+  const act = (what: RowAct, episode: Episode) => {
+    if (what === 'play') playingId === episode.id ? playOrPause() : play(station, episode, imageOf(episode))
+    if (what === 'download') download([episode])
+    if (what === 'open') open(episode.audio_url, '_blank', 'noreferrer')
+    if (what === 'edit') void navigate({ search: (search) => ({ ...search, episode: episode.id }) })
+    if (what === 'select' || what === 'select-up-to') selection.choose(episode.id, what === 'select-up-to')
+    if (what === 'archive') void changes.archive([episode])
+    if (what === 'restore') void changes.restore([episode])
+    if (what === 'restore-to') setRestoring([episode])
+  }
+  const onAct = useSteady(act)
+
+  if (!data) return <Unloaded error={list.error} onAgain={() => void list.refetch()} />
+  if (episodes.length === 0) return <Empty of={of} />
+  const selected = () => episodes.filter(({ id }) => selection.ids.has(id))
+  const { [of.shelf]: count } = queries.getQueryData(countsQuery(station).queryKey) ?? {}
+  const isWhole = of.q === '' && of.show === undefined
+  return (
+    <>
+      <table
+        className={selection.ids.size > 0 ? 'selecting' : undefined}
+        aria-rowcount={isWhole && count !== undefined ? count + 1 : hasNextPage ? -1 : episodes.length + 1}
+        aria-busy={list.isPlaceholderData}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th className="c">{ids.length > 0 && <Checkbox aria-label={common.selectAll} {...selection.head} />}</th>
+            <th className="a">
+              <VisuallyHidden>{words.head.play}</VisuallyHidden>
+            </th>
+            <th className="t">{words.head.episode}</th>
+            <th className="w">{of.shelf === 'scheduled' ? words.head.goesOut : words.head.aired}</th>
+            <th className="l num">{words.head.length}</th>
+            <th className="s">
+              <VisuallyHidden>{words.head.state}</VisuallyHidden>
+            </th>
+            <th className="m">
+              <VisuallyHidden>{words.head.more}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Room height={shown.before} />
+          {episodes.slice(shown.from, shown.until).map((episode, at) => (
+            <EpisodeRow
+              key={episode.id}
+              {...{ episode, present, onAct }}
+              image={imageOf(episode)}
+              at={shown.from + at}
+              isSelected={selection.ids.has(episode.id)}
+              isPlaying={playingId === episode.id}
+            />
+          ))}
+          <Room height={shown.after} />
+        </tbody>
+      </table>
+      {hasNextPage && (
+        <p className="cap more" role="status">
+          {isFetchNextPageError ? (
+            <Button onClick={() => void fetchNextPage()}>{common.tryAgain}</Button>
+          ) : (
+            isFetchingNextPage && words.loadingMore
+          )}
+        </p>
+      )}
+      {selection.ids.size > 0 && (
+        <SelectionBar
+          count={selection.ids.size}
+          isArchived={of.shelf === 'archived'}
+          shows={shows.filter(({ yours }) => yours)}
+          onMove={(show) => {
+            void changes.move(selected(), show)
+            selection.clear()
+          }}
+          onDownload={() => download(selected())}
+          onArchive={() => {
+            void changes.archive(selected())
+            selection.clear()
+          }}
+          onRestore={() => {
+            const some = selected()
+            if (some.some(({ show_gone }) => show_gone)) return setRestoring(some)
+            void changes.restore(some)
+            selection.clear()
+          }}
+          onClear={selection.clear}
+        />
+      )}
+      {restoring && (
+        <RestoreDialog
+          count={restoring.length}
+          shows={shows.filter(({ yours }) => yours)}
+          onRestore={(show) => {
+            void changes.restore(restoring, show)
+            selection.clear()
+            setRestoring(null)
+          }}
+          onClose={() => setRestoring(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function heightOf(episode: Episode, isPhone: boolean, present: Present): number {
+  if (!isPhone) return rowHeight
+  return hasState(episode, present) ? phoneHeightWithState : phoneHeight
+}
+
+/** The place of rows that are not drawn. */
+function Room({ height }: { height: number }) {
+  return height === 0 ? null : <tr className="room" style={{ height }} />
+}
+
+function Empty({ of }: { of: ShelfOf }) {
+  const words = useWords(episodesWords)
+  const navigate = useNavigate({ from: '/$station/episodes' })
+  if (of.q === '' && of.show === undefined) return <EmptyState>{words.empty[of.shelf]}</EmptyState>
+  const showAll = () => void navigate({ search: ({ tab }) => ({ ...(tab && { tab }) }) })
+  return <EmptyState action={<Button onClick={showAll}>{words.showAll}</Button>}>{words.empty.found}</EmptyState>
+}
+
+function Unloaded({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+  const words = useWords(episodesWords)
+  const { tryAgain } = useWords(commonWords)
+  if (!error) return <div className="empty" aria-busy="true" />
+  return <EmptyState action={<Button onClick={onAgain}>{tryAgain}</Button>}>{words.notLoaded}</EmptyState>
+}
+
+/** What times are compared with, the same object for a minute. */
+function usePresentMinute(): Present {
+  const { timezone: zone } = useStation()
+  const { language } = useLanguage()
+  const now = useNow(60)
+  return useMemo(() => ({ now, zone, language }), [now, zone, language])
+}
+
+/** A function that stays the same and calls the newest one: for parts that are only drawn again when something changes. */
+function useSteady<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
+  const newest = useRef(call)
+  useEffect(() => {
+    newest.current = call
+  })
+  return useCallback((...args: Args) => newest.current(...args), [])
+}
