@@ -1,20 +1,36 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useStation } from '../../accounts/own-station.ts'
+import { dayQuery } from '../../generation/day.ts'
+import { generationsQuery } from '../../generation/list-generations.ts'
+import { nowQuery } from '../../now-playing/now.ts'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { Needs } from './needs.tsx'
+import { ApiUse, NewestEpisodes } from './newest.tsx'
+import { NowSection } from './now-section.tsx'
+import { RecordingSection } from './recording-section.tsx'
+import { TapeOfToday } from './tape-of-today.tsx'
 import { onAirWords } from './words.ts'
 import './page.css'
 
-/** What is on air, what is being recorded, and what needs a person. */
+/** The station at a glance: what is on air, whether it is recorded, and whether somebody is needed. */
 export function OnAirPage() {
   const words = useWords(onAirWords)
-  const { name } = useStation()
+  const { id, name, role } = useStation()
+  const { data: now } = useSuspenseQuery(nowQuery(id))
+  const { data: day } = useSuspenseQuery(dayQuery(id))
+  const { data: generations } = useSuspenseQuery(generationsQuery(id))
   return (
     <Page name="on-air" title={words.title} station={name}>
-      <div className="pagehead">
-        <div>
-          <h1>{words.title}</h1>
-          <p>{words.about}</p>
-        </div>
+      <div className="top">
+        <NowSection now={now} day={day} />
+        <RecordingSection day={day} />
+      </div>
+      <TapeOfToday now={now} day={day} />
+      <div className={role === 'owner' ? 'three' : 'three two-only'}>
+        <Needs failed={generations.failed} day={day} />
+        <NewestEpisodes />
+        {role === 'owner' && <ApiUse />}
       </div>
     </Page>
   )

@@ -1,4 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { dayQuery } from '../../generation/day.ts'
+import { generationsQuery } from '../../generation/list-generations.ts'
+import { nowQuery } from '../../now-playing/now.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { onAirWords } from './words.ts'
 
@@ -7,6 +10,13 @@ export const onAirRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'on-air',
   // What the page needs, loaded together with it.
-  loader: ({ context }) => context.words(onAirWords),
+  async loader({ context: { queries, words }, params: { station } }) {
+    await Promise.all([
+      words(onAirWords),
+      queries.ensureQueryData(nowQuery(station)),
+      queries.ensureQueryData(dayQuery(station)),
+      queries.ensureQueryData(generationsQuery(station)),
+    ])
+  },
   component: lazyRouteComponent(() => import('./page.tsx'), 'OnAirPage'),
 })

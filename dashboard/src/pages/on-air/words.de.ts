@@ -1,7 +1,87 @@
 import type { words as en } from './words.en.ts'
 
+/** Reasons that the server gives, in German. One that is not here is shown as it is. */
+const reasons: Record<string, string> = {
+  'Aircheck was not running': 'Aircheck lief nicht',
+  'audio is missing in the stream': 'im Stream fehlt Ton',
+  'no audio arrives': 'es kommt kein Ton an',
+  'no connection': 'keine Verbindung',
+  'no server is running': 'es läuft kein Server',
+  'the connection was lost': 'die Verbindung ging verloren',
+  'the connection was refused': 'die Verbindung wurde abgelehnt',
+  'the disk is full': 'die Platte ist voll',
+  'the recorder was interrupted': 'die Aufnahme wurde unterbrochen',
+  'the stream ended': 'der Stream endete',
+  'the stream was lost': 'der Stream ging verloren',
+  cancelled: 'abgebrochen',
+}
+
+const sentence = (reason: string) => {
+  const words = reasons[reason] ?? reason
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+}
+
 /** The words of this page, in German. */
 export const words = {
   title: 'Auf Sendung',
-  about: 'Was gerade läuft, was mitgeschnitten wird und was jemanden braucht.',
+  onAirNow: 'Jetzt auf Sendung',
+  untilLeft: (until, left) => `bis ${until}, noch ${left}`,
+  nothingOnAir: 'Jetzt steht nichts im Programm',
+  nextAt: (title, time) => `${title} folgt um ${time}`,
+  runs: (title, from, until, now) => `${title} von ${from} bis ${until}, jetzt bei ${now}`,
+  cut: 'Schneiden',
+  next: 'Danach',
+  recordingState: (state) =>
+    ({ recording: 'Aufnahme läuft', connecting: 'Verbindet', down: 'Kein Ton', stopped: 'Angehalten' })[state] ??
+    'Keine Aufnahme',
+  alarm: (alarm) =>
+    ({
+      silence: 'Stille auf Sendung',
+      loop: 'Der Stream wiederholt sich',
+      'disk low': 'Die Platte ist fast voll',
+      'clock off': 'Die Uhr des Servers geht falsch',
+    })[alarm] ?? 'Etwas stimmt nicht',
+  since: (when) => `seit ${when}`,
+  withoutBreak: (when) => `ohne Unterbrechung seit ${when}`,
+  why: (reason) => (reason ? sentence(reason) : 'Es wird noch einmal versucht.'),
+  offMeans: 'Nichts wird aufgenommen, und keine Sendung wird von selbst zur Episode.',
+  toSettings: 'Aufnahme einschalten',
+  level: (decibels) => (decibels === null ? 'Pegel: nichts zu hören' : `Pegel: ${decibels} Dezibel`),
+  hears: 'Hört',
+  format: (kilobits, kilohertz, channels) =>
+    `MP3, ${kilobits} kbit/s, ${kilohertz.toLocaleString('de')} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
+  lastGap: 'Letzte Lücke',
+  noGap: 'Heute keine',
+  gap: (from, until, why) => (until === null ? `Seit ${from}, ${why}` : `${from} bis ${until}, ${why}`),
+  gapReason: (reason) => reasons[reason] ?? reason,
+  keeps: 'Behält',
+  kept: (days, used, total) => `${days} Tage, ${used} von ${total}`,
+  tapeOfToday: 'Das Band von heute',
+  recorded: (length) => `${length} aufgenommen`,
+  missing: (length) => `${length} fehlen`,
+  reel: (parts, gaps) =>
+    parts === 0
+      ? 'Von heute ist nichts aufgenommen'
+      : `Aufgenommen in ${parts === 1 ? 'einem Stück' : `${parts} Stücken`}, ${gaps === 0 ? 'ohne Lücke' : gaps === 1 ? 'mit einer Lücke' : `mit ${gaps} Lücken`}`,
+  episode: 'Episode liegt vor',
+  notMade: 'Nicht gemacht',
+  fix: 'Beheben',
+  cutting: 'Wird geschnitten',
+  episodeAt: (time) => `Episode um ${time}`,
+  needsYou: 'Braucht dich',
+  calm: 'Nichts. Das Band läuft, und die Sendungen von heute werden zu Episoden.',
+  calmOff: 'Nichts. Der Sender wird nicht aufgenommen.',
+  brokenRecording: 'Der Sender wird nicht aufgenommen',
+  lookAtStream: 'Stream ansehen',
+  failed: (show, time) => `${show} von ${time} wurde nicht gemacht`,
+  because: sentence,
+  safeUntil: (when) => `Die Aufnahme ist sicher bis ${when}.`,
+  trying: 'Sie wird gemacht.',
+  leaveIt: 'So lassen',
+  newEpisodes: 'Neue Episoden',
+  all: (count) => `Alle ${count}`,
+  noEpisodes: 'Noch keine. Sendungen werden zu Episoden, wenn sie enden und der Sender aufgenommen wird.',
+  apiUse: 'API, letzte 24 Stunden',
+  keys: 'Schlüssel',
+  noKeys: 'Noch hat kein Programm einen Schlüssel.',
 } satisfies typeof en

@@ -1,5 +1,66 @@
 /** The words of this page, in English. */
 export const words = {
   title: 'On air',
-  about: 'What is on air, what is being recorded, and what needs a person.',
+  onAirNow: 'On air now',
+  untilLeft: (until: string, left: string) => `until ${until}, ${left} left`,
+  nothingOnAir: 'Nothing is on the schedule now',
+  nextAt: (title: string, time: string) => `${title} follows at ${time}`,
+  runs: (title: string, from: string, until: string, now: string) => `${title} from ${from} to ${until}, now at ${now}`,
+  cut: 'Cut',
+  next: 'Next',
+  recordingState: (state: string) =>
+    ({ recording: 'Recording', connecting: 'Connecting', down: 'No audio', stopped: 'Stopped' })[state] ??
+    'Not recording',
+  alarm: (alarm: string) =>
+    ({
+      silence: 'Silence on air',
+      loop: 'The stream repeats itself',
+      'disk low': 'The disk is almost full',
+      'clock off': 'The clock of the server is wrong',
+    })[alarm] ?? 'Something is wrong',
+  since: (when: string) => `since ${when}`,
+  withoutBreak: (when: string) => `without a break since ${when}`,
+  why: (reason: string) =>
+    reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : 'It will be tried again.',
+  offMeans: 'Nothing is recorded, and no show becomes an episode by itself.',
+  toSettings: 'Turn recording on',
+  level: (decibels: number | null) => (decibels === null ? 'Level: nothing is heard' : `Level: ${decibels} decibels`),
+  hears: 'Hears',
+  format: (kilobits: number, kilohertz: number, channels: number) =>
+    `MP3 ${kilobits} kbit/s, ${kilohertz} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
+  lastGap: 'Last gap',
+  noGap: 'None today',
+  gap: (from: string, until: string | null, why: string) =>
+    until === null ? `Since ${from}, ${why}` : `${from} to ${until}, ${why}`,
+  gapReason: (reason: string) => reason,
+  keeps: 'Keeps',
+  kept: (days: number, used: string, total: string) => `${days} days, ${used} of ${total}`,
+  tapeOfToday: 'The tape of today',
+  recorded: (length: string) => `${length} recorded`,
+  missing: (length: string) => `${length} missing`,
+  reel: (parts: number, gaps: number) =>
+    parts === 0
+      ? 'Nothing is recorded of today'
+      : `Recorded in ${parts === 1 ? 'one piece' : `${parts} pieces`}, with ${gaps === 0 ? 'no gap' : gaps === 1 ? 'one gap' : `${gaps} gaps`}`,
+  episode: 'Episode',
+  notMade: 'Not made',
+  fix: 'Fix',
+  cutting: 'Being cut',
+  episodeAt: (time: string) => `Episode at ${time}`,
+  needsYou: 'Needs you',
+  calm: 'Nothing. The tape is running, and the shows of today are becoming episodes.',
+  calmOff: 'Nothing. The station is not recorded.',
+  brokenRecording: 'The station is not being recorded',
+  lookAtStream: 'Look at the stream',
+  failed: (show: string, time: string) => `${show} of ${time} was not made`,
+  because: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`,
+  safeUntil: (when: string) => `The recording is safe until ${when}.`,
+  trying: 'It is being made.',
+  leaveIt: 'Leave it',
+  newEpisodes: 'New episodes',
+  all: (count: string) => `All ${count}`,
+  noEpisodes: 'There is none yet. Shows become episodes when they end, if the station is recorded.',
+  apiUse: 'API, last 24 hours',
+  keys: 'Keys',
+  noKeys: 'No program has a key yet.',
 }

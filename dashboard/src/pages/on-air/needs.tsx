@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import type { Day } from '../../generation/day.ts'
+import { type Generation, useGenerationAct } from '../../generation/list-generations.ts'
+import { clockTime, dayAndTime } from '../../lib/time.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { onAirWords } from './words.ts'
+
+/** What waits for somebody: shows that did not become episodes, and a recording that does not go on. */
+export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day }) {
+  const words = useWords(onAirWords)
+  const { role } = useStation()
+  const { recording } = day
+  const isBroken = !['off', 'recording', 'connecting'].includes(recording.state)
+  return (
+    <section className="needs" id="needs" aria-labelledby="needs-h">
+      <h2 id="needs-h">{words.needsYou}</h2>
+      {!isBroken && failed.length === 0 ? (
+        <p className="calm-note">{recording.state === 'off' ? words.calmOff : words.calm}</p>
+      ) : (
+        <ol>
+          {isBroken && (
+            <li>
+              <div className="what">
+                <i className="fault" />
+                {words.brokenRecording}
+              </div>
+              <p>{words.why(recording.reason)}</p>
+              {role === 'owner' && <SettingsLink />}
+            </li>
+          )}
+          {failed.map((each) => (
+            <FailedShow key={each.id} failed={each} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function SettingsLink() {
+  const words = useWords(onAirWords)
+  const { id } = useStation()
+  return (
+    <div className="acts">
+      <Link className={buttonClass({ small: true })} to="/$station/settings" params={{ station: id }}>
+        {words.lookAtStream}
+      </Link>
+    </div>
+  )
+}
+
+function FailedShow({ failed }: { failed: Generation }) {
+  const words = useWords(onAirWords)
+  const common = useWords(commonWords)
+  const { id: station, timezone } = useStation()
+  const present = usePresent()
+  const retry = useGenerationAct(station, 'retry')
+  const dismiss = useGenerationAct(station, 'dismiss')
+  const { id, show, title, start_time, reason, safe_until, yours } = failed
+  const onError = (error: unknown) => showToast(refusalWords(error, common), { isBroken: true })
+  return (
+    <li>
+      <div className="what">
+        <i className="fault" />
+        {words.failed(show || title, clockTime(start_time, timezone))}
+      </div>
+      <p>
+        {words.because(reason)} {words.safeUntil(dayAndTime(safe_until, present))}
+      </p>
+      {yours && (
+        <div className="acts">
+          <Button
+            kind="primary"
+            small
+            busy={retry.isPending}
+            onClick={() => retry.mutate(id, { onError, onSuccess: () => showToast(words.trying) })}
+          >
+            {common.tryAgain}
+          </Button>
+          <Button small busy={dismiss.isPending} onClick={() => dismiss.mutate(id, { onError })}>
+            {words.leaveIt}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { keysQuery } from '../../keys/list-keys.ts'
+import { Spark } from '../../keys/spark.tsx'
+import { number } from '../../lib/numbers.ts'
+import { dayAndTime, playingTime } from '../../lib/time.ts'
+import { Art } from '../../ui/art.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { newestEpisodesQuery } from './newest-episodes.ts'
+import { onAirWords } from './words.ts'
+
+/** The newest episodes. */
+export function NewestEpisodes() {
+  const words = useWords(onAirWords)
+  const { id } = useStation()
+  const present = usePresent()
+  const { data } = useQuery(newestEpisodesQuery(id))
+  return (
+    <section className="eps" aria-labelledby="eps">
+      <h2 id="eps">
+        {words.newEpisodes}{' '}
+        <Link to="/$station/episodes" params={{ station: id }}>
+          {words.all(number(data?.count ?? 0, present.language))}
+        </Link>
+      </h2>
+      {data?.episodes.length === 0 && <p className="two">{words.noEpisodes}</p>}
+      <ul>
+        {data?.episodes.map((episode) => (
+          <li key={episode.id}>
+            <Art src={episode.image} name={episode.show} size={40} />
+            <div>
+              <Link className="cut" to="/$station/episodes" params={{ station: id }}>
+                <b>{episode.title}</b>
+              </Link>
+              <p className="cap cut">
+                {episode.show} · {dayAndTime(episode.datetime, present)}
+              </p>
+            </div>
+            <span className="num">{episode.duration_ms === null ? '' : playingTime(episode.duration_ms / 1000)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** How often each key was used in the last 24 hours. */
+export function ApiUse() {
+  const words = useWords(onAirWords)
+  const { id } = useStation()
+  const { language } = usePresent()
+  const { data } = useQuery(keysQuery(id))
+  const sumOf = (requests: readonly number[]) => requests.reduce((sum, each) => sum + each, 0)
+  return (
+    <section className="api" aria-labelledby="api">
+      <h2 id="api">
+        {words.apiUse}{' '}
+        <Link to="/$station/api" params={{ station: id }}>
+          {words.keys}
+        </Link>
+      </h2>
+      {data?.keys.length === 0 && <p className="two">{words.noKeys}</p>}
+      <ul>
+        {data?.keys.slice(0, 4).map(({ id: key, label, requests }) => (
+          <li key={key}>
+            <span className="cut">{label}</span>
+            <span className="num">{number(sumOf(requests), language)}</span>
+            <Spark requests={requests} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { useStation } from '../../accounts/own-station.ts'
+import type { Day, Stop } from '../../generation/day.ts'
+import { clockTime, duration, endTime } from '../../lib/time.ts'
+import type { Now } from '../../now-playing/now.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { Art } from '../../ui/art.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Styled } from '../../ui/styled.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { onAirWords } from './words.ts'
+
+/** The most shows that are announced. */
+const mostNext = 4
+
+/** What is on air, how far it is, and what follows. */
+export function NowSection({ now, day }: { now: Now; day: Day }) {
+  const words = useWords(onAirWords)
+  const { id } = useStation()
+  const at = useNow(30)
+  const { current, timezone } = now
+  const stop = day.stops.find(({ start_time, end_time }) => start_time <= at && at < end_time)
+  const next = day.stops.filter(({ start_time }) => start_time > at).slice(0, mostNext)
+  return (
+    <section aria-labelledby="now">
+      <div className="now">
+        <Art src={stop?.image} name={current?.title ?? now.name} size={208} />
+        <div>
+          {current ? (
+            <p className="state">
+              <i className="dot" />
+              {words.onAirNow}{' '}
+              <span>{words.untilLeft(endTime(current.end_time, timezone), duration(current.end_time - at))}</span>
+            </p>
+          ) : (
+            <p className="state quiet">{words.nothingOnAir}</p>
+          )}
+          <h1 id="now">{current?.title ?? now.name}</h1>
+          <div className="by">
+            <p>
+              {stop?.presenter ||
+                (current ? '' : now.next && words.nextAt(now.next.title, clockTime(now.next.start_time, timezone)))}
+            </p>
+            <div className="acts">
+              <Link className={buttonClass()} to="/$station/recording" params={{ station: id }}>
+                <Icon name="scissors" />
+                {words.cut}
+              </Link>
+            </div>
+          </div>
+          {current && <Progress current={current} timezone={timezone} at={at} />}
+        </div>
+      </div>
+      {next.length > 0 && <Then next={next} timezone={timezone} />}
+    </section>
+  )
+}
+
+/** The show as a dial. */
+function Progress({ current, timezone, at }: { current: NonNullable<Now['current']>; timezone: string; at: number }) {
+  const words = useWords(onAirWords)
+  const { title, start_time: from, end_time: until } = current
+  const share = Math.max(0, Math.min(1, (at - from) / (until - from)))
+  return (
+    <div className="run" style={{ '--share': share } as Styled}>
+      <div
+        className="scale"
+        role="img"
+        aria-label={words.runs(title, clockTime(from, timezone), endTime(until, timezone), clockTime(at, timezone))}
+      >
+        <i />
+        <span className="needle" />
+      </div>
+      <div className="marks" aria-hidden="true">
+        {[0, 25, 50, 75, 100].map((x) => (
+          <span key={x} style={{ '--x': x } as Styled}>
+            {clockTime(from + ((until - from) * x) / 100, timezone)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Then({ next, timezone }: { next: readonly Stop[]; timezone: string }) {
+  const words = useWords(onAirWords)
+  return (
+    <ol className="then" aria-label={words.next}>
+      {next.map(({ show_id, title, start_time }, at) => (
+        <li key={start_time} data-show={show_id} style={hueOf(show_id)}>
+          {at === 0 && <span className="word">{words.next}</span>}
+          <time>{clockTime(start_time, timezone)}</time>
+          <i className="swatch" />
+          {at === 0 ? <b>{title}</b> : title}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import type { Day } from '../../generation/day.ts'
+import { size } from '../../lib/numbers.ts'
+import { clockTime, dayAndTime, endTime } from '../../lib/time.ts'
+import { LevelMeter } from '../../recordings/level-meter.tsx'
+import { settingsQuery } from '../../station/settings.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { onAirWords } from './words.ts'
+
+/** Whether the station is recorded, how loud it is, and what is kept. */
+export function RecordingSection({ day }: { day: Day }) {
+  const words = useWords(onAirWords)
+  const { id, timezone } = useStation()
+  const present = usePresent()
+  const { data: settings } = useQuery(settingsQuery(id))
+  const { recording, gaps } = day
+  const { state, since, reason, alarms, kilobits, sample_rate, channels, bytes, total_bytes } = recording
+  const isOn = state === 'recording'
+  const lastGap = gaps.at(-1)
+  const alarm = alarms[0]
+  // By choice, or only for a moment.
+  const isQuiet = state === 'off' || (state === 'connecting' && !alarm)
+  return (
+    <section className="rec" aria-labelledby="rec">
+      <div role="status">
+        <div className={isQuiet ? 'state quiet' : 'state'}>
+          {isOn && !alarm ? <i className="dot" /> : !isQuiet && <i className="fault" />}
+          <h2 id="rec">{alarm ? words.alarm(alarm.alarm) : words.recordingState(state)}</h2>
+        </div>
+        <p className="since">
+          {alarm
+            ? words.since(dayAndTime(alarm.since, present))
+            : isOn && since !== null
+              ? words.withoutBreak(dayAndTime(lastGap?.end_time ?? since, present))
+              : state === 'off'
+                ? words.offMeans
+                : words.why(reason)}
+        </p>
+      </div>
+      {isOn && <LevelMeter station={id} label={words.level} />}
+      {state === 'off' ? (
+        <Link className="lnk" to="/$station/settings" params={{ station: id }}>
+          {words.toSettings}
+        </Link>
+      ) : (
+        <dl className="facts">
+          {kilobits !== null && (
+            <>
+              <dt>{words.hears}</dt>
+              <dd>{words.format(kilobits, (sample_rate ?? 0) / 1000, channels ?? 2)}</dd>
+            </>
+          )}
+          <dt>{words.lastGap}</dt>
+          <dd>
+            {lastGap
+              ? words.gap(
+                  clockTime(lastGap.start_time, timezone),
+                  lastGap.end_time === null ? null : endTime(lastGap.end_time, timezone),
+                  words.gapReason(lastGap.reason),
+                )
+              : words.noGap}
+          </dd>
+          <dt>{words.keeps}</dt>
+          <dd>
+            {settings &&
+              words.kept(settings.retention_days, size(bytes, present.language), size(total_bytes, present.language))}
+          </dd>
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useStation } from '../../accounts/own-station.ts'
+import type { Day, Stop } from '../../generation/day.ts'
+import { clockTime, duration, longDate } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
+import type { Now } from '../../now-playing/now.ts'
+import { type DayLevels, dayLevelsQuery, heightsOf } from '../../recordings/day-levels.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Styled } from '../../ui/styled.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { onAirWords } from './words.ts'
+
+/** Bars of sound in a whole day. */
+const barsInDay = 360
+
+/** Today from 00 to 24: the shows, their sound as it was recorded, and what becomes of each. */
+export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
+  const words = useWords(onAirWords)
+  const { language } = useLanguage()
+  const { id, timezone } = useStation()
+  const at = useNow(30)
+  const { start_time: from, end_time: until, gaps } = day
+  const { data: levels } = useQuery(dayLevelsQuery(id, from, until))
+  const hours = (until - from) / 3600
+  const hourOf = (instant: number) => Math.max(0, Math.min(hours, (instant - from) / 3600))
+  const recorded = now.day.recorded
+  const recordedSeconds = recorded.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0)
+  const missingSeconds = gaps.reduce((sum, gap) => sum + (gap.end_time ?? at) - gap.start_time, 0)
+  return (
+    <section className="today" aria-labelledby="today">
+      <div className="sech">
+        <h2 id="today">{words.tapeOfToday}</h2>
+        <span className="two">{longDate(dateAt(from, timezone), language)}</span>
+        <p className="cap">
+          {recordedSeconds >= 60 && <span>{words.recorded(duration(recordedSeconds))}</span>}
+          {missingSeconds >= 60 && <span>{words.missing(duration(missingSeconds))}</span>}
+        </p>
+      </div>
+      <div className="day" style={{ '--hours': hours } as Styled}>
+        <Hours hours={hours} at={hourOf(at)} label={clockTime(at, timezone)} />
+        <ol className="stops">
+          {day.stops.map((stop) => (
+            <StopOfDay
+              key={stop.start_time}
+              {...{ stop, at, timezone }}
+              a={hourOf(stop.start_time)}
+              b={hourOf(stop.end_time)}
+            />
+          ))}
+        </ol>
+        <div className="reel" role="img" aria-label={words.reel(recorded.length, gaps.length)}>
+          {recorded.map(({ start_time, end_time }) => (
+            <span
+              className="made"
+              key={start_time}
+              style={{ '--a': hourOf(start_time), '--b': hourOf(end_time) } as Styled}
+            />
+          ))}
+          {gaps.map((gap) => (
+            <span
+              className="hatch"
+              key={gap.start_time}
+              style={{ '--a': hourOf(gap.start_time), '--b': hourOf(gap.end_time ?? at) } as Styled}
+            />
+          ))}
+          {levels && <Sound {...{ levels, day, hours }} />}
+        </div>
+        <span className="needle" style={{ '--at': hourOf(at) } as Styled} />
+      </div>
+    </section>
+  )
+}
+
+/** The numerals above the tape; those under the present are left out. */
+function Hours({ hours, at, label }: { hours: number; at: number; label: string }) {
+  const numerals = Array.from({ length: Math.floor(hours / 2) + 1 }, (_, index) => index * 2)
+  return (
+    <div className="hours" aria-hidden="true">
+      {numerals.map((hour) => (
+        <span
+          key={hour}
+          className={Math.abs(hour - at) < 0.8 ? 'under' : ''}
+          style={{ '--a': Math.min(hour, hours) } as Styled}
+        >
+          {`${hour}`.padStart(2, '0')}
+        </span>
+      ))}
+      <span className="t" style={{ '--a': at } as Styled}>
+        {label}
+      </span>
+    </div>
+  )
+}
+
+function StopOfDay(props: { stop: Stop; at: number; timezone: string; a: number; b: number }) {
+  const { stop, at, timezone, a, b } = props
+  const { show_id, title, start_time, end_time } = stop
+  const state = end_time <= at ? 'done' : start_time <= at ? 'cur' : 'next'
+  const isSlim = b - a < 1.5
+  return (
+    <li
+      className={`${state}${isSlim ? ' slim' : ''}`}
+      data-show={show_id}
+      style={{ ...hueOf(show_id), '--a': a, '--b': b } as Styled}
+    >
+      <time>{clockTime(Math.max(start_time, start_time), timezone)}</time>
+      <div className="name">
+        <b>{title}</b>
+      </div>
+      <Fate stop={stop} at={at} timezone={timezone} />
+    </li>
+  )
+}
+
+/** What has become of a show, or will. */
+function Fate({ stop, at, timezone }: { stop: Stop; at: number; timezone: string }) {
+  const words = useWords(onAirWords)
+  const { id } = useStation()
+  const { generation, end_time, start_time, automatic } = stop
+  if (generation?.state === 'done') {
+    return (
+      <Link className="fate" to="/$station/episodes" params={{ station: id }}>
+        <Icon name="check" small />
+        <span>
+          {words.episode}
+          {generation.missing_seconds >= 1 && (
+            <>
+              , <span className="wait">{words.missing(duration(generation.missing_seconds))}</span>
+            </>
+          )}
+        </span>
+      </Link>
+    )
+  }
+  if (generation?.state === 'failed') {
+    return (
+      <a className="fate bad" href="#needs">
+        <i className="fault" />
+        <span>{words.notMade}</span>
+        <b className="go">{words.fix}</b>
+      </a>
+    )
+  }
+  if (generation) {
+    return (
+      <span className="fate">
+        <i className="pie turning" />
+        <span>{words.cutting}</span>
+      </span>
+    )
+  }
+  const isNow = start_time <= at && at < end_time
+  if (!isNow || !automatic) return null
+  return <span className="fate two">{words.episodeAt(clockTime(end_time, timezone))}</span>
+}
+
+/** The sound of the day, in the colours of its shows. */
+function Sound({ levels, day, hours }: { levels: DayLevels; day: Day; hours: number }) {
+  const { start_time: from, end_time: until, stops } = day
+  const heights = heightsOf(levels, from, until, barsInDay)
+  const width = 1440 / barsInDay
+  const parts = new Map<number, string>()
+  for (const [bar, height] of heights.entries()) {
+    if (height === 0) continue
+    const middle = from + ((bar + 0.5) / barsInDay) * hours * 3600
+    const show = stops.find(({ start_time, end_time }) => start_time <= middle && middle < end_time)?.show_id ?? 0
+    const x = ((bar + 0.5) * width).toFixed(1)
+    parts.set(show, `${parts.get(show) ?? ''}M${x} ${(50 - height * 42).toFixed(1)}v${(height * 84).toFixed(1)}`)
+  }
+  return (
+    <svg viewBox="0 0 1440 100" preserveAspectRatio="none" aria-hidden="true">
+      {[...parts].map(([show, path]) => (
+        <path key={show} d={path} {...(show !== 0 && { 'data-show': show, style: hueOf(show) })} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,57 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../api/call.ts'
+import type { Styled } from '../ui/styled.ts'
+
+const levelQuery = (station: number) =>
+  queryOptions({
+    queryKey: [station, 'recordings', 'level'],
+    queryFn: ({ signal }) => call('getLevel', { path: { station } }, signal),
+    refetchInterval: 1000,
+    staleTime: 0,
+  })
+
+/** The scale of the meter in decibels, from silence to full scale. */
+const lowest = -48
+const tenthMs = 100
+const marks = [-48, -36, -24, -12, 0]
+
+const decibels = (level: number) => (level - 200) / 2
+const share = (db: number) => Math.max(0, Math.min(100, ((db - lowest) / -lowest) * 100))
+
+/**
+ * How loud the station is, on the levels of the reel that is being recorded: one after the other in the rhythm in which
+ * they were recorded, and the loudest of ten seconds.
+ * @param label what a screen reader says: `label(-12)`
+ */
+export function LevelMeter({ station, label }: { station: number; label: (db: number | null) => string }) {
+  const { data } = useQuery(levelQuery(station))
+  const [step, setStep] = useState(0)
+  const levels = data?.levels ?? []
+  const key = data?.from_us
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins anew with each answer
+  useEffect(() => {
+    setStep(0)
+    const timer = setInterval(() => setStep((before) => Math.min(before + 1, 9)), tenthMs)
+    return () => clearInterval(timer)
+  }, [key])
+  const shown = levels[Math.max(0, levels.length - 10 + step)]
+  const db = shown === undefined ? null : decibels(shown)
+  const peak = levels.length === 0 ? null : decibels(Math.max(...levels))
+  const said = peak === null ? null : Math.round(peak)
+  return (
+    <div className="vu" role="img" aria-label={label(said)}>
+      <div>
+        <i style={{ '--v': db === null ? 0 : share(db) } as Styled} />
+        {peak !== null && <b style={{ '--pk': Math.min(97, share(peak)) } as Styled} />}
+      </div>
+      <p className="marks" aria-hidden="true">
+        {marks.map((mark) => (
+          <span key={mark} style={{ '--x': share(mark) } as Styled}>
+            {mark === 0 ? '0 dB' : `−${-mark}`}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, house, withoutBrowser } from './house.ts'
+
+describe.skipIf(withoutBrowser)('the page On air', () => {
+  let test: House
+  let station: number
+  const midnight = Date.parse('2026-11-17T23:00Z') / 1000
+  beforeAll(async () => {
+    test = await house()
+    station = await test.tramline()
+  })
+  afterAll(() => test.close())
+
+  /** What has become of the show that was on air from 6 to 9. */
+  async function generation(state: object) {
+    const { db } = test.app.app
+    const show = await db.selectFrom('shows').select('id').where('title', '=', 'First Tram').executeTakeFirstOrThrow()
+    const window = { from_us: (midnight + 6 * 3600) * 1e6, until_us: (midnight + 9 * 3600) * 1e6 }
+    await db.deleteFrom('generations').execute()
+    await db
+      .insertInto('generations')
+      .values({
+        ...{ station_id: station, show_id: show.id, occurrence: 'first', title: 'First Tram', ...window },
+        ...{
+          description: '',
+          image: '',
+          datetime: midnight,
+          attempts: 1,
+          reason: '',
+          gaps: '[]',
+          created_at: midnight,
+        },
+        ...{ state: 'done', due_ms: null, episode_id: 9000, ...state },
+      })
+      .execute()
+  }
+
+  it('says what is on air and what follows, and what has become of the shows of today', async () => {
+    await generation({ gaps: JSON.stringify([{ from: 0, until: 18 * 60e6, reason: 'no audio arrives' }]) })
+    const { page, go, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    await go(`/${station}/on-air`)
+    await page.getByRole('heading', { level: 1, name: 'Café Continental' }).waitFor()
+    expect(await page.getByRole('list', { name: 'Next' }).innerText()).toMatch(/15:00\s+The Long Player/)
+    await page.getByRole('img', { name: 'Café Continental from 13:00 to 15:00, now at 14:32' }).waitFor()
+    await page.getByRole('link', { name: 'Episode, 18 min missing' }).waitFor()
+    await page.getByText('Nothing. The station is not recorded.').waitFor()
+    await page.getByRole('link', { name: 'Turn recording on' }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('what failed is told with its reason, and left at that by keyboard; then nobody is needed', async () => {
+    await generation({ state: 'failed', reason: 'its intro cannot be read' })
+    const { page, go, axe, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    await go(`/${station}/on-air`)
+    await page.getByText('First Tram of 06:00 was not made').waitFor()
+    await page.getByText('Its intro cannot be read.').waitFor()
+    await page.getByRole('link', { name: 'Not made Fix' }).waitFor()
+    expect(await axe()).toEqual([])
+    await page.getByRole('button', { name: 'Leave it' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing. The station is not recorded.').waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('another person’s change of the schedule is shown without asking for it', async () => {
+    const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    await go(`/${station}/on-air`)
+    const { db } = test.app.app
+    const show = await db.selectFrom('shows').selectAll().where('title', '=', 'Kiosk Midday').executeTakeFirstOrThrow()
+    const { key } = await test.app.key(station)
+    const changed = await test.app.caller(key)(`PUT /v1/shows/${show.id}`, { title: 'Kiosk at noon' })
+    expect(changed.status).toBe(200)
+    await page.getByText('Kiosk at noon').first().waitFor({ timeout: 5000 })
+    await test.app.caller(key)(`PUT /v1/shows/${show.id}`, { title: 'Kiosk Midday' })
+    await close()
+  })
+
+  for (const width of [1280, 390] as const) {
+    it(`at ${width} px, light and dark, in both languages, axe finds nothing and nothing overlaps`, async () => {
+      await generation({ state: 'failed', reason: 'its intro cannot be read' })
+      for (const [scheme, language, heading] of [
+        ['light', 'en-GB', 'Needs you'],
+        ['dark', 'de-DE', 'Braucht dich'],
+      ] as const) {
+        const as = await test.person([{ stationId: station }])
+        await test.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()
+        const { page, go, axe, layoutFaults, wrong, close } = await test.open({ width, scheme, language, as })
+        await go(`/${station}/on-air`)
+        await page.getByRole('heading', { name: heading }).waitFor()
+        expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
+        await close()
+      }
+    })
+  }
+})
