@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { assemble } from '../server/generation/assemble.ts'
+import { fileCheck } from '../server/generation/check.ts'
 import { formatOf } from '../server/lib/mp3-frame.ts'
 import type { Run } from '../server/recordings/run.ts'
 import { bufferRing } from '../server/storage/buffer-ring.ts'
@@ -48,7 +49,7 @@ async function cut(paths: string[]) {
     },
   }
   const assembly = await assemble([run])
-  const { name, sizeBytes } = await storage.receive(assembly.read() as AsyncIterable<Buffer>)
+  const { name, sizeBytes } = await storage.receive(fileCheck(assembly).read() as AsyncIterable<Buffer>)
   await storage.discard(name)
   return { bytes: assembly.bytes, sizeBytes }
 }

@@ -14,7 +14,7 @@ const reelBytes = 10 * 60 * 16_000
 const source = new URL('../server/testing/timed-audio/cbr.mp3', import.meta.url)
 const frameBytes = 417
 
-/** Measures the cutting of two hours at 128 kbit/s, without the decode that follows it. */
+/** Measures the cutting of two hours at 128 kbit/s, without decoding its edges. */
 export async function measureCutting(folder: string, { rounds }: Effort): Promise<Cutting> {
   const reels = makeReels(join(folder, 'reels'))
   const output = join(folder, 'episode.mp3')

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { makeShow, mp3 } from '../testing/factories.ts'
 import { framesOf } from '../testing/fake-recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
-import { pairs } from '../testing/storages.ts'
+import { bucketOf, pairs } from '../testing/storages.ts'
 import { insertEpisodeAudio } from './audio-store.ts'
 import { listen, Undecodable } from './listen.ts'
 import type { Cutting, Heard } from './make.ts'
@@ -158,6 +158,18 @@ for (const { name, database, storage } of pairs) {
       await measurer({ listen: failing })(signal)
       expect((await rows())[0]).toMatchObject({ peaks: '[0,1]', due_ms: null })
       expect([await events(), faultLines()]).toEqual([[], []])
+    })
+
+    it.runIf(storage.name === 'a bucket')('it waits for a bucket that is down', async () => {
+      const id = await publish()
+      const bucket = await bucketOf(app.dataDir)
+      bucket.break(true)
+      await measurer()(signal)
+      expect(await rows()).toMatchObject([{ episode_id: id, peaks: null, due_ms: app.clock.ms + 300_000 }])
+      bucket.break(false)
+      app.clock.advance(300)
+      await measurer()(signal)
+      expect([(await rows())[0]!.peaks, await events(), faultLines()]).toEqual(['[0,1]', [], []])
     })
 
     it('an instance that stops leaves the rest to the next one', async () => {

@@ -45,8 +45,14 @@ for (const engine of databases) {
       rmSync(folder, { recursive: true, force: true })
     })
 
-    const window = (fromUs: number, untilUs: number, over = storage) =>
-      recordings({ db: database.db, storage: over, clock, headUs: () => head }).window(station.id, fromUs, untilUs)
+    /** What is found of a window. The quick questions about it must have the same answers. */
+    const window = async (fromUs: number, untilUs: number, over = storage) => {
+      const finder = recordings({ db: database.db, storage: over, clock, headUs: () => head })
+      const found = await finder.window(station.id, fromUs, untilUs)
+      const quick = [await finder.settled(station.id, untilUs), await finder.readable(station.id, fromUs, untilUs)]
+      expect(quick).toEqual([found.isSettled, found.isReadable])
+      return found
+    }
     const make = (at: number, some: readonly Mp3Frame[], slewPpb = 0) =>
       makeReel(database.db, storage, { stationId: station.id, startUs: at, frames: some, slewPpb })
     /** The numbers of the frames that are wanted of the runs. */
