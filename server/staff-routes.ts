@@ -5,6 +5,7 @@ import { meRoutes } from './accounts/staff-routes.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
 import { staffEventRoutes } from './events/staff-routes.ts'
+import { staffOrderRoutes } from './generation/staff-orders.ts'
 import { staffGenerationRoutes } from './generation/staff-routes.ts'
 import { countFailed } from './generation/staff-store.ts'
 import { api } from './http/api.ts'
@@ -44,13 +45,25 @@ export type StaffRouteDeps = RouteDeps & {
  * people.
  */
 export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): Promise<void> {
-  const { database, writer, clock, programmes, usage, storage, pieces, leases, recordings, recorder, levelsOf } = deps
+  const {
+    database,
+    writer,
+    clock,
+    programmes,
+    usage,
+    storage,
+    pieces,
+    leases,
+    recordings,
+    recorder,
+    levelsOf,
+    generations,
+  } = deps
   const { db } = database
 
   const recordingOf = recordingDay({ db, clock })
   const needsYou = (stationId: number) => countFailed(db, stationId)
 
-  const onQueued = () => deps.generations.wake()
   const ofStation = async (station: FastifyInstance) => {
     const isMember = async (cookies: string | undefined, stationId: number) => {
       const session = await sessionOf(db, clock, cookies)
@@ -63,10 +76,13 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream })) // …/settings, …/delete
     station.register(staffExportRoutes({ database, storage, clock })) // GET …/export
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
-    station.register(staffRecordingRoutes({ database, writer, clock, recorder })) // …/recordings/days, tape, level, holds
+    station.register(staffRecordingRoutes({ database, writer, clock, programmes, recorder })) // …/recordings/days, tape, level, holds
     station.register(staffRecordingMedia({ db, recordings, levelsOf, recorder })) // …/recordings/tiles, audio
-    station.register(staffGenerationRoutes({ db, writer, clock, programmes, storage: deps.recordingStorage, onQueued }))
+    station.register(
+      staffGenerationRoutes({ db, writer, clock, programmes, storage: deps.recordingStorage, worker: generations }),
+    )
     //                                                           GET …/generations, POST …/{id}/retry, cancel, dismiss; GET …/day
+    station.register(staffOrderRoutes({ db, writer, programmes, recordings, worker: generations })) // POST …/generations, GET …/{id}
     station.register(staffScheduleRoutes({ database, writer })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou })) // GET …/now
   }

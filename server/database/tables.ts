@@ -264,6 +264,8 @@ type GenerationsTable = {
   description: string
   image: string
   datetime: number
+  /** Whether the episode is archived as soon as it is made. */
+  archived: Generated<number>
   state: 'pending' | 'working' | 'done' | 'failed'
   attempts: number
   /** Why it failed, or why it waits for another attempt, in words; empty otherwise. */

@@ -4,6 +4,7 @@ import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { showNotFound } from '../shows/actions.ts'
 import { countEpisode, defaultSeriesId } from '../shows/store.ts'
+import { archiveActive } from './archive.ts'
 import { episodeChangesRule, newEpisodeRule, newStoredEpisodeRule, restoreRule } from './rules/episode-fields.ts'
 import { indexEpisode, unindexEpisode } from './search-index.ts'
 import { type Episode, type EpisodeChanges, findEpisode, insertEpisode, updateEpisode as updateRow } from './store.ts'
@@ -94,13 +95,9 @@ export async function updateEpisode(
  * @throws 400 invalid id; 404
  */
 export async function archiveEpisode(deps: Writer, stationId: number, id: number): Promise<void> {
-  await write(deps, stationId, async ({ tx, now, report }) => {
+  await write(deps, stationId, async (unit) => {
     refuseUnless(onlyId, { id })
-    const episode = await findActive({ tx }, stationId, id)
-    await countEpisode(tx, stationId, episode.show_id, -1)
-    await unindexEpisode(tx, episode)
-    await updateRow(tx, id, { archived_at: now })
-    report({ type: 'episodes.archived', subject: id, details: { title: episode.title } })
+    await archiveActive(unit, stationId, await findActive(unit, stationId, id))
   })
 }
 

@@ -17,12 +17,17 @@ import { findGeneration, findGenerationByKey, updateGeneration } from './store.t
 
 /** A request to generate an episode: a window of the recording, and the fields of the episode. */
 export type Order = Window & {
+  /** For a window exact to the frame: microseconds, less than a second, that `startTime` and `endTime` are short of. */
+  startUs?: number
+  endUs?: number
   showId: number
   /** Defaults to the title and date of the show when absent or blank. */
   title?: string | undefined
   description: string
   image: string
   datetime?: number | undefined
+  /** The episode is archived as soon as it is made: it is public only once it is restored. */
+  archived?: boolean
 }
 
 /** For how long a request with the same idempotency key means the same generation, in seconds. */
@@ -46,17 +51,21 @@ export async function generateEpisode(
   order: Order,
   key?: string,
 ): Promise<GenerationRow> {
-  const { showId, startTime, endTime, image, ...same } = order
-  refuseUnless(orderRule, { ...same, show_id: showId, start_time: startTime, end_time: endTime, image_url: image })
+  const { showId, startTime, endTime, startUs = 0, endUs = 0, image, archived = false, ...same } = order
+  const window = { start_time: startTime, end_time: endTime, start_us: startUs, end_us: endUs }
+  refuseUnless(orderRule, { ...same, ...window, show_id: showId, image_url: image, archived })
   const now = unixSeconds(deps.clock)
   const station = await findStation(deps.db, stationId)
   refuse(windowErrors(order, now, station?.retention_days))
   if (!(await findShow(deps.db, stationId, showId))) throw showNotFound()
   if (!station) throw stationNotFound()
   const isRecorded = station.record === 1 && station.stream_url !== ''
-  const { runs, isSettled } = await deps.recordings.window(stationId, startTime * 1e6, endTime * 1e6)
+  const [fromUs, untilUs] = [startTime * 1e6 + startUs, endTime * 1e6 + endUs]
+  const { runs, isSettled } = await deps.recordings.window(stationId, fromUs, untilUs)
   const isOver = endTime <= now && isSettled
-  if (runs.length === 0 && (isOver || !isRecorded)) throw new Problem('conflict', nothingRecorded)
+  if (runs.length === 0 && (isOver || !isRecorded)) {
+    throw new Problem('conflict', nothingRecorded, { reason: 'nothing_recorded' })
+  }
 
   return write(deps, stationId, async (unit) => {
     const { tx, now } = unit
@@ -66,8 +75,7 @@ export async function generateEpisode(
     if (!show) throw showNotFound()
     const title = order.title?.trim() ? order.title : defaultTitle(show.title, startTime, station.time_zone)
     const fields = { showId, title, description: order.description, image, datetime: order.datetime ?? startTime }
-    const window = { fromUs: startTime * 1e6, untilUs: endTime * 1e6 }
-    return (await queueGeneration(unit, stationId, { ...fields, ...window, key }))!
+    return (await queueGeneration(unit, stationId, { ...fields, fromUs, untilUs, key, archived }))!
   })
 }
 

@@ -66,9 +66,15 @@ export class CannotMake extends Error {
 
 /**
  * Makes the audio of a generation: cuts it, puts the intro and the tag before it, stores it, and checks what was stored.
+ * @param onProgress told how much of it is written, from 0 to 1
  * @throws CannotMake; any other error may pass. Nothing is left in storage then.
  */
-export async function makeAudio(studio: Studio, row: GenerationRow, signal: AbortSignal): Promise<MadeAudio> {
+export async function makeAudio(
+  studio: Studio,
+  row: GenerationRow,
+  signal: AbortSignal,
+  onProgress: (share: number) => void = () => {},
+): Promise<MadeAudio> {
   const { db, recordings } = studio
   const show = await findShow(db, row.station_id, row.show_id)
   if (!show) throw new CannotMake('The show was deleted.')
@@ -92,7 +98,9 @@ export async function makeAudio(studio: Studio, row: GenerationRow, signal: Abor
       picture: await pictureOf(studio, row, show, signal),
       chapters: chaptersOf(window.titles, spansOf(window, assembled, parts)),
     })
-    const file = await stored(studio, tag, assembled, signal).catch((error: unknown) => {
+    const expectedBytes = runs.reduce((sum, { begin, end }) => sum + end - begin, 0)
+    const onWritten = (bytes: number) => onProgress(Math.min(1, bytes / expectedBytes))
+    const file = await stored(studio, tag, assembled, signal, onWritten).catch((error: unknown) => {
       throw isFault(error) ? new CannotMake(error.message, gaps) : error
     })
     return { file, audio: assembled, gaps }
@@ -102,10 +110,16 @@ export async function makeAudio(studio: Studio, row: GenerationRow, signal: Abor
 }
 
 /** Stores an episode, and checks what was stored. */
-async function stored(studio: Studio, tag: Uint8Array, assembled: Assembled, signal: AbortSignal): Promise<Received> {
+async function stored(
+  studio: Studio,
+  tag: Uint8Array,
+  assembled: Assembled,
+  signal: AbortSignal,
+  onWritten: (bytes: number) => void,
+): Promise<Received> {
   const { storage } = studio
   const check = fileCheck(assembled)
-  const file = await storage.receive(fileOf(tag, check.read(), signal))
+  const file = await storage.receive(fileOf(tag, check.read(), signal, onWritten))
   try {
     const read = async (from: number, until: number) => {
       const bytes = await storage.read(file.name, { start: tag.length + from, end: tag.length + until - 1 })
@@ -184,10 +198,18 @@ async function pictureOf(
   })
 }
 
-async function* fileOf(tag: Uint8Array, audio: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* fileOf(
+  tag: Uint8Array,
+  audio: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+  onWritten: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   yield Buffer.from(tag)
+  let written = 0
   for await (const { buffer, byteOffset, byteLength } of audio) {
     signal.throwIfAborted()
     yield Buffer.from(buffer, byteOffset, byteLength)
+    written += byteLength
+    onWritten(written)
   }
 }

@@ -18,6 +18,8 @@ export type Queued = {
   key?: string | undefined
   /** Names what was on the schedule, which becomes one episode only. */
   occurrence?: string
+  /** Whether the episode is archived as soon as it is made. */
+  archived?: boolean
 }
 
 /**
@@ -27,13 +29,13 @@ export type Queued = {
 export async function queueGeneration(
   { tx, now, report }: Unit,
   stationId: number,
-  { showId, key, occurrence, fromUs, untilUs, ...fields }: Queued,
+  { showId, key, occurrence, fromUs, untilUs, archived = false, ...fields }: Queued,
 ): Promise<GenerationRow | undefined> {
   const episodeId = await reserveEpisodeId(tx, stationId, showId, now)
   const row = await insertGeneration(tx, {
     ...fields,
     ...{ station_id: stationId, show_id: showId, episode_id: episodeId, from_us: fromUs, until_us: untilUs },
-    ...{ occurrence: occurrence ?? null, idempotency_key: key ?? null, holder: null },
+    ...{ occurrence: occurrence ?? null, idempotency_key: key ?? null, holder: null, archived: archived ? 1 : 0 },
     ...{ state: 'pending', attempts: 0, reason: '', gaps: '[]', created_at: now, finished_at: null },
     due_ms: dueMs(now, untilUs),
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
+import { onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { GenerationRow, StationRow } from '../database/tables.ts'
 import type { WriterFor } from '../database/transaction.ts'
@@ -8,16 +8,17 @@ import type { Clock } from '../lib/clock.ts'
 import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { recordingStatus } from '../recordings/status.ts'
 import { findLastReel, listGaps } from '../recordings/store.ts'
-import type { Programme, Programmes } from '../schedule/programme.ts'
+import type { Programmes } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
 import { listAutomation } from '../shows/store.ts'
-import { findStation } from '../station/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { cancelGeneration, dismissGeneration, generationNotFound, retryGeneration } from './actions.ts'
 import { dayStops } from './rules/day-stops.ts'
+import { presentGeneration, presentingTo } from './staff-present.ts'
 import { daySchema, generationOfStation, generationSchema, generationsSchema, ofStation } from './staff-schema.ts'
 import { listFailed, listScheduled, listUnfinished } from './staff-store.ts'
 import { findGeneration } from './store.ts'
+import type { GenerationWorker } from './worker.ts'
 
 type Deps = {
   db: Db
@@ -25,8 +26,7 @@ type Deps = {
   clock: Clock
   programmes: Programmes
   storage: Pick<RecordingStorage, 'space'>
-  /** Called when a generation is put into the queue again. */
-  onQueued: () => void
+  worker: Pick<GenerationWorker, 'wake' | 'progressOf'>
 }
 
 /** The most failed generations that are listed. */
@@ -34,7 +34,7 @@ const mostFailed = 200
 
 /** …/generations: what is becoming an episode, and what failed; …/day: today's shows and what became of them. */
 export const staffGenerationRoutes =
-  ({ db, writer, clock, programmes, storage, onQueued }: Deps) =>
+  ({ db, writer, clock, programmes, storage, worker }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Generations'
     const read = { scope: 'episodes:read', tag, params: ofStation } as const
@@ -46,10 +46,7 @@ export const staffGenerationRoutes =
       refusals: [400, 404, 409],
     } as const
 
-    async function contextOf(staff: Staff) {
-      const [station, programme] = [await findStation(db, staff.stationId), await programmes(staff.stationId)]
-      return { staff, station: station!, programme }
-    }
+    const contextOf = (staff: Staff) => presentingTo(staff, { db, programmes, worker })
 
     endpoint(
       app,
@@ -65,7 +62,7 @@ export const staffGenerationRoutes =
         const { stationId } = context.staff
         const making = await listUnfinished(db, stationId)
         const failed = await listFailed(db, stationId, mostFailed)
-        const presented = (rows: GenerationRow[]) => rows.map((row) => present(row, context))
+        const presented = (rows: GenerationRow[]) => rows.map((row) => presentGeneration(row, context))
         return { making: presented(making), failed: presented(failed) }
       },
     )
@@ -85,8 +82,8 @@ export const staffGenerationRoutes =
           if (row?.station_id !== staff.stationId) throw generationNotFound()
           onlyOwnShow(staff, row.show_id)
           const changed = await action(writer(staff.actor), row.id)
-          if (verb === 'retry') onQueued()
-          return present(changed, await contextOf(staff))
+          if (verb === 'retry') worker.wake()
+          return presentGeneration(changed, await contextOf(staff))
         },
       )
     }
@@ -124,7 +121,7 @@ export const staffGenerationRoutes =
             start_time: stop.startAt,
             end_time: stop.endAt,
             automatic: automation.get(stop.showId)?.auto_episodes === 1,
-            generation: generation ? present(generation, context) : null,
+            generation: generation ? presentGeneration(generation, context) : null,
           }
         })
         const gaps = (await listGaps(db, station.id, window.fromUs, window.untilUs)).map((gap) => ({
@@ -151,20 +148,3 @@ export const staffGenerationRoutes =
       }
     }
   }
-
-type Context = { staff: Staff; station: StationRow; programme: Programme }
-
-function present(row: GenerationRow, { staff, station, programme }: Context) {
-  const gaps = JSON.parse(row.gaps || '[]') as { from: number; until: number }[]
-  return {
-    ...{ id: row.id, show_id: row.show_id, episode_id: row.episode_id, title: row.title },
-    show: programme.showOf.get(row.show_id)?.title ?? '',
-    start_time: row.from_us / 1e6,
-    end_time: row.until_us / 1e6,
-    ...{ state: row.state, reason: row.reason, attempts: row.attempts },
-    missing_seconds: gaps.reduce((sum, { from, until }) => sum + until - from, 0) / 1e6,
-    ...{ created_at: row.created_at, finished_at: row.finished_at },
-    safe_until: Math.floor(row.from_us / 1e6) + station.retention_days * 86_400,
-    yours: isOwnShow(staff, row.show_id),
-  }
-}

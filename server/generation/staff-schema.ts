@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
-import { field, object } from '../http/checks/fields.ts'
-import { id } from '../lib/field-rules.ts'
+import { episodeFields } from '../episodes/schema.ts'
+import { field, object, optional } from '../http/checks/fields.ts'
+import { flag, id, integer, text } from '../lib/field-rules.ts'
+import { orderFields } from './rules/order-fields.ts'
 import { generationStates } from './store.ts'
 
 const station = field(id, { description: 'The id of the station.' })
@@ -26,6 +28,10 @@ export const generationSchema = Type.Object(
     ),
     reason: Type.String({ description: 'Why it failed, or why it waits for another attempt; empty otherwise.' }),
     attempts: Type.Integer(),
+    progress: Type.Union([Type.Number(), Type.Null()], {
+      description: 'How much of it is cut, from 0 to 1; null while that is not known.',
+    }),
+    archived: Type.Boolean({ description: 'Whether the episode is archived as soon as it is made.' }),
     missing_seconds: Type.Number({ description: 'What was missing in the recording.' }),
     created_at: Type.Integer(),
     finished_at: orNull('Unix seconds.'),
@@ -33,6 +39,25 @@ export const generationSchema = Type.Object(
     yours: Type.Boolean({ description: 'Whether the person who asks may change it.' }),
   },
   { title: 'Generation' },
+)
+
+const instantUs = integer(0, Number.MAX_SAFE_INTEGER)
+
+export const orderBody = object(
+  {
+    show_id: episodeFields.showId,
+    from_us: field(instantUs, { description: 'Where the window begins, in microseconds since the epoch.' }),
+    until_us: field(instantUs, { description: 'Where it ends: at most 24 hours later.' }),
+    title: optional(field(orderFields.title, { description: 'By default the show’s title and the day.' })),
+    description: optional(episodeFields.description),
+    image_url: optional(episodeFields.imageUrl),
+    datetime: optional(
+      field(orderFields.datetime, { description: 'When it is published, Unix seconds; by default the start.' }),
+    ),
+    archived: optional(field(flag, { description: 'Whether the episode is archived as soon as it is made.' })),
+    key: optional(field(text(255), { description: 'A request that repeats it within a day is the same order.' })),
+  },
+  { title: 'GenerationCreate' },
 )
 
 export const generationsSchema = Type.Object(

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { GenerationRow } from '../database/tables.ts'
 import { OutcomeUnknown, type Writer, write } from '../database/transaction.ts'
 import { createEpisode } from '../episodes/actions.ts'
+import { archiveActive } from '../episodes/archive.ts'
 import type { Wait } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Gap } from '../recordings/rules/gaps.ts'
@@ -33,6 +34,8 @@ export type GenerationWorker = {
   wake(): void
   /** Calls the listener whenever this instance has ended its work on a generation; returns what unsubscribes it. */
   onEnded(listener: (id: number) => void): () => void
+  /** How much of an episode is cut, from 0 to 1; undefined if that is not known here. */
+  progressOf(id: number): number | undefined
   /** Whether it cuts episodes at this moment. */
   isBusy(): boolean
   /** Aborted when the process stops. */
@@ -61,6 +64,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
   const { recordings, storage } = studio
   const stopping = new AbortController()
   const working = new Map<number, Promise<void>>()
+  const progress = new Map<number, number>()
   /** When to look again at generations whose windows are not recorded completely. */
   const notBefore = new Map<number, number>()
   const listeners = new Set<(id: number) => void>()
@@ -106,13 +110,14 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
     const startedMs = clock.nowMs()
     const ends = (state: 'done' | 'failed') => onDone({ state, seconds: (clock.nowMs() - startedMs) / 1000 })
     try {
-      await finish(row, holder, await makeAudio(studio, row, signal))
+      await finish(row, holder, await makeAudio(studio, row, signal, (share) => void progress.set(row.id, share)))
       ends('done')
     } catch (error) {
       if (lost.signal.aborted || error instanceof TakenAway) return
       if (await settle(row, holder, error)) ends('failed')
     } finally {
       ended.abort()
+      progress.delete(row.id)
       await keeping
     }
   }
@@ -139,11 +144,13 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
     const stored = { mediaName: file.name, sizeBytes: file.sizeBytes }
     const input = { id: row.episode_id!, showId: row.show_id, title, description, image, datetime, audio: stored }
     try {
-      await createEpisode(writer, row.station_id, input, async ({ tx, now }, episode) => {
+      await createEpisode(writer, row.station_id, input, async (unit, episode) => {
+        const { tx, now } = unit
         const done = { state: 'done', reason: '', due_ms: null, holder: null, finished_at: now } as const
         const isOurs = await changeHeld(tx, row.id, holder, { ...done, gaps: asJson(gaps) })
         if (!isOurs) throw new TakenAway()
         await insertEpisodeAudio(tx, episode.id, audio, clock.nowMs())
+        if (row.archived) await archiveActive(unit, row.station_id, episode)
       })
     } catch (error) {
       if (error instanceof OutcomeUnknown) await storage.keep(file.name)
@@ -211,6 +218,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
       return () => void listeners.delete(listener)
     },
     isBusy: () => working.size > 0,
+    progressOf: (id) => progress.get(id),
     stopping: stopping.signal,
     async stop(graceMs) {
       stopping.abort()

@@ -6,10 +6,12 @@ import { endpoint } from '../http/endpoint.ts'
 import type { Clock } from '../lib/clock.ts'
 import { refuse } from '../lib/field-errors.ts'
 import { Problem } from '../lib/problem.ts'
+import { type Programmes, showIn } from '../schedule/programme.ts'
 import { findStation } from '../station/store.ts'
 import { addHold, releaseHold } from './actions.ts'
 import { keptFromUs, recordedDays, recordedTape } from './drawn.ts'
 import type { Recorder } from './recorder.ts'
+import { airedBetween } from './rules/aired.ts'
 import type { Span } from './rules/days.ts'
 import { readLevels } from './rules/reel-levels.ts'
 import {
@@ -29,6 +31,7 @@ type Deps = {
   database: Pick<Database, 'db' | 'aside'>
   writer: WriterFor
   clock: Clock
+  programmes: Programmes
   recorder: Pick<Recorder, 'headUs' | 'recentLevels'>
 }
 
@@ -37,7 +40,7 @@ const longestUs = 27 * 3_600_000_000
 
 /** …/recordings: what is recorded, to be drawn and cut, and what of it is held. */
 export const staffRecordingRoutes =
-  ({ database, writer, clock, recorder }: Deps) =>
+  ({ database, writer, clock, programmes, recorder }: Deps) =>
   async (app: FastifyInstance) => {
     const { db, aside } = database
     const read = { scope: 'recordings:read', tag: 'Recordings', params: ofStation }
@@ -82,11 +85,16 @@ export const staffRecordingRoutes =
       },
       async ({ caller: { stationId }, query }) => {
         const window = checkedWindow(query)
+        const programme = await programmes(stationId)
+        const aired = airedBetween(programme.plan, Math.floor(query.from_us / 1e6), Math.ceil(query.until_us / 1e6))
         const { reels, gaps, knownUntilUs, hours } = await recordedTape({ db, clock, recorder }, stationId, window)
         return {
           known_until_us: knownUntilUs,
           reels: reels.map(({ frames, bytes, ...span }) => ({ ...spanOf(span), frames, bytes })),
           gaps: gaps.map(({ reason, ...span }) => ({ ...spanOf(span), reason })),
+          shows: aired.map(({ showId, startAt, endAt }) => {
+            return { show_id: showId, title: showIn(programme, showId).title, start_time: startAt, end_time: endAt }
+          }),
           hours,
         }
       },

@@ -46,6 +46,13 @@ export const tapeSchema = Type.Object(
       ),
     ),
     gaps: Type.Array(Type.Object({ ...span, reason: Type.String() }, { title: 'TapeGap' })),
+    shows: Type.Array(
+      Type.Object(
+        { show_id: Type.Integer(), title: Type.String(), start_time: Type.Integer(), end_time: Type.Integer() },
+        { title: 'TapeShow' },
+      ),
+      { description: 'What the schedule, as it is now, has on air then; Unix seconds.' },
+    ),
     hours: Type.Array(
       Type.Object(
         {

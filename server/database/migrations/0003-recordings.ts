@@ -135,6 +135,7 @@ export const recordings = {
       .addColumn('description', 'text', required)
       .addColumn('image', 'text', required)
       .addColumn('datetime', 'bigint', required)
+      .addColumn('archived', 'integer', withDefault(0))
       .addColumn('state', 'text', required)
       .addColumn('attempts', 'integer', required)
       .addColumn('reason', 'text', required)

@@ -16,8 +16,10 @@ export type Operations = {
   deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
   dismissGeneration: { takes: types.DismissGenerationData; answers: types.DismissGenerationResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
+  generateEpisode: { takes: types.GenerateEpisodeData; answers: types.GenerateEpisodeResponse }
   getDay: { takes: types.GetDayData; answers: types.GetDayResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
+  getGeneration: { takes: types.GetGenerationData; answers: types.GetGenerationResponse }
   getLevel: { takes: types.GetLevelData; answers: types.GetLevelResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
   getNow: { takes: types.GetNowData; answers: types.GetNowResponse }
@@ -57,8 +59,10 @@ export const operations: Record<keyof Operations, string> = {
   deleteStation: 'POST /stations/{station}/delete',
   dismissGeneration: 'POST /stations/{station}/generations/{id}/dismiss',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
+  generateEpisode: 'POST /stations/{station}/generations',
   getDay: 'GET /stations/{station}/day',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
+  getGeneration: 'GET /stations/{station}/generations/{id}',
   getLevel: 'GET /stations/{station}/recordings/level',
   getMe: 'GET /me',
   getNow: 'GET /stations/{station}/now',

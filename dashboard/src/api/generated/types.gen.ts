@@ -285,6 +285,14 @@ export type Generation = {
     reason: string;
     attempts: number;
     /**
+     * How much of it is cut, from 0 to 1; null while that is not known.
+     */
+    progress: number | null;
+    /**
+     * Whether the episode is archived as soon as it is made.
+     */
+    archived: boolean;
+    /**
      * What was missing in the recording.
      */
     missing_seconds: number;
@@ -301,6 +309,45 @@ export type Generation = {
      * Whether the person who asks may change it.
      */
     yours: boolean;
+};
+
+export type GenerationCreate = {
+    /**
+     * A show of the station.
+     */
+    show_id: number;
+    /**
+     * Where the window begins, in microseconds since the epoch.
+     */
+    from_us: number;
+    /**
+     * Where it ends: at most 24 hours later.
+     */
+    until_us: number;
+    /**
+     * By default the show’s title and the day.
+     */
+    title?: string;
+    /**
+     * Up to 10000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
+     */
+    image_url?: string;
+    /**
+     * When it is published, Unix seconds; by default the start.
+     */
+    datetime?: number;
+    /**
+     * Whether the episode is archived as soon as it is made.
+     */
+    archived?: boolean;
+    /**
+     * A request that repeats it within a day is the same order.
+     */
+    key?: string;
 };
 
 export type Generations = {
@@ -652,6 +699,10 @@ export type RecordedTape = {
     known_until_us: number;
     reels: Array<TapeReel>;
     gaps: Array<TapeGap>;
+    /**
+     * What the schedule, as it is now, has on air then; Unix seconds.
+     */
+    shows: Array<TapeShow>;
     hours: Array<TapeHour>;
 };
 
@@ -972,6 +1023,13 @@ export type TapeReel = {
     until_us: number;
     frames: number;
     bytes: number;
+};
+
+export type TapeShow = {
+    show_id: number;
+    title: string;
+    start_time: number;
+    end_time: number;
 };
 
 export type TemplateChange = {
@@ -2890,6 +2948,73 @@ export type ListGenerationsResponses = {
 
 export type ListGenerationsResponse = ListGenerationsResponses[keyof ListGenerationsResponses];
 
+export type GenerateEpisodeData = {
+    body: GenerationCreate;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/generations';
+};
+
+export type GenerateEpisodeErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GenerateEpisodeError = GenerateEpisodeErrors[keyof GenerateEpisodeErrors];
+
+export type GenerateEpisodeResponses = {
+    201: Generation;
+};
+
+export type GenerateEpisodeResponse = GenerateEpisodeResponses[keyof GenerateEpisodeResponses];
+
 export type RetryGenerationData = {
     body?: never;
     path: {
@@ -3158,6 +3283,71 @@ export type GetDayResponses = {
 };
 
 export type GetDayResponse = GetDayResponses[keyof GetDayResponses];
+
+export type GetGenerationData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the generation.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/generations/{id}';
+};
+
+export type GetGenerationErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetGenerationError = GetGenerationErrors[keyof GetGenerationErrors];
+
+export type GetGenerationResponses = {
+    200: Generation;
+};
+
+export type GetGenerationResponse = GetGenerationResponses[keyof GetGenerationResponses];
 
 export type GetTemplateData = {
     body?: never;

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
+import type { Db } from '../database/open.ts'
+import type { GenerationRow } from '../database/tables.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { endpoint } from '../http/endpoint.ts'
+import type { Recordings } from '../recordings/window.ts'
+import type { Programmes } from '../schedule/programme.ts'
+import { generateEpisode, generationNotFound } from './actions.ts'
+import { presentGeneration, presentingTo } from './staff-present.ts'
+import { generationOfStation, generationSchema, ofStation, orderBody } from './staff-schema.ts'
+import { findGeneration } from './store.ts'
+import type { GenerationWorker } from './worker.ts'
+
+type Deps = {
+  db: Db
+  writer: WriterFor
+  programmes: Programmes
+  recordings: Recordings
+  worker: Pick<GenerationWorker, 'wake' | 'progressOf'>
+}
+
+/** …/generations: cutting an episode out of the recording, and watching how that goes. */
+export const staffOrderRoutes =
+  ({ db, writer, programmes, recordings, worker }: Deps) =>
+  async (app: FastifyInstance) => {
+    const tag = 'Generations'
+    const presentTo = async (staff: Staff, row: GenerationRow) =>
+      presentGeneration(row, await presentingTo(staff, { db, programmes, worker }))
+
+    endpoint(
+      app,
+      'POST /generations',
+      {
+        scope: 'episodes:write',
+        tag,
+        summary: 'Cut an episode out of the recording, exact to the frame',
+        operationId: 'generateEpisode',
+        params: ofStation,
+        body: orderBody,
+        answers: { 201: generationSchema },
+        refusals: [400, 404, [409, 'No recording exists for that time.'], 413, 415],
+      },
+      async (request, reply) => {
+        const staff = staffOf(request)
+        const { show_id: showId, from_us, until_us, title, description = '', image_url = '', ...more } = request.body
+        const { datetime, archived = false, key } = more
+        onlyOwnShow(staff, showId)
+        const from = { startTime: Math.floor(from_us / 1e6), startUs: from_us % 1e6 }
+        const until = { endTime: Math.floor(until_us / 1e6), endUs: until_us % 1e6 }
+        const order = { ...from, ...until, showId, title, description, image: image_url, datetime, archived }
+        const row = await generateEpisode({ ...writer(staff.actor), recordings }, staff.stationId, order, key)
+        worker.wake()
+        reply.code(201)
+        return presentTo(staff, row)
+      },
+    )
+
+    endpoint(
+      app,
+      'GET /generations/:id',
+      {
+        scope: 'episodes:read',
+        tag,
+        summary: 'How cutting an episode goes',
+        operationId: 'getGeneration',
+        params: generationOfStation,
+        answers: { 200: generationSchema },
+        refusals: [400, 404],
+      },
+      async (request) => {
+        const row = await findGeneration(db, request.params.id)
+        if (row?.station_id !== request.caller.stationId) throw generationNotFound()
+        return presentTo(staffOf(request), row)
+      },
+    )
+  }
