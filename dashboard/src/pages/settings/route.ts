@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { stationRoute } from '../../shell/routes.ts'
+import { settingsQuery } from '../../station/settings.ts'
 import { settingsWords } from './words.ts'
 
 /** /dashboard/{station}/settings */
@@ -7,6 +8,8 @@ export const settingsRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'settings',
   // What the page needs, loaded together with it.
-  loader: ({ context }) => context.words(settingsWords),
+  async loader({ context: { queries, words }, params: { station } }) {
+    await Promise.all([words(settingsWords), queries.ensureQueryData(settingsQuery(station))])
+  },
   component: lazyRouteComponent(() => import('./page.tsx'), 'SettingsPage'),
 })
