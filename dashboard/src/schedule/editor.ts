@@ -3,6 +3,7 @@ import type { Draft } from './draft.ts'
 import { keysBeside, type Plan, slotsOf, type Template, withKeys } from './entry.ts'
 import { begun, edited, type History, redone, undone } from './history.ts'
 import { isSamePlan, merged, recognised } from './merge.ts'
+import type { PlannedShow } from './template.ts'
 
 /** What a person has made of a schedule, beside what is saved. */
 export type Editor = {
@@ -14,12 +15,16 @@ export type Editor = {
   readonly history: History
   /** What somebody else has saved meanwhile, while there are changes of our own. */
   readonly theirs: Template | null
+  /** Every show that an entry may be of, by id: also those that somebody has deleted since. */
+  readonly shows: ReadonlyMap<number, PlannedShow>
 }
 
 /** Begins with what is saved, or goes on with a draft. */
 export function opened(template: Template, draft?: Draft): Editor {
   const base = withKeys(slotsOf(template), keysBeside([]))
-  const fresh = { version: template.version, weeks: template.number_of_weeks, base, history: begun(base), theirs: null }
+  const { version, number_of_weeks: weeks } = template
+  const shows = showsOf(template)
+  const fresh = { version, weeks, base, history: begun(base), theirs: null, shows }
   if (!draft || isSamePlan(draft.base, draft.now)) return fresh
   const editor = {
     // A version that the server does not know yet is that of another database: compare what is in it.
@@ -28,6 +33,7 @@ export function opened(template: Template, draft?: Draft): Editor {
     base: draft.base,
     history: edited(begun(draft.base), draft.now),
     theirs: null,
+    shows,
   }
   return received(editor, template)
 }
@@ -63,17 +69,21 @@ export function afterRedo(editor: Editor): Editor {
 export function received(editor: Editor, template: Template): Editor {
   if (template.version <= editor.version && editor.weeks === template.number_of_weeks) return editor
   const slots = slotsOf(template)
+  const shows = new Map([...editor.shows, ...showsOf(template)])
   if (editor.weeks === template.number_of_weeks && isSamePlan(slots, editor.base)) {
-    return { ...editor, version: template.version, theirs: null }
+    return { ...editor, version: template.version, theirs: null, shows }
   }
-  return isChanged(editor) ? { ...editor, theirs: template } : replaced(editor, template)
+  return isChanged(editor) ? { ...editor, theirs: template, shows } : replaced(editor, template)
 }
 
 /** Ours was saved as it was sent: the answer may have more, of others. What was edited meanwhile is still unsaved. */
 export function saved(editor: Editor, sent: Plan, answer: Template): Editor {
   const base = recognised(sent, slotsOf(answer))
   const { now } = editor.history
-  const common = { version: answer.version, weeks: answer.number_of_weeks, base, theirs: null }
+  const common = {
+    ...{ version: answer.version, weeks: answer.number_of_weeks, base, theirs: null },
+    shows: showsOf(answer),
+  }
   if (now === sent) return { ...common, history: { ...editor.history, now: base } }
   const { plan } = merged({ base: sent, mine: now, theirs: base }, limitsOf(answer))
   return { ...common, history: { ...editor.history, now: plan } }
@@ -83,7 +93,7 @@ export function saved(editor: Editor, sent: Plan, answer: Template): Editor {
 export function replaced({ base }: Editor, template: Template): Editor {
   const plan = recognised(base, slotsOf(template))
   const { version, number_of_weeks: weeks } = template
-  return { version, weeks, base: plan, history: begun(plan), theirs: null }
+  return { version, weeks, base: plan, history: begun(plan), theirs: null, shows: showsOf(template) }
 }
 
 /**
@@ -95,7 +105,11 @@ export function combined(editor: Editor, template: Template, yielded: ReadonlySe
   const theirs = recognised(base, slotsOf(template))
   const { plan } = merged({ base, mine: planOf(editor), theirs }, { ...limitsOf(template), yielded })
   const { version, number_of_weeks: weeks } = template
-  return { version, weeks, base: theirs, history: edited(begun(theirs), plan), theirs: null }
+  return { version, weeks, base: theirs, history: edited(begun(theirs), plan), theirs: null, shows: showsOf(template) }
+}
+
+function showsOf({ shows }: Template): Map<number, PlannedShow> {
+  return new Map(shows.map((show) => [show.id, show]))
 }
 
 /** What others have left of the station: its shows and the length of the rotation. */

@@ -1,21 +1,28 @@
 import type { Direction } from './neighbours.ts'
 import { dayMinutes } from './ring.ts'
 
-/** What a key does in the week. Minutes are those that something is moved by; `least` is the step. */
+/**
+ * What a key does in the week. `by` are minutes, and `step` is the least length that they leave. To go somewhere chooses what is
+ * there, unless it `keeps` what is chosen: then Space adds to it.
+ */
 export type Command =
-  | { does: 'go'; to: Direction }
+  | { does: 'go'; to: Direction; keeps?: boolean }
   | { does: 'move' | 'end' | 'start'; by: number; step: number }
   | { does: 'week'; by: 1 | -1 }
   | { does: 'type' | 'remove' | 'toggle' | 'all' | 'clear' | 'copy' | 'cut' | 'paste' | 'duplicate' }
 
 const by = (does: 'move' | 'end' | 'start', minutes: number, step = 5): Command => ({ does, by: minutes, step })
 
-/** The keys of the week, as `chordOf` names them. With Ctrl, times change by one minute instead of five. */
+/** The keys of the week, as `chordOf` names them. With Ctrl, times change by one minute instead of five, and going somewhere chooses nothing. */
 export const keymap: Readonly<Record<string, Command>> = {
   ArrowUp: { does: 'go', to: 'up' },
   ArrowDown: { does: 'go', to: 'down' },
   ArrowLeft: { does: 'go', to: 'left' },
   ArrowRight: { does: 'go', to: 'right' },
+  'Ctrl+ArrowUp': { does: 'go', to: 'up', keeps: true },
+  'Ctrl+ArrowDown': { does: 'go', to: 'down', keeps: true },
+  'Ctrl+ArrowLeft': { does: 'go', to: 'left', keeps: true },
+  'Ctrl+ArrowRight': { does: 'go', to: 'right', keeps: true },
   Home: { does: 'go', to: 'first' },
   End: { does: 'go', to: 'last' },
   'Shift+ArrowUp': by('move', -5),

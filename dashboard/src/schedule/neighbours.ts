@@ -9,13 +9,30 @@ export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last'
  */
 export function neighbour(stops: readonly Stop[], id: string, direction: Direction): string | undefined {
   const current = stops.find((stop) => stop.id === id)
-  if (!current) return stops.toSorted(inOrder)[0]?.id
-  if (direction === 'left' || direction === 'right') return beside(stops, current, direction === 'left' ? -1 : 1)?.id
   const ordered = stops.toSorted(inOrder)
+  if (!current) return ordered[0]?.id
+  if (direction === 'left' || direction === 'right') return beside(stops, current, direction === 'left' ? -1 : 1)?.id
   const day = ordered.filter(({ column }) => column === current.column)
   if (direction === 'first') return day[0]?.id
   if (direction === 'last') return day.at(-1)?.id
   return ordered[ordered.indexOf(current) + (direction === 'up' ? -1 : 1)]?.id
+}
+
+/** The stop that is at the time and in the column of one that is gone, or nearest to it. */
+export function nearest(stops: readonly Stop[], gone: Stop): string | undefined {
+  const away = ({ column, top, height }: Stop) =>
+    Math.abs(column - gone.column) * 10_000 + Math.max(top - gone.top, gone.top - (top + height) + 1, 0)
+  return stops.toSorted((a, b) => away(a) - away(b) || inOrder(a, b))[0]?.id
+}
+
+/**
+ * The order in which stops lie in the page: as before while they are the same ones, wherever they have moved to; otherwise
+ * that of the week.
+ */
+export function keptOrder(before: readonly string[], stops: readonly Stop[]): readonly string[] {
+  const present = new Set(stops.map(({ id }) => id))
+  if (before.length === present.size && before.every((id) => present.has(id))) return before
+  return stops.toSorted(inOrder).map(({ id }) => id)
 }
 
 function inOrder(a: Stop, b: Stop): number {

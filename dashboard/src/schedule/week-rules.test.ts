@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Draft, readDraft, writeDraft } from './draft.ts'
-import { neighbour, type Stop } from './neighbours.ts'
+import { nearest, neighbour, type Stop } from './neighbours.ts'
 import { minuteNow, mondayOf, nextMonday, weekName, weekOn } from './rotation.ts'
 import { at, entry } from './testing.ts'
+import { dayAndTimes, hours, tightTimes } from './times.ts'
 import { parseTime } from './typed-time.ts'
 
 describe('typed times', () => {
@@ -53,6 +54,14 @@ describe('the arrow keys', () => {
   for (const [from, direction, to] of facts) {
     it(`${from}, ${direction}: ${to}`, () => expect(neighbour(stops, from, direction)).toBe(to))
   }
+  it('what was there is nearest where something is gone', () => {
+    const gone = { id: 'x', column: 2, top: 200, height: 30 }
+    expect([nearest(stops, gone), nearest(stops, { ...gone, column: 1, top: 1430 }), nearest([], gone)]).toEqual([
+      'gap',
+      'night',
+      undefined,
+    ])
+  })
   it('lead nowhere in nothing', () => expect(neighbour([], 'a', 'down')).toBeUndefined())
 })
 
@@ -108,4 +117,28 @@ describe('a draft', () => {
     ['no plan', writeDraft(draft).replace('"now":[]', '"now":7')],
   ]
   for (const [what, text] of broken) it(`of ${what} is none`, () => expect(readDraft(text)).toBeUndefined())
+})
+
+describe('times in words', () => {
+  it('tight ones, and sentences', () => {
+    const night = { at: at('Fri 22:00'), length: 300 }
+    expect(tightTimes(night)).toBe('22:00–03:00')
+    expect(tightTimes({ at: at('Fri 22:00'), length: 120 })).toBe('22:00–24:00')
+    expect(dayAndTimes(night, 'en', 'to')).toBe('Friday 22:00 to 03:00')
+    expect(dayAndTimes({ at: at('Fri 22:00'), length: 1740 }, 'de', 'bis')).toBe('Freitag 22:00 bis Sonntag 03:00')
+    expect(dayAndTimes({ at: at('Sun 00:00', 2), length: 1440 }, 'en', 'to')).toBe('Sunday 00:00 to 24:00')
+  })
+
+  it('hours of a week', () => {
+    expect([0, 15, 45, 60, 90, 2880, 80, 795].map((minutes) => hours(minutes).replace('\u00a0', ' '))).toEqual([
+      '0 h',
+      '¼ h',
+      '¾ h',
+      '1 h',
+      '1½ h',
+      '48 h',
+      '1 h 20 min',
+      '13 h',
+    ])
+  })
 })

@@ -1,17 +1,35 @@
 import type { Styled } from '../ui/styled.ts'
 
-/** The hues are spread over this part of the circle: between 5 and 50 degrees lies the red of what is on air. */
-const [first, last] = [55, 360]
+type Color = readonly [hue: number, strength: number, lightness: number]
 
-/** Shows that follow each other in hue differ in how strong and how light they are, too. */
-const strengths = [1, 0.8, 1.1, 0.7]
+/** Colours that are told apart, in an order in which shows that were made one after another differ most. */
+const colors: readonly Color[] = [
+  [97, 1.25, 0.08],
+  [153, 0.95, 0],
+  [60, 1.1, 0.03],
+  [357, 0.95, 0],
+  [234, 0.85, 0],
+  [76, 0.6, 0],
+  [120, 1.1, 0.04],
+  [186, 0.8, 0],
+  [274, 0.85, 0],
+  [210, 0.8, 0],
+  [303, 1, 0],
+  [245, 0.16, 0],
+  [160, 0.08, 0],
+  [138, 0.8, 0],
+]
+
+/** Every further round of the colours is turned by so many degrees, away from the red of what is on air. */
+const turn = 8
 
 /**
- * The colour of a show, from its id: it stays the same for ever, and shows that were made one after another are far apart.
- * For the element that has `data-show`; see tokens.css.
+ * The colour of a show, from its id: it stays the same for ever. No hue lies between 5 and 50, where that red is. For the
+ * element that has `data-show`; see tokens.css.
  */
 export function hueOf(showId: number): Styled {
-  const golden = (showId * 0.618_033_988_75) % 1
-  const hue = first + golden * (last - first)
-  return { '--h': Math.round(hue * 10) / 10, '--k': strengths[showId % 4]!, '--l': showId % 3 === 0 ? 0.03 : 0 }
+  const [hue, strength, lightness] = colors[(showId - 1) % colors.length]!
+  const round = Math.floor((showId - 1) / colors.length) % 3
+  const away = hue > 340 ? -1 : 1
+  return { '--h': hue + away * round * turn, '--k': strength, '--l': lightness }
 }

@@ -1,12 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { templateQuery } from '../../schedule/template.ts'
 import { stationRoute } from '../../shell/routes.ts'
+import { viewSearch } from './search.ts'
 import { scheduleWords } from './words.ts'
 
 /** /dashboard/{station}/schedule */
 export const scheduleRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'schedule',
+  validateSearch: viewSearch,
   // What the page needs, loaded together with it.
-  loader: ({ context }) => context.words(scheduleWords),
+  loader: ({ context, params }) =>
+    Promise.all([context.words(scheduleWords), context.queries.ensureQueryData(templateQuery(params.station))]),
   component: lazyRouteComponent(() => import('./page.tsx'), 'SchedulePage'),
 })

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { usePresent } from '../../accounts/own-station.ts'
+import { lastTime } from '../../lib/time.ts'
+import type { Change } from '../../schedule/changes.ts'
+import { limitsOf, planOf } from '../../schedule/editor.ts'
+import { slotsOf } from '../../schedule/entry.ts'
+import { merged, recognised } from '../../schedule/merge.ts'
+import { weekAt } from '../../schedule/ring.ts'
+import { weekName } from '../../schedule/rotation.ts'
+import { dayAndTimes } from '../../schedule/times.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioKeys } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import { whoOf } from './notices.tsx'
+import { scheduleWords } from './words.ts'
+
+/** Somebody else was faster: what they changed, and whether to keep both or to take theirs. */
+export function Conflict() {
+  const { conflict } = useDesk()
+  return conflict && <ConflictDialog template={conflict} />
+}
+
+function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof useDesk>['conflict']> }) {
+  const words = useWords(scheduleWords)
+  const desk = useDesk()
+  const present = usePresent()
+  const [yielded, setYielded] = useState<ReadonlySet<string>>(new Set())
+  const { editor, changedBy } = desk
+  const theirs = recognised(editor.base, slotsOf(template))
+  const { theirs: changes, clashes } = merged({ base: editor.base, mine: planOf(editor), theirs }, limitsOf(template))
+  const clashing = new Set(clashes.map(({ key }) => key))
+  const others = changes.filter(({ key }) => !clashing.has(key))
+  const say = useChangeWords()
+  const who = whoOf(changedBy[0], words)
+  const choose = (key: string, whose: 'mine' | 'theirs') => {
+    const next = new Set(yielded)
+    if (whose === 'theirs') next.add(key)
+    else next.delete(key)
+    setYielded(next)
+  }
+  return (
+    <Dialog
+      title={words.fasterTitle(who)}
+      className="conflict"
+      onClose={() => desk.setConflict(false)}
+      onSubmit={() => desk.combine(yielded)}
+      actions={
+        <>
+          <Button kind="bare" onClick={() => desk.setConflict(false)}>
+            {words.later}
+          </Button>
+          <Button onClick={desk.takeTheirs}>{words.takeTheirs}</Button>
+          <Button kind="primary" type="submit" busy={desk.isSaving}>
+            {words.keepBoth}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.fasterText(changedBy[0] ? lastTime(changedBy[0].at, present) : '')}</p>
+      {changes.length === 0 && <p>{words.fasterNothing}</p>}
+      {others.length > 0 && (
+        <ul className="changes">
+          {others.map((change) => (
+            <li key={change.key} data-show style={hueOf((change.after ?? change.before)!.showId)}>
+              <i className="swatch" />
+              <b>{say.title(change)}</b>
+              <p>{say.sentence(change)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {clashes.length > 0 && (
+        <section>
+          <h3>{words.clashes}</h3>
+          <ul className="changes">
+            {clashes.map(({ key, mine, theirs }) => (
+              <li key={key} data-show style={hueOf((mine.after ?? mine.before)!.showId)}>
+                <i className="swatch" />
+                <b>{say.title(mine)}</b>
+                <p>
+                  {words.mine}: {say.place(mine)}
+                  <br />
+                  {words.theirs}: {say.place(theirs)}
+                </p>
+                <RadioKeys
+                  edited
+                  label={say.title(mine)}
+                  value={yielded.has(key) ? 'theirs' : 'mine'}
+                  options={[
+                    { value: 'mine', label: words.mine },
+                    { value: 'theirs', label: words.theirs },
+                  ]}
+                  onChange={(whose) => choose(key, whose)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  )
+}
+
+/** Functions that put a single change into words. */
+function useChangeWords() {
+  const words = useWords(scheduleWords)
+  const { language } = useLanguage()
+  const { editor, rotation } = useDesk()
+  const placeOf = (entry: Change['after']) => {
+    if (!entry) return words.gone
+    const week = rotation.weeks > 1 ? `, ${words.weekNamed(weekName(weekAt(entry.at)))}` : ''
+    return dayAndTimes(entry, language, words.to) + week
+  }
+  return {
+    title: ({ before, after }: Change) => editor.shows.get((after ?? before)!.showId)?.title ?? '',
+    place: ({ after }: Change) => placeOf(after),
+    sentence({ before, after }: Change): string {
+      if (!before) return words.isNewAt(placeOf(after))
+      if (!after) return words.isGoneFrom(placeOf(before))
+      return words.movedDay(placeOf(before), placeOf(after))
+    },
+  }
+}

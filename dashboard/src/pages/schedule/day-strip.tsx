@@ -1,0 +1,41 @@
+import { shortDay, weekdays } from '../../lib/time.ts'
+import { addDays } from '../../lib/zone.ts'
+import { dayAt, weekAt } from '../../schedule/ring.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import type { ShownView } from './view.ts'
+import { scheduleWords } from './words.ts'
+
+/** The days of the shown week, of which one is open; a dot marks those with unsaved changes. */
+export function DayStrip({ view }: { view: ShownView }) {
+  const words = useWords(scheduleWords)
+  const { language } = useLanguage()
+  const { changes } = useDesk()
+  const names = weekdays(language, 'long')
+  const unsaved = new Set(
+    changes
+      .flatMap(({ before, after }) => [before, after])
+      .flatMap((each) => (each && weekAt(each.at) === view.week ? [dayAt(each.at)] : [])),
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys
+    <div className="days" role="group" aria-label={words.day}>
+      {[0, 1, 2, 3, 4, 5, 6].map((day) => {
+        const date = addDays(view.monday, day)
+        return (
+          <button type="button" key={day} aria-pressed={day === view.day} onClick={() => view.show({ day })}>
+            <span className="vh">{names[day]} </span>
+            <span aria-hidden="true">{shortDay(date, language).slice(0, 2)}</span>
+            <b>{Number(date.slice(8))}</b>
+            {unsaved.has(day) && (
+              <>
+                <i className="unsaved" />
+                <span className="vh"> {words.notSaved}</span>
+              </>
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { useMe } from '../../accounts/me.ts'
+import { useStation } from '../../accounts/own-station.ts'
+import { airtime } from '../../schedule/airtime.ts'
+import { changesBetween } from '../../schedule/changes.ts'
+import { afterEdit, afterRedo, afterUndo, isChanged, opened, planOf, received } from '../../schedule/editor.ts'
+import { keysBeside, type Plan } from '../../schedule/entry.ts'
+import type { Place } from '../../schedule/free-place.ts'
+import { ringOf } from '../../schedule/ring.ts'
+import type { Rotation } from '../../schedule/rotation.ts'
+import { templateQuery } from '../../schedule/template.ts'
+import { useKeepDraft, useKeptDraft } from './use-draft.ts'
+import { useSaving } from './use-saving.ts'
+
+/** What is chosen in the week: entries, or a stretch that is about to get a show. */
+export type Selection = { readonly keys: ReadonlySet<string>; readonly place: Place | null }
+
+/**
+ * What somebody wants of the inspector: to see it (on a phone it is not there otherwise), to type times, or to choose a show.
+ * A new object each time.
+ */
+export type Inspected = { what: 'see' | 'times' | 'choose' } | null
+
+const nothing: Selection = { keys: new Set(), place: null }
+
+/** What the parts of the page share: the plan, what is chosen in it, and how both are changed. */
+export type Desk = ReturnType<typeof useNewDesk>
+
+const Context = createContext<Desk | null>(null)
+
+export const DeskProvider = Context.Provider
+
+export function useDesk(): Desk {
+  return use(Context)!
+}
+
+/** Loads the schedule of the station, and goes on with what was not saved. */
+export function useNewDesk() {
+  const { id: station, role, timezone } = useStation()
+  const { id: person } = useMe()
+  const { data: template } = useSuspenseQuery(templateQuery(station))
+  const draft = useKeptDraft(station, person)
+  const [editor, setEditor] = useState(() => opened(template, draft))
+  const [restoredAt, setRestoredAt] = useState(() => (isChanged(editor) ? (draft?.at ?? null) : null))
+  useEffect(() => setEditor((now) => received(now, template)), [template])
+  useKeepDraft(station, person, editor)
+  const saving = useSaving({ station, editor, setEditor })
+
+  const ring = ringOf(editor.weeks)
+  const [dragged, setDragged] = useState<Plan | null>(null)
+  const plan = dragged ?? planOf(editor)
+  const segments = useMemo(() => airtime(plan, ring), [plan, ring])
+  const changes = useMemo(() => changesBetween(editor.base, plan), [editor.base, plan])
+  const changed = useMemo(() => new Map(changes.map((change) => [change.key, change])), [changes])
+
+  const [selection, setSelection] = useState(nothing)
+  const select = useCallback((keys: Iterable<string>) => setSelection({ keys: new Set(keys), place: null }), [])
+  const [said, setSaid] = useState('')
+  const [focusWanted, setFocusWanted] = useState<{ stop: string } | null>(null)
+  const [inspected, setInspected] = useState<Inspected>(null)
+
+  const chosen = plan.filter(({ key }) => selection.keys.has(key))
+  const selected = new Set(chosen.map(({ key }) => key))
+  const rotation: Rotation = { zone: timezone, weeks: editor.weeks, start: template.rotation_start }
+
+  return {
+    station,
+    mayWrite: role === 'owner',
+    template,
+    editor,
+    rotation,
+    ring,
+    plan,
+    segments,
+    changes,
+    /** The changes by the key of their entry. */
+    changed,
+    ...saving,
+    /** When the changes were made that this browser has kept, while that is news. */
+    restoredAt: changes.length > 0 ? restoredAt : null,
+    forgetRestored: () => setRestoredAt(null),
+
+    selected: selected as ReadonlySet<string>,
+    place: selection.place,
+    /** The shows of which something is chosen: they are seen all over the week. */
+    litShows: new Set(chosen.map(({ showId }) => showId)) as ReadonlySet<number>,
+    select,
+    choosePlace: (place: Place | null) => setSelection({ keys: new Set(), place }),
+
+    /** Changes the plan; `says` is spoken by a screen reader. */
+    edit(next: Plan, says?: string) {
+      setEditor((now) => afterEdit(now, next))
+      if (says !== undefined) setSaid(says)
+    },
+    /** A function that makes keys for new entries. */
+    newKeys: () => keysBeside([...plan, ...editor.base]),
+    undo: () => setEditor(afterUndo),
+    redo: () => setEditor(afterRedo),
+    discard: () => setEditor((now) => afterEdit(now, now.base)),
+    canUndo: editor.history.past.length > 0,
+    canRedo: editor.history.future.length > 0,
+
+    /** Where the focus is to go in the week: an entry, or a gap. A new object each time it is asked for. */
+    focusWanted,
+    focus: (stop: string) => setFocusWanted({ stop }),
+    /** What of the inspector is wanted. */
+    inspected,
+    inspect: (what: NonNullable<Inspected>['what'] | null) => setInspected(what && { what }),
+
+    /** What the plan would be if what is dragged were dropped here; null ends it. */
+    showDragged: setDragged,
+    isDragging: dragged !== null,
+
+    /** What was said last, and a function that says something. */
+    said,
+    say: setSaid,
+  }
+}

@@ -1,0 +1,65 @@
+import { type Place, placeIn } from '../../schedule/free-place.ts'
+import { overlap } from '../../schedule/overlap.ts'
+import { type Gap, piecesOf, type View } from '../../schedule/pieces.ts'
+import { dayAndTimes, tightTimes } from '../../schedule/times.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Styled } from '../../ui/styled.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import type { Hours } from './hour-height.ts'
+import type { Drag } from './use-drag.ts'
+import { type Stops, stopOfGap } from './use-stops.ts'
+import { scheduleWords } from './words.ts'
+
+type Props = { gap: Gap; drag: Drag; stops: Stops; view: View; hours: Hours }
+
+/** A time at which nothing is planned: pressed or painted, it gets a show. */
+export function GapBlock({ gap, drag, stops, view, hours }: Props) {
+  const words = useWords(scheduleWords)
+  const { language } = useLanguage()
+  const desk = useDesk()
+  const times = dayAndTimes(gap, language, words.to)
+  // It is unsaved that nothing is planned here, if something was.
+  const isUnsaved = desk.changes.some(
+    ({ before }) => before && overlap({ key: '', showId: 0, ...gap }, before, view.ring),
+  )
+  const style = { '--column': gap.column, '--top': gap.top, '--height': gap.length } as Styled
+  const stop = stops.stop(stopOfGap(gap))
+  if (!desk.mayWrite) {
+    return (
+      <button type="button" className="slot free read" style={style} {...stop} aria-label={words.nothingRead(times)} />
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="slot free"
+      style={style}
+      {...stop}
+      onPointerDown={drag.paint}
+      onClick={({ nativeEvent: { offsetY, detail } }) => {
+        desk.choosePlace(placeIn(gap, detail === 0 ? 0 : (offsetY / hours.px) * 60, view.ring))
+        desk.inspect('choose')
+      }}
+    >
+      {gap.length >= 30 && <Icon name="plus" small />}
+      {isUnsaved && <i className="unsaved" />}
+      <span className="vh">{words.nothingFrom(times)}</span>
+    </button>
+  )
+}
+
+/** The stretch that is about to get a show. */
+export function PlaceBlock({ place, view }: { place: Place; view: View }) {
+  const pieces = piecesOf({ key: 'place', showId: 0, ...place }, view)
+  return pieces.map(({ column, top, height, nth }) => (
+    <div
+      key={nth}
+      className="slot place"
+      style={{ '--column': column, '--top': top, '--height': height } as Styled}
+      aria-hidden="true"
+    >
+      {nth === 0 && <span className="time">{tightTimes(place)}</span>}
+    </div>
+  ))
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { weekdays } from '../../lib/time.ts'
+import { withAdded } from '../../schedule/edits.ts'
+import type { Place } from '../../schedule/free-place.ts'
+import { dayAt, dayMinutes, modulo, timeAt } from '../../schedule/ring.ts'
+import { dayAndTimes } from '../../schedule/times.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { IconInput } from '../../ui/inputs.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import { TimePair } from './time-pair.tsx'
+import { scheduleWords } from './words.ts'
+
+/** From so many shows on, they can be searched. */
+const many = 16
+
+/** A stretch that is about to get a show: when it is, and which show is put there. */
+export function NewEntry({ place }: { place: Place }) {
+  const words = useWords(scheduleWords)
+  const { language, locale } = useLanguage()
+  const desk = useDesk()
+  const [term, setTerm] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const { inspected } = desk
+  useEffect(() => {
+    if (inspected?.what === 'choose') list.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [inspected])
+  const folded = (text: string) => text.toLocaleLowerCase(locale).normalize('NFD').replace(/\p{M}/gu, '')
+  const shows = desk.template.shows
+    .filter(({ title }) => folded(title).includes(folded(term)))
+    .sort((a, b) => a.title.localeCompare(b.title, locale))
+  const add = (showId: number, title: string) => {
+    const key = desk.newKeys()()
+    desk.edit(
+      withAdded(desk.plan, [{ key, showId, ...place }]),
+      words.added(title, dayAndTimes(place, language, words.to)),
+    )
+    desk.select([key])
+    desk.inspect(null)
+    desk.focus(key)
+  }
+  return (
+    <>
+      <h2>{words.newEntryOn(weekdays(language, 'long')[dayAt(place.at)]!)}</h2>
+      <TimePair
+        start={timeAt(place.at)}
+        end={timeAt(place.at + place.length)}
+        onStart={(time) => desk.choosePlace({ ...place, at: place.at - timeAt(place.at) + modulo(time, dayMinutes) })}
+        onEnd={(time) =>
+          desk.choosePlace({ ...place, length: modulo(time - timeAt(place.at), dayMinutes) || dayMinutes })
+        }
+      />
+      <div ref={list}>
+        <h3>{words.chooseShow}</h3>
+        {desk.template.shows.length >= many && (
+          <IconInput
+            icon="search"
+            type="search"
+            aria-label={words.findShow}
+            placeholder={words.findShow}
+            value={term}
+            onChange={({ target }) => setTerm(target.value)}
+            onKeyDown={(event) => {
+              const [only] = shows
+              if (event.key === 'Enter' && only) add(only.id, only.title)
+            }}
+          />
+        )}
+        <ul className="pal">
+          {shows.map(({ id, title }) => (
+            <li key={id} data-show style={hueOf(id)}>
+              <button type="button" onClick={() => add(id, title)}>
+                <i className="swatch" />
+                <span className="cut">{title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}

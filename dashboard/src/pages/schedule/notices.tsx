@@ -1,0 +1,58 @@
+import { usePresent } from '../../accounts/own-station.ts'
+import { dayAndTime } from '../../lib/time.ts'
+import type { TemplateChange } from '../../schedule/template.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { useDesk } from './desk.ts'
+import type { Words } from './sentences.ts'
+import { scheduleWords } from './words.ts'
+
+/** Who has changed the schedule, as people say it. */
+export function whoOf(change: TemplateChange | undefined, words: Words): string {
+  if (change?.kind === 'key') return words.byKey(change.name)
+  if (change?.kind === 'command') return words.byCommand
+  return change?.name || words.somebody
+}
+
+/** What a person must know before they go on: changes that came back after a reload, and changes of others. */
+export function Notices() {
+  const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
+  const present = usePresent()
+  const { restoredAt, changes, editor, changes: mine, ...desk } = useDesk()
+  return (
+    <>
+      {restoredAt !== null && (
+        <Note announced>
+          <div className="notice">
+            <p>{words.restored(mine.length, dayAndTime(restoredAt, present))}</p>
+            <Button small onClick={desk.forgetRestored}>
+              {words.goOn}
+            </Button>
+            <Button
+              small
+              kind="bare"
+              onClick={() => {
+                desk.discard()
+                desk.forgetRestored()
+              }}
+            >
+              {common.discard}
+            </Button>
+          </div>
+        </Note>
+      )}
+      {editor.theirs && !desk.conflict && (
+        <Note kind="wait" announced>
+          <div className="notice">
+            <p>{words.changedBy(whoOf(desk.changedBy[0], words))}</p>
+            <Button small onClick={() => desk.setConflict(true)}>
+              {words.look}
+            </Button>
+          </div>
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { totals } from '../../schedule/airtime.ts'
+import { withAdded } from '../../schedule/edits.ts'
+import { firstFree } from '../../schedule/free-place.ts'
+import type { View } from '../../schedule/pieces.ts'
+import { dayMinutes } from '../../schedule/ring.ts'
+import { dayAndTimes, hours } from '../../schedule/times.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import type { Drag } from './use-drag.ts'
+import { scheduleWords } from './words.ts'
+
+/** The shows of the station, by name, with how long each is on air in the shown week. */
+export function Palette({ view, drag }: { view: View; drag: Drag }) {
+  const words = useWords(scheduleWords)
+  const { language, locale } = useLanguage()
+  const desk = useDesk()
+  const length = view.columns * dayMinutes
+  const onAir = totals(desk.segments, view.from, length, view.ring)
+  const silent = length - [...onAir.values()].reduce((sum, minutes) => sum + minutes, 0)
+  const shows = desk.template.shows.toSorted((a, b) => a.title.localeCompare(b.title, locale))
+  const hasCovered = desk.plan.reduce((sum, each) => sum + each.length, 0) > 0
+  const add = (showId: number, title: string) => {
+    const place = desk.place ?? firstFree(desk.segments, view)
+    const key = desk.newKeys()()
+    const times = dayAndTimes(place, language, words.to)
+    desk.edit(withAdded(desk.plan, [{ key, showId, ...place }]), words.added(title, times))
+    desk.select([key])
+    desk.focus(key)
+  }
+  return (
+    <section className="side left" aria-labelledby="palette-title">
+      <h2 id="palette-title">{words.shows}</h2>
+      <ul className="pal">
+        {shows.map(({ id, title }) => {
+          const minutes = onAir.get(id) ?? 0
+          const total = minutes > 0 ? hours(minutes) : ''
+          const inside = (
+            <>
+              <i className="swatch" />
+              <span className="cut">{title}</span> <span className="cap">{total}</span>
+            </>
+          )
+          return (
+            <li key={id} data-show style={hueOf(id)}>
+              {desk.mayWrite ? (
+                <button
+                  type="button"
+                  onClick={() => add(id, title)}
+                  onPointerDown={(event) => drag.takeShow(event, id, title)}
+                >
+                  {inside}
+                  <span className="vh">{words.addIt}</span>
+                </button>
+              ) : (
+                <div className="row">{inside}</div>
+              )}
+            </li>
+          )
+        })}
+        {silent > 0 && (
+          <li className="row silent">
+            <i className="swatch" />
+            <span className="cut">{words.silent}</span>
+            <span className="cap">{hours(silent)}</span>
+          </li>
+        )}
+      </ul>
+      <p className="cap hint">{desk.mayWrite ? words.hint : words.readOnly}</p>
+      {hasCovered && (
+        <p className="cap hint key">
+          <i />
+          <span>{words.coveredKey}</span>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+/** Where the pointer is, in pixels of the window, and whether it asks for single minutes (with Ctrl or Command). */
+export type PointerAt = { x: number; y: number; isFine: boolean }
+
+/** What happens while something is dragged. Either `drop` or `back` is called after `begin`, and `end` in any case. */
+export type Gesture = {
+  begin?: () => void
+  /** Also called while the window scrolls under a pointer that rests. */
+  move: (at: PointerAt) => void
+  drop: () => void
+  /** Escape was pressed, or the system has taken the pointer away. */
+  back: () => void
+  end: () => void
+}
+
+/** A mouse drags after so many pixels; a finger after this long, unless it has moved by then: that is scrolling. */
+const mousePixels = 4
+const fingerPixels = 10
+const fingerMs = 400
+
+/** The window scrolls while the pointer is this near to its upper or lower edge, at most this far at once. */
+const edgePixels = 70
+const scrollPixels = 14
+
+/**
+ * Follows a pointer from where it was pressed. A finger drags once it has rested, so that the page can be scrolled; what it
+ * rests on is not moved by that.
+ * @returns a function that ends it
+ */
+export function watchPointer(pressed: PointerEvent, gesture: Gesture): () => void {
+  if (pressed.button !== 0 || !pressed.isPrimary) {
+    gesture.end()
+    return () => {}
+  }
+  const isTouch = pressed.pointerType === 'touch'
+  const listening = new AbortController()
+  const { signal } = listening
+  let last = atOf(pressed)
+  let isActive = false
+  let frame = 0
+  const timer = isTouch ? setTimeout(begin, fingerMs) : undefined
+
+  function begin(): void {
+    isActive = true
+    document.documentElement.classList.add('dragging')
+    gesture.begin?.()
+    frame = requestAnimationFrame(scroll)
+  }
+  function stop(): void {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    listening.abort()
+    document.documentElement.classList.remove('dragging')
+    gesture.end()
+  }
+  function cancel(): void {
+    if (isActive) gesture.back()
+    stop()
+  }
+  function scroll(): void {
+    const by = scrollBy(last.y, innerHeight)
+    if (by !== 0) {
+      const before = scrollY
+      window.scrollBy({ top: by, behavior: 'instant' })
+      if (scrollY !== before) gesture.move(last)
+    }
+    frame = requestAnimationFrame(scroll)
+  }
+
+  addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerId !== pressed.pointerId) return
+      const moved = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY)
+      last = atOf(event)
+      if (!isActive && isTouch && moved > fingerPixels) return stop()
+      if (!isActive && !isTouch && moved >= mousePixels) begin()
+      if (isActive) gesture.move(last)
+    },
+    { signal },
+  )
+  addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.pointerId !== pressed.pointerId) return
+      if (isActive) {
+        gesture.drop()
+        swallowClick()
+      }
+      stop()
+    },
+    { signal },
+  )
+  addEventListener('pointercancel', (event) => event.pointerId === pressed.pointerId && cancel(), { signal })
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !isActive) return
+      event.preventDefault()
+      event.stopPropagation()
+      cancel()
+    },
+    { signal, capture: true },
+  )
+  // A long press is no request for a menu.
+  if (isTouch) addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
+  return cancel
+}
+
+/**
+ * Keeps the browser from scrolling with a finger that drags in an element. The browser must know of it before a finger
+ * comes down.
+ * @returns a function that ends it
+ */
+export function holdStill(element: HTMLElement): () => void {
+  const hold = (event: TouchEvent) => {
+    if (event.cancelable && document.documentElement.classList.contains('dragging')) event.preventDefault()
+  }
+  element.addEventListener('touchmove', hold, { passive: false })
+  return () => element.removeEventListener('touchmove', hold)
+}
+
+function atOf({ clientX: x, clientY: y, ctrlKey, metaKey }: PointerEvent): PointerAt {
+  return { x, y, isFine: ctrlKey || metaKey }
+}
+
+/** By how much to scroll with the pointer at `y` in a window of this height. */
+function scrollBy(y: number, height: number): number {
+  if (y < edgePixels) return -Math.ceil(((edgePixels - Math.max(0, y)) / edgePixels) * scrollPixels)
+  if (y > height - edgePixels)
+    return Math.ceil(((Math.min(height, y) - height + edgePixels) / edgePixels) * scrollPixels)
+  return 0
+}
+
+/** The click that follows a drag is none. */
+function swallowClick(): void {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+}

@@ -1,0 +1,91 @@
+import { putBack } from '../../schedule/changes.ts'
+import { type ReviewLine, reviewOf } from '../../schedule/review.ts'
+import { weekAt } from '../../schedule/ring.ts'
+import { weekName } from '../../schedule/rotation.ts'
+import { dayAndTimes, endTime, startTime, tightTimes } from '../../schedule/times.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { useHotkeys } from '../../ui/use-hotkeys.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import { daysListed, listed, type Words } from './sentences.ts'
+import type { ShownView } from './view.ts'
+import { scheduleWords } from './words.ts'
+
+/** What would be saved, in sentences, each with a way back. */
+export function Review({ view, onClose }: { view: ShownView; onClose: () => void }) {
+  const words = useWords(scheduleWords)
+  const desk = useDesk()
+  const lines = reviewOf(desk.changes, desk.plan, desk.segments, desk.ring)
+  const weeks = [
+    ...new Set(
+      desk.changes.flatMap(({ before, after }) => [before, after].flatMap((each) => (each ? [weekAt(each.at)] : []))),
+    ),
+  ].sort((a, b) => a - b)
+  useHotkeys({ Escape: onClose })
+  return (
+    <section id="review" aria-labelledby="review-title">
+      <h2 id="review-title">
+        {words.reviewOf(
+          countWords(desk.changes.length, words),
+          desk.changes.length,
+          weeksWords(weeks, desk.rotation.weeks, words),
+        )}
+      </h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.keys.join()} data-show style={hueOf(line.showId)}>
+            <i className="swatch" />
+            <b>{desk.editor.shows.get(line.showId)?.title}</b>
+            <button
+              type="button"
+              className="lnk"
+              onClick={() => desk.edit(putBack(desk.editor.base, desk.plan, new Set(line.keys)))}
+            >
+              {words.putBack}
+            </button>
+            <Line line={line} isOtherWeek={weeks.length > 1} shown={view.week} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A change in words: "Wednesday, from 15:30–16:30 to 16:00–17:00". */
+function Line({ line, isOtherWeek }: { line: ReviewLine; isOtherWeek: boolean; shown: number }) {
+  const words = useWords(scheduleWords)
+  const { editor } = useDesk()
+  const { language } = useLanguage()
+  const title = (showId: number) => editor.shows.get(showId)?.title ?? ''
+  const { before, after, week } = line
+  const days = daysListed(line.days, language, words) + (isOtherWeek ? `, ${words.weekNamed(weekName(week))}` : '')
+  const over = line.over.length > 0 ? words.overThen(listed(line.over.map(title), words.andThen)) : ''
+  if (!before) return <p>{words.newFrom(days, startTime(after!.at), endTime(after!.at + after!.length)) + over}</p>
+  if (!after) {
+    return (
+      <p>
+        {words.noLonger(days, startTime(before.at), endTime(before.at + before.length))}
+        {line.leavesNothing && words.nothingThen}
+      </p>
+    )
+  }
+  if (before.showId !== after.showId)
+    return <p>{words.showChanged(days, tightTimes(after), title(before.showId)) + over}</p>
+  if (Math.floor(before.at / 1440) === Math.floor(after.at / 1440)) {
+    return <p>{words.movedFromTo(days, tightTimes(before), tightTimes(after)) + over}</p>
+  }
+  const place = (entry: typeof before) =>
+    dayAndTimes(entry, language, words.to) +
+    (weekAt(before.at) === weekAt(after.at) ? '' : `, ${words.weekNamed(weekName(weekAt(entry.at)))}`)
+  return <p>{words.movedDay(place(before), place(after)) + over}</p>
+}
+
+function countWords(count: number, words: Words): string {
+  return words.counts[count - 1] ?? `${count}`
+}
+
+function weeksWords(weeks: readonly number[], all: number, words: Words): string {
+  if (all === 1) return words.theWeek
+  const names = weeks.map(weekName)
+  return names.length === 1 ? words.weekNamed(names[0]!) : words.weeksNamed(listed(names, words.andThen))
+}

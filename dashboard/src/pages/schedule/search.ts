@@ -1,0 +1,11 @@
+/** What the address says about the page: which week and day are shown, and how. Days count from 0 for Monday. */
+export type ViewSearch = { week?: number; day?: number; as?: 'week' | 'list' }
+
+/** The search of an address, without what makes no sense. */
+export function viewSearch(search: Record<string, unknown>): ViewSearch {
+  const whole = (value: unknown, from: number, to: number) =>
+    Number.isInteger(value) && (value as number) >= from && (value as number) <= to ? (value as number) : undefined
+  const [week, day] = [whole(search.week, 1, 52), whole(search.day, 0, 6)]
+  const as = search.as === 'week' || search.as === 'list' ? search.as : undefined
+  return { ...(week !== undefined && { week }), ...(day !== undefined && { day }), ...(as && { as }) }
+}

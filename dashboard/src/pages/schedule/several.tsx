@@ -1,0 +1,60 @@
+import { putBack } from '../../schedule/changes.ts'
+import { endTyped, moved } from '../../schedule/edits.ts'
+import type { Entry } from '../../schedule/entry.ts'
+import { modulo, timeAt } from '../../schedule/ring.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import { Acts } from './inspector-acts.tsx'
+import { TimePair } from './time-pair.tsx'
+import { scheduleWords } from './words.ts'
+
+/** Several entries at once: they are moved by the first one's time, and end together if they end at the same time. */
+export function Several({ entries }: { entries: readonly Entry[] }) {
+  const words = useWords(scheduleWords)
+  const desk = useDesk()
+  const keys = new Set(entries.map(({ key }) => key))
+  const [first] = entries.toSorted((a, b) => a.at - b.at) as [Entry]
+  const [start, ends] = [timeAt(first.at), new Set(entries.map(({ at, length }) => timeAt(at + length)))]
+  const isOneStart = new Set(entries.map(({ at }) => timeAt(at))).size === 1
+  const shows = [...new Set(entries.map(({ showId }) => showId))]
+  const unsaved = entries.filter(({ key }) => desk.changed.get(key)?.before)
+  /** By the shorter way around the clock. */
+  const shift = (time: number) => modulo(time - start + 720, 1440) - 720
+  return (
+    <>
+      <div>
+        <h2>{words.several(entries.length)}</h2>
+        <ul className="chosen">
+          {shows.map((showId) => (
+            <li key={showId} data-show style={hueOf(showId)}>
+              <i className="swatch" /> {desk.editor.shows.get(showId)?.title}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <TimePair
+        start={start}
+        end={ends.size === 1 && isOneStart ? [...ends][0]! : null}
+        {...(!isOneStart && { startLabel: words.firstStarts })}
+        onStart={(time) => desk.edit(moved(desk.plan, keys, shift(time), desk.ring))}
+        onEnd={(time) => desk.edit(endTyped(desk.plan, keys, time))}
+      />
+      {desk.mayWrite && unsaved.length > 0 && (
+        <p className="row">
+          <span className="two">
+            <i className="unsaved" /> {words.changedCount(unsaved.length)}
+          </span>
+          <button
+            type="button"
+            className="lnk"
+            onClick={() => desk.edit(putBack(desk.editor.base, desk.plan, new Set(unsaved.map(({ key }) => key))))}
+          >
+            {words.putBack}
+          </button>
+        </p>
+      )}
+      {desk.mayWrite && <Acts keys={keys} />}
+    </>
+  )
+}

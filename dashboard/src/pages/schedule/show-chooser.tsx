@@ -1,0 +1,52 @@
+import { Art } from '../../ui/art.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import { scheduleWords } from './words.ts'
+
+/** From so many shows on, the menu has a search. */
+const many = 9
+
+/** The show of an entry, which opens the list of all shows. */
+export function ShowChooser({ showId, onChoose }: { showId: number; onChoose: (showId: number) => void }) {
+  const words = useWords(scheduleWords)
+  const { locale } = useLanguage()
+  const { editor, template, mayWrite } = useDesk()
+  const show = editor.shows.get(showId)
+  if (!show) return null
+  const inside = (
+    <>
+      <Art src={show.image} name={show.title} size={48} />
+      <span>
+        <b>{show.title}</b>
+        {show.presenter && <span className="cap">{show.presenter}</span>}
+      </span>
+    </>
+  )
+  if (!mayWrite) return <div className="who-show">{inside}</div>
+  const shows = template.shows.toSorted((a, b) => a.title.localeCompare(b.title, locale))
+  return (
+    <MenuButton
+      className="who-show"
+      label={words.whichShow}
+      {...(shows.length >= many && { search: words.findShow })}
+      sections={[
+        {
+          items: shows.map(({ id, title, presenter, image }) => ({
+            id: `${id}`,
+            label: title,
+            picture: <Art src={image} name={title} size={28} />,
+            isChosen: id === showId,
+            ...(presenter && { caption: presenter }),
+          })),
+        },
+      ]}
+      onAction={(id) => onChoose(Number(id))}
+    >
+      {inside}
+      <span className="vh">: {words.anotherShow}</span>
+      <Icon name="chevrons-up-down" small />
+    </MenuButton>
+  )
+}

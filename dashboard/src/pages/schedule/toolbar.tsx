@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { longDate } from '../../lib/time.ts'
+import { addDays } from '../../lib/zone.ts'
+import { weekCopied } from '../../schedule/edits.ts'
+import type { Plan } from '../../schedule/entry.ts'
+import { weekAt } from '../../schedule/ring.ts'
+import { weekName } from '../../schedule/rotation.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { useDesk } from './desk.ts'
+import { Preview } from './preview.tsx'
+import type { ShownView } from './view.ts'
+import { scheduleWords } from './words.ts'
+
+/** More weeks than this are chosen from a list: the keys of more would not fit in a row. */
+const mostKeys = 6
+
+/** The head of the page: which week is shown, and what can be done with it as a whole. */
+export function Toolbar({ view }: { view: ShownView }) {
+  const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
+  const desk = useDesk()
+  const [isPreview, setPreview] = useState(false)
+  const { weeks } = desk.rotation
+  return (
+    <div className="tools">
+      <h1>{words.title}</h1>
+      {weeks > 1 && <WeekKeys view={view} />}
+      <ThisWeek view={view} />
+      <div className="acts">
+        {desk.mayWrite && (
+          <>
+            <IconButton icon="undo-2" label={common.undo} onClick={desk.undo} disabled={!desk.canUndo} />
+            <IconButton icon="redo-2" label={common.redo} onClick={desk.redo} disabled={!desk.canRedo} />
+          </>
+        )}
+        <IconButton
+          icon={view.as === 'week' ? 'list' : 'week'}
+          label={view.as === 'week' ? words.asList : words.asWeek}
+          onClick={() => view.show({ as: view.as === 'week' ? 'list' : 'week' })}
+        />
+        <IconButton icon="calendar" label={words.onDates} onClick={() => setPreview(true)} />
+        {desk.mayWrite && weeks > 1 && <CopyWeek view={view} />}
+      </div>
+      {isPreview && <Preview view={view} onClose={() => setPreview(false)} />}
+    </div>
+  )
+}
+
+function WeekKeys({ view }: { view: ShownView }) {
+  const words = useWords(scheduleWords)
+  const { rotation, changes } = useDesk()
+  const unsaved = new Set(
+    changes.flatMap(({ before, after }) => [before, after].flatMap((each) => (each ? [weekAt(each.at)] : []))),
+  )
+  const weeks = Array.from({ length: rotation.weeks }, (_, index) => index + 1)
+  const nameOf = (week: number) => (unsaved.has(week) ? words.unsavedIn(weekName(week)) : words.week(weekName(week)))
+  if (weeks.length > mostKeys) {
+    return (
+      <Select
+        className="weeks"
+        aria-label={words.weeks}
+        value={view.week}
+        onChange={({ target }) => view.show({ week: Number(target.value) })}
+      >
+        {weeks.map((week) => (
+          <option key={week} value={week}>
+            {words.week(weekName(week))}
+            {unsaved.has(week) && ' •'}
+          </option>
+        ))}
+      </Select>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys
+    <div className="keys" role="group" aria-label={words.weeks}>
+      {weeks.map((week) => (
+        <button
+          type="button"
+          key={week}
+          aria-pressed={view.week === week}
+          aria-label={nameOf(week)}
+          onClick={() => view.show({ week })}
+        >
+          {words.week(weekName(week))}
+          {unsaved.has(week) && <i className="dotnow" />}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Which week it is at the station, or when the shown one comes. */
+function ThisWeek({ view: { week, currentWeek, monday } }: { view: ShownView }) {
+  const words = useWords(scheduleWords)
+  const { rotation } = useDesk()
+  const { language } = useLanguage()
+  if (rotation.weeks === 1) {
+    return (
+      <p className="this">
+        <b>{words.everyWeek}</b> {words.isTheSame}
+      </p>
+    )
+  }
+  if (week !== currentWeek) {
+    return (
+      <p className="this">
+        <b>{words.week(weekName(week))}</b> {words.begins(longDate(monday, language))}
+      </p>
+    )
+  }
+  return (
+    <p className="this">
+      <b>{words.thisWeek(weekName(week))}</b> {words.until(longDate(addDays(monday, 6), language))}
+      <span className="x">{words.follows(weekName((week % rotation.weeks) + 1))}</span>
+    </p>
+  )
+}
+
+function CopyWeek({ view: { week } }: { view: ShownView }) {
+  const words = useWords(scheduleWords)
+  const desk = useDesk()
+  const others = Array.from({ length: desk.rotation.weeks }, (_, index) => index + 1).filter((each) => each !== week)
+  const copy = (to: readonly number[], says: string) => {
+    const key = desk.newKeys()
+    desk.edit(
+      to.reduce<Plan>((plan, each) => weekCopied(plan, week, each, key), desk.plan),
+      says,
+    )
+    showToast(says, { undo: desk.undo })
+  }
+  return (
+    <MenuButton
+      className="btn bare copy"
+      label={words.copyWeekTo(weekName(week))}
+      sections={[
+        {
+          title: words.copyWeekTo(weekName(week)),
+          items: others.map((each) => ({ id: `${each}`, label: words.week(weekName(each)) })),
+        },
+        ...(others.length > 1 ? [{ items: [{ id: 'all', label: words.allOthers }] }] : []),
+      ]}
+      onAction={(id) =>
+        id === 'all'
+          ? copy(others, words.weeksCopied(weekName(week)))
+          : copy([Number(id)], words.weekCopied(weekName(week), weekName(Number(id))))
+      }
+    >
+      <Icon name="copy" />
+      {words.copyWeek}
+    </MenuButton>
+  )
+}

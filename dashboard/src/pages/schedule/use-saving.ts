@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { Refused } from '../../api/refused.ts'
+import { changesBetween, weeksChanged } from '../../schedule/changes.ts'
+import { combined, type Editor, planOf, received, replaced, saved } from '../../schedule/editor.ts'
+import type { Template } from '../../schedule/entry.ts'
+import { readChangesSince, saveTemplate } from '../../schedule/save.ts'
+import { templateQuery } from '../../schedule/template.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { scheduleWords } from './words.ts'
+
+type Props = { station: number; editor: Editor; setEditor: Dispatch<SetStateAction<Editor>> }
+
+/** Saves what was changed, and brings in what others have saved meanwhile. */
+export function useSaving({ station, editor, setEditor }: Props) {
+  const [common, words] = [useWords(commonWords), useWords(scheduleWords)]
+  const queries = useQueryClient()
+  const [isConflict, setConflict] = useState(false)
+  const { theirs, version } = editor
+
+  // Who it was, as soon as something of somebody else is there.
+  const { data: since } = useQuery({
+    queryKey: [station, 'schedule', 'since', version, theirs?.version],
+    queryFn: () => readChangesSince(station, version),
+    enabled: theirs !== null,
+  })
+
+  const saving = useMutation({
+    mutationFn: (sent: Editor) => save(station, sent),
+    onSuccess: ({ sent, answer }) => {
+      setEditor((now) => saved(now, planOf(sent), answer))
+      queries.setQueryData(templateQuery(station).queryKey, answer)
+      setConflict(false)
+      showToast(common.saved)
+    },
+    onError: (error) => {
+      if (error instanceof Overtaken) {
+        setEditor((now) => received(now, error.latest))
+        setConflict(true)
+      } else showToast(refusalWords(error, common, { not_found: words.showGone }), { isBroken: true })
+    },
+  })
+
+  useEffect(() => {
+    if (theirs === null) setConflict(false)
+  }, [theirs])
+
+  return {
+    isSaving: saving.isPending,
+    save: () => !saving.isPending && (theirs ? setConflict(true) : saving.mutate(editor)),
+    /** Who has changed the schedule since, newest first. */
+    changedBy: since?.changes ?? [],
+    /** What somebody else has saved meanwhile, while that is asked about. */
+    conflict: isConflict ? theirs : null,
+    setConflict,
+    takeTheirs: () => setEditor((now) => (now.theirs ? replaced(now, now.theirs) : now)),
+    combine(yielded: ReadonlySet<string>) {
+      if (!theirs) return
+      const both = combined(editor, theirs, yielded)
+      setEditor(both)
+      saving.mutate(both)
+    },
+  }
+}
+
+/** Somebody else was faster, and has saved something else. */
+class Overtaken extends Error {
+  readonly latest: Template
+
+  constructor(latest: Template) {
+    super('overtaken')
+    this.latest = latest
+  }
+}
+
+/**
+ * Saves what differs from the base. A new version of the same entries is no reason to ask: it is saved on top of that.
+ * @throws Overtaken
+ */
+async function save(station: number, editor: Editor): Promise<{ sent: Editor; answer: Template }> {
+  const weeks = weeksChanged(changesBetween(editor.base, planOf(editor)))
+  try {
+    return { sent: editor, answer: await saveTemplate(station, editor.version, planOf(editor), weeks) }
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'changed') throw error
+    const latest = await readChangesSince(station, editor.version)
+    const again = received(editor, latest)
+    if (again.theirs) throw new Overtaken(latest)
+    return save(station, again)
+  }
+}

@@ -1,0 +1,89 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Block } from '../../schedule/drawing.ts'
+import { type Direction, keptOrder, nearest, neighbour, type Stop } from '../../schedule/neighbours.ts'
+import type { Gap } from '../../schedule/pieces.ts'
+import { useDesk } from './desk.ts'
+
+/** The stop of a gap. */
+export const stopOfGap = ({ at }: { at: number }) => `gap ${at}`
+
+export type Stops = ReturnType<typeof useStops>
+
+/**
+ * The one tab stop of the week: which entry or gap has it, and where the arrow keys lead from there. What moves keeps its
+ * place among the elements, because an element that is put elsewhere loses the focus.
+ * @param first which one has the tab stop at first
+ */
+export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: readonly Gap[], first?: string) {
+  const { focusWanted } = useDesk()
+  const [current, setCurrent] = useState<string | null>(null)
+  const elements = useRef(new Map<string, HTMLElement>())
+  const order = useRef<readonly string[]>([])
+
+  const ofEntries = [...blocks].flatMap(([id, pieces]): Stop[] => {
+    const first = pieces.find(({ nth }) => nth === 0)
+    return first ? [{ id, column: first.column, top: first.top, height: first.height }] : []
+  })
+  const all: Stop[] = [
+    ...ofEntries,
+    ...gaps.map((gap) => ({ id: stopOfGap(gap), column: gap.column, top: gap.top, height: gap.length })),
+  ]
+  order.current = keptOrder(order.current, ofEntries)
+  const isThere = (id: string | null | undefined) => all.some((stop) => stop.id === id)
+  const tabStop = [current, first].find(isThere) ?? neighbour(all, '', 'first')
+
+  // What is to have the focus may be shown only once the week is another one.
+  const awaited = useRef<string | null>(null)
+  useEffect(() => {
+    if (!focusWanted) return
+    const element = elements.current.get(focusWanted.stop)
+    if (element) element.focus()
+    else awaited.current = focusWanted.stop
+  }, [focusWanted])
+
+  // What had the focus may be gone: removed, or in another week than the one that is shown now.
+  const held = useRef<{ element: HTMLElement; stop: Stop } | null>(null)
+  useLayoutEffect(() => {
+    const { element, stop } = held.current ?? {}
+    if (!element || !stop) return
+    if (element.isConnected) held.current = { element, stop: all.find(({ id }) => id === stop.id) ?? stop }
+    else if (document.activeElement === document.body && !awaited.current) {
+      elements.current.get(nearest(all, stop) ?? '')?.focus()
+    }
+  })
+
+  return {
+    /** The keys of the entries in the order in which their elements lie. */
+    order: order.current,
+    /** For the element of a stop. */
+    stop: (id: string) => ({
+      tabIndex: id === tabStop ? 0 : -1,
+      'data-stop': id,
+      ref(element: HTMLElement | null) {
+        if (!element) elements.current.delete(id)
+        else {
+          elements.current.set(id, element)
+          if (awaited.current === id) {
+            awaited.current = null
+            element.focus()
+          }
+        }
+      },
+    }),
+    /** An element has got the focus. */
+    focused(target: EventTarget) {
+      const id = (target as HTMLElement).dataset?.stop
+      const stop = all.find((each) => each.id === id)
+      if (!id || !stop) return
+      held.current = { element: target as HTMLElement, stop }
+      setCurrent(id)
+    },
+    /** The focus has left an element, which is still there. */
+    left(target: EventTarget) {
+      if ((target as HTMLElement).isConnected) held.current = null
+    },
+    /** Where an arrow key leads from a stop. */
+    from: (id: string, direction: Direction) => neighbour(all, id, direction),
+    all,
+  }
+}

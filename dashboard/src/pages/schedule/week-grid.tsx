@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { shortDay } from '../../lib/time.ts'
+import { addDays } from '../../lib/zone.ts'
+import { type Block, blocksOf } from '../../schedule/drawing.ts'
+import { gapsIn, placeOf, type View } from '../../schedule/pieces.ts'
+import { dayAt, dayMinutes, modulo } from '../../schedule/ring.ts'
+import { weekName } from '../../schedule/rotation.ts'
+import { IconButton } from '../../ui/button.tsx'
+import type { Styled } from '../../ui/styled.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import { GapBlock, PlaceBlock } from './gap-block.tsx'
+import type { Hours } from './hour-height.ts'
+import { ShowBlock } from './show-block.tsx'
+import type { Drag } from './use-drag.ts'
+import { useStops } from './use-stops.ts'
+import { useWeekKeys } from './use-week-keys.ts'
+import type { ShownView } from './view.ts'
+import { scheduleWords } from './words.ts'
+
+type Props = {
+  shown: ShownView
+  view: View
+  hours: Hours
+  drag: Drag
+  /** Gets the element that the blocks lie in. */
+  layer: (element: HTMLElement | null) => void
+}
+
+/**
+ * The hours of a week, or of a day. All blocks lie in one layer and keep their place in it, so that a block that is moved to
+ * another day keeps the focus.
+ */
+export function WeekGrid({ shown, view, hours, drag, layer }: Props) {
+  const words = useWords(scheduleWords)
+  const desk = useDesk()
+  const blocks = blocksOf(desk.plan, desk.segments, view, hours.px, shown.nowMinute)
+  const gaps = gapsIn(desk.segments, view)
+  const stops = useStops(blocks, gaps)
+  const onKeyDown = useWeekKeys({ shown, view, stops, gaps })
+  const now = placeOf(shown.nowMinute, view)
+  const name = desk.rotation.weeks > 1 ? words.week(weekName(shown.week)) : words.title
+  return (
+    <section
+      className={hours.lower ? 'week tall' : 'week'}
+      style={{ '--hour': `${hours.px}px`, '--columns': view.columns } as Styled}
+      aria-label={name}
+    >
+      <Heads shown={shown} view={view} hours={hours} />
+      <HourNames />
+      <p className="vh" id="week-keys">
+        {desk.mayWrite ? words.keysOfWeek : words.keysOfReading}
+      </p>
+      {/* Arrow keys must reach it: a screen reader would read on with them otherwise. */}
+      <div
+        className="layer"
+        role="application"
+        aria-label={name}
+        aria-describedby="week-keys"
+        ref={layer}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => stops.focused(event.target)}
+        onBlur={(event) => stops.left(event.target)}
+      >
+        <Columns view={view} blocks={blocks} />
+        {stops.order.map((key) =>
+          blocks.get(key)?.map((block) => <ShowBlock key={`${key}.${block.nth}`} {...{ block, drag, stops, shown }} />),
+        )}
+        {gaps.map((gap) => (
+          <GapBlock key={`gap ${gap.at}`} {...{ gap, drag, stops, view, hours }} />
+        ))}
+        {desk.place && <PlaceBlock place={desk.place} view={view} />}
+        {now && <i className="nowline" style={{ '--column': now.column, '--top': now.top } as Styled} />}
+      </div>
+    </section>
+  )
+}
+
+/** The names of the days, each of which chooses all that is in it. */
+function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Hours }) {
+  const words = useWords(scheduleWords)
+  const { language } = useLanguage()
+  const desk = useDesk()
+  const days = Array.from({ length: view.columns }, (_, column) => (view.columns === 1 ? shown.day : column))
+  return (
+    <div className="heads">
+      <div className="zoom">
+        <IconButton icon="zoom-in" label={words.closer} onClick={hours.taller ?? undefined} disabled={!hours.taller} />
+        {hours.lower && <IconButton icon="zoom-out" label={words.wider} onClick={hours.lower} />}
+      </div>
+      {days.map((day) => {
+        const date = addDays(shown.monday, day)
+        const isToday = date === shown.today
+        const from = modulo(view.from + (view.columns === 1 ? 0 : day) * dayMinutes, view.ring)
+        return (
+          <button
+            type="button"
+            key={day}
+            tabIndex={-1}
+            className={isToday ? 'dayh today' : 'dayh'}
+            onClick={() =>
+              desk.select(desk.plan.filter(({ at }) => modulo(at - from, view.ring) < dayMinutes).map(({ key }) => key))
+            }
+          >
+            {shortDay(date, language)} <small>{Number(date.slice(8))}</small>
+            <span className="vh"> {(isToday ? `${words.today}, ` : '') + words.selectAllOfIt}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function HourNames() {
+  const hours = Array.from({ length: 24 }, (_, index) => (index + 6) % 24)
+  return (
+    <div className="hrs" aria-hidden="true">
+      {hours.map((hour, index) => (
+        <span key={hour} className={hour % 6 === 0 ? 'q' : undefined} style={{ '--top': index * 60 } as Styled}>
+          {`${hour}`.padStart(2, '0')}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The lines of the hours, and of midnight with the name of the day that begins. */
+function Columns({ view, blocks }: { view: View; blocks: ReadonlyMap<string, readonly Block[]> }): ReactNode {
+  const { language } = useLanguage()
+  const { rotation } = useDesk()
+  return Array.from({ length: view.columns }, (_, column) => {
+    const midnight = modulo(view.from + column * dayMinutes + 18 * 60, view.ring)
+    const begins = rotation.weeks > 1 && dayAt(midnight) === 0 ? `, ${weekName(Math.floor(midnight / 10_080) + 1)}` : ''
+    const day = shortDay(addDays('2026-11-16', dayAt(midnight)), language)
+    // What lies over another block hides the line, and the name would be in its words.
+    const isHidden = [...blocks.values()]
+      .flat()
+      .some(
+        (block) => block.column === column && block.depth > 0 && block.top < 1140 && block.top + block.height > 1080,
+      )
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
+      <div key={column} className="col" style={{ '--column': column } as Styled} aria-hidden="true">
+        <em>{!isHidden && day + begins}</em>
+      </div>
+    )
+  })
+}

@@ -1,0 +1,170 @@
+import { duration, longDate, weekdays } from '../../lib/time.ts'
+import { addDays } from '../../lib/zone.ts'
+import { dayAt, dayMinutes, minuteOf, modulo } from '../../schedule/ring.ts'
+import { type Row, rowsOf } from '../../schedule/rows.ts'
+import { dayAndTimes, endTime, startTime } from '../../schedule/times.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { useDesk } from './desk.ts'
+import { Inspector, InspectorSheet } from './inspector.tsx'
+import type { ShownView } from './view.ts'
+import { scheduleWords } from './words.ts'
+
+/** The week as a list, from midnight to midnight; on a phone a single day of it. */
+export function WeekList({ view }: { view: ShownView }) {
+  const { language } = useLanguage()
+  const days = view.isPhone ? [view.day] : [0, 1, 2, 3, 4, 5, 6]
+  return (
+    <>
+      {view.isPhone && <DayStrip view={view} />}
+      <div className="listed">
+        <div className="dayview">
+          {days.map((day) => (
+            <section key={day} aria-labelledby={`day-${day}`}>
+              <h2 id={`day-${day}`} className={view.isPhone ? 'vh' : undefined}>
+                {longDate(addDays(view.monday, day), language)}
+              </h2>
+              <DayRows view={view} day={day} />
+            </section>
+          ))}
+        </div>
+        {view.isPhone ? <InspectorSheet /> : <Inspector />}
+      </div>
+    </>
+  )
+}
+
+function DayRows({ view, day }: { view: ShownView; day: number }) {
+  const { plan, segments, ring } = useDesk()
+  const begin = minuteOf(view.week, day)
+  return (
+    <ol className="ents">
+      {rowsOf(plan, segments, begin, ring).map((row) =>
+        row.entry ? (
+          <EntryRow key={row.entry.key} row={row} entry={row.entry} {...{ view, begin }} />
+        ) : (
+          <GapRow key={`gap ${row.top}`} row={row} begin={begin} />
+        ),
+      )}
+    </ol>
+  )
+}
+
+function EntryRow({
+  row,
+  entry,
+  view,
+  begin,
+}: {
+  row: Row
+  entry: NonNullable<Row['entry']>
+  view: ShownView
+  begin: number
+}) {
+  const words = useWords(scheduleWords)
+  const { language } = useLanguage()
+  const desk = useDesk()
+  const names = weekdays(language, 'short')
+  const since = row.isFromBefore && words.since(`${names[dayAt(entry.at)]} ${startTime(entry.at)}`)
+  const end = modulo(entry.at + entry.length, desk.ring)
+  const endDay = row.goesOn ? `${names[dayAt(end - 1)]} ` : ''
+  const until = words.untilTime(endDay + endTime(end))
+  const isNow = desk.segments.some(
+    ({ from, until, entry: on }) => on === entry && from <= view.nowMinute && view.nowMinute < until,
+  )
+  const change = desk.changed.get(entry.key)
+  const state = { over: words.overIt, pause: words.withPause, covered: words.notOnAir, whole: '' }[row.state]
+  return (
+    <li data-show style={hueOf(entry.showId)} className={row.state === 'over' ? 'over' : undefined}>
+      <button
+        type="button"
+        className="ent"
+        aria-pressed={desk.selected.has(entry.key)}
+        onClick={() => {
+          desk.select([entry.key])
+          desk.inspect('see')
+        }}
+      >
+        <time>{startTime(begin + row.top)}</time>
+        <i className="strip" />
+        <span>
+          <b>{desk.editor.shows.get(entry.showId)?.title}</b>
+          {change && (
+            <>
+              {' '}
+              <i className="unsaved" />
+              <span className="vh">, {words.notSaved}</span>
+            </>
+          )}
+          <small>
+            {isNow && <span className="bad">{words.nowOnAir}, </span>}
+            {[since, until].filter(Boolean).join(' ')}
+            {state && `, ${state}`}
+          </small>
+        </span>
+        <span className="len">{duration(row.length * 60)}</span>
+      </button>
+      {desk.mayWrite && row.joint !== null && <Add at={modulo(begin + row.joint, desk.ring)} />}
+    </li>
+  )
+}
+
+/** A button between two shows that adds one there. */
+function Add({ at }: { at: number }) {
+  const words = useWords(scheduleWords)
+  const desk = useDesk()
+  return (
+    <button
+      type="button"
+      className="add"
+      aria-label={words.addAt(startTime(at))}
+      onClick={() => {
+        desk.choosePlace({ at, length: 60 })
+        desk.inspect('choose')
+      }}
+    >
+      <Icon name="plus" small />
+    </button>
+  )
+}
+
+function GapRow({ row, begin }: { row: Row; begin: number }) {
+  const words = useWords(scheduleWords)
+  const { language } = useLanguage()
+  const desk = useDesk()
+  const place = { at: modulo(begin + row.top, desk.ring), length: row.length }
+  const inside = (
+    <>
+      <time>{startTime(place.at)}</time>
+      <i className="strip" />
+      <span className="two">
+        {words.nothing}
+        <small>{words.untilTime(endTime(place.at + place.length))}</small>
+      </span>
+      <span className="len">{duration(row.length * 60)}</span>
+    </>
+  )
+  if (!desk.mayWrite)
+    return (
+      <li className="gap">
+        <div className="ent">{inside}</div>
+      </li>
+    )
+  return (
+    <li className="gap">
+      <button
+        type="button"
+        className="ent"
+        aria-label={words.nothingFrom(dayAndTimes(place, language, words.to))}
+        onClick={() => {
+          desk.choosePlace({ at: place.at, length: Math.min(place.length, place.length <= 180 ? dayMinutes : 60) })
+          desk.inspect('choose')
+        }}
+      >
+        {inside}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { airtime } from './airtime.ts'
+import { blocksOf, wordsIn } from './drawing.ts'
+import type { Plan } from './entry.ts'
+import { ringOf } from './ring.ts'
+import { at, entry } from './testing.ts'
+
+const view = { from: 360, columns: 7, ring: ringOf(1) }
+const drawn = (plan: Plan, now = 0) => blocksOf(plan, airtime(plan, view.ring), view, 27, now)
+
+describe('where the words of a block stand, with 27 px an hour', () => {
+  const facts: [what: string, runs: [from: number, until: number][], words: ReturnType<typeof wordsIn>][] = [
+    ['three hours: two lines of title, and the times', [[0, 180]], { top: 3, lines: 3, time: { top: 3 } }],
+    ['two hours', [[0, 120]], { top: 3, lines: 2, time: { top: 3 } }],
+    ['one hour: the title alone', [[0, 60]], { top: 3, lines: 1, time: null }],
+    ['half an hour: the title, tight', [[0, 30]], { top: 0, lines: 1, time: null }],
+    ['a quarter: nothing', [[0, 15]], { top: 0, lines: 0, time: null }],
+    [
+      'the title in one part, the times in the next',
+      [
+        [0, 60],
+        [60, 420],
+      ],
+      { top: 3, lines: 1, time: { top: 30 } },
+    ],
+    [
+      'below what is covered',
+      [
+        [0, 30],
+        [180, 360],
+      ],
+      { top: 84, lines: 3, time: { top: 84 } },
+    ],
+    ['nothing is free', [], { top: 0, lines: 0, time: null }],
+  ]
+  for (const [what, runs, words] of facts) {
+    it(what, () => {
+      expect(
+        wordsIn(
+          runs.map(([from, until]) => ({ from, until })),
+          27,
+        ),
+      ).toEqual(words)
+    })
+  }
+})
+
+describe('what is drawn', () => {
+  it('the title of a night stands before midnight, its times below the name of the next day', () => {
+    expect(drawn([entry('a', 1, 'Mon 23:00', 420)]).get('a')![0]!.words).toEqual({
+      top: 3,
+      lines: 1,
+      time: { top: 46 },
+    })
+  })
+
+  it('the words stand clear of the line of now', () => {
+    const words = (now: string) => drawn([entry('a', 1, 'Mon 13:00', 120)], at(now)).get('a')![0]!.words
+    expect(words('Mon 14:40')).toEqual({ top: 3, lines: 1, time: { top: 3 } })
+    expect(words('Mon 13:20')).toEqual({ top: 12, lines: 1, time: { top: 12 } })
+    expect(words('Tue 13:20')).toEqual({ top: 3, lines: 2, time: { top: 3 } })
+  })
+
+  it('a block that lies over another is set in, and the other knows what is covered', () => {
+    const blocks = drawn([
+      entry('a', 1, 'Wed 15:00', 180),
+      entry('b', 2, 'Wed 16:00', 60),
+      entry('c', 3, 'Wed 16:30', 15),
+    ])
+    expect([...blocks].map(([key, [block]]) => [key, block!.depth, block!.covered])).toEqual([
+      ['a', 0, [{ from: 60, until: 120 }]],
+      ['b', 1, [{ from: 30, until: 45 }]],
+      ['c', 2, []],
+    ])
+  })
+
+  it('what lies under both pieces of a block is told for each', () => {
+    const blocks = drawn([entry('a', 1, 'Sat 23:00', 540), entry('b', 2, 'Sun 05:00', 120)])
+    expect(blocks.get('a')!.map(({ column, covered }) => [column, covered])).toEqual([
+      [5, [{ from: 360, until: 420 }]],
+      [6, [{ from: 0, until: 60 }]],
+    ])
+    expect(blocks.get('b')!.map(({ depth }) => depth)).toEqual([1, 1])
+  })
+
+  it('of two at the same time the longer one is beneath', () => {
+    const blocks = drawn([entry('a', 1, 'Wed 15:00', 60), entry('b', 2, 'Wed 15:00', 180)])
+    expect([blocks.get('a')![0]!.depth, blocks.get('b')![0]!.depth]).toEqual([1, 0])
+  })
+
+  it('what only follows is not over anything', () => {
+    const blocks = drawn([entry('a', 1, 'Wed 15:00', 60), entry('b', 2, 'Wed 16:00', 60)])
+    expect([...blocks.values()].flat().map(({ depth }) => depth)).toEqual([0, 0])
+  })
+
+  it('each lies over the other where two long ones go around the week', () => {
+    const blocks = drawn([entry('a', 1, 'Mon 06:00', 8640), entry('b', 2, 'Sat 06:00', 4320)])
+    expect(Math.max(...[...blocks.values()].flat().map(({ depth }) => depth))).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,130 @@
+import type { Segment } from './airtime.ts'
+import type { Entry, Plan } from './entry.ts'
+import { type Covered, coveredParts } from './overlap.ts'
+import { firstHour, type Piece, piecesOf, placeOf, type View } from './pieces.ts'
+import { dayMinutes, modulo } from './ring.ts'
+
+/** Where the words of a block stand: pixels from its top, and how many lines there is room for. */
+export type Words = { readonly top: number; readonly lines: number; readonly time: { readonly top: number } | null }
+
+/** A piece as it is drawn. */
+export type Block = Piece & {
+  /** The parts of the piece in which others are on air, in minutes from its top. */
+  readonly covered: readonly { readonly from: number; readonly until: number }[]
+  /** How many entries it lies over. */
+  readonly depth: number
+  readonly words: Words
+}
+
+const lineHeight = 16
+const padding = 3
+
+/** A block too low for a line of words has none. */
+const leastHeight = 12
+
+/**
+ * The pieces of all entries as a view draws them, by key.
+ * @param hourHeight in pixels
+ * @param now the minute of the ring that it is, if a line is drawn there
+ */
+export function blocksOf(
+  plan: Plan,
+  segments: readonly Segment[],
+  view: View,
+  hourHeight: number,
+  now: number,
+): Map<string, Block[]> {
+  const line = placeOf(now, view)
+  const depths = depthsOf(plan, view)
+  const blocks = plan.flatMap((entry): [string, Block[]][] => {
+    const pieces = piecesOf(entry, view)
+    if (pieces.length === 0) return []
+    const covered = coveredParts(entry, segments, view.ring)
+    return [
+      [entry.key, pieces.map((piece) => drawn(piece, covered, depths.get(occurrenceOf(piece)) ?? 0, hourHeight, line))],
+    ]
+  })
+  return new Map(blocks)
+}
+
+/** How many entries each one lies over, and these over others: 3 at most. */
+function depthsOf(plan: Plan, { from, ring }: View): Map<string, number> {
+  type Span = { entry: Entry; start: number; end: number; depth: number }
+  const spans = plan.flatMap((entry) => {
+    const start = modulo(entry.at - from, ring)
+    return [start - ring, start].map((start): Span => ({ entry, start, end: start + entry.length, depth: 0 }))
+  })
+  spans.sort((a, b) => a.start - b.start || b.end - a.end || b.entry.showId - a.entry.showId)
+  let open: Span[] = []
+  for (const span of spans) {
+    open = open.filter(({ end }) => end > span.start)
+    span.depth = Math.min(3, Math.max(0, ...open.map(({ depth }) => depth + 1)))
+    open.push(span)
+  }
+  return new Map(spans.map(({ entry, start, depth }) => [`${entry.key} ${start}`, depth]))
+}
+
+function occurrenceOf({ entry, column, top, offset }: Piece): string {
+  return `${entry.key} ${column * dayMinutes + top - offset}`
+}
+
+function drawn(
+  piece: Piece,
+  covered: readonly Covered[],
+  depth: number,
+  hourHeight: number,
+  now: ReturnType<typeof placeOf>,
+): Block {
+  const parts: { from: number; until: number }[] = []
+  for (const part of covered) {
+    const from = Math.max(0, part.from - piece.offset)
+    const until = Math.min(piece.height, part.until - piece.offset)
+    const last = parts.at(-1)
+    if (until <= from) continue
+    if (last?.until === from) parts[parts.length - 1] = { from: last.from, until }
+    else parts.push({ from, until })
+  }
+  // What lies over another block hides the line of midnight.
+  const lines = [...(depth === 0 ? [midnight] : []), ...(now?.column === piece.column ? [now.top] : [])]
+  return { ...piece, covered: parts, depth, words: wordsIn(freeRuns(piece, parts, lines), hourHeight) }
+}
+
+/** A part of a piece in minutes from its top. `isNewDay`: the name of the next day stands at its beginning. */
+export type Run = { from: number; until: number; isNewDay?: boolean }
+
+const midnight = (24 - firstHour) * 60
+
+/** The parts of a piece in which words can stand: not covered by others, nor crossed by a line. */
+function freeRuns({ top, height }: Piece, covered: readonly Run[], lines: readonly number[]): Run[] {
+  const crossed = lines.map((line) => line - top).filter((line) => line > 0 && line < height)
+  const stops = [...covered, ...crossed.map((line) => ({ from: line, until: line })), { from: height, until: height }]
+  const runs: Run[] = []
+  let from = 0
+  for (const part of stops.sort((a, b) => a.from - b.from)) {
+    if (part.from > from)
+      runs.push({ from, until: part.from, isNewDay: from + top === midnight && lines.includes(midnight) })
+    from = Math.max(from, part.until)
+  }
+  return runs
+}
+
+/**
+ * Where the words of a block stand: the title in the first part with room for a line of it, the times below it or, if there
+ * is no room, in a later part.
+ */
+export function wordsIn(runs: readonly Run[], hourHeight: number): Words {
+  const px = (minutes: number) => (minutes / 60) * hourHeight
+  const linesIn = ({ from, until, isNewDay }: Run) =>
+    Math.floor((px(until - from) - padding) / lineHeight) - (isNewDay ? 1 : 0)
+  const topOf = ({ from, isNewDay }: Run) => px(from) + padding + (isNewDay ? lineHeight : 0)
+  const roomy = runs.find((run) => linesIn(run) >= 1)
+  if (!roomy) {
+    const widest = runs.toSorted((a, b) => b.until - b.from - (a.until - a.from))[0]
+    const hasRoom = widest && px(widest.until - widest.from) >= leastHeight
+    return { top: widest ? px(widest.from) : 0, lines: hasRoom ? 1 : 0, time: null }
+  }
+  const [lines, top] = [linesIn(roomy), topOf(roomy)]
+  if (lines >= 2) return { top, lines: lines - 1, time: { top } }
+  const later = runs.find((run) => run.from >= roomy.until && linesIn(run) >= 1)
+  return { top, lines: 1, time: later ? { top: topOf(later) } : null }
+}

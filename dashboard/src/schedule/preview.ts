@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { PreviewScheduleResponse } from '../api/generated/types.gen.ts'
+import { type Plan, weeksOf } from './entry.ts'
+
+/** What is on air on a date. */
+export type DayPreview = PreviewScheduleResponse['days'][number]
+
+/**
+ * What is on air on seven dates.
+ * @param date the first of them, ISO
+ * @param plan what is edited, and the weeks of it that are not saved
+ */
+export const previewQuery = (
+  station: number,
+  date: string,
+  { plan, weeks }: { plan: Plan; weeks: readonly number[] },
+) =>
+  queryOptions({
+    queryKey: [station, 'schedule', 'preview', date, weeks.length === 0 ? null : plan],
+    queryFn: ({ signal }) =>
+      call('previewSchedule', { path: { station }, body: { date, weeks: weeksOf(plan, weeks) } }, signal),
+    gcTime: 60_000,
+  })

@@ -1,0 +1,46 @@
+import type { Segment } from './airtime.ts'
+import { segmentsWithin } from './airtime.ts'
+import type { Entry, Plan } from './entry.ts'
+import { coveredParts, overlapsOf } from './overlap.ts'
+import { piecesOf } from './pieces.ts'
+import { dayMinutes } from './ring.ts'
+
+/** A line of the list of a day: an entry, or a time at which nothing is planned. Minutes from the beginning of the day. */
+export type Row = {
+  readonly entry: Entry | null
+  readonly top: number
+  readonly length: number
+  /** Whether it began on an earlier day, and whether it goes on after this one. */
+  readonly isFromBefore: boolean
+  readonly goesOn: boolean
+  /** On air over another entry, with a pause because of others, not at all, or for the whole time and over nothing. */
+  readonly state: 'over' | 'pause' | 'covered' | 'whole'
+  /** Where a show can be added after it: its end, if what follows begins there. */
+  readonly joint: number | null
+}
+
+/** The lines of a day, by their beginning. `begin` is the minute of the ring at which the day begins. */
+export function rowsOf(plan: Plan, segments: readonly Segment[], begin: number, ring: number): Row[] {
+  const view = { from: begin, columns: 1, ring }
+  const entries = plan.flatMap((entry) =>
+    piecesOf(entry, view).map(({ top, height, begins, ends }) => ({
+      ...{ entry, top, length: height, isFromBefore: !begins, goesOn: !ends },
+      state: stateOf(entry, plan, segments, ring),
+    })),
+  )
+  const gaps = segmentsWithin(segments, begin, dayMinutes, ring).flatMap(({ from: top, until, entry }) =>
+    entry ? [] : [{ entry, top, length: until - top, isFromBefore: false, goesOn: false, state: 'whole' as const }],
+  )
+  const rows = [...entries, ...gaps].sort((a, b) => a.top - b.top || b.length - a.length)
+  return rows.map((row, index) => {
+    const [end, next] = [row.top + row.length, rows[index + 1]]
+    return { ...row, joint: row.entry && next?.entry && next.top === end ? end : null }
+  })
+}
+
+function stateOf(entry: Entry, plan: Plan, segments: readonly Segment[], ring: number): Row['state'] {
+  const covered = coveredParts(entry, segments, ring).reduce((sum, { from, until }) => sum + until - from, 0)
+  if (covered === entry.length) return 'covered'
+  if (overlapsOf(entry, plan, segments, ring).some(({ onAir }) => onAir === 'this')) return 'over'
+  return covered > 0 ? 'pause' : 'whole'
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { GetTemplateResponse } from '../api/generated/types.gen.ts'
+
+/** A show as the schedule knows it. */
+export type PlannedShow = GetTemplateResponse['shows'][number]
+
+/** Somebody who has changed the schedule, and when. */
+export type TemplateChange = GetTemplateResponse['changes'][number]
+
+/** What is planned at a station in all weeks of the rotation. */
+export const templateQuery = (station: number) =>
+  queryOptions({
+    queryKey: [station, 'schedule', 'template'],
+    queryFn: ({ signal }) => call('getTemplate', { path: { station }, query: {} }, signal),
+  })

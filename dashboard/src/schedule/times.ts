@@ -1,0 +1,38 @@
+import type { Language } from '../lib/language.ts'
+import { duration, minutesTime, weekdays } from '../lib/time.ts'
+import type { Slot } from './entry.ts'
+import { dayAt, dayMinutes, modulo, timeAt } from './ring.ts'
+
+// Times of the rotation as people read them. `to` is the word between two times.
+
+/** The time of day of a minute of the ring at which something begins: `16:00`. */
+export function startTime(at: number): string {
+  return minutesTime(timeAt(at))
+}
+
+/** The time of day of a minute of the ring at which something ends: `17:00`, and `24:00` at midnight. */
+export function endTime(at: number): string {
+  return minutesTime(modulo(at, dayMinutes) || dayMinutes)
+}
+
+/** `16:00–17:00`, for tight places. */
+export function tightTimes({ at, length }: Omit<Slot, 'showId'>): string {
+  return `${startTime(at)}–${endTime(at + length)}`
+}
+
+/** `Wednesday 16:00 to 17:00`; over more than a day `Friday 22:00 to Sunday 03:00`. */
+export function dayAndTimes({ at, length }: Omit<Slot, 'showId'>, language: Language, to: string): string {
+  const names = weekdays(language, 'long')
+  const end = length > dayMinutes ? `${names[dayAt(at + length - 1)]} ` : ''
+  return `${names[dayAt(at)]} ${startTime(at)} ${to} ${end}${endTime(at + length)}`
+}
+
+const quarters: Record<number, string> = { 0: '', 15: '¼', 30: '½', 45: '¾' }
+
+/** How long a show is on air in a week, short: `¾ h`, `1½ h`, `1 h 20 min`; from ten hours on whole ones: `15 h`. */
+export function hours(minutes: number): string {
+  if (minutes >= 600) return `${Math.round(minutes / 60)}\u00a0h`
+  const [whole, quarter] = [Math.floor(minutes / 60), quarters[minutes % 60]]
+  if (quarter === undefined) return duration(minutes * 60)
+  return `${whole > 0 || quarter === '' ? whole : ''}${quarter}\u00a0h`
+}
