@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { Agent, type BodyInit, fetch, type Response } from 'undici'
 import { type AppOptions, makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { type Credentials, selfSignedCredentials, selfSignedPaths } from '../http/port/tls.ts'
 import { createKey } from '../keys/actions.ts'
 import { allScopes, type Scope } from '../keys/rules/scopes.ts'
 import { createStation, type StationSettings } from '../station/actions.ts'
@@ -49,11 +50,26 @@ type Options = {
   log?: (line: string) => void
 }
 
+/** Certificates by the time at which they are made: making one takes a fifth of the start of a server. */
+const certificates = new Map<string, Promise<Credentials>>()
+
+/** Gives a new data directory a certificate for itself, as its server would make it. */
+async function putCertificate(dataDir: string, now: string): Promise<void> {
+  const made = certificates.get(now) ?? selfSignedCredentials(dataDir, Date.parse(now))
+  certificates.set(now, made)
+  const { certPath, keyPath } = selfSignedPaths(dataDir)
+  const { cert, key } = await made
+  mkdirSync(dirname(certPath), { recursive: true, mode: 0o700 })
+  writeFileSync(certPath, cert)
+  writeFileSync(keyPath, key, { mode: 0o600 })
+}
+
 /** The whole server on a free port, with real TLS, a real database and real files. Only the clock is a fake. */
 export async function testApp(options: Options = {}) {
   const { database = databases[0]!, storage = storages[0]!, now = noon, log } = options
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'aircheck-'))
   const clock = clockAt(now)
+  if (!options.dataDir) await putCertificate(dataDir, now)
   const { media, s3 } = await storage.open(dataDir)
   const config: Config = {
     host: '127.0.0.1',

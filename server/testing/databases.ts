@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync } from 'node:fs'
 import { inject } from 'vitest'
 import { template } from './global-setup.ts'
 import { execute } from './postgres.ts'
@@ -6,7 +7,7 @@ import { execute } from './postgres.ts'
 /** A database engine to run tests on. */
 export type TestDatabase = {
   name: string
-  /** The URL of the database of a data directory; a new, empty one the first time. */
+  /** The URL of the database of a data directory; the first time a new one, migrated and without rows. */
   open: (dataDir: string) => Promise<string>
   /** Removes what is stored outside of the data directory. */
   drop: (dataDir: string) => Promise<void>
@@ -14,7 +15,11 @@ export type TestDatabase = {
 
 const sqlite: TestDatabase = {
   name: 'SQLite',
-  open: async (dataDir) => `sqlite:${dataDir}/aircheck.db`,
+  async open(dataDir) {
+    const path = `${dataDir}/aircheck.db`
+    if (!existsSync(path)) copyFileSync(inject('sqlite'), path)
+    return `sqlite:${path}`
+  },
   drop: async () => {},
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -7,19 +10,29 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the database `postgres` on the server that all tests share. */
     postgres: string
+    /** The path of a migrated SQLite file that test databases are copied from. */
+    sqlite: string
   }
 }
 
 /** The migrated database that test databases are copied from. */
 export const template = 'aircheck_template'
 
-/** Starts one PostgreSQL server for the whole run, with the template database. */
+/** Starts one PostgreSQL server for the whole run, and makes the databases that others are copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'aircheck-template-'))
+  const sqlite = join(folder, 'aircheck.db')
   await execute(server.url('postgres'), `create database ${template}`)
-  const { db, close } = openDatabase(server.url(template))
-  await migrate(db)
-  await close()
+  for (const url of [server.url(template), `sqlite:${sqlite}`]) {
+    const { db, close } = openDatabase(url)
+    await migrate(db)
+    await close()
+  }
   project.provide('postgres', server.url('postgres'))
-  return server.remove
+  project.provide('sqlite', sqlite)
+  return async () => {
+    rmSync(folder, { recursive: true })
+    await server.remove()
+  }
 }
