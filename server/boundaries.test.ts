@@ -100,6 +100,7 @@ describe('each rule reports a violation', () => {
     ['server/shows/routes.ts', `import { sql } from 'kysely'`, /routes know no Kysely/],
     ['server/episodes/audio.ts', `import { spawn } from 'node:child_process'`, /ffmpeg\/run alone/],
     ['server/cli/serve.ts', `import { spawn } from 'child_process'`, /ffmpeg\/run alone/],
+    ['server/shows/schema.ts', `import { type TSchema, Type } from 'typebox'`, /built by `Type` of http\/schema/],
     ['server/shows/actions.ts', `import { x } from '../testing/factories.ts'`, /only tests import testing/],
     ['server/app.ts', `import { clockAt } from './testing/app.ts'`, /only tests import testing/],
     ['server/config.ts', `const x = process.env.HOME`, /only main\.ts/],

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { field, object, optional } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 import { episodeFields as rules } from './rules/episode-fields.ts'
 import type { Episode } from './store.ts'
 

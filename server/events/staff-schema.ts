@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { field, object, optional } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 import { topics } from '../lib/event.ts'
 import { id, integer, oneOf, text } from '../lib/field-rules.ts'
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { episodeFields } from '../episodes/schema.ts'
 import { field, object, optional } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 import { flag, id, integer, text } from '../lib/field-rules.ts'
 import { orderFields } from './rules/order-fields.ts'
 import { generationStates } from './store.ts'

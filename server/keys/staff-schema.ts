@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { field, object, optional } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 import { id, instant, integer, text } from '../lib/field-rules.ts'
 import { allScopes } from './rules/scopes.ts'
 

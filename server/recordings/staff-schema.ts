@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { field, object } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 import { id, integer, oneOf, text } from '../lib/field-rules.ts'
 
 const orNull = (schema: ReturnType<typeof Type.Integer>) => Type.Union([schema, Type.Null()])

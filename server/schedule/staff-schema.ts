@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { field, object, optional } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 import { date, id, integer } from '../lib/field-rules.ts'
 import { numberOfWeeks, weekRule } from '../station/rules/station-fields.ts'
 import { DAYS } from './rules/entry.ts'

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { episodeExample, episodeSchema } from '../episodes/schema.ts'
 import { object, optional } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 
 export const searchQuery = object({
   q: optional(

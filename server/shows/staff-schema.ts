@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { field, object } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 import { id } from '../lib/field-rules.ts'
 import { showSchema } from './schema.ts'
 

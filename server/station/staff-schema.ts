@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { field, object, optional } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 import { color, flag, httpUrlOrEmpty, id, integer, monday, text, timeZone } from '../lib/field-rules.ts'
 import { numberOfWeeks } from './rules/station-fields.ts'
 

@@ -134,6 +134,10 @@ const importRules: readonly Rule[] = [
       !['server/ffmpeg/run.ts', 'server/demo/make-audio.ts'].includes(path),
   },
   {
+    says: 'schemas are built by `Type` of http/schema.ts: of typebox only types are used, since loading it takes long',
+    breaks: (_source, { from, names }) => from === 'typebox' && names.includes('Type'),
+  },
+  {
     says: 'only tests import testing/',
     breaks: ({ path }, { from }) => placeOf(from).folder === 'testing' && path.startsWith('server/'),
   },

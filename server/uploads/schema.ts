@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { episodeFields } from '../episodes/schema.ts'
 import { object, optional } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 
 /** The parts of an upload besides its file, for validation. */
 export const uploadFields = object({

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { episodeFields } from '../episodes/rules/episode-fields.ts'
 import { field, object, optional } from '../http/checks/fields.ts'
+import { Type } from '../http/schema.ts'
 import { id, text } from '../lib/field-rules.ts'
 
 const stationId = field(id, { description: 'The id of the station.' })

@@ -1,15 +1,6 @@
-import {
-  type TBoolean,
-  type TInteger,
-  type TObject,
-  type TProperties,
-  type TSchema,
-  type TSchemaOptions,
-  type TString,
-  type TUnsafe,
-  Type,
-} from 'typebox'
+import type { TBoolean, TInteger, TObject, TProperties, TSchema, TSchemaOptions, TString, TUnsafe } from 'typebox'
 import { id, type Rule } from '../../lib/field-rules.ts'
+import { Type } from '../schema.ts'
 
 type Words = { description: string; examples?: unknown[] }
 

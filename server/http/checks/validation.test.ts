@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { flag, httpUrl, httpUrlOrEmpty, id, instant, integer, oneOf, text } from '../../lib/field-rules.ts'
+import { Type } from '../schema.ts'
 import { field, object, optional } from './fields.ts'
 import { checkObject, type Notation } from './validation.ts'
 

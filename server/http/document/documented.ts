@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import { Type } from '../schema.ts'
 
 // Texts and schemas of the OpenAPI document that all endpoints share. `openapi.ts` puts the document together.
 
