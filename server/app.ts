@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { staffAuthenticator } from './accounts/authenticator.ts'
+import { hideTokens } from './accounts/pages/routes.ts'
+import { makePasswords, type Passwords } from './accounts/passwords.ts'
 import { dailyBackup, lastBackup } from './backups/daily.ts'
 import type { Config } from './config.ts'
 import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
@@ -32,9 +34,11 @@ import { allScopes } from './keys/rules/scopes.ts'
 import { keyUsage } from './keys/usage.ts'
 import { startJobs } from './leases/jobs.ts'
 import { makeLeases } from './leases/leases.ts'
+import { makeAfterwards } from './lib/afterwards.ts'
 import { type Clock, systemClock, systemMonotonicUs, systemWait, type Wait } from './lib/clock.ts'
 import type { Actor } from './lib/event.ts'
 import { makeVersions } from './lib/versions.ts'
+import { frontOf } from './now-playing/front.ts'
 import { outgoing } from './outgoing/client.ts'
 import { expireRecordings } from './recordings/jobs.ts'
 import { type Recorder, startRecorder } from './recordings/recorder.ts'
@@ -56,7 +60,7 @@ import { version } from './version.ts'
 
 /**
  * The log (`line` writes the preformatted line of a request), and what tests replace: the clock, waiting, the random
- * numbers, the client for outgoing requests, the recordings, and how they are cut.
+ * numbers, the client for outgoing requests, the recordings, how they are cut, and what passwords cost.
  */
 export type AppOptions = {
   log: FastifyBaseLogger
@@ -67,6 +71,7 @@ export type AppOptions = {
   client?: ReturnType<typeof outgoing>
   recordings?: Recordings
   cutting?: Cutting
+  passwords?: Passwords
   /** Routes besides those of the product. */
   moreRoutes?: (app: FastifyInstance) => Promise<void>
 }
@@ -127,6 +132,7 @@ export async function makeApp(
   const refusals = rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute)
   const authenticator = keyAuthenticator({ keyring: keys, refusals, clock })
   const writer = (actor: Actor) => ({ db, clock, actor, changed: versions.bump })
+  const afterwards = makeAfterwards((error) => log.error({ err: error }, 'could not do what follows a request'))
   const limiter = rateLimiter(config.rateLimit)
   const policy = policyHeader(config.rateLimit)
   const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), client, (of, error) =>
@@ -206,6 +212,7 @@ export async function makeApp(
   })
   const { app } = server
   logHandled(app, logRequest)
+  hideTokens(app)
   if (metrics || traces) {
     whenServed(app, (served) => {
       metrics?.served(served)
@@ -245,9 +252,16 @@ export async function makeApp(
   const checkStream = config.allowPrivateStreams ? async () => {} : refusePrivateStream
   const ofStaff = { recordingStorage, usage, pieces, leases, checkStream }
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
+  const signIn = {
+    ...{ db, clock, writer, afterwards, isUnavailable },
+    passwords: replaced.passwords ?? makePasswords(),
+    site: { baseUrl: config.baseUrl, isSelfSigned: config.tls === null && config.trustProxy.length === 0 },
+    front: frontOf({ db, programmes, clock, baseUrl: config.baseUrl }),
+  }
   await staffRoutes(app, {
     ...routeDeps,
     ...ofStaff,
+    signIn,
     levelsOf: levelsReader(recordingStorage),
     recorder: {
       headUs: (stationId) => recorder?.headUs(stationId),
@@ -344,6 +358,8 @@ export async function makeApp(
       const url = await app.listen({ host: config.host, port: config.port, listenTextResolver })
       return { url, metricsUrl }
     },
+    /** Resolves when all work that follows requests is done. */
+    settled: afterwards.settled,
     /** Reloads the certificate for new connections. */
     reloadCredentials: replaceCredentials,
     /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
@@ -352,6 +368,7 @@ export async function makeApp(
       await metrics?.close()
       await traces?.close()
       await lookups.stop()
+      await afterwards.settled()
       await keys.settled()
       await usage
         .flush()

@@ -53,7 +53,10 @@ describe('aircheck serve', () => {
       const dataDir = newFolder()
       const settings = { DATABASE_URL: await database.open(dataDir) }
       const server = await serve(dataDir, ['serve', '--json'], settings)
-      expect(JSON.parse(server.out())).toEqual({ url: server.origin, stations: 0 })
+      expect(JSON.parse(server.out())).toEqual({
+        ...{ url: server.origin, stations: 0 },
+        setup_url: expect.stringContaining(`${server.origin}/dashboard/set-up/`),
+      })
       const { id } = await runJson(dataDir, ['station', 'create', '--name', 'One'], settings)
       const scopes = ['--label', 'L', '--scopes', 'all']
       const { key } = await runJson(dataDir, ['key', 'create', '--station', `${id}`, ...scopes], settings)
@@ -188,7 +191,14 @@ describe('aircheck demo', () => {
     expect((await first.ended).code).toBe(0)
 
     const second = await serve(dataDir, ['demo', '--json'])
-    expect(JSON.parse(second.out())).toEqual({ url: second.origin, station_id, key })
+    const { dashboard_url, ...facts } = JSON.parse(second.out())
+    expect(facts).toEqual({ url: second.origin, station_id, key })
+    expect(dashboard_url).not.toBe(JSON.parse(first.out()).dashboard_url)
+    const entered = await fetch(dashboard_url, { dispatcher: agent, redirect: 'manual' })
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/dashboard'])
+    const [cookie = ''] = entered.headers.getSetCookie()
+    const me = await fetch(`${second.origin}/dashboard/api/me`, { dispatcher: agent, headers: { Cookie: cookie } })
+    expect(await me.json()).toMatchObject({ stations: [{ id: station_id, role: 'owner' }] })
     expect((await ask(second, key, '/v1/episodes?limit=1')).body.total).toBe(page.total)
     second.signal('SIGTERM')
     await second.ended

@@ -375,7 +375,7 @@ describe('the command line as a process', () => {
   it('migrate: what was applied; nothing the second time', async () => {
     const empty = mkdtempSync(join(dataDir, 'empty-'))
     const { applied } = await printed(empty, 'migrate')
-    expect(applied.map((name: string) => name.slice(0, 5))).toEqual(['0001-', '0002-', '0003-'])
+    expect(applied.map((name: string) => name.slice(0, 5))).toEqual(['0001-', '0002-', '0003-', '0004-'])
     expect(await printed(empty, 'migrate')).toEqual({ applied: [] })
     expect((await run(empty, ['migrate'])).out).toBe('The database is up to date.\n')
   })

@@ -15,6 +15,7 @@ import { demoCommand, PortTaken, serveCommand } from './cli/serve.ts'
 import { newSession, type Terminal } from './cli/session.ts'
 import { showCommand } from './cli/show.ts'
 import { stationCommand } from './cli/station.ts'
+import { userCommand } from './cli/user.ts'
 import { ConfigError } from './config.ts'
 import { isUnavailable } from './database/dialect/engine.ts'
 import { NewerDatabase } from './database/migrate.ts'
@@ -39,6 +40,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     demoCommand,
     stationCommand,
     keyCommand,
+    userCommand,
     showCommand,
     episodeCommand,
     recordingCommand,

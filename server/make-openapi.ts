@@ -14,7 +14,8 @@ import { version } from './version.ts'
 const app = Fastify()
 app.setValidatorCompiler(() => () => true)
 await openApi(app, { version, baseUrl: 'https://localhost:8443', scopes: allScopes })
-const nothing = { api: {}, database: {} } as unknown as StaffRouteDeps
+const signIn = { site: { baseUrl: 'https://localhost:8443' } }
+const nothing = { api: {}, database: {}, signIn } as unknown as StaffRouteDeps
 await routes(app, nothing)
 await staffRoutes(app, nothing)
 await app.ready()

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { signInPath } from './accounts/sessions.ts'
 import type { Database } from './database/open.ts'
 import type { WriterFor } from './database/transaction.ts'
 import { episodeRoutes } from './episodes/routes.ts'
@@ -71,7 +72,7 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
     folder: fileURLToPath(new URL('../dashboard/dist', import.meta.url)),
     prefix: '/dashboard',
     except: '/dashboard/api',
-    elsewhere: async () => undefined,
+    elsewhere: signInPath({ db, clock }),
     missing: 'The dashboard has not been built. Run `npm run dashboard` where Aircheck is installed.\n',
   })
   await app.register(dashboard) //                                             GET    /dashboard, below it, its assets

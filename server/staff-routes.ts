@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { findRole } from './accounts/membership-store.ts'
+import { type PageDeps, signInPages } from './accounts/pages/routes.ts'
 import { sessionOf } from './accounts/sessions.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
@@ -38,11 +39,12 @@ export type StaffRouteDeps = RouteDeps & {
   recorder: Pick<Recorder, 'headUs' | 'levels' | 'recentLevels'>
   /** The levels of complete reels. */
   levelsOf: LevelsOf
+  signIn: PageDeps
 }
 
 /**
- * The list of all URLs of the dashboard's own API and the folder behind each. `deps.api` has the authenticator of signed-in
- * people.
+ * The list of all URLs of the dashboard's own API, and of the pages for signing in, and the folder behind each.
+ * `deps.api` has the authenticator of signed-in people.
  */
 export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): Promise<void> {
   const {
@@ -91,4 +93,5 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     own.register(ofStation, { prefix: '/stations/:station' })
   })
   await app.register(own, { prefix: '/dashboard/api' })
+  await app.register(signInPages(deps.signIn), { prefix: '/dashboard' }) // sign-in, set-up, reset, forgotten, enter, sign-out
 }

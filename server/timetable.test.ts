@@ -36,6 +36,7 @@ for (const database of databases) {
         { name: 'job: forget idempotency keys after a day', until: one.clock.nowMs() + day / 24 },
         { name: 'job: forget old events', until: one.clock.nowMs() + day },
         { name: 'job: forget old use of keys', until: one.clock.nowMs() + day },
+        { name: 'job: forget sessions and links that have ended', until: one.clock.nowMs() + day / 24 },
         { name: 'job: remove abandoned uploads', until: one.clock.nowMs() + day },
         { name: 'job: remove audio that no episode plays', until: one.clock.nowMs() + day },
       ])

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { forgetSignIns } from './accounts/jobs.ts'
 import type { Database } from './database/open.ts'
 import { pruneEvents } from './events/jobs.ts'
 import { forgetOldKeys } from './http/checks/idempotency.ts'
@@ -48,6 +49,7 @@ export function timetable(deps: Deps): Job[] {
     job('each', minute, 'store how often keys are used', () => usage.flush()),
     job('one', day, 'forget old use of keys', () => pruneKeyHours(db, unixSeconds(clock))),
     job('one', hour, 'forget idempotency keys after a day', () => forgetOldKeys(db, unixSeconds(clock))),
+    job('one', hour, 'forget sessions and links that have ended', () => forgetSignIns(db, unixSeconds(clock))),
     job('one', day, 'forget old events', (signal) => pruneEvents(db, unixSeconds(clock), signal)),
     job('one', day, 'remove audio that no episode plays', (signal) =>
       removeOrphans({ db, storage, clock, log }, signal),

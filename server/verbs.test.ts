@@ -3,6 +3,9 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeMembership, invitePerson, removePerson } from './accounts/actions.ts'
+import { invitationRule, membershipChangesRule } from './accounts/rules/person-fields.ts'
+import { roles } from './accounts/rules/rights.ts'
 import { nothingAlongside, type Writer } from './database/transaction.ts'
 import { archiveEpisode, createEpisode, restoreEpisode, updateEpisode } from './episodes/actions.ts'
 import {
@@ -149,6 +152,7 @@ for (const database of databases) {
     let tables: string[]
     let told = 0
     let files = 0
+    let people = 0
     beforeAll(async () => {
       // No job runs and the queue is not worked on: rows change only by the verbs.
       app = await testApp({ database, wait: manualTime().wait })
@@ -175,6 +179,10 @@ for (const database of databases) {
     const newKey = async () => {
       const input = { label: 'L', scopes: ['shows:read'] as const, expiresAt: null }
       return (await createKey(writer, await newStation(), input)).row.id
+    }
+    const newMember = async () => {
+      const email = `person${++people}@tramline.example`
+      return (await invitePerson(writer, stationId, { email, role: 'presenter' })).person.id
     }
     /** Everything is recorded, but never completely, so that nothing is made of it. */
     const recordings = fakeRecordings([[0, 4e9]])
@@ -244,6 +252,43 @@ for (const database of databases) {
         valid: async () => ({ id: await newKey() }),
         fields: required(id),
         call: (by, { id }) => revokeKey(by, id),
+      },
+      {
+        name: 'invitePerson',
+        rule: record({ id: onlyId.properties.id, ...invitationRule.properties }),
+        valid: async () => ({ id: await newStation(), email: 'marta@tramline.example', role: 'owner' }),
+        fields: [
+          ...required(
+            id,
+            [
+              'email',
+              { bad: [...title(254).bad, 'marta', '@', 'a@', '@b', 'a b@c', 'a@b@c'], good: [`${'x'.repeat(252)}@y`] },
+            ],
+            ['role', { bad: ['Owner', '', null, 1], good: roles }],
+          ),
+          ['shows', { bad: [null, {}, 'x', Array(1001).fill(1)], good: [[], undefined] }],
+          ['shows[0]', { bad: [null, 0, 'x', 2 ** 40], good: [] }, (show) => ({ shows: [show] })],
+        ],
+        call: (by, { id, ...input }) => invitePerson(by, id, input),
+      },
+      {
+        name: 'changeMembership',
+        rule: membershipChangesRule,
+        valid: async () => ({ id: await newMember(), role: 'presenter' }),
+        fields: [
+          ...required(id),
+          ['role', { bad: ['Owner', '', null, 1], good: [...roles, undefined] }],
+          ['shows', { bad: [null, {}, 'x', Array(1001).fill(1)], good: [[], undefined] }],
+          ['shows[0]', { bad: [null, 0, 'x', 2 ** 40], good: [] }, (show) => ({ shows: [show] })],
+        ],
+        call: (by, { id, ...input }) => changeMembership(by, stationId, id, input),
+      },
+      {
+        name: 'removePerson',
+        rule: onlyId,
+        valid: async () => ({ id: await newMember() }),
+        fields: required(id),
+        call: (by, { id }) => removePerson(by, stationId, id),
       },
       {
         name: 'createShow',

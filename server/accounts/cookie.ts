@@ -6,12 +6,17 @@ import { longestSeconds } from './rules/session-life.ts'
  */
 const sessionCookie = '__Host-aircheck'
 
+/** The name of the cookie with the ticket of a sign-in that is not complete. */
+const stepCookie = '__Host-aircheck-step'
+
 /** The session's token in a `Cookie` header; undefined if there is none. */
 export function sessionTokenOf(header: string | undefined): string | undefined {
-  for (const part of header?.split(';') ?? []) {
-    const [name, value] = part.trim().split('=', 2)
-    if (name === sessionCookie && value && /^[\w-]{43}$/.test(value)) return value
-  }
+  return tokenIn(header, sessionCookie)
+}
+
+/** The ticket of a sign-in that is not complete, in a `Cookie` header; undefined if there is none. */
+export function stepTicketOf(header: string | undefined): string | undefined {
+  return tokenIn(header, stepCookie)
 }
 
 /** The `Set-Cookie` header that begins a session, or goes on with another token. */
@@ -21,3 +26,19 @@ export function sessionCookieOf(token: string): string {
 
 /** The `Set-Cookie` header that removes the session's token from the browser. */
 export const noSessionCookie = `${sessionCookie}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`
+
+/** The `Set-Cookie` header that keeps the ticket of a sign-in that is not complete. `seconds` is how long it works. */
+export function stepCookieOf(ticket: string, seconds: number): string {
+  // Lax, because the OpenID provider sends the browser back from its own site.
+  return `${stepCookie}=${ticket}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`
+}
+
+/** The `Set-Cookie` header that removes such a ticket. */
+export const noStepCookie = `${stepCookie}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`
+
+function tokenIn(header: string | undefined, cookie: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const [name, value] = part.trim().split('=', 2)
+    if (name === cookie && value && /^[\w-]{43}$/.test(value)) return value
+  }
+}

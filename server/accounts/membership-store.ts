@@ -59,3 +59,124 @@ export async function setMembership(
     .onConflict((conflict) => conflict.columns(['person_id', 'station_id']).doUpdateSet({ role }))
     .execute()
 }
+
+/** The ids of the stations that a person belongs to. */
+export async function listStationIds(db: Db, personId: number): Promise<number[]> {
+  const rows = await db.selectFrom('memberships').select('station_id').where('person_id', '=', personId).execute()
+  return rows.map(({ station_id }) => station_id)
+}
+
+/** The ids of the stations that a person owns. */
+export async function listOwnedStations(db: Db, personId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('station_id')
+    .where('person_id', '=', personId)
+    .where('role', '=', 'owner')
+    .execute()
+  return rows.map(({ station_id }) => station_id)
+}
+
+/** The stations that nobody owns. */
+export async function listOwnerless(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('stations')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.station_id', '=', 'stations.id').on('memberships.role', '=', 'owner'),
+    )
+    .select('stations.id')
+    .where('memberships.person_id', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The number of owners of a station. */
+export async function countOwners(db: Db, stationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('station_id', '=', stationId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function deleteMembership(db: Db, personId: number, stationId: number): Promise<void> {
+  await setPresentedShows(db, { personId, stationId, shows: [] })
+  await db.deleteFrom('memberships').where('person_id', '=', personId).where('station_id', '=', stationId).execute()
+}
+
+/** Which of the shows are not of a station. */
+export async function foreignShows(db: Db, stationId: number, shows: readonly number[]): Promise<number[]> {
+  if (shows.length === 0) return []
+  const rows = await db
+    .selectFrom('shows')
+    .select('id')
+    .where('station_id', '=', stationId)
+    .where('id', 'in', shows)
+    .execute()
+  const own = new Set(rows.map(({ id }) => id))
+  return shows.filter((id) => !own.has(id))
+}
+
+/** Replaces the shows of a station that a person presents. They must be of the station. */
+export async function setPresentedShows(
+  db: Db,
+  { personId, stationId, shows }: { personId: number; stationId: number; shows: readonly number[] },
+): Promise<void> {
+  await db
+    .deleteFrom('presented_shows')
+    .where('person_id', '=', personId)
+    .where('show_id', 'in', (from) => from.selectFrom('shows').select('id').where('station_id', '=', stationId))
+    .execute()
+  if (shows.length === 0) return
+  await db
+    .insertInto('presented_shows')
+    .values([...new Set(shows)].map((show_id) => ({ person_id: personId, show_id })))
+    .execute()
+}
+
+/** Somebody who belongs to a station. */
+export type Member = {
+  id: number
+  email: string
+  name: string
+  role: Role
+  /** When they last signed in, Unix seconds. */
+  seen_at: number | null
+  created_at: number
+  /** Whether they have set up their account. */
+  isSetUp: boolean
+  /** Of a presenter: the ids of their shows. */
+  shows: number[]
+}
+
+/** Everybody who belongs to a station, by e-mail. */
+export async function listMembers(db: Db, stationId: number): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select(['people.id', 'email', 'name', 'role', 'seen_at', 'memberships.created_at', 'password', 'sign_in_subject'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('passkeys')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('passkeys.person_id', '=', 'people.id')
+        .as('passkeys'),
+    )
+    .where('memberships.station_id', '=', stationId)
+    .orderBy('email_folded')
+    .execute()
+  const presented = await db
+    .selectFrom('presented_shows')
+    .innerJoin('shows', 'shows.id', 'presented_shows.show_id')
+    .select(['person_id', 'show_id'])
+    .where('station_id', '=', stationId)
+    .orderBy('show_id')
+    .execute()
+  return rows.map(({ password, sign_in_subject, passkeys, role, ...person }) => ({
+    ...person,
+    role: role as Role,
+    isSetUp: password !== null || sign_in_subject !== null || Number(passkeys) > 0,
+    shows: role === 'owner' ? [] : presented.filter((one) => one.person_id === person.id).map((one) => one.show_id),
+  }))
+}

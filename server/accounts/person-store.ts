@@ -5,11 +5,21 @@ export async function findPerson(db: Db, id: number): Promise<PersonRow | undefi
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The person with an e-mail address, in any case. */
+/** The person with an e-mail address, given after `foldEmail`. */
 export async function findPersonByEmail(db: Db, folded: string): Promise<PersonRow | undefined> {
   return db.selectFrom('people').selectAll().where('email_folded', '=', folded).executeTakeFirst()
 }
 
 export async function insertPerson(db: Db, person: NewPerson): Promise<PersonRow> {
   return db.insertInto('people').values(person).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Changes the columns given, at least one. */
+export async function updatePerson(db: Db, id: number, changes: Partial<Omit<PersonRow, 'id'>>): Promise<void> {
+  await db.updateTable('people').set(changes).where('id', '=', id).execute()
+}
+
+/** Whether anybody has an account. */
+export async function isAnybodyThere(db: Db): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).execute()).length > 0
 }

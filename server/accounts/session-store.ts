@@ -51,3 +51,16 @@ export async function deleteSession(db: Db, personId: number, id: number): Promi
 export async function deleteOtherSessions(db: Db, personId: number, exceptId: number): Promise<void> {
   await db.deleteFrom('sessions').where('person_id', '=', personId).where('id', '!=', exceptId).execute()
 }
+
+/** Ends the session of a token's hash, if there is one. */
+export async function deleteSessionOf(db: Db, hash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('hash', '=', hash).execute()
+}
+
+/** Deletes the sessions whose absolute end is not after `now`, or that were last used at `idleSince` or before. */
+export async function deleteEndedSessions(db: Db, now: number, idleSince: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) => or([eb('ends_at', '<=', now), eb('seen_at', '<=', idleSince)]))
+    .execute()
+}

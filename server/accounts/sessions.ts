@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { SessionRow } from '../database/tables.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { sessionTokenOf } from './cookie.ts'
+import { destination } from './rules/destination.ts'
 import { isAlive, longestSeconds, seenEverySeconds } from './rules/session-life.ts'
-import { findSession, insertSession, updateSeen } from './session-store.ts'
+import { deleteSessionOf, findSession, insertSession, updateSeen } from './session-store.ts'
 import { newToken, tokenHash } from './token.ts'
 
 /** How a person signed in. */
@@ -35,4 +37,21 @@ export async function sessionOf(db: Db, clock: Clock, cookies: string | undefine
 /** Records that a session is used, if that was not recorded lately. */
 export async function sessionUsed(db: Db, { id, seen_at }: SessionRow, now: number): Promise<void> {
   if (now >= seen_at + seenEverySeconds) await updateSeen(db, id, now)
+}
+
+/** Ends the session that a `Cookie` header names. */
+export async function endSession(db: Db, cookies: string | undefined): Promise<void> {
+  const token = sessionTokenOf(cookies)
+  if (token) await deleteSessionOf(db, tokenHash(token))
+}
+
+/**
+ * Where a request for a page of the dashboard is sent that has no living session: to sign in, and then back.
+ * @returns undefined if it has one
+ */
+export function signInPath({ db, clock }: { db: Db; clock: Clock }) {
+  return async ({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): Promise<string | undefined> => {
+    if (await sessionOf(db, clock, headers.cookie)) return
+    return `/dashboard/sign-in?to=${encodeURIComponent(destination(url))}`
+  }
 }

@@ -1,7 +1,10 @@
+import { makeFirstLink } from '../accounts/links.ts'
+import { linkUrl } from '../accounts/rules/links.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { fillDemoStation } from '../demo/fill.ts'
 import { demoKey } from '../demo/key.ts'
+import { demoSignIn } from '../demo/sign-in.ts'
 import { listShows } from '../shows/store.ts'
 import { setStation } from '../station/actions.ts'
 import { listStations } from '../station/store.ts'
@@ -9,30 +12,52 @@ import { listStations } from '../station/store.ts'
 /** The output of a start, once the server listens: `lines` for people, `facts` for `--json`. */
 export type Greeting = { lines: string[]; facts: object }
 
-/** For `serve`: the number of stations and the URL, or how to create the first station. */
-export async function greetOperator({ db }: App, { baseUrl }: Config): Promise<Greeting> {
+/**
+ * For `serve`: the number of stations and the URL, or how to create the first station; and while nobody has an account,
+ * the link with which the first person makes theirs.
+ */
+export async function greetOperator({ db, writer }: App, { baseUrl }: Config): Promise<Greeting> {
   const stations = await listStations(db)
+  const token = await makeFirstLink(writer)
+  const firstLink = token && linkUrl(baseUrl, 'first', token)
   const docs = `API documentation: ${baseUrl}/docs`
   const lines =
     stations.length > 0
       ? [`Aircheck serves ${stations.length} ${stations.length === 1 ? 'station' : 'stations'} at ${baseUrl}`, docs]
       : [
-          `Aircheck is ready at ${baseUrl} and has no station yet. Make the first one:`,
+          `Aircheck is ready at ${baseUrl} and has no station yet. Make the first one in the dashboard, or by commands:`,
           '',
           '  ./aircheck station create --name "My Station" --timezone Europe/Berlin',
           '  ./aircheck key create --station 1 --label "My first key" --scopes all',
           '',
           docs,
         ]
-  return { lines, facts: { stations: stations.length } }
+  if (firstLink) {
+    lines.push(
+      '',
+      'Nobody can sign in to the dashboard yet. This link makes the first account, once, within 24 hours:',
+      '',
+    )
+    lines.push(`  ${firstLink}`)
+  }
+  return { lines, facts: { stations: stations.length, ...(firstLink && { setup_url: firstLink }) } }
 }
 
-/** For `demo`: fills the demo station, creates its first key, and shows how to use it. */
+/** For `demo`: fills the demo station, creates its first key, and shows how to sign in and to use the key. */
 export async function greetVisitor(app: App, config: Config, streamUrl: string): Promise<Greeting> {
   const { baseUrl, dataDir, tls, trustProxy } = config
   const stationId = await fillDemoStation({ ...app.writer, storage: app.storage }, baseUrl)
   await setStation(app.writer, stationId, { streamUrl, record: true })
-  const lines = [`The demo station is on air at ${baseUrl}`, `API documentation, to try it in: ${baseUrl}/docs`, '']
+  const dashboard = await demoSignIn(app.writer, stationId, baseUrl)
+  const lines = [
+    `The demo station is on air at ${baseUrl}`,
+    `API documentation, to try it in: ${baseUrl}/docs`,
+    '',
+    'Its dashboard, for whoever opens this link first, within 24 hours:',
+    '',
+    `  ${dashboard}`,
+    '',
+  ]
   const showId = (await listShows(app.db, stationId)).find(({ published }) => published === 1)!.id
   const key = await demoKey(app.writer, stationId, dataDir)
   const curl = (path: string) =>
@@ -56,7 +81,7 @@ export async function greetVisitor(app: App, config: Config, streamUrl: string):
     'Of its sixty episodes, fifty are listed: the others are archived, of unpublished shows, or not due yet.',
     `Its data are in ${dataDir}, apart from those of your own stations.`,
   )
-  return { lines, facts: { station_id: stationId, key } }
+  return { lines, facts: { station_id: stationId, key, dashboard_url: dashboard } }
 }
 
 /** A command that cuts an episode of a show out of the last minute. */

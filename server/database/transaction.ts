@@ -29,6 +29,9 @@ export type Unit = {
   report: (event: Event) => void
 }
 
+/** What a verb about a person receives. Its events are stored at each of the given stations, as one that is theirs. */
+export type PersonUnit = Omit<Unit, 'report'> & { report: (event: Event, stationIds: readonly number[]) => void }
+
 /** An additional write in the transaction of a verb, such as that of an idempotency key. */
 export type Alongside<Made> = (unit: Unit, made: Made) => Promise<void>
 
@@ -45,7 +48,8 @@ export class OutcomeUnknown extends Error {}
 const attempts = 4
 
 /**
- * Writes of one station queue in the process, so that a burst for one station takes one connection and not all of them.
+ * Writes of one station, or person, queue in the process, so that a burst for one takes one connection and not all of
+ * them.
  */
 const patience = { maxWaiting: 500, maxWaitMs: 5000 }
 const turnsOf = new WeakMap<Db, Turns>()
@@ -65,19 +69,46 @@ export async function write<Result>(
   stationId: number,
   verb: (unit: Unit) => Promise<Result>,
 ): Promise<Result> {
+  const stationOf = (event: Event) => (event.type === 'station.created' ? event.subject : stationId)
+  return inTurn(writer, { table: 'stations', id: stationId }, ({ report, ...unit }) =>
+    verb({ ...unit, report: (event) => report(event, [stationOf(event)]) }),
+  )
+}
+
+/**
+ * Runs a verb on one person's rows in one transaction, like `write`: the verbs of one person are serialised.
+ * @throws OutcomeUnknown when the connection broke during the COMMIT
+ */
+export async function writeAbout<Result>(
+  writer: Writer,
+  personId: number,
+  verb: (unit: PersonUnit) => Promise<Result>,
+): Promise<Result> {
+  return inTurn(writer, { table: 'people', id: personId }, verb)
+}
+
+/** The row whose lock serialises verbs. */
+type Turn = { table: 'stations' | 'people'; id: number }
+
+async function inTurn<Result>(
+  writer: Writer,
+  turn: Turn,
+  verb: (unit: PersonUnit) => Promise<Result>,
+): Promise<Result> {
   const { db, changed } = writer
   const engine = engineOf(db)
   const turns = turnsOf.get(db) ?? makeTurns(patience)
   turnsOf.set(db, turns)
-  const { result, error, events } = await turns(stationId, () =>
-    tryAgain(() => attempt(writer, engine, stationId, verb), engine.isConflict),
+  const name = turn.table === 'stations' ? turn.id : `person ${turn.id}`
+  const { result, error, events } = await turns(name, () =>
+    tryAgain(() => attempt(writer, engine, turn, verb), engine.isConflict),
   )
-  if (events.length > 0) changed(events[0]!.station_id, topicsOf(events))
+  for (const [stationId, own] of events) changed(stationId, topicsOf(own))
   if (error) throw error
   return result as Result
 }
 
-type Attempt<Result> = { result?: Result; error?: OutcomeUnknown; events: readonly NewEvent[] }
+type Attempt<Result> = { result?: Result; error?: OutcomeUnknown; events: ReadonlyMap<number, readonly NewEvent[]> }
 
 /**
  * Runs the verb once. An unknown outcome is returned rather than thrown, together with the events that may have been
@@ -86,17 +117,21 @@ type Attempt<Result> = { result?: Result; error?: OutcomeUnknown; events: readon
 async function attempt<Result>(
   { db, clock, actor }: Writer,
   engine: Engine,
-  stationId: number,
-  verb: (unit: Unit) => Promise<Result>,
+  turn: Turn,
+  verb: (unit: PersonUnit) => Promise<Result>,
 ): Promise<Attempt<Result>> {
-  const events: NewEvent[] = []
+  const events = new Map<number, NewEvent[]>()
   let isComplete = false
   try {
     const result = await db.transaction().execute(async (tx) => {
-      await engine.takeTurn(tx, stationId)
+      await engine.takeTurn(tx, turn.table, turn.id)
       const now = unixSeconds(clock)
-      const result = await verb({ tx, now, report: (event) => void events.push(asRow(event, stationId, now, actor)) })
-      if (events.length > 0) await engine.recordEvents(tx, events[0]!.station_id, events)
+      const report = (event: Event, stationIds: readonly number[]) => {
+        for (const id of stationIds) events.set(id, [...(events.get(id) ?? []), asRow(event, id, now, actor)])
+      }
+      const result = await verb({ tx, now, report })
+      // In the order of their ids, because recording locks the station: two verbs must not wait for each other.
+      for (const id of [...events.keys()].sort((a, b) => a - b)) await engine.recordEvents(tx, id, events.get(id)!)
       isComplete = true
       return result
     })
@@ -109,7 +144,7 @@ async function attempt<Result>(
 
 function asRow({ type, subject, details }: Event, stationId: number, now: number, actor: Actor): NewEvent {
   return {
-    station_id: type === 'station.created' ? subject : stationId,
+    station_id: stationId,
     at: now,
     actor_kind: actor.kind,
     actor_ref: 'id' in actor ? `${actor.id}` : 'name' in actor ? actor.name : null,

@@ -2,7 +2,7 @@ import type { Db } from '../database/open.ts'
 import { deleteEventsBefore } from './store.ts'
 
 /** How long events are kept, in days. */
-export const eventsKeptDays = 90
+export const eventsKeptDays = 400
 
 /** Rows deleted at once, so that each transaction is short. */
 const batch = 1000

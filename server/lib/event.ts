@@ -1,5 +1,5 @@
 /** The kinds of rows by which changes are reported. A cache entry states the topics that it was made from. */
-export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule', 'recordings'] as const
+export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule', 'recordings', 'people'] as const
 
 export type Topic = (typeof topics)[number]
 
@@ -36,9 +36,24 @@ type Details = {
   'schedule.replaced': { week: number; entries: number }
   /** Whole weeks of the template were saved: the weeks and shows in which entries were removed or added, and how many. */
   'schedule.saved': { weeks: number[]; shows: number[]; removed: number; added: number }
+  'people.invited': { email: string; role: string }
+  'people.changed': { fields: string[] }
+  'people.removed': { email: string }
+  /** Somebody made a link with which the person sets up their account or a new password. */
+  'people.linked': { purpose: string }
+  /** `second` is how they passed the second factor, if they have one. */
+  'people.signed_in': { method: string; second?: string }
+  /** The password or code was wrong for the nth time. */
+  'people.sign_in_failed': { method: string; failures: number }
+  /** How they prove who they are has changed: `password_set`, `passkey_added`, `second_factor_removed` and the like. */
+  'people.secured': { change: string }
+  'people.sessions_ended': { sessions: number }
 }
 
-/** A change made by a verb. `subject` is the id of the row that it changed; for a schedule, of the show or the station. */
+/**
+ * A change made by a verb, or a sign-in. `subject` is the id of the row that it changed; for a schedule, of the show or
+ * the station.
+ */
 export type Event = {
   [Type in keyof Details]: { type: Type; subject: number; details: Details[Type] }
 }[keyof Details]

@@ -45,6 +45,9 @@ export const timeZone = { type: 'string', format: 'time-zone', minLength: 1 } as
 /** An ISO date (`YYYY-MM-DD`). */
 export const date = { type: 'string', format: 'date', minLength: 1 } as const
 
+/** An e-mail address: something on either side of an @, without white space. Longer ones than 254 are not delivered. */
+export const email = { type: 'string', format: 'email', minLength: 1, maxLength: 254 } as const
+
 /** The ISO date (`YYYY-MM-DD`) of a Monday. */
 export const monday = { type: 'string', format: 'monday', minLength: 1 } as const
 
@@ -82,6 +85,7 @@ const formats: Record<string, { holds: (value: string) => boolean; words: string
   color: { holds: (value) => /^#[0-9a-f]{6}$/i.test(value), words: 'must be like #0b6e99' },
   'time-zone': { holds: isTimeZone, words: 'must be the name of a zone, such as Europe/Berlin' },
   date: { holds: isDate, words: 'must be a date like 2026-11-16' },
+  email: { holds: (value) => /^[^\s@]+@[^\s@]+$/.test(value), words: 'must be like name@example.org' },
   monday: { holds: isMonday, words: 'must be the date of a Monday' },
 }
 

@@ -4,6 +4,8 @@ export type FaultCode =
   | 'type'
   | 'characters'
   | 'too_long'
+  | 'too_short'
+  | 'common'
   | 'format'
   | 'choice'
   | 'range'

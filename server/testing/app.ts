@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { Agent, type BodyInit, fetch, type Response } from 'undici'
+import { argon2id, makePasswords } from '../accounts/passwords.ts'
 import { type AppOptions, makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Credentials, selfSignedCredentials, selfSignedPaths } from '../http/port/tls.ts'
@@ -29,6 +30,9 @@ export function clockAt(iso: string): TestClock {
 
 /** Monday, 16 November 2026, noon UTC: the default time of tests. */
 export const noon = '2026-11-16T12:00:00Z'
+
+/** Passwords at the least cost: most tests are not about that. */
+export const cheapPasswords = makePasswords(argon2id, { memory: 8, passes: 1, parallelism: 1 })
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
@@ -101,6 +105,7 @@ export async function testApp(options: Options = {}) {
     log: pino({ level: log ? 'trace' : 'silent' }, { write: log ?? (() => {}) }),
     clock,
     chance: options.chance ?? (() => 1),
+    passwords: cheapPasswords,
     ...(options.client && { client: options.client }),
     ...(options.wait && { wait: options.wait }),
     ...(options.recordings && { recordings: options.recordings }),

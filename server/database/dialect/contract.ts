@@ -10,8 +10,10 @@ export type GramText = { place: Place; words: readonly string[] }
 /** The differences between the engines that the query builder does not hide. */
 export type Engine = {
   name: 'SQLite' | 'PostgreSQL'
-  /** Locks the station for writing until the transaction ends. Call it first in the transaction, before any read. */
-  takeTurn: (tx: Db, stationId: number) => Promise<void>
+  /**
+   * Locks a station or person for writing until the transaction ends. Call it first in the transaction, before any read.
+   */
+  takeTurn: (tx: Db, table: 'stations' | 'people', id: number) => Promise<void>
   /** Waits until all transactions that are now writing episodes or shows have ended. */
   awaitWriters: (db: Db) => Promise<void>
   /**

@@ -13,9 +13,9 @@ const [serializationFailure, deadlock] = ['40001', '40P01']
 /** PostgreSQL 14 and later. */
 export const postgres: Engine = {
   name: 'PostgreSQL',
-  async takeTurn(tx, stationId) {
-    // A row lock on the station serialises its writers.
-    await sql`select id from stations where id = ${stationId} for no key update`.execute(tx)
+  async takeTurn(tx, table, id) {
+    // A row lock serialises its writers, and does not block inserts of rows that refer to it.
+    await sql`select id from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
   },
   async awaitWriters(db) {
     // A share lock conflicts with every transaction that has written to the tables. It is released at once.

@@ -1,0 +1,125 @@
+import type { PersonRow } from '../database/tables.ts'
+import { type Unit, type Writer, write } from '../database/transaction.ts'
+import { refuse, refuseUnless } from '../lib/field-errors.ts'
+import { onlyId } from '../lib/field-rules.ts'
+import { Problem } from '../lib/problem.ts'
+import { stationNotFound } from '../station/actions.ts'
+import { findStation } from '../station/store.ts'
+import {
+  countOwners,
+  deleteMembership,
+  findRole,
+  foreignShows,
+  setMembership,
+  setPresentedShows,
+} from './membership-store.ts'
+import { isSetUp, mayHandOver, newPerson, personNotFound } from './person.ts'
+import { findPerson, findPersonByEmail, insertPerson } from './person-store.ts'
+import { foldEmail, invitationRule, membershipChangesRule } from './rules/person-fields.ts'
+import type { Role } from './rules/rights.ts'
+import { makeTicket } from './tickets.ts'
+
+/** Who is invited, as what, and for a presenter, which shows they may change. */
+export type Invitation = { email: string; role: Role; shows?: readonly number[] | undefined }
+
+/**
+ * Somebody who now belongs to a station. `token` is that of the link with which they set up their account; undefined if
+ * they have done so. `mayHandOver` says whether the one who invites may see the link.
+ */
+export type Invited = { person: PersonRow; token: string | undefined; mayHandOver: boolean }
+
+/**
+ * Invites a person to a station: makes an account for their e-mail address, unless there is one.
+ * @throws 400 naming every field that fails; 404 no such station; 409 code `member`: they belong to it already
+ */
+export async function invitePerson(deps: Writer, stationId: number, invitation: Invitation): Promise<Invited> {
+  refuseUnless(onlyId, { id: stationId })
+  refuseUnless(invitationRule, invitation)
+  const { role, shows = [] } = invitation
+  const email = invitation.email.trim()
+  return write(deps, stationId, async ({ tx, now, report }) => {
+    if (!(await findStation(tx, stationId))) throw stationNotFound()
+    await refuseForeign(tx, stationId, shows)
+    const known = await findPersonByEmail(tx, foldEmail(email))
+    if (known && (await findRole(tx, known.id, stationId))) {
+      throw new Problem('conflict', `${known.email} belongs to this station already.`, { reason: 'member' })
+    }
+    const person = known ?? (await insertPerson(tx, newPerson(email, '', now)))
+    const mayHand = !known || (await mayHandOver(tx, deps.actor, known.id))
+    await setMembership(tx, { personId: person.id, stationId, role }, now)
+    await setPresentedShows(tx, { personId: person.id, stationId, shows: role === 'presenter' ? shows : [] })
+    report({ type: 'people.invited', subject: person.id, details: { email: person.email, role } })
+    const token = (await isSetUp(tx, person)) ? undefined : await makeTicket(tx, 'set-up', person.id, {}, now)
+    return { person, token, mayHandOver: mayHand }
+  })
+}
+
+/** Changes of what a person is at a station: a property that is undefined is left unchanged. */
+export type MembershipChanges = { role?: Role | undefined; shows?: readonly number[] | undefined }
+
+/**
+ * Changes what a person is at a station, and of a presenter, which shows they may change.
+ * @throws 400 naming every field that fails; 404 no such person at the station; 409 code `last_owner`
+ */
+export async function changeMembership(
+  deps: Writer,
+  stationId: number,
+  personId: number,
+  changes: MembershipChanges,
+): Promise<void> {
+  refuseUnless(membershipChangesRule, { id: personId, ...changes })
+  await writeToMember(deps, stationId, personId, async ({ tx, now, report }, person, before) => {
+    await refuseForeign(tx, stationId, changes.shows ?? [])
+    const { role = before, shows } = changes
+    if (before === 'owner' && role !== 'owner') await refuseLastOwner(tx, stationId)
+    if (role !== before) await setMembership(tx, { personId, stationId, role }, now)
+    if (role === 'owner') await setPresentedShows(tx, { personId, stationId, shows: [] })
+    else if (shows) await setPresentedShows(tx, { personId, stationId, shows })
+    const fields = [...(role === before ? [] : ['role']), ...(shows && role === 'presenter' ? ['shows'] : [])]
+    if (fields.length > 0) report({ type: 'people.changed', subject: person.id, details: { fields } })
+  })
+}
+
+/**
+ * Removes a person from a station, at once. Their account stays, for their other stations and for the audit.
+ * @throws 400 invalid id; 404 no such person at the station; 409 code `last_owner`
+ */
+export async function removePerson(deps: Writer, stationId: number, personId: number): Promise<void> {
+  await writeToMember(deps, stationId, personId, async ({ tx, report }, { email }, role) => {
+    if (role === 'owner') await refuseLastOwner(tx, stationId)
+    await deleteMembership(tx, personId, stationId)
+    report({ type: 'people.removed', subject: personId, details: { email } })
+  })
+}
+
+/** Runs a verb on somebody who belongs to a station, in a transaction on the station. */
+async function writeToMember(
+  deps: Writer,
+  stationId: number,
+  personId: number,
+  verb: (unit: Unit, person: PersonRow, role: Role) => Promise<void>,
+): Promise<void> {
+  for (const id of [stationId, personId]) refuseUnless(onlyId, { id })
+  await write(deps, stationId, async (unit) => {
+    const [person, role] = [await findPerson(unit.tx, personId), await findRole(unit.tx, personId, stationId)]
+    if (!person || !role) throw personNotFound()
+    await verb(unit, person, role)
+  })
+}
+
+async function refuseForeign(tx: Unit['tx'], stationId: number, shows: readonly number[]): Promise<void> {
+  const foreign = await foreignShows(tx, stationId, shows)
+  refuse(
+    foreign.map((id) => ({
+      field: `shows[${shows.indexOf(id)}]`,
+      message: `shows[${shows.indexOf(id)}] is no show of this station`,
+      code: 'choice' as const,
+    })),
+  )
+}
+
+/** The verbs of a station are serialised: of two owners who leave at once, one stays. */
+async function refuseLastOwner(tx: Unit['tx'], stationId: number): Promise<void> {
+  if ((await countOwners(tx, stationId)) > 1) return
+  throw new Problem('conflict', 'This is the only owner. Make somebody else an owner first.', { reason: 'last_owner' })
+}

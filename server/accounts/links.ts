@@ -1,0 +1,185 @@
+import type { Db } from '../database/open.ts'
+import type { PersonRow } from '../database/tables.ts'
+import { type PersonUnit, type Writer, writeAbout } from '../database/transaction.ts'
+import { unixSeconds } from '../lib/clock.ts'
+import { errorsOf, refuse, refuseUnless } from '../lib/field-errors.ts'
+import { email, onlyId, record } from '../lib/field-rules.ts'
+import { Problem } from '../lib/problem.ts'
+import { listOwnerless, listStationIds, setMembership } from './membership-store.ts'
+import { isSetUp, newPerson, personNotFound } from './person.ts'
+import { findPerson, insertPerson, isAnybodyThere, updatePerson } from './person-store.ts'
+import { passwordFault } from './rules/password.ts'
+import { personName } from './rules/person-fields.ts'
+import { networkOf } from './rules/slow-down.ts'
+import { deleteOtherSessions } from './session-store.ts'
+import { type Entered, enter, type HalfWay, type SignInDeps, type Visitor } from './sign-in.ts'
+import { deleteAllTickets, deleteTicketsOf } from './ticket-store.ts'
+import { makeTicket, readTicket, takeTicket } from './tickets.ts'
+import { tokenHash } from './token.ts'
+
+/** A link that was made for a person: what it is for, and its token. */
+export type MadeLink = { person: PersonRow; purpose: 'set-up' | 'reset'; token: string }
+
+/**
+ * Makes a link with which a person sets up their account or, if they have, another password. Earlier links of theirs no
+ * longer work.
+ * @param withoutSecondFactor for somebody who has lost it: using the link removes it
+ * @throws 400 invalid id; 404 no such person
+ */
+export async function makeLink(
+  deps: Writer,
+  personId: number,
+  { withoutSecondFactor = false } = {},
+): Promise<MadeLink> {
+  refuseUnless(onlyId, { id: personId })
+  return writeAbout(deps, personId, async ({ tx, now, report }) => {
+    const person = await findPerson(tx, personId)
+    if (!person) throw personNotFound()
+    const purpose = (await isSetUp(tx, person)) ? 'reset' : 'set-up'
+    await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
+    report({ type: 'people.linked', subject: personId, details: { purpose } }, await listStationIds(tx, personId))
+    const details = purpose === 'reset' ? { withoutSecondFactor } : {}
+    return { person, purpose, token: await makeTicket(tx, purpose, personId, details as never, now) }
+  })
+}
+
+/** Makes the link with which the first person of an installation makes their account; undefined if somebody has. */
+export async function makeFirstLink({ db, clock }: Writer): Promise<string | undefined> {
+  if (await isAnybodyThere(db)) return
+  return makeTicket(db, 'first', null, {}, unixSeconds(clock))
+}
+
+/** Makes the link that signs a person in without anything else, for the demo. */
+export async function makeEnterLink({ db, clock }: Writer, personId: number): Promise<string> {
+  return makeTicket(db, 'enter', personId, {}, unixSeconds(clock))
+}
+
+/** What a link is for, and whose account it is; undefined if it does not work (any more). */
+export type OpenLink =
+  | { purpose: 'first'; person: undefined; keepsSecondFactor: false }
+  | { purpose: 'set-up' | 'reset'; person: PersonRow; keepsSecondFactor: boolean }
+
+/** Reads a link without using it. `now` in Unix seconds. */
+export async function readLink(db: Db, token: string, now: number): Promise<OpenLink | undefined> {
+  if ((await readTicket(db, 'first', token, now)) && !(await isAnybodyThere(db))) {
+    return { purpose: 'first', person: undefined, keepsSecondFactor: false }
+  }
+  const setUp = await readTicket(db, 'set-up', token, now)
+  const reset = await readTicket(db, 'reset', token, now)
+  const person = await findPerson(db, (setUp ?? reset)?.personId ?? 0)
+  if (!person) return
+  const keepsSecondFactor = person.totp !== null && !reset?.details.withoutSecondFactor
+  return { purpose: reset ? 'reset' : 'set-up', person, keepsSecondFactor }
+}
+
+/** What is typed on the page of a link. The e-mail is that of the first person, whom nobody has invited. */
+export type Typed = { email?: string | undefined; name?: string | undefined; password: string }
+
+/**
+ * Uses a link to set a password, and signs the person in; who has a second factor is asked for it. Their other sessions
+ * end.
+ * @throws 400 naming every field that fails; 404 code `link` if it does not work (any more)
+ */
+export async function setPasswordByLink(
+  deps: SignInDeps,
+  token: string,
+  typed: Typed,
+  visitor: Visitor,
+): Promise<Entered | HalfWay> {
+  const link = await readLink(deps.db, token, unixSeconds(deps.clock))
+  if (!link) throw linkEnded()
+  const owner = { email: link.person?.email ?? typed.email ?? '', name: typed.name ?? link.person?.name ?? '' }
+  const fault = passwordFault(typed.password, owner)
+  refuse([...aboutErrors(link, typed), ...(fault ? [fault] : [])])
+  const password = await deps.passwords.hash(typed.password, networkOf(visitor.address))
+  return redeemLink(deps, token, link, typed, visitor, async ({ tx }, person) => {
+    await updatePerson(tx, person.id, { password })
+    return 'password_set'
+  })
+}
+
+/** A means to sign in is stored in the transaction that uses a link; the word for it is reported. */
+export type Secure = (unit: PersonUnit, person: PersonRow) => Promise<string>
+
+/**
+ * Uses a link in one transaction: stores the means to sign in, ends the person's sessions and begins one.
+ * @throws 404 code `link` if another request has used it meanwhile
+ */
+export async function redeemLink(
+  { writer }: SignInDeps,
+  token: string,
+  link: OpenLink,
+  { email = '', name }: Pick<Typed, 'email' | 'name'>,
+  visitor: Visitor,
+  secure: Secure,
+): Promise<Entered | HalfWay> {
+  const id = link.person?.id ?? 0
+  const actor = link.person ? ({ kind: 'person', id } as const) : ({ kind: 'public' } as const)
+  return writeAbout(writer(actor), id, async (unit) => {
+    const { tx, now, report } = unit
+    const person = link.person
+      ? await takeOwn(tx, link.purpose, token, now)
+      : await takeFirst(unit, token, email.trim(), name)
+    if (!person) throw linkEnded()
+    if (name !== undefined) await updatePerson(tx, person.id, { name })
+    if (!link.keepsSecondFactor) await updatePerson(tx, person.id, { totp: null })
+    const change = await secure(unit, person)
+    await deleteTicketsOf(tx, person.id, ['set-up', 'reset', 'second-factor'])
+    await deleteOtherSessions(tx, person.id, 0)
+    report({ type: 'people.secured', subject: person.id, details: { change } }, await listStationIds(tx, person.id))
+    if (link.keepsSecondFactor) {
+      return { ticket: await makeTicket(tx, 'second-factor', person.id, { to: '', method: 'password' }, now) }
+    }
+    return enter(unit, person, change === 'passkey_added' ? 'passkey' : 'password', visitor)
+  })
+}
+
+/**
+ * Signs in by a link that needs nothing else.
+ * @throws 404 code `link` if it does not work (any more)
+ */
+export async function enterByLink(
+  { db, clock, writer }: SignInDeps,
+  token: string,
+  visitor: Visitor,
+): Promise<Entered> {
+  const ticket = await readTicket(db, 'enter', token, unixSeconds(clock))
+  if (!ticket?.personId) throw linkEnded()
+  const id = ticket.personId
+  return writeAbout(writer({ kind: 'person', id }), id, async (unit) => {
+    const person = await findPerson(unit.tx, id)
+    if (!person || !(await takeTicket(unit.tx, 'enter', token, unit.now))) throw linkEnded()
+    return enter(unit, person, 'link', visitor)
+  })
+}
+
+/** The errors of what is typed about the person; only the first person types their e-mail. */
+export function aboutErrors(link: OpenLink, { email: typed, name = '' }: Pick<Typed, 'email' | 'name'>) {
+  const own = errorsOf(record({ name: personName }), { name })
+  return link.person ? own : [...errorsOf(record({ email }), { email: typed?.trim() }), ...own]
+}
+
+async function takeOwn(tx: Db, purpose: OpenLink['purpose'], token: string, now: number) {
+  const ticket = await takeTicket(tx, purpose, token, now)
+  return ticket?.personId ? findPerson(tx, ticket.personId) : undefined
+}
+
+/**
+ * Makes the account of the first person, who becomes the owner of every station without one. Every instance that starts
+ * makes a link for this; the first that is used takes all of them.
+ */
+async function takeFirst({ tx, now, report }: PersonUnit, token: string, email: string, name = '') {
+  const taken = await deleteAllTickets(tx, 'first', now)
+  if (!taken.includes(tokenHash(token)) || (await isAnybodyThere(tx))) return
+  const person = await insertPerson(tx, newPerson(email, name, now))
+  for (const stationId of await listOwnerless(tx)) {
+    await setMembership(tx, { personId: person.id, stationId, role: 'owner' }, now)
+    report({ type: 'people.invited', subject: person.id, details: { email, role: 'owner' } }, [stationId])
+  }
+  return person
+}
+
+/** The error for a link that was used, has ended, or never was. */
+export function linkEnded(): Problem {
+  return new Problem('not_found', 'This link has been used, or has expired.', { reason: 'link' })
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalFor } from '../../http/answers/errors.ts'
+import { acceptJson } from '../../http/checks/bodies.ts'
+import { asset, sendAsset } from '../../http/pages/asset.ts'
+import { pageHeaders } from '../../http/pages/policy.ts'
+import { Problem } from '../../lib/problem.ts'
+import { isSameOrigin } from '../rules/same-origin.ts'
+import { faultsOf } from './faults.ts'
+import type { Again } from './forms.ts'
+import { type Around, notice } from './page.ts'
+
+/** A form that is sent with a page: every field is text. */
+export type Form = Record<string, string>
+
+const longestForm = 16 * 1024
+
+/** What the pages may load and send; the browser is told not to make scripts of texts. */
+const headers = {
+  ...pageHeaders({
+    'form-action': "'self'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
+  }),
+  // Browsers without `Sec-Fetch-Site` must say by `Origin` where a form comes from, which `no-referrer` forbids them.
+  'Referrer-Policy': 'same-origin',
+}
+
+/** A request for a page of these: a form, the token of a link, and where to go afterwards. */
+export type PageRequest = FastifyRequest<{ Querystring: { to?: string }; Params: { token: string }; Body: Form }>
+
+/** Makes a page, with what was typed before and what is wrong with it. */
+export type Show = (request: PageRequest, around: Around, again?: Again) => Promise<string> | string
+
+type Deps = {
+  ownOrigin: string
+  isUnavailable: (error: unknown) => boolean
+  aroundOf: (request: FastifyRequest) => Promise<Around>
+}
+
+/** The rules that all pages share: their headers, forms, where those may come from, and what is said when something fails. */
+export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable, aroundOf }: Deps) {
+  acceptJson(app)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: longestForm },
+    async (_request: FastifyRequest, body: string): Promise<Form> => Object.fromEntries(new URLSearchParams(body)),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('Cache-Control', 'no-store').header('X-Request-Id', request.id)
+    if (request.method === 'POST' && !isSameOrigin(request.headers, ownOrigin)) throw otherOrigin()
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    const { status, headers, body, code } = refusalFor(error, isUnavailable, request.log)
+    reply.code(status).headers(headers)
+    if (isJson(request)) return reply.send({ ...body, code })
+    return sendPage(request, reply, refusalPage(await aroundOf(request), status, code))
+  })
+
+  const hidden = { schema: { hide: true } }
+  const show = (page: Show) => async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, await page(request as PageRequest, await aroundOf(request)))
+
+  return {
+    /** A page that only shows something. */
+    page: (path: string, page: Show) => app.get(path, hidden, show(page)),
+
+    /** A page with a form. What it is refused for is said on the same page. */
+    form(path: string, page: Show, handle: (request: PageRequest, reply: FastifyReply) => Promise<unknown>) {
+      app.get(path, hidden, show(page))
+      app.post(path, hidden, async (raw, reply) => {
+        const request = raw as PageRequest
+        request.body ??= {}
+        try {
+          return await handle(request, reply)
+        } catch (error) {
+          const around = await aroundOf(request)
+          const faults = faultsOf(around.words, error)
+          if (!faults) throw error
+          const { status, headers } = refusalFor(error, isUnavailable, request.log)
+          reply.code(status).headers(headers)
+          return sendPage(request, reply, await page(request, around, { faults, values: request.body }))
+        }
+      })
+    },
+
+    /** What only the script of a page asks, in JSON. */
+    ask(path: string, handle: (request: PageRequest, reply: FastifyReply) => Promise<unknown>) {
+      app.post(path, hidden, async (request, reply) => {
+        request.body ??= {}
+        return handle(request as PageRequest, reply)
+      })
+    },
+  }
+}
+
+function otherOrigin(): Problem {
+  return new Problem('forbidden', 'This request does not come from a page of this server.', { reason: 'other_origin' })
+}
+
+function isJson({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('application/json') ?? false
+}
+
+/** Sends a page, which is not stored anywhere. */
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
+  return sendAsset(asset('text/html; charset=utf-8', page), request, reply, 'no-store')
+}
+
+function refusalPage(around: Around, status: number, code: string): string {
+  const { words } = around
+  if (code === 'link') return notice(around, words.linkEnded, words.linkEndedHint)
+  if (code === 'other_origin') return notice(around, words.otherOrigin, words.otherOriginHint)
+  if (status === 503 || status === 429) return notice(around, words.unavailable, words.unavailableHint)
+  if (status === 404) return notice(around, words.notFound, words.notFoundHint)
+  return notice(around, words.failed, words.failedHint)
+}

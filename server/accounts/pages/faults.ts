@@ -1,0 +1,21 @@
+import { Problem } from '../../lib/problem.ts'
+import type { Again } from './forms.ts'
+import type { Words } from './words.en.ts'
+
+/**
+ * The words for what a form was refused for, by the name of the field, or of the whole form as `form`.
+ * @returns undefined for what is not about the form
+ */
+export function faultsOf(words: Words, error: unknown): Again['faults'] | undefined {
+  if (!(error instanceof Problem)) return
+  const { faults } = words
+  if (error.reason === 'wait') return { form: faults.wait(Number(error.headers['Retry-After'])) }
+  if (error.reason === 'wrong_password' || error.reason === 'wrong_code') return { form: faults[error.reason] }
+  return error.errors && Object.fromEntries(error.errors.map((one) => [one.field, fieldFault(words, one)]))
+}
+
+function fieldFault({ faults }: Words, { field, code, message }: NonNullable<Problem['errors']>[number]): string {
+  const named = { ...faults } as Record<string, unknown>
+  const found = named[`${field}_${code}`] ?? named[field]
+  return typeof found === 'string' ? found : message
+}

@@ -1,0 +1,105 @@
+import { type Html, html, type Part } from '../../http/document/page/html.ts'
+import type { OpenLink } from '../links.ts'
+import { type Around, faultNote, field, page, passkeyIcon } from './page.ts'
+
+// The forms of the pages. They work without scripts; only passkeys need one.
+
+/** What was typed before, and what is wrong with it: words by the name of the field, or of the whole form as `form`. */
+export type Again = { values?: Record<string, string>; faults?: Record<string, string | undefined> }
+
+/** Whether passkeys can be used, or else why not, in words. */
+export type PasskeyState = { isPossible: boolean; reason: string }
+
+const nothing = {}
+
+/** /dashboard/sign-in */
+export function signInPage(
+  around: Around,
+  to: string,
+  passkeys: PasskeyState,
+  provider: string,
+  { values = nothing, faults = nothing }: Again = {},
+): string {
+  const { words } = around
+  const forgotten = html`<a class="lnk" href="/dashboard/forgotten">${words.forgottenLink}</a>`
+  const body = html`${faultNote(faults.form)}
+${passkeyPart(around, passkeys, { label: words.withPasskey, hint: words.passkeyHint, use: 'get', to })}
+${provider && html`<form method="post" action="/dashboard/sign-in/openid"><input type="hidden" name="to" value="${to}"><button class="btn">${words.withProvider(provider)}</button></form>`}
+${or(words.orPassword, passkeys, provider !== '')}
+<form method="post" action="/dashboard/sign-in">
+<input type="hidden" name="to" value="${to}">
+${field('email', words.email, { type: 'email', autocomplete: 'username webauthn', required: true, maxlength: '254', value: values.email, autocapitalize: 'none', spellcheck: 'false' }, { fault: faults.email })}
+${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { aside: forgotten, fault: faults.password })}
+<button class="btn">${words.signIn}</button>
+</form>`
+  return page(around, { title: words.signIn, body, hasPasskey: passkeys.isPossible })
+}
+
+/** The page of a link: for the first person, for somebody who was invited, or for another password. */
+export function linkPage(
+  around: Around,
+  link: OpenLink,
+  stations: readonly string[],
+  passkeys: PasskeyState,
+  { values = nothing, faults = nothing }: Again = {},
+): string {
+  const { words } = around
+  const { purpose, person } = link
+  const title = { first: words.setUpFirst, 'set-up': words.setUp, reset: words.reset }[purpose]
+  const email = person?.email ?? ''
+  const hint = {
+    first: words.setUpFirstHint,
+    'set-up': stations.length > 0 ? words.setUpHint(stations.join(words.and), email) : words.setUpHintPlain(email),
+    reset: words.resetHint(email),
+  }[purpose]
+  const name = values.name ?? person?.name ?? ''
+  // With a second factor, a passkey would be a way around it.
+  const isOffered = !link.keepsSecondFactor
+  const body = html`<p>${hint}</p>
+<form method="post">
+${faultNote(faults.form)}
+${person ? html`<input type="hidden" autocomplete="username" value="${email}">` : field('email', words.email, { type: 'email', autocomplete: 'username', required: true, maxlength: '254', value: values.email, autocapitalize: 'none', spellcheck: 'false' }, { fault: faults.email })}
+${purpose !== 'reset' && field('name', words.name, { autocomplete: 'name', maxlength: '200', value: name }, { hint: words.nameHint, fault: faults.name })}
+${isOffered && passkeyPart(around, passkeys, { label: words.withNewPasskey, hint: words.newPasskeyHint, use: 'create', to: '' })}
+${isOffered && or(words.orNewPassword, passkeys)}
+${field('password', words.newPassword, { type: 'password', autocomplete: 'new-password', required: true, maxlength: '400' }, { hint: words.passwordHint, fault: faults.password })}
+<button class="btn">${words.saveAndEnter}</button>
+</form>`
+  return page(around, { title, body, isWide: true, hasPasskey: passkeys.isPossible && isOffered })
+}
+
+/** /dashboard/forgotten, with or without mail */
+export function forgottenPage(around: Around, hasMail: boolean, { faults = nothing }: Again = {}): string {
+  const { words } = around
+  const byMail = html`<p>${words.forgottenByMail}</p>
+<form method="post">
+${faultNote(faults.form)}
+${field('email', words.email, { type: 'email', autocomplete: 'username', required: true, maxlength: '254' }, { fault: faults.email })}
+<button class="btn pri">${words.sendLink}</button>
+</form>`
+  const byHand = html`<p>${words.forgottenByHand}</p><p>${words.forgottenByOperator}</p><code class="command">aircheck user list --station ID
+aircheck user link ID</code>`
+  const body = html`${hasMail ? byMail : byHand}<a class="lnk" href="/dashboard/sign-in">${words.backToSignIn}</a>`
+  return page(around, { title: words.forgotten, body })
+}
+
+/** What divides the ways to sign in. The script shows it together with the button for a passkey. */
+function or(words: string, { isPossible }: PasskeyState, isShown = false): Part {
+  return (isPossible || isShown) && html`<div class="or"${isShown ? '' : html` hidden`} data-or>${words}</div>`
+}
+
+type PasskeyUse = { label: string; hint: string; use: 'get' | 'create'; to: string }
+
+/** The button for a passkey, which the script shows where the browser has them, or the reason why there is none. */
+function passkeyPart(
+  { words }: Around,
+  { isPossible, reason }: PasskeyState,
+  { label, hint, use, to }: PasskeyUse,
+): Part {
+  if (!isPossible) return reason !== '' && html`<p class="cap">${reason}</p>`
+  const told: Html = html`data-unsupported="${words.passkeyUnsupported}" data-failed="${words.passkeyFailed}" data-unknown="${words.passkeyUnknown}"`
+  return html`<div class="passkey" data-passkey="${use}" data-to="${to}" ${told} hidden>
+<button class="btn pri" type="button">${passkeyIcon}${label}</button>
+<p class="cap" role="status">${hint}</p>
+</div>`
+}

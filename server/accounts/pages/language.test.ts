@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { wordsFor } from './language.ts'
+
+const facts: [chosen: string, accepted: string | undefined, language: string][] = [
+  ['', undefined, 'en'],
+  ['', '', 'en'],
+  ['', 'de', 'de'],
+  ['', 'DE-at', 'de'],
+  ['', 'fr, de;q=0.5, en;q=0.4', 'de'],
+  ['', 'en;q=0.4, de;q=0.5', 'de'],
+  ['', 'de, en', 'de'],
+  ['', 'de;q=0, en', 'en'],
+  ['', 'fr', 'en'],
+  ['', 'constructor', 'en'],
+  ['de', 'en', 'de'],
+  ['en', 'de', 'en'],
+  ['fr', 'de', 'de'],
+]
+for (const [chosen, accepted, language] of facts) {
+  it(`${chosen || 'nothing'} chosen and ${JSON.stringify(accepted)} accepted gives ${language}`, () => {
+    expect(wordsFor(chosen, accepted).code).toBe(language)
+  })
+}

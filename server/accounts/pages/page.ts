@@ -1,0 +1,93 @@
+import { type Html, html, type Part } from '../../http/document/page/html.ts'
+import { type Front, nowBeside, scale } from './front.ts'
+import type { Words } from './words.en.ts'
+
+/** What every page has: its words, the station in front, and the instant in Unix milliseconds. */
+export type Around = { words: Words; front: Front; nowMs: number; files: Files }
+
+/** The paths of the files of the pages. */
+export type Files = Record<'style' | 'theme' | 'front' | 'passkey' | 'icon', string>
+
+type Content = {
+  title: string
+  /** What stands in the place of the form. */
+  body: Part
+  isWide?: boolean
+  /** Whether the page has a button for a passkey. */
+  hasPasskey?: boolean
+}
+
+/** A page for signing in: the form on the left, the time on the right, and the scale below. */
+export function page({ words, front, nowMs, files }: Around, { title, body, isWide, hasPasskey }: Content): string {
+  const { name, image } = front
+  const script = (path: string) => html`<script src="${path}" defer></script>`
+  return html`<!doctype html>
+<html lang="${words.code}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${[title, name, 'Aircheck'].filter(Boolean).join(' · ')}</title>
+<link rel="icon" href="${files.icon}">
+<script src="${files.theme}"></script>
+<link rel="stylesheet" href="${files.style}">
+${script(files.front)}${hasPasskey && script(files.passkey)}
+</head>
+<body>
+<header class="brand"><img src="${image || files.icon}" width="28" height="28" alt="">${name || 'Aircheck'}</header>
+<main><div class="${isWide ? 'form wide' : 'form'}">
+<h1>${title}</h1>
+${body}
+</div></main>
+${nowBeside(words, front, nowMs)}
+${scale(front, nowMs)}
+</body>
+</html>
+`.text
+}
+
+/** A page that says why nothing can be done here, with a way on. */
+export function notice(around: Around, title: string, text: string, way?: { to: string; label: string }): string {
+  const { words } = around
+  const { to, label } = way ?? { to: '/dashboard/sign-in', label: words.backToSignIn }
+  return page(around, { title, body: html`<p>${text}</p><a class="btn" href="${to}">${label}</a>` })
+}
+
+/** A labelled field. `fault` is what is wrong with what was typed, `aside` stands beside the label. */
+export function field(
+  name: string,
+  label: string,
+  attributes: Record<string, string | true | undefined>,
+  { hint, fault, aside }: { hint?: string; fault?: string | undefined; aside?: Html } = {},
+): Html {
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
+  const all = {
+    id: name,
+    name,
+    ...attributes,
+    ...(described && { 'aria-describedby': described }),
+    ...(fault && { 'aria-invalid': 'true' }),
+  }
+  const tag = html`<label class="lbl" for="${name}">${label}</label>`
+  return html`<div class="field">
+${aside ? html`<div class="row">${tag}${aside}</div>` : tag}
+${hint && html`<p class="cap" id="${name}-hint">${hint}</p>`}
+<input class="inp"${written(all)}>
+${fault && html`<p class="wrong" id="${name}-fault"><i class="fault"></i>${fault}</p>`}
+</div>`
+}
+
+/** What is wrong with the whole form, which a screen reader says when the page comes. */
+export function faultNote(fault: string | undefined): Part {
+  return fault !== undefined && html`<div class="note" role="alert"><i class="fault"></i><div>${fault}</div></div>`
+}
+
+/** The icon of passkeys. */
+export const passkeyIcon = html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><circle cx="9" cy="8" r="4"/><path d="M2.5 20c0-3.6 2.9-6 6.5-6 1.4 0 2.7.4 3.7 1"/><circle cx="17.5" cy="12.5" r="3"/><path d="M17.5 15.5V21l-1.5-1.2M17.5 18.5h2"/></svg>`
+
+function written(attributes: Record<string, string | true | undefined>): Part[] {
+  return Object.entries(attributes).map(([name, value]) => {
+    if (value === undefined) return false
+    return value === true ? html` ${name}` : html` ${name}="${value}"`
+  })
+}

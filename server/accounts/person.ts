@@ -1,0 +1,32 @@
+import type { Db } from '../database/open.ts'
+import type { NewPerson, PersonRow } from '../database/tables.ts'
+import type { Actor } from '../lib/event.ts'
+import { Problem } from '../lib/problem.ts'
+import { listOwnedStations, listStationIds } from './membership-store.ts'
+import { countPasskeys } from './passkey-store.ts'
+import { foldEmail } from './rules/person-fields.ts'
+
+/** The error for a person who does not exist, or does not belong to the station. */
+export function personNotFound(): Problem {
+  return new Problem('not_found', 'Person not found.')
+}
+
+/** The row of a new account, with no way to sign in yet. `now` in Unix seconds. */
+export function newPerson(email: string, name: string, now: number): NewPerson {
+  return { email, email_folded: foldEmail(email), name, language: '', created_at: now }
+}
+
+/** Whether a person can sign in: they have a password, a passkey, or an account at the OpenID provider. */
+export async function isSetUp(db: Db, { id, password, sign_in_subject }: PersonRow): Promise<boolean> {
+  return password !== null || sign_in_subject !== null || (await countPasskeys(db, id)) > 0
+}
+
+/**
+ * Whether somebody may see a link with which one can sign in as a person: the operator may, and somebody who owns every
+ * station of that person. Otherwise an owner of one station could enter another.
+ */
+export async function mayHandOver(db: Db, actor: Actor, personId: number): Promise<boolean> {
+  if (actor.kind !== 'person') return true
+  const own = new Set(await listOwnedStations(db, actor.id))
+  return (await listStationIds(db, personId)).every((id) => own.has(id))
+}

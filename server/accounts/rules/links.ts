@@ -1,0 +1,15 @@
+/** The page of a link, by what the link is for. */
+const pages = { first: 'set-up', 'set-up': 'set-up', reset: 'reset', enter: 'enter' } as const
+
+/** What a link may be for: it works once. */
+export type LinkPurpose = keyof typeof pages
+
+/** The URL of a link. */
+export function linkUrl(baseUrl: string, purpose: LinkPurpose, token: string): string {
+  return `${baseUrl}/dashboard/${pages[purpose]}/${token}`
+}
+
+/** A path as it is logged: without the token of a link. */
+export function withoutToken(path: string): string {
+  return path.replace(/^(\/dashboard\/(?:set-up|reset|enter)\/)[^?]+/, '$1…')
+}

@@ -1,0 +1,29 @@
+import { foldForSearch } from '../../lib/case-folding.ts'
+import { changesOf, email, id, list, oneOf, record, text } from '../../lib/field-rules.ts'
+import { roles } from './rights.ts'
+
+/** The languages of the dashboard; empty for that of the browser. */
+export const languages = ['en', 'de'] as const
+
+/** The most shows that a presenter may be given at a time. */
+const mostShows = 1000
+
+const role = oneOf(roles)
+const shows = list(id, mostShows)
+
+/** The rule of an invitation to a station; `shows` are those of a presenter. */
+export const invitationRule = record({ email, role, shows }, ['shows'])
+
+/** The rule of a change to what a person is at a station. */
+export const membershipChangesRule = changesOf({ role, shows })
+
+/** The name of a person, which may be empty. */
+export const personName = text(200)
+
+/** The rule of a change to one's own account. */
+export const profileChangesRule = changesOf({ name: personName, language: oneOf(['', ...languages]) })
+
+/** The form of an e-mail address in which two of one account are equal: NFC, case folded, without space around it. */
+export function foldEmail(email: string): string {
+  return foldForSearch(email.trim())
+}

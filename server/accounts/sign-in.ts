@@ -1,0 +1,126 @@
+import type { Db } from '../database/open.ts'
+import type { PersonRow } from '../database/tables.ts'
+import { type PersonUnit, type WriterFor, writeAbout } from '../database/transaction.ts'
+import type { Afterwards } from '../lib/afterwards.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Event } from '../lib/event.ts'
+import { Problem } from '../lib/problem.ts'
+import { listStationIds } from './membership-store.ts'
+import type { Passwords } from './passwords.ts'
+import { findPerson, findPersonByEmail, updatePerson } from './person-store.ts'
+import { foldEmail } from './rules/person-fields.ts'
+import { isReported, networkOf, type Slowed } from './rules/slow-down.ts'
+import { beginSession, endSession, type SignInMethod } from './sessions.ts'
+import { type Attempt, admit } from './slow-down.ts'
+import { makeTicket } from './tickets.ts'
+
+/** What signing in needs. */
+export type SignInDeps = { db: Db; clock: Clock; writer: WriterFor; passwords: Passwords; afterwards: Afterwards }
+
+/** Who is at the other end: their address, the words for their browser, and their cookies. */
+export type Visitor = { address: string; device: string; cookies: string | undefined }
+
+/** A session has begun: its token, for the cookie. */
+export type Entered = { token: string }
+
+/** The password was right; the code of the second factor is to follow, with this ticket. */
+export type HalfWay = { ticket: string }
+
+/** The client, as attempts are counted. */
+export function addressOf({ address }: Visitor): Slowed {
+  return { kind: 'address', of: networkOf(address) }
+}
+
+/**
+ * Signs a person in by their password. An account that does not exist is answered as a wrong password, and takes as
+ * long.
+ * @param to the page to show afterwards, remembered over the second factor
+ * @throws 401 code `wrong_password`; 429 code `wait` after failed attempts
+ */
+export async function signInWithPassword(
+  deps: SignInDeps,
+  { email, password }: { email: string; password: string },
+  visitor: Visitor,
+  to: string,
+): Promise<Entered | HalfWay> {
+  const { db, clock, writer } = deps
+  const folded = foldEmail(email)
+  const attempt = await admit(db, clock, [{ kind: 'account', of: folded }, addressOf(visitor)])
+  const person = await findPersonByEmail(db, folded)
+  const renewed = await checkPassword(deps, person, password, visitor, attempt)
+  if (!person || !renewed) throw wrongPassword()
+  return writeAbout(writer({ kind: 'person', id: person.id }), person.id, async (unit) => {
+    const now = await findPerson(unit.tx, person.id)
+    if (!now || now.password !== person.password) throw wrongPassword()
+    await attempt.succeeded(unit.tx)
+    if (renewed !== now.password) await updatePerson(unit.tx, now.id, { password: renewed })
+    if (now.totp !== null) {
+      return { ticket: await makeTicket(unit.tx, 'second-factor', now.id, { to, method: 'password' }, unit.now) }
+    }
+    return enter(unit, now, 'password', visitor)
+  })
+}
+
+/**
+ * Compares a password with a person's.
+ * @returns the form in which it is to be stored, which differs from the stored one after the cost was raised; undefined
+ *   if it is wrong, which is then reported
+ */
+export async function checkPassword(
+  deps: SignInDeps,
+  person: PersonRow | undefined,
+  password: string,
+  visitor: Visitor,
+  attempt: Attempt,
+): Promise<string | undefined> {
+  const { passwords } = deps
+  const address = networkOf(visitor.address)
+  try {
+    const { isRight, isDated } = await passwords.check(person?.password ?? null, password, address)
+    if (isRight) return isDated ? await passwords.hash(password, address) : person!.password!
+  } catch (error) {
+    await attempt.takenBack()
+    throw error
+  }
+  if (person) reportFailure(deps, person.id, 'password', attempt)
+}
+
+/** Begins a session in the transaction that proved who the person is. The browser's earlier session ends. */
+export async function enter(
+  { tx, now, report }: PersonUnit,
+  person: PersonRow,
+  method: SignInMethod,
+  visitor: Visitor,
+  second?: string,
+): Promise<Entered> {
+  await endSession(tx, visitor.cookies)
+  const { token } = await beginSession(tx, { personId: person.id, method, device: visitor.device }, now)
+  await updatePerson(tx, person.id, { seen_at: now, seen_by: method })
+  const details = { method, ...(second && { second }) }
+  report({ type: 'people.signed_in', subject: person.id, details }, await listStationIds(tx, person.id))
+  return { token }
+}
+
+/**
+ * Reports a failed attempt at the stations of the person, if it is one of those that are reported. It does so after the
+ * answer, whose time would tell otherwise that there is such an account.
+ */
+export function reportFailure(
+  { writer, afterwards }: SignInDeps,
+  personId: number,
+  method: string,
+  attempt: Attempt,
+): void {
+  const { failures } = attempt
+  if (!isReported(failures)) return
+  const event: Event = { type: 'people.sign_in_failed', subject: personId, details: { method, failures } }
+  afterwards(() =>
+    writeAbout(writer({ kind: 'public' }), personId, async ({ tx, report }) =>
+      report(event, await listStationIds(tx, personId)),
+    ),
+  )
+}
+
+function wrongPassword(): Problem {
+  return new Problem('unauthenticated', 'The e-mail or the password is wrong.', { reason: 'wrong_password' })
+}

@@ -1,0 +1,83 @@
+import type { Db } from '../database/open.ts'
+import { deleteTicket, findTicket, insertTicket } from './ticket-store.ts'
+import { newToken, tokenHash } from './token.ts'
+
+const [minute, day] = [60, 24 * 60 * 60]
+
+/** What a ticket remembers, by its purpose. Each works once. */
+export type TicketDetails = {
+  /** A link with which a person sets up their account. */
+  'set-up': Record<string, never>
+  /** A link with which a person sets another password; it may remove a lost second factor as well. */
+  reset: { withoutSecondFactor: boolean }
+  /** A link with which the first person of an installation makes their account. It belongs to nobody yet. */
+  first: Record<string, never>
+  /** A link that signs in to the demo. */
+  enter: Record<string, never>
+  /** The password was right, and the code is missing. */
+  'second-factor': { to: string; method: 'password' | 'link' }
+}
+
+export type Purpose = keyof TicketDetails
+
+/** For how long a ticket of each purpose works, in seconds. */
+export const ticketSeconds: Record<Purpose, number> = {
+  'set-up': day,
+  reset: day,
+  first: day,
+  enter: day,
+  'second-factor': 10 * minute,
+}
+
+/** A ticket that works. `hash` is the form in which its token is stored. */
+export type Ticket<P extends Purpose> = { hash: string; personId: number | null; details: TicketDetails[P] }
+
+/**
+ * Makes a ticket.
+ * @param now Unix seconds
+ * @returns its token, of which only the hash is stored
+ */
+export async function makeTicket<P extends Purpose>(
+  db: Db,
+  purpose: P,
+  personId: number | null,
+  details: TicketDetails[P],
+  now: number,
+): Promise<string> {
+  const token = newToken()
+  const ends_at = now + ticketSeconds[purpose]
+  await insertTicket(db, {
+    hash: tokenHash(token),
+    purpose,
+    person_id: personId,
+    details: JSON.stringify(details),
+    ends_at,
+  })
+  return token
+}
+
+/** The ticket of a token for a purpose; undefined if it was used, has ended, or is for something else. */
+export async function readTicket<P extends Purpose>(
+  db: Db,
+  purpose: P,
+  token: string | undefined,
+  now: number,
+): Promise<Ticket<P> | undefined> {
+  const row = token === undefined ? undefined : await findTicket(db, tokenHash(token), now)
+  if (row?.purpose !== purpose) return
+  return { hash: row.hash, personId: row.person_id, details: JSON.parse(row.details) }
+}
+
+/**
+ * Uses a ticket, in the transaction of what it is for.
+ * @returns undefined as `readTicket`, also when another request has used it meanwhile
+ */
+export async function takeTicket<P extends Purpose>(
+  tx: Db,
+  purpose: P,
+  token: string | undefined,
+  now: number,
+): Promise<Ticket<P> | undefined> {
+  const ticket = await readTicket(tx, purpose, token, now)
+  if (ticket && (await deleteTicket(tx, ticket.hash))) return ticket
+}

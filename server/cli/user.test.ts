@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { runHere, runJson } from '../testing/command-line.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-user-'))
+const settings = { AIRCHECK_DATA_DIR: dataDir, AIRCHECK_BASE_URL: 'https://radio.example.org' }
+let station: number
+beforeAll(async () => {
+  await runJson(dataDir, ['migrate'])
+})
+beforeEach(async () => {
+  station = (await runJson(dataDir, ['station', 'create', '--name', 'Radio Tramline'])).id
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const aircheck = (...args: string[]) => runHere(args, settings)
+const json = (...args: string[]) => runJson(dataDir, args, settings)
+let made = 0
+const create = (...more: string[]) => {
+  const email = `person${++made}@tramline.example`
+  return json('user', 'create', '--email', email, '--station', `${station}`, ...more)
+}
+const link = /^https:\/\/radio\.example\.org\/dashboard\/set-up\/[\w-]{43}$/
+
+it('user create prints the id and the link with which the person sets up their account, and nothing else', async () => {
+  const created = await create()
+  expect(created).toEqual({ id: expect.any(Number), setup_url: expect.stringMatching(link) })
+  expect(await json('user', 'list', '--station', `${station}`)).toEqual([
+    {
+      ...{ id: created.id, email: `person${made}@tramline.example`, name: '', role: 'owner', shows: [] },
+      ...{ set_up: false, created_at: expect.any(Number), seen_at: null },
+    },
+  ])
+})
+
+it('user create makes an owner unless it is told to make a presenter', async () => {
+  await create('--role', 'presenter')
+  const [member] = await json('user', 'list', '--station', `${station}`)
+  expect(member.role).toBe('presenter')
+  const { code, err } = await aircheck('user', 'create', '--email', 'a@b', '--station', '1', '--role', 'admin')
+  expect([code, err]).toEqual([2, expect.stringContaining('Allowed choices are owner, presenter')])
+})
+
+it('one person may belong to several stations', async () => {
+  const { id } = await create()
+  const other = (await json('station', 'create', '--name', 'Other')).id
+  const again = await json('user', 'create', '--email', `PERSON${made}@tramline.example`, '--station', `${other}`)
+  expect(again).toEqual({ id, setup_url: expect.stringMatching(link) })
+})
+
+it('user create is refused for a station that does not exist, an invalid e-mail, and a member', async () => {
+  await create()
+  const facts: [email: string, station: number, says: string][] = [
+    ['a@b.example', 99999, 'Station not found.\n'],
+    ['nobody', station, 'email must be like name@example.org\n'],
+    [`Person${made}@tramline.example`, station, `person${made}@tramline.example belongs to this station already.\n`],
+  ]
+  for (const [email, at, says] of facts) {
+    expect(await aircheck('user', 'create', '--email', email, '--station', `${at}`, '--json')).toEqual({
+      ...{ code: 1, out: '', err: says },
+    })
+  }
+})
+
+it('user link prints another link, and the earlier one is void', async () => {
+  const { id, setup_url } = await create()
+  const made = await json('user', 'link', `${id}`)
+  expect(made).toEqual({ id, email: expect.any(String), url: expect.stringMatching(link) })
+  expect(made.url).not.toBe(setup_url)
+  expect(await aircheck('user', 'link', '99999')).toMatchObject({ code: 1, err: 'Person not found.\n' })
+})
+
+it('user remove removes a person from a station, but not the only owner', async () => {
+  const owner = await create()
+  const { id } = await create('--role', 'presenter')
+  const remove = (person: number) => aircheck('user', 'remove', `${person}`, '--station', `${station}`, '--json')
+  expect(await remove(id)).toMatchObject({ code: 0, out: `{"removed":${id}}\n` })
+  expect(await remove(id)).toMatchObject({ code: 1, err: 'Person not found.\n' })
+  expect(await remove(owner.id)).toMatchObject({
+    ...{ code: 1, err: 'This is the only owner. Make somebody else an owner first.\n' },
+  })
+  await create()
+  expect((await remove(owner.id)).code).toBe(0)
+})
+
+it('without --json the link is said to be for one person', async () => {
+  const args = ['user', 'create', '--email', 'x@tramline.example', '--station', `${station}`]
+  expect((await aircheck(...args)).err).toBe(
+    'The link works once, for 24 hours. Whoever opens it first has the account: send it to nobody else.\n',
+  )
+})
