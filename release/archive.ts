@@ -56,10 +56,15 @@ export async function makeArchive(root: string, commit: string, into: string): P
   }
 }
 
-/** Removes what the dashboard was built of. */
+/** Removes what the dashboard was built of, except its styles, which the pages for signing in use as they are. */
 async function keepBuiltDashboard(tree: string): Promise<void> {
-  const dashboard = join(tree, 'dashboard')
-  for (const name of await readdir(dashboard)) if (name !== 'dist') await rm(join(dashboard, name), { recursive: true })
+  for (const [folder, kept] of [
+    ['dashboard', ['dist', 'src']],
+    ['dashboard/src', ['styles']],
+  ] as const) {
+    const names = (await readdir(join(tree, folder))).filter((name) => !(kept as readonly string[]).includes(name))
+    for (const name of names) await rm(join(tree, folder, name), { recursive: true })
+  }
   await rm(join(tree, 'tsconfig.json'))
 }
 

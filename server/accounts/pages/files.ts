@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Asset, asset, sendAsset } from '../../http/pages/asset.ts'
 import type { Files } from './page.ts'
 
-/** What these pages share with the app, which is built of the same sources. */
-const shared = new URL('../../../dashboard/src/', import.meta.url)
+/** The styles of the app, which these pages use as well. */
+const shared = new URL('../../../dashboard/src/styles/', import.meta.url)
 const own = new URL('./', import.meta.url)
 
 /** The files of the app's styles that these pages need, in the order of their layers. */
@@ -13,7 +13,7 @@ const sheets = ['tokens.css', 'reset.css', 'base.css', 'controls.css', 'shell.cs
 const text = (from: URL, path: string) => readFile(new URL(path, from), 'utf8')
 
 async function style(): Promise<string> {
-  const texts = [...sheets.map((name) => text(shared, `styles/${name}`)), text(own, 'style.css')]
+  const texts = [...sheets.map((name) => text(shared, name)), text(own, 'style.css')]
   return ['@layer reset, base, controls, shell, pages;', ...(await Promise.all(texts))].join('\n')
 }
 
@@ -21,10 +21,10 @@ const [css, js, svg] = ['text/css; charset=utf-8', 'text/javascript; charset=utf
 
 const contents: Record<string, () => Promise<Asset>> = {
   'style.css': async () => asset(css, await style()),
-  'theme.js': async () => asset(js, await text(shared, 'shell/theme-first.js')),
+  'theme.js': async () => asset(js, await text(own, 'theme.js')),
   'front.js': async () => asset(js, await text(own, 'front.js')),
   'passkey.js': async () => asset(js, await text(own, 'passkey.js')),
-  'icon.svg': async () => asset(svg, await text(shared, 'shell/icon.svg')),
+  'icon.svg': async () => asset(svg, await text(own, 'icon.svg')),
 }
 
 /** The style sheet names the fonts relative to itself. */
@@ -52,7 +52,7 @@ export function serveFiles(app: FastifyInstance): () => Promise<Files> {
     })
   }
   for (const name of fonts) {
-    const make = async () => asset('font/woff2', await readFile(new URL(`styles/fonts/${name}`, shared)))
+    const make = async () => asset('font/woff2', await readFile(new URL(`fonts/${name}`, shared)))
     app.get(`/sign-in/fonts/${name}`, hidden, async (request, reply) =>
       sendAsset({ ...(await get(name, make)), sent: null }, request, reply, aWeek),
     )

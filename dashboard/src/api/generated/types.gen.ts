@@ -1221,7 +1221,7 @@ export type ListEventsData = {
         /**
          * What was changed.
          */
-        topic?: 'station' | 'keys' | 'shows' | 'episodes' | 'schedule' | 'recordings';
+        topic?: 'station' | 'keys' | 'shows' | 'episodes' | 'schedule' | 'recordings' | 'people';
         /**
          * `person 3`, `key 2`, `command` or `job`.
          */
