@@ -72,7 +72,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
       return session !== undefined && (await findRole(db, session.person_id, stationId)) !== undefined
     }
     station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
-    station.register(staffShowRoutes({ db })) // GET …/shows
+    station.register(staffShowRoutes({ db, writer, storage })) // …/shows
     station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present })) // …/episodes
     station.register(staffUploadRoutes({ writer, storage, pieces, leases })) // …/uploads
     station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream })) // …/settings, …/delete

@@ -1,22 +1,44 @@
 import type { FastifyInstance } from 'fastify'
-import { isOwnShow, staffOf } from '../accounts/staff.ts'
+import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
+import { nothingAlongside, type WriterFor } from '../database/transaction.ts'
+import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createShow, deleteShow, setShow, showNotFound, updateShow } from './actions.ts'
 import { byTitle } from './rules/title-order.ts'
 import { presentShow } from './schema.ts'
-import { ofStation, staffShowsSchema } from './staff-schema.ts'
-import { listShows } from './store.ts'
+import {
+  ofStation,
+  showOfStation,
+  staffShowBody,
+  staffShowChanges,
+  staffShowSchema,
+  staffShowsSchema,
+} from './staff-schema.ts'
+import { findAutomation, findShow, listAutomation, listShows, type Show, type ShowAutomation } from './store.ts'
 
-/** …/shows: the shows of a station. */
+type Deps = { db: Db; writer: WriterFor; storage: Storage }
+
+/** …/shows: the shows of a station, and how they become episodes. */
 export const staffShowRoutes =
-  ({ db }: { db: Db }) =>
+  ({ db, writer, storage }: Deps) =>
   async (app: FastifyInstance) => {
+    const tag = 'Shows'
+
+    async function presented(staff: Staff, id: number) {
+      const show = await findShow(db, staff.stationId, id)
+      const automation = await findAutomation(db, staff.stationId, id)
+      if (!show || !automation) throw showNotFound()
+      return present(staff, show, automation)
+    }
+
     endpoint(
       app,
       'GET /shows',
       {
         scope: 'shows:read',
-        tag: 'Shows',
+        tag,
         summary: 'All shows by title, hidden ones too',
         operationId: 'listShows',
         params: ofStation,
@@ -25,11 +47,110 @@ export const staffShowRoutes =
       async (request) => {
         const staff = staffOf(request)
         const shows = (await listShows(db, staff.stationId)).sort(byTitle)
-        return shows.map((show) => ({
-          ...presentShow(show),
-          episodes: show.active_episodes,
-          yours: isOwnShow(staff, show.id),
-        }))
+        const automation = await listAutomation(db, staff.stationId)
+        return shows.flatMap((show) => {
+          const own = automation.get(show.id)
+          // A show that was made between the two is listed the next time.
+          return own ? [present(staff, show, own)] : []
+        })
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /shows',
+      {
+        scope: 'shows:create',
+        tag,
+        summary: 'Make a show',
+        operationId: 'createShow',
+        params: ofStation,
+        body: staffShowBody,
+        answers: { 201: staffShowSchema },
+        refusals: [400, 413, 415],
+      },
+      async (request, reply) => {
+        const staff = staffOf(request)
+        const { title, description = '', image_url: image = '', published = false, presenter = '' } = request.body
+        const input = { title, description, image, published, presenter }
+        const { id } = await createShow(writer(staff.actor), staff.stationId, input, nothingAlongside)
+        reply.code(201)
+        return presented(staff, id)
+      },
+    )
+
+    endpoint(
+      app,
+      'GET /shows/:id',
+      {
+        scope: 'shows:read',
+        tag,
+        summary: 'A show',
+        operationId: 'getShow',
+        params: showOfStation,
+        answers: { 200: staffShowSchema },
+        refusals: [400, 404],
+      },
+      async (request) => presented(staffOf(request), request.params.id),
+    )
+
+    endpoint(
+      app,
+      'PUT /shows/:id',
+      {
+        scope: 'shows:write',
+        tag,
+        summary: 'Change a show',
+        description: 'Only the given fields change.',
+        operationId: 'changeShow',
+        params: showOfStation,
+        body: staffShowChanges,
+        answers: { 200: staffShowSchema },
+        refusals: [400, 404, 413, 415],
+      },
+      async (request) => {
+        const staff = staffOf(request)
+        const { id } = request.params
+        if (!(await findShow(db, staff.stationId, id))) throw showNotFound()
+        onlyOwnShow(staff, id)
+        const { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, ...texts } = request.body
+        const { image_url: image, ...others } = texts
+        const by = writer(staff.actor)
+        const changes = { ...others, ...(image !== undefined && { image }) }
+        if (Object.keys(changes).length > 0) await updateShow(by, staff.stationId, id, changes)
+        const automation = { autoEpisodes, trimStart, trimEnd }
+        if (Object.values(automation).some((value) => value !== undefined)) {
+          await setShow({ ...by, storage }, staff.stationId, id, automation)
+        }
+        return presented(staff, id)
+      },
+    )
+
+    endpoint(
+      app,
+      'DELETE /shows/:id',
+      {
+        scope: 'shows:delete',
+        tag,
+        summary: 'Delete a show that has no active episodes',
+        operationId: 'deleteShow',
+        params: showOfStation,
+        answers: { 204: noContent },
+        refusals: [400, 404, 409],
+      },
+      async ({ caller, params }, reply) => {
+        await deleteShow(writer(caller.actor), caller.stationId, params.id)
+        return reply.code(204).send()
       },
     )
   }
+
+function present(staff: Staff, show: Show, { auto_episodes, trim_start, trim_end, intro }: ShowAutomation) {
+  return {
+    ...presentShow(show),
+    episodes: show.active_episodes,
+    auto_episodes: auto_episodes === 1,
+    ...{ trim_start, trim_end, has_intro: intro !== null },
+    yours: isOwnShow(staff, show.id),
+  }
+}

@@ -11,8 +11,11 @@ export type Operations = {
   changeEpisode: { takes: types.ChangeEpisodeData; answers: types.ChangeEpisodeResponse }
   changeKey: { takes: types.ChangeKeyData; answers: types.ChangeKeyResponse }
   changeSettings: { takes: types.ChangeSettingsData; answers: types.ChangeSettingsResponse }
+  changeShow: { takes: types.ChangeShowData; answers: types.ChangeShowResponse }
   countEpisodes: { takes: types.CountEpisodesData; answers: types.CountEpisodesResponse }
   createKey: { takes: types.CreateKeyData; answers: types.CreateKeyResponse }
+  createShow: { takes: types.CreateShowData; answers: types.CreateShowResponse }
+  deleteShow: { takes: types.DeleteShowData; answers: types.DeleteShowResponse }
   deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
   dismissGeneration: { takes: types.DismissGenerationData; answers: types.DismissGenerationResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
@@ -24,6 +27,7 @@ export type Operations = {
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
   getNow: { takes: types.GetNowData; answers: types.GetNowResponse }
   getSettings: { takes: types.GetSettingsData; answers: types.GetSettingsResponse }
+  getShow: { takes: types.GetShowData; answers: types.GetShowResponse }
   getTape: { takes: types.GetTapeData; answers: types.GetTapeResponse }
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
@@ -54,8 +58,11 @@ export const operations: Record<keyof Operations, string> = {
   changeEpisode: 'PUT /stations/{station}/episodes/{id}',
   changeKey: 'PUT /stations/{station}/keys/{id}',
   changeSettings: 'PUT /stations/{station}/settings',
+  changeShow: 'PUT /stations/{station}/shows/{id}',
   countEpisodes: 'GET /stations/{station}/episodes/counts',
   createKey: 'POST /stations/{station}/keys',
+  createShow: 'POST /stations/{station}/shows',
+  deleteShow: 'DELETE /stations/{station}/shows/{id}',
   deleteStation: 'POST /stations/{station}/delete',
   dismissGeneration: 'POST /stations/{station}/generations/{id}/dismiss',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
@@ -67,6 +74,7 @@ export const operations: Record<keyof Operations, string> = {
   getMe: 'GET /me',
   getNow: 'GET /stations/{station}/now',
   getSettings: 'GET /stations/{station}/settings',
+  getShow: 'GET /stations/{station}/shows/{id}',
   getTape: 'GET /stations/{station}/recordings/tape',
   getTemplate: 'GET /stations/{station}/schedule',
   getUpload: 'GET /stations/{station}/uploads/{id}',

@@ -1,21 +1,238 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
+import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
+import { type ShowChanges, useChangeShow, useDeleteShow } from '../../shows/change-shows.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { type Show, showsQuery } from '../../shows/shows.ts'
+import { Art } from '../../ui/art.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/choices.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FloatBar } from '../../ui/float-bar.tsx'
+import { TextArea, TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
 import { showWords } from './words.ts'
 import './page.css'
 
-/** One programme, with its recording and its intro. */
+const route = getRouteApi('/$station/shows/$show')
+
+/** One programme: what it is called, and how it becomes episodes. */
 export function ShowPage() {
   const words = useWords(showWords)
-  const { name } = useStation()
+  const { id, name } = useStation()
+  const { show: showId } = route.useParams()
+  const { data: shows } = useSuspenseQuery(showsQuery(id))
+  const show = shows.find((each) => each.id === showId)
   return (
-    <Page name="show" title={words.title} station={name}>
-      <div className="pagehead">
-        <div>
-          <h1>{words.title}</h1>
-          <p>{words.about}</p>
-        </div>
-      </div>
+    <Page name="show" title={show?.title ?? words.title} station={name}>
+      <p className="back">
+        <Link className="lnk" to="/$station/shows" params={{ station: id }}>
+          {words.allShows}
+        </Link>
+      </p>
+      {show ? <EditShow key={show.id} show={show} /> : <Gone />}
     </Page>
+  )
+}
+
+function Gone() {
+  const words = useWords(showWords)
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <p>{words.gone}</p>
+    </>
+  )
+}
+
+type Edited = Pick<
+  Show,
+  'title' | 'description' | 'presenter' | 'published' | 'auto_episodes' | 'trim_start' | 'trim_end'
+> & {
+  image_url: string
+}
+
+function EditShow({ show }: { show: Show }) {
+  const words = useWords(showWords)
+  const common = useWords(commonWords)
+  const { id: station, role } = useStation()
+  const change = useChangeShow(station, show.id)
+  const [edited, setEdited] = useState<Partial<Edited>>({})
+  const [isDeleting, setDeleting] = useState(false)
+  const saved: Edited = { ...show, image_url: show.image }
+  const names = Object.keys(edited) as (keyof Edited)[]
+  const changed = names.filter((name) => edited[name] !== saved[name])
+  const shown = { ...saved, ...edited }
+  const faults = fieldFaults(change.error, common)
+  const set = (changes: Partial<Edited>) => setEdited((before) => ({ ...before, ...changes }))
+  const save = () => {
+    if (changed.length === 0 || change.isPending) return
+    const changes = Object.fromEntries(changed.map((name) => [name, edited[name]])) as ShowChanges
+    change.mutate(changes, {
+      onSuccess() {
+        setEdited({})
+        showToast(common.saved)
+      },
+      onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
+    })
+  }
+  useHotkeys({ 'Ctrl+S': save })
+  const isMine = show.yours
+  return (
+    <div data-show={show.id} style={hueOf(show.id)}>
+      <div className="pagehead">
+        <div className="who-is">
+          <Art src={show.image} name={show.title} size={72} />
+          <div>
+            <h1>{show.title}</h1>
+            <p>
+              <i className="swatch" /> {words.count(show.episodes)}
+            </p>
+          </div>
+        </div>
+        {role === 'owner' && (
+          <Button icon="trash-2" kind="bare" onClick={() => setDeleting(true)}>
+            {words.deleteShow}
+          </Button>
+        )}
+      </div>
+      {!isMine && <Note>{words.notYours}</Note>}
+      <fieldset className="form" disabled={!isMine}>
+        <legend className="vh">{words.details}</legend>
+        <Field label={words.name} error={faults.title}>
+          {(input) => (
+            <TextInput
+              {...input}
+              value={shown.title}
+              maxLength={200}
+              onChange={(e) => set({ title: e.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={words.presenter} error={faults.presenter}>
+          {(input) => (
+            <TextInput
+              {...input}
+              value={shown.presenter}
+              maxLength={200}
+              onChange={(e) => set({ presenter: e.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={words.description} error={faults.description}>
+          {(input) => (
+            <TextArea {...input} value={shown.description} onChange={(e) => set({ description: e.target.value })} />
+          )}
+        </Field>
+        <Field label={words.artwork} caption={words.artworkMeans} error={faults.image_url}>
+          {(input) => (
+            <TextInput
+              {...input}
+              type="url"
+              value={shown.image_url}
+              onChange={(e) => set({ image_url: e.target.value })}
+            />
+          )}
+        </Field>
+        <Switch
+          label={words.public}
+          sentence={shown.published ? words.isPublic : words.isHidden}
+          checked={shown.published}
+          onChange={(e) => set({ published: e.target.checked })}
+        />
+        <h2>{words.fromRecording}</h2>
+        <Switch
+          label={words.automatic}
+          sentence={shown.auto_episodes ? words.isAutomatic : words.isByHand}
+          checked={shown.auto_episodes}
+          onChange={(e) => set({ auto_episodes: e.target.checked })}
+        />
+        <div className="trims">
+          <Trim label={words.trimStart} value={shown.trim_start} onChange={(trim_start) => set({ trim_start })} />
+          <Trim label={words.trimEnd} value={shown.trim_end} onChange={(trim_end) => set({ trim_end })} />
+        </div>
+        {show.has_intro && <p className="two">{words.hasIntro}</p>}
+      </fieldset>
+      {changed.length > 0 && (
+        <FloatBar label={common.unsavedChanges} says={common.unsaved(changed.length)} unsaved>
+          <Button onClick={() => setEdited({})}>{common.discard}</Button>
+          <Button kind="primary" busy={change.isPending} onClick={save}>
+            {common.save} <kbd>Ctrl S</kbd>
+          </Button>
+        </FloatBar>
+      )}
+      {isDeleting && <DeleteShow show={show} onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}
+
+function Trim(props: { label: string; value: number; onChange: (seconds: number) => void }) {
+  const words = useWords(showWords)
+  return (
+    <Field label={props.label} caption={words.seconds}>
+      {(input) => (
+        <TextInput
+          {...input}
+          type="number"
+          min={0}
+          max={3600}
+          value={props.value}
+          onChange={(e) => props.onChange(Math.round(e.target.valueAsNumber || 0))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Says what deleting means, or why it cannot be. */
+function DeleteShow({ show, onClose }: { show: Show; onClose: () => void }) {
+  const words = useWords(showWords)
+  const common = useWords(commonWords)
+  const { id: station } = useStation()
+  const navigate = useNavigate()
+  const remove = useDeleteShow(station, show.id)
+  const isKept = show.episodes > 0
+  const submit = () => {
+    if (isKept) return onClose()
+    remove.mutate(undefined, {
+      onSuccess() {
+        showToast(words.deleted(show.title))
+        void navigate({ to: '/$station/shows', params: { station } })
+      },
+    })
+  }
+  return (
+    <Dialog
+      title={words.deleteTitle(show.title)}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button kind="bare" onClick={onClose}>
+            {isKept ? common.close : common.cancel}
+          </Button>
+          {!isKept && (
+            <Button kind="primary" type="submit" busy={remove.isPending}>
+              {words.deleteShow}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{isKept ? words.keptBy(show.episodes) : words.deleteMeans}</p>
+      {remove.error && (
+        <Note kind="live" announced>
+          {refusalWords(remove.error, common)}
+        </Note>
+      )}
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { stationRoute } from '../../shell/routes.ts'
+import { showsQuery } from '../../shows/shows.ts'
 import { showWords } from './words.ts'
 
 /** /dashboard/{station}/shows/{show} */
@@ -8,6 +9,8 @@ export const showRoute = createRoute({
   path: 'shows/$show',
   params: { parse: ({ show }) => ({ show: Number(show) }), stringify: ({ show }) => ({ show: `${show}` }) },
   // What the page needs, loaded together with it.
-  loader: ({ context }) => context.words(showWords),
+  async loader({ context: { queries, words }, params: { station } }) {
+    await Promise.all([words(showWords), queries.ensureQueryData(showsQuery(station))])
+  },
   component: lazyRouteComponent(() => import('./page.tsx'), 'ShowPage'),
 })

@@ -1,21 +1,134 @@
-import { useStation } from '../../accounts/own-station.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
+import { number } from '../../lib/numbers.ts'
+import { useCreateShow } from '../../shows/change-shows.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { showsQuery } from '../../shows/shows.ts'
+import { Art } from '../../ui/art.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { EmptyState, Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
 import { showsWords } from './words.ts'
 import './page.css'
 
-/** The programmes of the station. */
+/** The programmes of a station. */
 export function ShowsPage() {
   const words = useWords(showsWords)
-  const { name } = useStation()
+  const { id, name, role } = useStation()
+  const { language } = usePresent()
+  const { data: shows } = useSuspenseQuery(showsQuery(id))
+  const [isMaking, setMaking] = useState(false)
+  const isOwner = role === 'owner'
+  const newShow = isOwner && (
+    <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
+      {words.newShow}
+    </Button>
+  )
   return (
     <Page name="shows" title={words.title} station={name}>
       <div className="pagehead">
         <div>
           <h1>{words.title}</h1>
-          <p>{words.about}</p>
         </div>
+        {shows.length > 0 && newShow}
       </div>
+      {shows.length === 0 ? (
+        <EmptyState action={newShow}>{words.none}</EmptyState>
+      ) : (
+        <table className="shows">
+          <thead>
+            <tr>
+              <th>{words.show}</th>
+              <th>{words.presenter}</th>
+              <th className="num">{words.episodes}</th>
+              <th>{words.becomes}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shows.map((show) => (
+              <tr key={show.id} data-show={show.id} style={hueOf(show.id)}>
+                <td>
+                  <div className="s-title">
+                    <Art src={show.image} name={show.title} size={44} />
+                    <i className="swatch" />
+                    <div>
+                      <Link to="/$station/shows/$show" params={{ station: id, show: show.id }}>
+                        <b>{show.title}</b>
+                      </Link>
+                      {!show.published && <span className="cap"> {words.hidden}</span>}
+                      {show.yours && !isOwner && <span className="cap"> {words.yours}</span>}
+                    </div>
+                  </div>
+                </td>
+                <td className="two">{show.presenter}</td>
+                <td className="num">{number(show.episodes, language)}</td>
+                <td className="two">{show.auto_episodes ? words.automatic : words.byHand}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isMaking && <NewShow onClose={() => setMaking(false)} />}
     </Page>
+  )
+}
+
+function NewShow({ onClose }: { onClose: () => void }) {
+  const words = useWords(showsWords)
+  const common = useWords(commonWords)
+  const { id } = useStation()
+  const navigate = useNavigate()
+  const create = useCreateShow(id)
+  const [title, setTitle] = useState('')
+  const [presenter, setPresenter] = useState('')
+  const [isTried, setTried] = useState(false)
+  const faults = fieldFaults(create.error, common)
+  const submit = () => {
+    setTried(true)
+    if (title.trim() === '') return
+    create.mutate(
+      { title, presenter },
+      { onSuccess: (show) => navigate({ to: '/$station/shows/$show', params: { station: id, show: show.id } }) },
+    )
+  }
+  return (
+    <Dialog
+      title={words.newShow}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button kind="bare" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={create.isPending}>
+            {words.make}
+          </Button>
+        </>
+      }
+    >
+      <Field label={words.name} error={isTried && title.trim() === '' ? words.example : faults.title}>
+        {(input) => <TextInput {...input} value={title} maxLength={200} onChange={(e) => setTitle(e.target.value)} />}
+      </Field>
+      <Field label={words.presenter} caption={words.presenterMeans} error={faults.presenter}>
+        {(input) => (
+          <TextInput {...input} value={presenter} maxLength={200} onChange={(e) => setPresenter(e.target.value)} />
+        )}
+      </Field>
+      <p className="two">{words.startsHidden}</p>
+      {create.error && Object.keys(faults).length === 0 && (
+        <Note kind="live" announced>
+          {refusalWords(create.error, common)}
+        </Note>
+      )}
+    </Dialog>
   )
 }

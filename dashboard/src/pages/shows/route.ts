@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { stationRoute } from '../../shell/routes.ts'
+import { showsQuery } from '../../shows/shows.ts'
 import { showsWords } from './words.ts'
 
 /** /dashboard/{station}/shows */
@@ -7,6 +8,8 @@ export const showsRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'shows',
   // What the page needs, loaded together with it.
-  loader: ({ context }) => context.words(showsWords),
+  async loader({ context: { queries, words }, params: { station } }) {
+    await Promise.all([words(showsWords), queries.ensureQueryData(showsQuery(station))])
+  },
   component: lazyRouteComponent(() => import('./page.tsx'), 'ShowsPage'),
 })

@@ -3,5 +3,19 @@ import type { words as en } from './words.en.ts'
 /** The words of this page, in German. */
 export const words = {
   title: 'Sendungen',
-  about: 'Die Sendungen des Senders.',
+  newShow: 'Neue Sendung',
+  make: 'Sendung anlegen',
+  none: 'Es gibt noch keine Sendung. Eine Sendung steht im Programm, und Episoden gehören zu ihr.',
+  show: 'Sendung',
+  name: 'Wie sie heißt',
+  example: 'Schreib ihren Namen, zum Beispiel „Nachtfenster“.',
+  presenter: 'Moderation',
+  presenterMeans: 'Kann leer bleiben.',
+  startsHidden: 'Sie ist verborgen, bis du sie öffentlich machst.',
+  episodes: 'Episoden',
+  becomes: 'Nachdem sie lief',
+  automatic: 'wird sie eine Episode',
+  byHand: 'wird keine Episode gemacht',
+  hidden: 'verborgen',
+  yours: 'deine',
 } satisfies typeof en

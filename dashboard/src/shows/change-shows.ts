@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { ChangeShowData, CreateShowData } from '../api/generated/types.gen.ts'
+
+/** The fields of a new show. */
+export type NewShow = NonNullable<CreateShowData['body']>
+
+/** Changes of a show: what is left out keeps its value. */
+export type ShowChanges = NonNullable<ChangeShowData['body']>
+
+/** Makes a show. */
+export function useCreateShow(station: number) {
+  return useShowChange(station, (body: NewShow) => call('createShow', { path: { station }, body }))
+}
+
+/** Changes a show, and how it becomes episodes. */
+export function useChangeShow(station: number, id: number) {
+  return useShowChange(station, (body: ShowChanges) => call('changeShow', { path: { station, id }, body }))
+}
+
+/** Deletes a show that has no active episodes. */
+export function useDeleteShow(station: number, id: number) {
+  return useShowChange(station, () => call('deleteShow', { path: { station, id } }))
+}
+
+function useShowChange<Input, Answer>(station: number, mutationFn: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: [station] }) })
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, house, withoutBrowser } from './house.ts'
+
+describe.skipIf(withoutBrowser)('the pages of shows', () => {
+  let test: House
+  let station: number
+  beforeAll(async () => {
+    test = await house()
+    station = await test.tramline()
+  })
+  afterAll(() => test.close())
+
+  it('a show is made, changed, saved by Ctrl S and deleted by keyboard alone', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const { page, go, axe, wrong, close } = await test.open({ as: owner })
+    await go(`/${station}/shows`)
+    await page.getByRole('button', { name: 'New show' }).press('Enter')
+    await page.getByRole('dialog', { name: 'New show' }).getByLabel('Name').fill('Tide Table')
+    expect(await axe()).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Tide Table' }).waitFor()
+    await page.getByRole('switch', { name: 'Public' }).press('Space')
+    await page.getByLabel('Cut off at the start').fill('12')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved.').first().waitFor()
+    const shows = (await owner.ask(`GET /stations/${station}/shows`)).body
+    const made = shows.find(({ title }: { title: string }) => title === 'Tide Table')
+    expect(made).toMatchObject({ published: true, trim_start: 12 })
+    await page.getByRole('button', { name: 'Delete show' }).first().press('Enter')
+    await page.getByText('It leaves the schedule.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete show' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Shows' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Tide Table' }).count()).toBe(0)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('a show with episodes says why it cannot be deleted', async () => {
+    const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    await go(`/${station}/shows`)
+    await page.getByRole('link', { name: 'Night Window' }).click()
+    await page.getByRole('button', { name: 'Delete show' }).click()
+    await page.getByText(/It still has \d+ episodes\. Archive them/).waitFor()
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Delete show' }).count()).toBe(0)
+    await close()
+  })
+
+  it('a presenter changes their own show, and no other', async () => {
+    const { body } = await (await test.person([{ stationId: station }])).ask(`GET /stations/${station}/shows`)
+    const [own, other] = body
+    const as = await test.person([{ stationId: station, role: 'presenter', shows: [own.id] }])
+    const { page, go, wrong, close } = await test.open({ as })
+    await go(`/${station}/shows/${other.id}`)
+    await page.getByText('You can change the shows that you present.').waitFor()
+    expect(await page.getByLabel('Name').isEditable()).toBe(false)
+    await go(`/${station}/shows/${own.id}`)
+    await page.getByLabel('Description').fill('By its presenter')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved.').first().waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  for (const width of [1280, 390] as const) {
+    it(`at ${width} px, light and dark, axe finds nothing and nothing overlaps`, async () => {
+      const owner = await test.person([{ stationId: station }])
+      const [show] = (await owner.ask(`GET /stations/${station}/shows`)).body
+      for (const [scheme, path] of [
+        ['light', 'shows'],
+        ['dark', `shows/${show.id}`],
+      ] as const) {
+        const { page, go, axe, layoutFaults, wrong, close } = await test.open({ width, scheme, as: owner })
+        await go(`/${station}/${path}`)
+        await page.getByText(show.title).first().waitFor()
+        expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
+        await close()
+      }
+    })
+  }
+})
