@@ -884,9 +884,83 @@ export type StaffShow = {
      */
     episodes: number;
     /**
+     * Whether what is on the schedule becomes an episode when it ends.
+     */
+    auto_episodes: boolean;
+    /**
+     * Seconds that are cut off at the start of automatic episodes.
+     */
+    trim_start: number;
+    /**
+     * Seconds that are cut off at their end.
+     */
+    trim_end: number;
+    /**
+     * Whether an intro precedes what is cut out of the recording.
+     */
+    has_intro: boolean;
+    /**
      * Whether the person who asks may change it.
      */
     yours: boolean;
+};
+
+export type StaffShowChanges = {
+    /**
+     * Up to 200 characters.
+     */
+    title?: string;
+    /**
+     * Up to 5,000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork; empty for none.
+     */
+    image_url?: string;
+    /**
+     * Whether the show is public.
+     */
+    published?: boolean;
+    /**
+     * Up to 200 characters; empty for none.
+     */
+    presenter?: string;
+    /**
+     * Whether it becomes episodes by itself.
+     */
+    auto_episodes?: boolean;
+    /**
+     * Seconds cut off at the start.
+     */
+    trim_start?: number;
+    /**
+     * Seconds cut off at the end.
+     */
+    trim_end?: number;
+};
+
+export type StaffShowCreate = {
+    /**
+     * Up to 200 characters.
+     */
+    title: string;
+    /**
+     * Up to 5,000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork; empty for none.
+     */
+    image_url?: string;
+    /**
+     * Whether the show is public.
+     */
+    published?: boolean;
+    /**
+     * Up to 200 characters; empty for none.
+     */
+    presenter?: string;
 };
 
 export type StationDelete = {
@@ -1325,6 +1399,271 @@ export type ListShowsResponses = {
 };
 
 export type ListShowsResponse = ListShowsResponses[keyof ListShowsResponses];
+
+export type CreateShowData = {
+    body: StaffShowCreate;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/shows';
+};
+
+export type CreateShowErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type CreateShowError = CreateShowErrors[keyof CreateShowErrors];
+
+export type CreateShowResponses = {
+    201: StaffShow;
+};
+
+export type CreateShowResponse = CreateShowResponses[keyof CreateShowResponses];
+
+export type DeleteShowData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the show.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/shows/{id}';
+};
+
+export type DeleteShowErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type DeleteShowError = DeleteShowErrors[keyof DeleteShowErrors];
+
+export type DeleteShowResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DeleteShowResponse = DeleteShowResponses[keyof DeleteShowResponses];
+
+export type GetShowData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the show.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/shows/{id}';
+};
+
+export type GetShowErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetShowError = GetShowErrors[keyof GetShowErrors];
+
+export type GetShowResponses = {
+    200: StaffShow;
+};
+
+export type GetShowResponse = GetShowResponses[keyof GetShowResponses];
+
+export type ChangeShowData = {
+    body?: StaffShowChanges;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the show.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/shows/{id}';
+};
+
+export type ChangeShowErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ChangeShowError = ChangeShowErrors[keyof ChangeShowErrors];
+
+export type ChangeShowResponses = {
+    200: StaffShow;
+};
+
+export type ChangeShowResponse = ChangeShowResponses[keyof ChangeShowResponses];
 
 export type ListEpisodesData = {
     body?: never;
