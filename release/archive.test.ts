@@ -29,7 +29,7 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
       if (!/^(node|nodejs|npm|npx|corepack)$/.test(program) && !existsSync(link)) symlinkSync(path, link)
     }
     execFileSync('tar', ['-xzf', join(made, `${name}.tar.gz`), '-C', folder])
-  }, 300_000)
+  }, 600_000)
   afterAll(async () => {
     await agent.close()
     rmSync(folder, { recursive: true, force: true })
@@ -56,7 +56,7 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
     expect(globSync('server/**/*.test.ts', { cwd: tree })).toEqual([])
     for (const path of [
       'server/testing',
-      'dashboard/src',
+      'dashboard/src/main.tsx',
       'tsconfig.json',
       'node_modules/vite',
       'node_modules/vitest',

@@ -30,9 +30,10 @@ export async function makeArchive(root: string, commit: string, into: string): P
     const sources = ['archive', `--prefix=${name}/`, commit, '--', ...contents]
     await pipe(root, ['git', ...sources], ['tar', '-x', '-C', work])
     const tree = join(work, name)
-    // The first builds the dashboard, the second leaves nothing of the tools for that.
+    // The first builds the dashboard, the second leaves nothing of the tools for that, nor of the package that Node was in.
     await run(tree, 'npm', 'ci', '--prefer-offline')
-    await run(tree, 'npm', 'ci', '--omit=dev', '--prefer-offline')
+    await copyLicence(tree)
+    await run(tree, 'npm', 'prune', '--omit=dev', '--prefer-offline')
     await keepBuiltDashboard(tree)
     await moveNode(tree)
     await rm(join(tree, '.npmrc'))
@@ -68,14 +69,18 @@ async function keepBuiltDashboard(tree: string): Promise<void> {
   await rm(join(tree, 'tsconfig.json'))
 }
 
+/** Copies the licence of Node to `node/`. */
+async function copyLicence(tree: string): Promise<void> {
+  await mkdir(join(tree, 'node/bin'), { recursive: true })
+  for await (const licence of glob(join(tree, 'node_modules/node/node_modules/node-*/LICENSE'))) {
+    await copyFile(licence, join(tree, 'node/LICENSE'))
+  }
+}
+
 /** Moves Node from its npm package, which holds it twice and with its headers, to `node/`. */
 async function moveNode(tree: string): Promise<void> {
   const modules = join(tree, 'node_modules')
-  await mkdir(join(tree, 'node/bin'), { recursive: true })
   await copyFile(join(modules, 'node/bin/node'), join(tree, 'node/bin/node'))
-  for await (const licence of glob(join(modules, 'node/node_modules/node-*/LICENSE'))) {
-    await copyFile(licence, join(tree, 'node/LICENSE'))
-  }
   for (const path of ['node', '.bin']) await rm(join(modules, path), { recursive: true })
 }
 
