@@ -58,7 +58,7 @@ export async function listen(
   const fail = (error: unknown) => ended.reject(error)
   const abort = () => fail(signal!.reason)
   signal?.addEventListener('abort', abort, { once: true })
-  const onError = (error: unknown) => fail(new Undecodable('The MP3 file cannot be decoded.', { cause: error }))
+  const onError = (error: Error) => fail(new Undecodable(`The MP3 file cannot be decoded: ${error.message}`))
   const onExit = () => fail(new Undecodable('The decoder ended early.'))
 
   const result = Promise.withResolvers<Heard>()

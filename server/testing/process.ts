@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-const watchStdin = `process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
+// Threads have the flags of their process, and a standard input of their own.
+const watchStdin = `import { isMainThread } from 'node:worker_threads'
+if (isMainThread) process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
 /**
  * The flag with which a Node process ends when its parent has ended, however that happened: its standard input is a pipe to
  * which nobody writes, and which is closed then.
