@@ -89,7 +89,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou })) // GET …/now
   }
   const own = api({ ...deps.api, isOwn: true }, async (own) => {
-    own.register(meRoutes({ db })) //                                GET /dashboard/api/me
+    own.register(meRoutes({ db, clock })) //                                GET /dashboard/api/me
     own.register(ofStation, { prefix: '/stations/:station' })
   })
   await app.register(own, { prefix: '/dashboard/api' })

@@ -65,6 +65,33 @@ for (const database of databases) {
       expect((await askDaily('GET /me')).status).toBe(401)
     })
 
+    it('a person sees where they are signed in, and ends one of these sessions, or all others; never another person’s', async () => {
+      const { id: stationId } = await app.station()
+      const { ask, id, sessionId } = await signIn(app, [{ stationId }])
+      const stranger = await signIn(app)
+      const { beginSession } = await import('./sessions.ts')
+      const begin = async () => {
+        const session = { personId: id, method: 'passkey' as const, device: 'Firefox on Linux' }
+        const { token } = await beginSession(app.app.db, session, app.clock.ms / 1000)
+        const status = async () =>
+          (await app.fetch('/dashboard/api/me', { headers: { Cookie: `__Host-aircheck=${token}` } })).status
+        return status
+      }
+      const [first, second] = [await begin(), await begin()]
+      const { body } = await ask('GET /me/sessions')
+      expect(body).toHaveLength(3)
+      expect(body.filter(({ current }: { current: boolean }) => current)).toMatchObject([{ id: sessionId }])
+      expect(JSON.stringify(body)).not.toContain('hash')
+      const other = body.find(({ id }: { id: number }) => id !== sessionId)
+      expect((await stranger.ask(`DELETE /me/sessions/${other.id}`)).status).toBe(404)
+      expect((await ask(`DELETE /me/sessions/${other.id}`)).status).toBe(204)
+      expect([await first(), await second()].sort()).toEqual([200, 401])
+      expect((await ask('DELETE /me/sessions')).status).toBe(204)
+      expect([await first(), await second()]).toEqual([401, 401])
+      expect((await ask('GET /me')).status).toBe(200)
+      expect((await stranger.ask('GET /me')).status).toBe(200)
+    })
+
     it('a cookie opens nothing under /v1, and a preflight from another site is not answered', async () => {
       const { cookie } = await signIn(app, [{ stationId: (await app.station()).id }])
       expect((await app.fetch('/v1/shows', { headers: { Cookie: cookie } })).status).toBe(401)

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
+import { idPath } from '../http/checks/fields.ts'
+import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { listMemberships, listPresentedShows } from './membership-store.ts'
 import { findPerson } from './person-store.ts'
+import { isAlive } from './rules/session-life.ts'
+import { listSessions } from './session-store.ts'
+import { endOtherSessions, endOwnSession } from './sessions.ts'
 import { staffOf } from './staff.ts'
-import { meSchema } from './staff-schema.ts'
+import { meSchema, sessionsSchema } from './staff-schema.ts'
 
 /** /dashboard/api/me */
 export const meRoutes =
-  ({ db }: { db: Db }) =>
+  ({ db, clock }: { db: Db; clock: Clock }) =>
   async (app: FastifyInstance) => {
     endpoint(
       app,
@@ -30,6 +36,58 @@ export const meRoutes =
           })),
         )
         return { id, email, name, language, session: sessionId, confirmed: isConfirmed, stations }
+      },
+    )
+
+    endpoint(
+      app,
+      'GET /me/sessions',
+      {
+        tag: 'Accounts',
+        summary: 'Where the person is signed in, the last used first',
+        operationId: 'listSessions',
+        answers: { 200: sessionsSchema },
+      },
+      async (request) => {
+        const { personId, sessionId } = staffOf(request)
+        const now = unixSeconds(clock)
+        const living = (await listSessions(db, personId)).filter((session) => isAlive(session, now))
+        return living.map(({ id, device, method, created_at, seen_at }) => {
+          return { id, device, method, created_at, seen_at, current: id === sessionId }
+        })
+      },
+    )
+
+    endpoint(
+      app,
+      'DELETE /me/sessions/:id',
+      {
+        tag: 'Accounts',
+        summary: 'Sign out there',
+        operationId: 'endSession',
+        params: idPath,
+        answers: { 204: noContent },
+        refusals: [400, 404],
+      },
+      async (request, reply) => {
+        await endOwnSession(db, staffOf(request).personId, request.params.id)
+        return reply.code(204).send()
+      },
+    )
+
+    endpoint(
+      app,
+      'DELETE /me/sessions',
+      {
+        tag: 'Accounts',
+        summary: 'Sign out everywhere else',
+        operationId: 'endOtherSessions',
+        answers: { 204: noContent },
+      },
+      async (request, reply) => {
+        const { personId, sessionId } = staffOf(request)
+        await endOtherSessions(db, personId, sessionId)
+        return reply.code(204).send()
       },
     )
   }

@@ -28,3 +28,17 @@ export const meSchema = Type.Object(
   },
   { title: 'Me', description: 'The signed-in person.' },
 )
+
+export const sessionsSchema = Type.Array(
+  Type.Object(
+    {
+      id: Type.Integer(),
+      device: Type.String({ description: 'Browser and system, in words.' }),
+      method: Type.String({ description: '`password`, `passkey`, `openid` or `link`.' }),
+      created_at: Type.Integer(),
+      seen_at: Type.Integer({ description: 'At most five minutes old.' }),
+      current: Type.Boolean({ description: 'Whether it is the session that asks.' }),
+    },
+    { title: 'Session' },
+  ),
+)

@@ -65,6 +65,9 @@ export const signInPages = (deps: PageDeps) => async (app: FastifyInstance) => {
     return goOn(reply, await signInWithPassword(deps, { email, password }, visitorOf(request), where), where)
   })
 
+  // Signing in again proves who the person is. The form is the same, and is sent to the same place.
+  page('/confirm', (request, around) => showSignIn(request, around))
+
   const showLink: Show = async (request, around, again) => {
     const link = await readLink(db, request.params.token, unixSeconds(clock))
     if (!link) throw linkEnded()

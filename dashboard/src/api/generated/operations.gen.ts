@@ -18,6 +18,8 @@ export type Operations = {
   deleteShow: { takes: types.DeleteShowData; answers: types.DeleteShowResponse }
   deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
   dismissGeneration: { takes: types.DismissGenerationData; answers: types.DismissGenerationResponse }
+  endOtherSessions: { takes: types.EndOtherSessionsData; answers: types.EndOtherSessionsResponse }
+  endSession: { takes: types.EndSessionData; answers: types.EndSessionResponse }
   finishUpload: { takes: types.FinishUploadData; answers: types.FinishUploadResponse }
   generateEpisode: { takes: types.GenerateEpisodeData; answers: types.GenerateEpisodeResponse }
   getDay: { takes: types.GetDayData; answers: types.GetDayResponse }
@@ -37,6 +39,7 @@ export type Operations = {
   listHolds: { takes: types.ListHoldsData; answers: types.ListHoldsResponse }
   listKeys: { takes: types.ListKeysData; answers: types.ListKeysResponse }
   listRecordedDays: { takes: types.ListRecordedDaysData; answers: types.ListRecordedDaysResponse }
+  listSessions: { takes: types.ListSessionsData; answers: types.ListSessionsResponse }
   listShows: { takes: types.ListShowsData; answers: types.ListShowsResponse }
   listUploads: { takes: types.ListUploadsData; answers: types.ListUploadsResponse }
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
@@ -65,6 +68,8 @@ export const operations: Record<keyof Operations, string> = {
   deleteShow: 'DELETE /stations/{station}/shows/{id}',
   deleteStation: 'POST /stations/{station}/delete',
   dismissGeneration: 'POST /stations/{station}/generations/{id}/dismiss',
+  endOtherSessions: 'DELETE /me/sessions',
+  endSession: 'DELETE /me/sessions/{id}',
   finishUpload: 'POST /stations/{station}/uploads/{id}/finish',
   generateEpisode: 'POST /stations/{station}/generations',
   getDay: 'GET /stations/{station}/day',
@@ -84,6 +89,7 @@ export const operations: Record<keyof Operations, string> = {
   listHolds: 'GET /stations/{station}/recordings/holds',
   listKeys: 'GET /stations/{station}/keys',
   listRecordedDays: 'GET /stations/{station}/recordings/days',
+  listSessions: 'GET /me/sessions',
   listShows: 'GET /stations/{station}/shows',
   listUploads: 'GET /stations/{station}/uploads',
   moveEpisodes: 'POST /stations/{station}/episodes/move',

@@ -777,6 +777,27 @@ export type ScheduleTemplate = {
     changes: Array<TemplateChange>;
 };
 
+export type Session = {
+    id: number;
+    /**
+     * Browser and system, in words.
+     */
+    device: string;
+    /**
+     * `password`, `passkey`, `openid` or `link`.
+     */
+    method: string;
+    created_at: number;
+    /**
+     * At most five minutes old.
+     */
+    seen_at: number;
+    /**
+     * Whether it is the session that asks.
+     */
+    current: boolean;
+};
+
 export type Shelf = {
     episodes: Array<StaffEpisode>;
     /**
@@ -1272,6 +1293,173 @@ export type GetMeResponses = {
 };
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/dashboard/api/me/sessions';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/dashboard/api/me/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    200: Array<Session>;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/me/sessions/{id}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
 export type ListEventsData = {
     body?: never;

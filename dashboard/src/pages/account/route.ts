@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { sessionsQuery } from '../../accounts/sessions.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { accountWords } from './words.ts'
 
@@ -7,6 +8,8 @@ export const accountRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'account',
   // What the page needs, loaded together with it.
-  loader: ({ context }) => context.words(accountWords),
+  async loader({ context: { queries, words } }) {
+    await Promise.all([words(accountWords), queries.ensureQueryData(sessionsQuery)])
+  },
   component: lazyRouteComponent(() => import('./page.tsx'), 'AccountPage'),
 })

@@ -1,5 +1,14 @@
 /** The words of this page, in English. */
 export const words = {
   title: 'Your account',
-  about: 'Your password, your passkeys, and where you are signed in.',
+  sessions: 'Where you are signed in',
+  by: (method: string) =>
+    ({ password: 'By password,', passkey: 'By passkey,', link: 'By a link,', openid: 'Through another account,' })[
+      method
+    ] ?? 'Since',
+  here: 'You are using it now.',
+  lastUsed: (when: string) => `Last used: ${when}.`,
+  end: 'Sign out',
+  endOthers: 'Sign out everywhere else',
+  ended: 'Signed out there.',
 }

@@ -3,7 +3,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { firstRunWords } from './words.ts'
 import './page.css'
 
-/** A name, a place, and where Aircheck can hear it. */
+/** What a person sees who belongs to no station. */
 export function FirstRunPage() {
   const words = useWords(firstRunWords)
   return (
@@ -12,6 +12,7 @@ export function FirstRunPage() {
         <div>
           <h1>{words.title}</h1>
           <p>{words.about}</p>
+          <pre>aircheck user create --email you@example.org --station 1</pre>
         </div>
       </div>
     </Page>

@@ -2,6 +2,7 @@ import type { words as en } from './words.en.ts'
 
 /** The words of this page, in German. */
 export const words = {
-  title: 'Deinen Sender einrichten',
-  about: 'Ein Name, ein Ort, und wo Aircheck ihn hören kann.',
+  title: 'Du gehörst noch zu keinem Sender',
+  about:
+    'Wer diese Installation betreibt, legt auf der Kommandozeile einen Sender an und lädt dich dazu ein. Öffne diese Seite dann noch einmal.',
 } satisfies typeof en
