@@ -2,6 +2,7 @@ import type { Db } from '../database/open.ts'
 import type { StationRow } from '../database/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Recorder } from './recorder.ts'
+import { formatOfRow } from './reel-rows.ts'
 import { type Day, daysOf, type Span } from './rules/days.ts'
 import { type Gap, gapsBetween } from './rules/gaps.ts'
 import { hourUs } from './rules/tiles.ts'
@@ -51,8 +52,8 @@ export async function recordedDays(deps: Deps, station: StationRow): Promise<Day
   return daysOf(station.time_zone, spans, { fromUs, untilUs })
 }
 
-/** A reel as it is drawn and cut: frame n of it begins at `fromUs` + n / `frames` of its length. */
-export type TapeReel = Span & { frames: number; bytes: number }
+/** A reel as it is drawn and cut: frame n of it begins at `fromUs` + n / `frames` of its length, and plays `frameUs`. */
+export type TapeReel = Span & { frames: number; frameUs: number; bytes: number }
 
 /** What is recorded of a window, for drawing and cutting it. */
 export type RecordedTape = {
@@ -98,11 +99,14 @@ export async function recordedTape(deps: Deps, stationId: number, window: Span):
 /** A reel for drawing. The row of an open one is some seconds old: `headUs` says where it ends, if it is written here. */
 function drawn(row: DrawnReel, headUs: number | undefined): TapeReel {
   const { started_us: fromUs, ended_us, frames, bytes } = row
+  const { samplesPerFrame, sampleRate } = formatOfRow(row)
+  const frameUs = (samplesPerFrame / sampleRate) * 1e6
   const more = row.state === 'open' && headUs !== undefined && frames > 0 ? Math.max(0, headUs - ended_us) : 0
-  if (more === 0) return { fromUs, untilUs: ended_us, frames, bytes }
+  if (more === 0) return { fromUs, untilUs: ended_us, frames, frameUs, bytes }
   const added = Math.round((more * frames) / (ended_us - fromUs))
   const untilUs = Math.round(fromUs + ((ended_us - fromUs) * (frames + added)) / frames)
-  return { fromUs, untilUs, frames: frames + added, bytes: Math.round((bytes * (frames + added)) / frames) }
+  const all = frames + added
+  return { fromUs, untilUs, frames: all, frameUs, bytes: Math.round((bytes * all) / frames) }
 }
 
 const clipped = ({ fromUs, untilUs }: Span, within: Span): Span => ({

@@ -71,8 +71,20 @@ for (const database of databases) {
       const window = `from_us=${us('2026-11-17T11:30Z')}&until_us=${us('2026-11-17T13:30Z')}`
       const tape = await ask(`tape?${window}`)
       expect(tape.reels).toEqual([
-        { from_us: one.startUs, until_us: one.startUs + 104_489_796, frames: 4000, bytes: one.bytes },
-        { from_us: two.startUs, until_us: two.startUs + 104_510_694, frames: 4000, bytes: two.bytes },
+        {
+          from_us: one.startUs,
+          until_us: one.startUs + 104_489_796,
+          frames: 4000,
+          frame_us: frameUs,
+          bytes: one.bytes,
+        },
+        {
+          from_us: two.startUs,
+          until_us: two.startUs + 104_510_694,
+          frames: 4000,
+          frame_us: frameUs,
+          bytes: two.bytes,
+        },
       ])
       expect(tape.gaps).toEqual([
         { from_us: one.startUs + 104_489_796, until_us: two.startUs, reason: 'no connection' },

@@ -90,7 +90,12 @@ export const staffRecordingRoutes =
         const { reels, gaps, knownUntilUs, hours } = await recordedTape({ db, clock, recorder }, stationId, window)
         return {
           known_until_us: knownUntilUs,
-          reels: reels.map(({ frames, bytes, ...span }) => ({ ...spanOf(span), frames, bytes })),
+          reels: reels.map(({ frames, frameUs, bytes, ...span }) => ({
+            ...spanOf(span),
+            frames,
+            frame_us: frameUs,
+            bytes,
+          })),
           gaps: gaps.map(({ reason, ...span }) => ({ ...spanOf(span), reason })),
           shows: aired.map(({ showId, startAt, endAt }) => {
             return { show_id: showId, title: showIn(programme, showId).title, start_time: startAt, end_time: endAt }

@@ -41,7 +41,12 @@ export const tapeSchema = Type.Object(
     known_until_us: us('Up to when it is known what was recorded; 0 if nothing ever was.'),
     reels: Type.Array(
       Type.Object(
-        { ...span, frames: Type.Integer(), bytes: Type.Integer() },
+        {
+          ...span,
+          frames: Type.Integer(),
+          frame_us: Type.Number({ description: 'How long a frame plays, in microseconds.' }),
+          bytes: Type.Integer(),
+        },
         { title: 'TapeReel', description: 'Frame n begins at `from_us` + n / `frames` of its length.' },
       ),
     ),

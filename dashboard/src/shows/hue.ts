@@ -33,3 +33,9 @@ export function hueOf(showId: number): Styled {
   const away = hue > 340 ? -1 : 1
   return { '--h': hue + away * round * turn, '--k': strength, '--l': lightness }
 }
+
+/** The sound of a show on the tape, as a colour for a canvas: `--show-wave` of tokens.css, the same in both themes. */
+export function waveOf(showId: number): string {
+  const { '--h': hue, '--k': strength } = hueOf(showId)
+  return `oklch(0.83 ${(0.105 * Number(strength)).toFixed(4)} ${hue})`
+}

@@ -1,21 +1,100 @@
-import { useStation } from '../../accounts/own-station.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { longDate } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
+import { nowQuery } from '../../now-playing/now.ts'
+import { daysQuery, type RecordedDays } from '../../recordings/days.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useWords } from '../../words/use-words.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { Cutter } from './cutter.tsx'
+import { DayStrip } from './day-strip.tsx'
 import { recordingWords } from './words.ts'
 import './page.css'
 
 /** The tape, and cutting episodes out of it. */
 export function RecordingPage() {
   const words = useWords(recordingWords)
-  const { name } = useStation()
+  const { id, name } = useStation()
+  const { data, error, refetch } = useQuery(daysQuery(id))
   return (
     <Page name="recording" title={words.title} station={name}>
       <div className="pagehead">
-        <div>
-          <h1>{words.title}</h1>
-          <p>{words.about}</p>
-        </div>
+        <h1>{words.heading}</h1>
+        {data && data.days.length > 0 && <Kept days={data} />}
       </div>
+      {data ? <Tape recorded={data} /> : error && <Failed error={error} onRetry={() => void refetch()} />}
     </Page>
   )
+}
+
+/** For how long the recording is kept, and since when there is one. */
+function Kept({ days: { kept_days, kept_from, days } }: { days: RecordedDays }) {
+  const words = useWords(recordingWords)
+  const { language } = useLanguage()
+  const { timezone } = useStation()
+  const first = days[0]!.recorded[0]?.start_time ?? days[0]!.start_time
+  return <p>{words.kept(kept_days, longDate(dateAt(Math.max(first, kept_from), timezone), language))}</p>
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const [words, common] = [useWords(recordingWords), useWords(commonWords)]
+  return (
+    <EmptyState action={<Button onClick={onRetry}>{common.tryAgain}</Button>}>
+      {words.loadFailed} {refusalWords(error, common)}
+    </EmptyState>
+  )
+}
+
+/** The days, and the one that is shown. */
+function Tape({ recorded }: { recorded: RecordedDays }) {
+  const words = useWords(recordingWords)
+  const { id } = useStation()
+  const { zone } = usePresent()
+  const search = useSearch({ from: '/$station/recording' })
+  const navigate = useNavigate({ from: '/$station/recording' })
+  const { days } = recorded
+  const latest = days.at(-1)
+  if (!latest) return <NothingYet />
+  const wanted = search.day ?? (search.from === undefined ? latest.date : dateAt(search.from, zone))
+  const day = days.find(({ date }) => date === wanted)
+  const pick = (date: string) => navigate({ search: date === latest.date ? {} : { day: date }, resetScroll: false })
+  const isOlder = !day && wanted < dateAt(recorded.kept_from, zone)
+  return (
+    <>
+      <DayStrip days={days} selected={wanted} onPick={(date) => void pick(date)} />
+      {day ? (
+        <Cutter key={id} day={day} keptFrom={recorded.kept_from} wanted={search} />
+      ) : (
+        <EmptyState action={<Button onClick={() => void pick(latest.date)}>{words.latest}</Button>}>
+          {isOlder ? words.empty.older(recorded.kept_days) : words.empty.day}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+/** What to do while nothing is recorded at all. */
+function NothingYet() {
+  const { empty } = useWords(recordingWords)
+  const { id, role } = useStation()
+  const { data: now } = useQuery(nowQuery(id))
+  const isOwner = role === 'owner'
+  const state = now?.recording.state ?? 'off'
+  const says: Record<typeof state, ReactNode> = {
+    off: isOwner ? empty.off : empty.offPresenter,
+    recording: empty.waiting,
+    interrupted: empty.interrupted,
+  }
+  const toSettings = (
+    <Link className={buttonClass({ kind: 'primary' })} to="/$station/settings" params={{ station: id }}>
+      {empty.settings}
+    </Link>
+  )
+  return <EmptyState action={isOwner && state !== 'recording' && toSettings}>{says[state]}</EmptyState>
 }

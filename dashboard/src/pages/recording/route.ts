@@ -1,12 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { daysQuery } from '../../recordings/days.ts'
+import { recordingNounWords } from '../../recordings/words.ts'
 import { stationRoute } from '../../shell/routes.ts'
+import { showsQuery } from '../../shows/shows.ts'
+import { readSearch } from './search.ts'
 import { recordingWords } from './words.ts'
 
 /** /dashboard/{station}/recording */
 export const recordingRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'recording',
+  validateSearch: readSearch,
   // What the page needs, loaded together with it.
-  loader: ({ context }) => context.words(recordingWords),
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(daysQuery(params.station))
+    void context.queries.prefetchQuery(showsQuery(params.station))
+    return Promise.all([context.words(recordingWords), context.words(recordingNounWords)])
+  },
   component: lazyRouteComponent(() => import('./page.tsx'), 'RecordingPage'),
 })

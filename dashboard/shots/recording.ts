@@ -1,0 +1,52 @@
+import { drawRecording, musicAt, speechAt } from '../../server/testing/drawn-recording.ts'
+import type { ShotSet } from '../shots.ts'
+import type { House } from '../tests/house.ts'
+
+/** What was lost of the three weeks before the pictures of the design. */
+const gaps: [from: string, until: string, reason: string][] = [
+  ['2026-10-31T12:12Z', '2026-10-31T12:30Z', 'no audio arrives'],
+  ['2026-11-03T23:00Z', '2026-11-04T03:12Z', 'the connection was lost'],
+  ['2026-11-07T18:06Z', '2026-11-07T18:24Z', 'the connection was lost'],
+  ['2026-11-07T20:00Z', '2026-11-07T20:18Z', 'the connection was lost'],
+  ['2026-11-12T06:36Z', '2026-11-12T07:06Z', 'the disk is full'],
+]
+
+/** What is on air at an instant of Tuesday: talk in the morning, at noon and in the evening, and records. */
+function levelAt(at: number): number {
+  const hour = ((at - Date.parse('2026-11-16T23:00Z') / 1000) / 3600 + 24) % 24
+  if (hour < 6) return musicAt(at) - 14
+  const talks = hour < 8 || (hour >= 12 && hour < 13) || (hour >= 18 && hour < 20)
+  return talks ? (at % 1400 < 260 ? musicAt(at) : speechAt(at)) : musicAt(at)
+}
+
+/** Fills a station with the recording of the design: 60 days, of which yesterday and today can be seen. */
+export async function fillRecording({ app }: Pick<House, 'app'>, stationId: number): Promise<void> {
+  await drawRecording(app, { stationId, from: '2026-09-18T23:00Z', until: '2026-11-16T23:00Z', gaps })
+  await drawRecording(app, {
+    stationId,
+    from: '2026-11-16T23:00Z',
+    until: '2026-11-18T13:32:06Z',
+    gaps: [
+      ['2026-11-17T11:41:10Z', '2026-11-17T11:44:02Z', 'the connection was lost'],
+      ['2026-11-18T03:51Z', '2026-11-18T04:09Z', 'no audio arrives'],
+    ],
+    levelAt,
+  })
+}
+
+/** The cutter. */
+export const set: ShotSet = {
+  fill: (home, station) => fillRecording(home, station),
+  shots: [
+    {
+      name: 'cutter',
+      path: '/recording?day=2026-11-17',
+      whole: true,
+      prepare: async (page) => {
+        await page.getByRole('slider', { name: 'Start' }).waitFor()
+        await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
+        await page.waitForTimeout(1200)
+      },
+    },
+  ],
+}

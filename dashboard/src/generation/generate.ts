@@ -1,0 +1,25 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { GenerationCreate } from '../api/generated/types.gen.ts'
+
+/** How often is asked how far an episode is, in milliseconds. */
+const watchMs = 400
+
+/** How cutting an episode goes, until it is made or has failed. */
+export const generationQuery = (station: number, id: number) =>
+  queryOptions({
+    queryKey: [station, 'episodes', 'generation', id],
+    queryFn: ({ signal }) => call('getGeneration', { path: { station, id } }, signal),
+    refetchInterval: ({ state }) => (state.data && /done|failed/.test(state.data.state) ? false : watchMs),
+    staleTime: 0,
+  })
+
+/** Cuts an episode out of the recording. */
+export function useGenerate(station: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: GenerationCreate) => call('generateEpisode', { path: { station }, body }),
+    onSuccess: (generation) => client.setQueryData(generationQuery(station, generation.id).queryKey, generation),
+    onSettled: () => client.invalidateQueries({ queryKey: [station, 'episodes', 'generations'] }),
+  })
+}

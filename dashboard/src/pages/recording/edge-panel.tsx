@@ -1,0 +1,167 @@
+import { type KeyboardEvent, useCallback, useState } from 'react'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { clockThousandths, shortDate } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
+import { reelAt } from '../../recordings/frames.ts'
+import { Sound } from '../../recordings/sound.tsx'
+import { waveOf } from '../../shows/hue.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { type Edge, edgeOf, showAt } from './cut.ts'
+import { snapToSilence } from './silence.ts'
+import { instantOfTime, secondsOfDay } from './typed-time.ts'
+import type { Cutting } from './use-cutter.ts'
+import { recordingWords } from './words.ts'
+
+type Props = {
+  cutting: Cutting
+  edge: Edge
+  onListen: (side: 'before' | 'after') => void
+  onSaid: (words: string) => void
+}
+
+/** An end of the cut to the frame: its time, ten seconds of sound around it, and listening to both sides. */
+export function EdgePanel({ cutting, edge, onListen, onSaid }: Props) {
+  const words = useWords(recordingWords)
+  const { timezone } = useStation()
+  const us = edgeOf(cutting.cut, edge)
+  const isStart = edge === 'start'
+  const reel = reelAt(cutting.reels, us) ?? cutting.reels.find(({ until_us }) => until_us === us)
+  const frameMs = Math.round((reel?.frame_us ?? 26_122) / 1000)
+  const id = `edge-${edge}`
+  const step = (frames: number) => {
+    cutting.stepEdge(edge, frames)
+  }
+  return (
+    <section className="edge" aria-label={words[edge]}>
+      <div className="top">
+        <label htmlFor={id}>{isStart ? words.starts : words.ends}</label>
+        <div className="nudge">
+          <IconButton
+            icon="magnet"
+            label={words.toSilence}
+            onClick={() => {
+              const found = snapToSilence(cutting, edge)
+              onSaid(
+                found === undefined ? words.noSilence : words.edgeAt[edge](clockThousandths(found / 1e6, timezone)),
+              )
+            }}
+          />
+          <IconButton
+            icon="minus"
+            label={words.frameEarlier}
+            title={words.frameTitle(words.frameEarlier, frameMs)}
+            onClick={() => step(-1)}
+          />
+          <TimeField id={id} cutting={cutting} edge={edge} />
+          <IconButton
+            icon="plus"
+            label={words.frameLater}
+            title={words.frameTitle(words.frameLater, frameMs)}
+            onClick={() => step(1)}
+          />
+        </div>
+      </div>
+      <Loupe cutting={cutting} edge={edge} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys */}
+      <div className="keys" role="group" aria-label={isStart ? words.listenAtStart : words.listenAtEnd}>
+        {(['before', 'after'] as const).map((side) => (
+          <button type="button" key={side} onClick={() => onListen(side)}>
+            <Icon name="play" filled />
+            {words[side]}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The time of an end, typed as `12:00:03.422`. The arrow keys move it by a frame, with Shift by a second. */
+function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: Edge }) {
+  const words = useWords(recordingWords)
+  const present = usePresent()
+  const { zone, language } = present
+  const { day, cut } = cutting
+  const us = edgeOf(cut, edge)
+  const shown = clockThousandths(us / 1e6, zone)
+  const [text, setText] = useState<string>()
+  const [wrong, setWrong] = useState('')
+
+  const take = () => {
+    if (text === undefined || text === shown) return setText(undefined)
+    const seconds = secondsOfDay(text)
+    if (seconds === undefined) return setWrong(words.wrongTime)
+    const typed = instantOfTime(seconds, day.date, zone, us)
+    // The end of a cut over midnight is on the next day.
+    const meant = edge === 'end' && typed <= cut.inUs ? typed + 86_400_000_000 : typed
+    const isOrdered = edge === 'start' ? meant < cut.outUs : meant > cut.inUs
+    if (!isOrdered || !cutting.moveEdge(edge, meant)) return setWrong(words.wrongOrder)
+    setText(undefined)
+    setWrong('')
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = { ArrowDown: -1, ArrowUp: 1 }[event.key]
+    if (event.key === 'Enter') take()
+    else if (event.key === 'Escape' && text !== undefined) {
+      setText(undefined)
+      setWrong('')
+    } else if (direction && event.shiftKey) cutting.moveEdge(edge, us + direction * 1e6)
+    else if (direction) cutting.stepEdge(edge, direction)
+    else return
+    event.preventDefault()
+  }
+  const date = dateAt(us / 1e6, zone)
+  const errorId = `${id}-error`
+  return (
+    <span className="time">
+      <input
+        className="inp"
+        id={id}
+        value={text ?? shown}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        {...(wrong && { 'aria-invalid': true, 'aria-describedby': errorId })}
+        onFocus={() => cutting.setEdge(edge)}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={take}
+        onKeyDown={onKeyDown}
+      />
+      {date !== day.date && <small>{words.onDate(shortDate(date, { ...present, language }))}</small>}
+      <span className="field-error" id={errorId} aria-live="polite">
+        {wrong && (
+          <>
+            <i className="fault" /> {wrong}
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** Ten seconds around an end. */
+function Loupe({ cutting, edge }: { cutting: Cutting; edge: Edge }) {
+  const words = useWords(recordingWords)
+  const { tiles, tape, cut } = cutting
+  const at = edgeOf(cut, edge) / 1e6
+  const { shows } = tape
+  const colorOf = useCallback(
+    (instant: number) => {
+      if (edge === 'start' ? instant < at : instant >= at) return undefined
+      const show = showAt(shows, instant)
+      return show ? waveOf(show.show_id) : '#c9cec9'
+    },
+    [shows, at, edge],
+  )
+  return (
+    <div
+      className={edge === 'start' ? 'loupe' : 'loupe out'}
+      role="img"
+      aria-label={edge === 'start' ? words.aroundStart : words.aroundEnd}
+    >
+      <Sound tiles={tiles} from={at - 5} until={at + 5} colorOf={colorOf} />
+    </div>
+  )
+}

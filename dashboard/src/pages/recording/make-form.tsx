@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { useGenerate } from '../../generation/generate.ts'
+import { hueOf } from '../../shows/hue.ts'
+import { useShows } from '../../shows/shows.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioKeys } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { showAt } from './cut.ts'
+import { Making } from './making.tsx'
+import { dated, datetimeOf, type Order, type OrderFault, type Public, requestOf } from './order.ts'
+import type { Cutting } from './use-cutter.ts'
+import { recordingWords } from './words.ts'
+
+/** What the episode is called and when it is public, and the button that makes it. */
+export function MakeForm({ cutting }: { cutting: Cutting }) {
+  const [words, common] = [useWords(recordingWords), useWords(commonWords)]
+  const { id } = useStation()
+  const { zone, now } = usePresent()
+  const shows = useShows(id)
+  const generate = useGenerate(id)
+  const { cut, tape } = cutting
+  const [chosen, setChosen] = useState<number>()
+  const [typed, setTyped] = useState<Partial<Order>>({})
+  const [fault, setFault] = useState<OrderFault>()
+  const [making, setMaking] = useState<{ id: number; of: string }>()
+
+  const own = shows.filter(({ yours }) => yours)
+  const aired = showAt(tape.shows, (cut.inUs + cut.outUs) / 2e6)
+  const showId = chosen ?? own.find((show) => show.id === aired?.show_id)?.id ?? own[0]?.id
+  const isPublic: Public = typed.public ?? 'now'
+  const start = isPublic === 'later' ? Math.ceil((now + 3600) / 3600) * 3600 : cut.inUs / 1e6
+  const order: Order = { title: '', public: isPublic, ...dated(start, zone), ...typed }
+  /** What is asked for: another cut or form makes another episode. */
+  const asked = JSON.stringify([cut, showId, order])
+  const isShown = making !== undefined && (making.of === asked || generate.isPending)
+
+  const change = (some: Partial<Order>) => {
+    setFault(undefined)
+    setTyped({ ...typed, ...some })
+  }
+  const make = () => {
+    const datetime = datetimeOf(order, zone, now)
+    if (typeof datetime === 'string') return setFault(datetime)
+    if (showId === undefined || generate.isPending) return
+    generate.mutate(requestOf(order, cut, showId, datetime, crypto.randomUUID()), {
+      onSuccess: (made) => setMaking({ id: made.id, of: asked }),
+    })
+  }
+  if (shows.length > 0 && own.length === 0) {
+    return (
+      <div className="form">
+        <p className="two">{words.notYours}</p>
+      </div>
+    )
+  }
+  const faultOf = (...of: OrderFault[]) => (fault && of.includes(fault) ? faultWords(words)[fault] : undefined)
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        make()
+      }}
+    >
+      <Field label={words.show}>
+        {(input) => (
+          <span className="show" {...(showId !== undefined && { 'data-show': '', style: hueOf(showId) })}>
+            <i className="swatch" />
+            <Select {...input} value={showId ?? ''} onChange={(event) => setChosen(Number(event.target.value))}>
+              {own.map((show) => (
+                <option key={show.id} value={show.id}>
+                  {show.title}
+                </option>
+              ))}
+            </Select>
+          </span>
+        )}
+      </Field>
+      <Field label={words.episodeTitle}>
+        {(input) => (
+          <TextInput
+            {...input}
+            maxLength={499}
+            autoComplete="off"
+            value={order.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="field">
+        <span className="lbl">{words.public}</span>
+        <RadioKeys
+          label={words.public}
+          value={isPublic}
+          options={(['now', 'later', 'never'] as const).map((value) => ({ value, label: words.publicWhen[value] }))}
+          onChange={(value) => {
+            const { date: _date, time: _time, ...rest } = typed
+            setFault(undefined)
+            setTyped({ ...rest, public: value })
+          }}
+        />
+      </div>
+      <Field
+        label={isPublic === 'later' ? words.from : words.dated}
+        error={faultOf('date', 'time', 'past', 'future')}
+        {...(isPublic === 'never' && { caption: words.neverSays })}
+      >
+        {(input) => (
+          <div className="joined">
+            <TextInput
+              {...input}
+              type="date"
+              aria-label={words.date}
+              value={order.date}
+              onChange={(event) => change({ date: event.target.value })}
+            />
+            <TextInput
+              className="clock"
+              inputMode="numeric"
+              autoComplete="off"
+              aria-label={words.time}
+              value={order.time}
+              onChange={(event) => change({ time: event.target.value })}
+            />
+          </div>
+        )}
+      </Field>
+      <div className="go">
+        {isShown && making ? (
+          <Making key={making.id} id={making.id} onDone={() => setMaking(undefined)} />
+        ) : (
+          <>
+            <Button kind="primary" type="submit" busy={generate.isPending} disabled={showId === undefined}>
+              {words.make}
+            </Button>
+            {generate.isError && (
+              <Note kind="live" announced>
+                {refusalWords(generate.error, common, words.refused)}
+              </Note>
+            )}
+          </>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const faultWords = (words: { wrongDate: string; wrongClock: string; mustBeLater: string; mustBeOver: string }) => ({
+  date: words.wrongDate,
+  time: words.wrongClock,
+  past: words.mustBeLater,
+  future: words.mustBeOver,
+})

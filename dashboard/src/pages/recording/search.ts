@@ -1,0 +1,11 @@
+/** What the address of the page says: the day, `2026-11-17`, and what to cut at first, in Unix seconds. */
+export type RecordingSearch = { day?: string; from?: number; until?: number }
+
+/** Reads it; whatever makes no sense is left out. */
+export function readSearch({ day, from, until }: Record<string, unknown>): RecordingSearch {
+  const isWindow = typeof from === 'number' && typeof until === 'number' && from > 0 && until > from
+  return {
+    ...(typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) && { day }),
+    ...(isWindow && { from, until }),
+  }
+}

@@ -1,0 +1,43 @@
+import { useStation } from '../../accounts/own-station.ts'
+import { size } from '../../lib/numbers.ts'
+import { clockSeconds } from '../../lib/time.ts'
+import { audioIn, gapsIn } from '../../recordings/frames.ts'
+import { useReasons } from '../../recordings/words.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { lengthInWords, lengthOfCut } from './spans.ts'
+import type { Cutting } from './use-cutter.ts'
+import { recordingWords } from './words.ts'
+
+/** More gaps than these are only counted. */
+const mostGaps = 3
+
+/** How long the episode will be, and what is missing in it. */
+export function Sum({ cutting: { reels, gaps, cut } }: { cutting: Cutting }) {
+  const words = useWords(recordingWords)
+  const { language, locale } = useLanguage()
+  const { timezone } = useStation()
+  const reasonOf = useReasons()
+  const { seconds, bytes } = audioIn(reels, cut.inUs, cut.outUs)
+  const missing = gapsIn(gaps, cut.inUs, cut.outUs)
+  const time = (us: number) => clockSeconds(us / 1e6, timezone)
+  return (
+    <dl className="sum">
+      <dt>{words.length}</dt>
+      <dd>
+        <b>{lengthOfCut(seconds, locale)}</b> <span className="two">{words.ofSound(size(bytes, language))}</span>
+      </dd>
+      <dt>{words.missing}</dt>
+      <dd>
+        {missing.length === 0 && <span className="two">{words.nothingMissing}</span>}
+        {missing.slice(0, mostGaps).map(({ from_us, until_us, reason }) => (
+          <p key={from_us}>
+            <i className="hatch" />
+            {words.gap(time(from_us), time(until_us), lengthInWords((until_us - from_us) / 1e6))}{' '}
+            <span className="two">{words.leftOut(reason === 'nothing was recorded' ? '' : reasonOf(reason))}</span>
+          </p>
+        ))}
+        {missing.length > mostGaps && <p className="two">{words.moreGaps(missing.length - mostGaps)}</p>}
+      </dd>
+    </dl>
+  )
+}

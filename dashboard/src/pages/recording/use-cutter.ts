@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { now } from '../../lib/server-time.ts'
+import type { RecordedDay } from '../../recordings/days.ts'
+import { stepped, united } from '../../recordings/frames.ts'
+import { type TapePlayer, tapePlayer } from '../../recordings/listening.ts'
+import { type Tape, type TapeReel, type TapeShow, tapeQuery } from '../../recordings/tape.ts'
+import { type Tiles, useTiles } from '../../recordings/tiles.ts'
+import {
+  type Cut,
+  clampedView,
+  cutOfShow,
+  type Edge,
+  edgeOf,
+  enlargements,
+  firstCut,
+  showing,
+  type View,
+  withEdge,
+} from './cut.ts'
+import type { RecordingSearch } from './search.ts'
+
+const hourUs = 3_600_000_000
+
+/** The state of the cutter, and what can be done with it. */
+export type Cutting = {
+  day: RecordedDay
+  /** The tape of the day. */
+  tape: Tape
+  /** The reels of the day and around the cut. */
+  reels: readonly TapeReel[]
+  gaps: Tape['gaps']
+  tiles: Tiles
+  player: TapePlayer
+  cut: Cut
+  /** The end that was touched last: the keys move it. */
+  edge: Edge
+  view: View
+  setView(view: View): void
+  setEdge(edge: Edge): void
+  /** Brings an end to an instant in microseconds; false if it cannot be there. */
+  moveEdge(edge: Edge, us: number): boolean
+  /** Moves an end by frames, and says where it is then. */
+  stepEdge(edge: Edge, frames: number): number
+  /** Cuts the time of a show; false if nothing of it is recorded. */
+  takeShow(show: TapeShow): boolean
+}
+
+type Kept = { cut: Cut; edge: Edge; isOwn: boolean }
+
+/**
+ * Keeps what is cut and shown. While the tape of the day is not loaded, or nothing of it is recorded, there is no `cut`.
+ * A cut that the person has changed stays when another day is shown, so that it can reach over midnight.
+ */
+export function useCutter(
+  station: number,
+  day: RecordedDay,
+  wanted: RecordingSearch,
+): { tape: Tape | undefined; cutting: Cutting | undefined; error: Error | null } {
+  const [fromUs, untilUs] = [day.start_time * 1e6, day.end_time * 1e6]
+  const isLast = day.recorded.length === 0 || day.end_time > now() - 60
+  const { data: tape, error } = useQuery(tapeQuery(station, fromUs, untilUs, isLast))
+  const [kept, setKept] = useState<Kept>()
+  const [view, setView] = useState<View>()
+  const [shownDay, setShownDay] = useState<string>()
+  const tiles = useTiles(station)
+
+  // The hours before and after the cut too: its ends may be moved there.
+  const around = kept && {
+    from: (Math.floor(kept.cut.inUs / hourUs) - 1) * hourUs,
+    until: (Math.ceil(kept.cut.outUs / hourUs) + 1) * hourUs,
+  }
+  const isWithin = !around || (around.from >= fromUs && around.until <= untilUs)
+  const { data: cutTape } = useQuery({
+    ...tapeQuery(station, around?.from ?? 0, around?.until ?? 1, isLast),
+    enabled: !isWithin,
+    placeholderData: (before) => before,
+  })
+  useEffect(() => {
+    if (tape) tiles.setVersions(tape.hours, tape.known_until_us)
+  }, [tape, tiles])
+  useEffect(() => {
+    if (cutTape && !isWithin) tiles.setVersions(cutTape.hours, cutTape.known_until_us)
+  }, [cutTape, isWithin, tiles])
+
+  const reels = united(tape?.reels, isWithin ? undefined : cutTape?.reels)
+  const reelsNow = useRef(reels)
+  reelsNow.current = reels
+  const player = usePlayer(station, reelsNow)
+
+  // Another day is shown, or the first one: a cut and a view are chosen for it.
+  const choose = useEffectEvent((loaded: Tape) => {
+    const isFirst = shownDay === undefined
+    setShownDay(day.date)
+    const { from, until } = wanted
+    const isAsked = isFirst && from !== undefined && until !== undefined
+    const asked = isAsked ? cutOfShow({ start_time: from, end_time: until }, loaded.reels) : undefined
+    const own = kept?.isOwn ? kept.cut : undefined
+    const chosen = asked ?? own ?? firstCut(day, loaded.shows, loaded.reels, loaded.known_until_us / 1e6)
+    if (!chosen) return setKept(undefined)
+    if (!own || asked) {
+      setKept({ cut: chosen, edge: 'start', isOwn: asked !== undefined })
+      player.seek(chosen.inUs)
+    }
+    setView((before) => viewOf(chosen, before?.seconds ?? enlargements[0], day))
+  })
+  useEffect(() => {
+    if (tape && shownDay !== day.date) choose(tape)
+  }, [tape, day.date, shownDay])
+
+  if (!tape || !kept || !view) return { tape, cutting: undefined, error }
+  const { cut, edge } = kept
+  const show = (us: number) => setView((before) => showing(before ?? view, us / 1e6, day))
+  const change = (next: Cut | undefined, touched: Edge): boolean => {
+    if (!next) return false
+    setKept({ cut: next, edge: touched, isOwn: true })
+    return true
+  }
+  const moveEdge = (touched: Edge, us: number) => {
+    const next = withEdge(cut, touched, us, reels)
+    if (next) show(edgeOf(next, touched))
+    return change(next, touched)
+  }
+  const cutting: Cutting = {
+    ...{ day, tape, reels, tiles, player, cut, edge, view },
+    gaps: isWithin || !cutTape ? tape.gaps : cutTape.gaps,
+    setView: (next) => setView(clampedView(next, day)),
+    setEdge: (touched) => setKept({ ...kept, edge: touched }),
+    moveEdge,
+    stepEdge(touched, frames) {
+      const us = stepped(reels, edgeOf(cut, touched), frames)
+      return moveEdge(touched, us) ? us : edgeOf(cut, touched)
+    },
+    takeShow({ start_time, end_time }) {
+      const next = cutOfShow({ start_time, end_time }, reels)
+      if (next) {
+        player.seek(next.inUs)
+        show(next.inUs)
+      }
+      return change(next, 'start')
+    },
+  }
+  return { tape, cutting, error }
+}
+
+/** A view of a day with a cut in its middle, or with its start in it if the cut is longer than the view. */
+function viewOf({ inUs, outUs }: Cut, seconds: number, day: RecordedDay): View {
+  const [from, until] = [inUs / 1e6, outUs / 1e6]
+  const center = until - from > seconds ? from + seconds / 3 : (from + until) / 2
+  // In the largest view the marks of the ruler stand at its ends.
+  const round = seconds >= 7200 ? 1800 : 1
+  const start = day.start_time + Math.round((center - seconds / 2 - day.start_time) / round) * round
+  return clampedView({ from: start, seconds }, day)
+}
+
+/** A player for as long as the page is shown. */
+function usePlayer(station: number, reels: { current: readonly TapeReel[] }): TapePlayer {
+  const [player] = useState(() => tapePlayer(station, () => reels.current))
+  useEffect(() => () => player.close(), [player])
+  return player
+}

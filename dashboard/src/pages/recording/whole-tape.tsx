@@ -1,0 +1,145 @@
+import { type KeyboardEvent, type PointerEvent, useCallback, useRef } from 'react'
+import { useStation } from '../../accounts/own-station.ts'
+import { clockSeconds, duration, endTime, longDate } from '../../lib/time.ts'
+import { Sound } from '../../recordings/sound.tsx'
+import { hueOf, waveOf } from '../../shows/hue.ts'
+import type { Styled } from '../../ui/styled.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { showAt } from './cut.ts'
+import { marksOf } from './ruler.ts'
+import { lengthInWords } from './spans.ts'
+import type { Cutting } from './use-cutter.ts'
+import { recordingWords } from './words.ts'
+
+/** The day from 00 to 24: shows, sound and gaps, and the frame around what is enlarged below. */
+export function WholeTape({ cutting }: { cutting: Cutting }) {
+  const words = useWords(recordingWords)
+  const { language } = useLanguage()
+  const { timezone: zone } = useStation()
+  const { day, tape, tiles, view } = cutting
+  const { start_time: start, end_time: end } = day
+  const { shows } = tape
+  const share = (at: number) => `${((Math.min(Math.max(at, start), end) - start) / (end - start)) * 100}%`
+  const span = (from: number, until: number) => ({ '--a': share(from), '--b': share(until) }) as Styled
+  const colorOf = useCallback(
+    (at: number) => {
+      const show = showAt(shows, at)
+      return show && waveOf(show.show_id)
+    },
+    [shows],
+  )
+  const missing = tape.gaps.reduce((sum, { from_us, until_us }) => sum + until_us - from_us, 0) / 1e6
+  const [left, right] = [view.from, view.from + view.seconds].map((at) => ((at - start) / (end - start)) * 1200)
+  return (
+    <section className="whole" aria-label={words.wholeDay(longDate(day.date, language))}>
+      <div className="hours" aria-hidden="true">
+        {marksOf(start, end - start, 7200, zone).map(({ share, label }) => (
+          <span key={share} style={{ '--a': `${share * 100}%` } as Styled}>
+            {share === 1 ? '24' : label.slice(0, 2)}
+          </span>
+        ))}
+      </div>
+      <div className="band" aria-hidden="true">
+        {shows.map(({ show_id, start_time, end_time }) => (
+          <i key={start_time} data-show="" style={{ ...hueOf(show_id), ...span(start_time, end_time) }} />
+        ))}
+      </div>
+      <div
+        className="reel"
+        role="img"
+        aria-label={
+          tape.gaps.length === 0
+            ? words.recordedAll
+            : words.recordedBut(
+                tape.gaps.length,
+                tape.gaps.length === 1 && tape.gaps[0]
+                  ? `${lengthInWords(missing)}, ${clockSeconds(tape.gaps[0].from_us / 1e6, zone)}`
+                  : duration(missing),
+              )
+        }
+      >
+        <Sound tiles={tiles} from={start} until={end} colorOf={colorOf} />
+        {tape.gaps.map(({ from_us, until_us }) => (
+          <span className="hatch" key={from_us} style={span(from_us / 1e6, until_us / 1e6)} />
+        ))}
+      </div>
+      <ViewFrame cutting={cutting} says={words.fromTo(clockOf(view.from, zone), endOf(view, zone))} />
+      <svg className="wedge" viewBox="0 0 1200 20" preserveAspectRatio="none" aria-hidden="true">
+        <path d={`M${left} 0L${right} 0L1200 20L0 20z`} />
+        <path className="l" d={`M${left} 0L0 19.5M${right} 0L1200 19.5`} />
+      </svg>
+    </section>
+  )
+}
+
+const clockOf = (at: number, zone: string) => clockSeconds(at, zone).replace(/:00$/, '')
+const endOf = ({ from, seconds }: Cutting['view'], zone: string) =>
+  endTime(from + seconds, zone) === '24:00' && (from + seconds) % 60 === 0 ? '24:00' : clockOf(from + seconds, zone)
+
+/** The blue frame: dragged, or moved by the arrow keys. A press beside it brings it there. */
+function ViewFrame({ cutting, says }: { cutting: Cutting; says: string }) {
+  const words = useWords(recordingWords)
+  const { day, view, setView } = cutting
+  const { start_time: start, end_time: end } = day
+  const held = useRef<number>(undefined)
+  const timeAt = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    return start + ((event.clientX - left) / width) * (end - start)
+  }
+  const moveTo = (from: number) => setView({ from, seconds: view.seconds })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { from, seconds } = view
+    const to = {
+      ArrowLeft: from - seconds / 4,
+      ArrowDown: from - seconds / 4,
+      ArrowRight: from + seconds / 4,
+      ArrowUp: from + seconds / 4,
+      PageUp: from + seconds,
+      PageDown: from - seconds,
+      Home: start,
+      End: end,
+    }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    moveTo(to)
+  }
+  return (
+    <div
+      className="track"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        const at = timeAt(event)
+        const isInside = at >= view.from && at <= view.from + view.seconds
+        held.current = isInside ? at - view.from : view.seconds / 2
+        if (!isInside) moveTo(at - view.seconds / 2)
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => held.current !== undefined && moveTo(timeAt(event) - held.current)}
+      onPointerUp={() => {
+        held.current = undefined
+      }}
+      onPointerCancel={() => {
+        held.current = undefined
+      }}
+    >
+      <div
+        className="win"
+        role="slider"
+        tabIndex={0}
+        aria-label={words.window}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(end - start - view.seconds)}
+        aria-valuenow={Math.round(view.from - start)}
+        aria-valuetext={says}
+        style={
+          {
+            '--a': `${((view.from - start) / (end - start)) * 100}%`,
+            '--w': `${(view.seconds / (end - start)) * 100}%`,
+          } as Styled
+        }
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}

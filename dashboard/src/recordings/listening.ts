@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react'
+import { closePlayer } from '../episodes/playback.ts'
+import { instantAfter, reelAt, runEnd, stepped } from './frames.ts'
+import type { TapeReel } from './tape.ts'
+
+/** Where somebody listens to the tape; instants are microseconds since the epoch. */
+export type Listening = { atUs: number; isPlaying: boolean; isBroken: boolean }
+
+/** Frames before the first wanted one, which are not heard: a decoder cannot play the very first frames that it gets. */
+const leadFrames = 3
+/** The longest part that is asked for at once, in microseconds. */
+const longestUs = 2 * 3_600_000_000
+
+/** A player of stored frames. */
+export type TapePlayer = ReturnType<typeof tapePlayer>
+
+/**
+ * Makes a player of a station's tape.
+ * @param reels gives the reels that are known now
+ */
+export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
+  const audio = new Audio()
+  const listeners = new Set<() => void>()
+  let listening: Listening = { atUs: 0, isPlaying: false, isBroken: false }
+  /** What is played: from a frame before the wanted one, and where to end. */
+  let part: { leadUs: number; fromUs: number; endUs: number; stopUs: number } | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function change(some: Partial<Listening>): void {
+    listening = { ...listening, ...some }
+    for (const listener of listeners) listener()
+  }
+
+  /** Follows the audio, which tells where it is only four times a second by itself. */
+  function follow(): void {
+    if (!part || !listening.isPlaying) return
+    const atUs = instantAfter(reels(), part.leadUs, audio.currentTime)
+    if (atUs >= part.fromUs) audio.muted = false
+    if (atUs >= part.stopUs) stop(part.stopUs)
+    else change({ atUs: Math.max(atUs, part.fromUs) })
+  }
+
+  function stop(atUs = listening.atUs): void {
+    clearInterval(timer)
+    audio.pause()
+    change({ isPlaying: false, atUs })
+  }
+
+  audio.onended = () => {
+    if (!part || !listening.isPlaying) return
+    if (part.endUs < part.stopUs) play(part.endUs, part.stopUs)
+    else stop(part.stopUs)
+  }
+  audio.onerror = () => {
+    if (!part) return
+    clearInterval(timer)
+    change({ isPlaying: false, isBroken: true })
+  }
+
+  /**
+   * Plays from an instant on, to another if it is given. What is missing is skipped.
+   */
+  function play(fromUs: number, stopUs = Number.POSITIVE_INFINITY): void {
+    closePlayer()
+    const known = reels()
+    const begin = reelAt(known, fromUs) ? fromUs : known.find(({ from_us }) => from_us > fromUs)?.from_us
+    const end = begin === undefined ? undefined : runEnd(known, begin)
+    if (begin === undefined || end === undefined || begin >= stopUs) {
+      stop()
+      return
+    }
+    const endUs = Math.min(end, stopUs, begin + longestUs)
+    const before = stepped(known, begin, -leadFrames)
+    const leadUs = runEnd(known, before) === end ? before : begin
+    part = { leadUs, fromUs: begin, endUs, stopUs: Math.min(stopUs, known.at(-1)!.until_us) }
+    audio.src = `/dashboard/api/stations/${station}/recordings/audio?from_us=${leadUs}&until_us=${endUs}`
+    audio.muted = leadUs < begin
+    change({ atUs: begin, isPlaying: true, isBroken: false })
+    clearInterval(timer)
+    timer = setInterval(follow, 16)
+    // Refused when another part was asked for before it began.
+    audio.play().catch(() => {})
+  }
+
+  return {
+    play,
+    pause: () => stop(),
+    /** Goes to an instant, and goes on playing if it does. */
+    seek(us: number): void {
+      if (listening.isPlaying) play(us)
+      else change({ atUs: us })
+    },
+    current: () => listening,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close(): void {
+      part = undefined
+      stop()
+      audio.removeAttribute('src')
+      audio.load()
+    },
+  }
+}
+
+/** Where somebody listens; the part is rendered again as it moves. */
+export function useListening(player: TapePlayer): Listening {
+  return useSyncExternalStore(player.subscribe, player.current)
+}

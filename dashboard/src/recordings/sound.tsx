@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { barsOf, heightOf } from './levels.ts'
+import { type Tiles, useTileCount } from './tiles.ts'
+
+/** From the left of one bar to the left of the next, and how wide it is, in pixels. */
+const [pitch, barWidth] = [3, 1.6]
+
+type Props = {
+  tiles: Tiles
+  /** What is drawn, in Unix seconds. */
+  from: number
+  until: number
+  /** The colour of the sound at an instant; undefined for the colour of the canvas. */
+  colorOf?: (at: number) => string | undefined
+  className?: string
+}
+
+/** The sound of a part of the tape, as bars. */
+export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const count = useTileCount(tiles)
+  const draw = useEffectEvent(() => {
+    if (canvas.current) drawSound(canvas.current, tiles, from, until, colorOf)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever it is drawn of has changed
+  useEffect(draw, [tiles, count, from, until, colorOf])
+  useEffect(() => {
+    const resized = new ResizeObserver(() => draw())
+    resized.observe(canvas.current!)
+    const themed = new MutationObserver(() => draw())
+    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    const onScheme = () => draw()
+    scheme.addEventListener('change', onScheme)
+    return () => {
+      resized.disconnect()
+      themed.disconnect()
+      scheme.removeEventListener('change', onScheme)
+    }
+  }, [])
+  return <canvas ref={canvas} className={`sound ${className}`.trim()} />
+}
+
+function drawSound(
+  canvas: HTMLCanvasElement,
+  tiles: Tiles,
+  from: number,
+  until: number,
+  colorOf: Props['colorOf'] = () => undefined,
+): void {
+  const { clientWidth: width, clientHeight: height } = canvas
+  const ratio = devicePixelRatio
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
+  if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h })
+  const pen = canvas.getContext('2d')
+  if (!pen || width === 0) return
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0)
+  pen.clearRect(0, 0, width, height)
+  const own = getComputedStyle(canvas).color
+  const perSecond = width / (until - from)
+  const barSeconds = Math.max(0.1, Math.round((pitch / perSecond) * 10) / 10)
+  for (const { at, level } of barsOf(tiles.at, from, until, barSeconds)) {
+    const tall = Math.max(heightOf(level) * (height - 8), 2)
+    pen.fillStyle = colorOf(at + barSeconds / 2) ?? own
+    pen.fillRect((at - from) * perSecond + 0.7, (height - tall) / 2, Math.min(barWidth, barSeconds * perSecond), tall)
+  }
+}

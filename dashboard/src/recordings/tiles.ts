@@ -1,0 +1,88 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { Tile, TileAt, TileTenths } from './levels.ts'
+import type { Tape } from './tape.ts'
+
+/** Tiles that are kept: as many as a week of days at every zoom needs. */
+const mostTiles = 1000
+/** How often an hour that is being recorded is asked for again, in milliseconds. */
+const openMs = 5000
+
+/** The tiles of a station: what is wanted is loaded, and what is drawn of them is told of each that arrives. */
+export type Tiles = {
+  /** The tile of an hour, which is loaded if it is not there, or is out of date. */
+  at: TileAt
+  /** Takes the versions of hours: a tile of another version is loaded again. */
+  setVersions(hours: Tape['hours'], knownUntilUs: number): void
+  subscribe(listener: () => void): () => void
+  /** Changes with each tile that arrives. */
+  count(): number
+}
+
+type Kept = { tile?: Tile; version: string; loadedMs: number; isLoading: boolean }
+
+function tilesOf(station: number): Tiles {
+  const kept = new Map<string, Kept>()
+  const versions = new Map<number, string>()
+  const listeners = new Set<() => void>()
+  let openHour = Number.POSITIVE_INFINITY
+  let count = 0
+
+  async function load(key: string, tenths: TileTenths, hour: number, entry: Kept): Promise<void> {
+    entry.isLoading = true
+    const url = `/dashboard/api/stations/${station}/recordings/tiles/${tenths}/${hour}?v=${encodeURIComponent(entry.version)}`
+    try {
+      const response = await fetch(url)
+      if (!response.ok) return
+      entry.tile = { hour, tenths, levels: new Uint8Array(await response.arrayBuffer()) }
+      kept.delete(key)
+      kept.set(key, entry)
+      if (kept.size > mostTiles) kept.delete(kept.keys().next().value!)
+      count++
+      for (const listener of listeners) listener()
+    } catch {
+      // It is asked for again when it is drawn again.
+    } finally {
+      entry.loadedMs = performance.now()
+      entry.isLoading = false
+    }
+  }
+
+  return {
+    at(tenths, hour) {
+      const version = versions.get(hour)
+      const key = `${tenths} ${hour}`
+      const known = kept.get(key)
+      if (version === undefined) return known?.tile
+      const isWrong = known && (known.version !== version || hour >= openHour || !known.tile)
+      if (!known || (isWrong && !known.isLoading && performance.now() - known.loadedMs > openMs)) {
+        const entry: Kept = { ...(known?.tile && { tile: known.tile }), version, loadedMs: 0, isLoading: false }
+        kept.set(key, entry)
+        void load(key, tenths, hour, entry)
+        return entry.tile
+      }
+      return known.tile
+    },
+    setVersions(hours, knownUntilUs) {
+      for (const { hour, version } of hours) versions.set(hour, version)
+      openHour = Math.floor(knownUntilUs / 3.6e9)
+      count++
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    count: () => count,
+  }
+}
+
+/** The tiles of a station, for as long as the part is shown that uses them. */
+export function useTiles(station: number): Tiles {
+  const [tiles] = useState(() => tilesOf(station))
+  return tiles
+}
+
+/** Renders the part again whenever a tile has arrived. */
+export function useTileCount(tiles: Tiles): number {
+  return useSyncExternalStore(tiles.subscribe, tiles.count)
+}

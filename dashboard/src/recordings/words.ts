@@ -1,0 +1,14 @@
+import { catalogue } from '../words/catalogue.ts'
+import { useWords } from '../words/use-words.tsx'
+
+/** Words about the recording. */
+export const recordingNounWords = catalogue({
+  en: () => import('./words.en.ts'),
+  de: () => import('./words.de.ts'),
+})
+
+/** A function that says in the language that is shown why audio is missing. */
+export function useReasons(): (reason: string) => string {
+  const { reasons } = useWords(recordingNounWords)
+  return (reason) => reasons[reason] ?? reason
+}
