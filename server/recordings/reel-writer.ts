@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { systemMonotonicUs } from '../lib/clock.ts'
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import type { RecordingStorage, ReelFile } from '../storage/recordings.ts'
 import { framesPerEntry } from './rules/frame-index.ts'
@@ -50,6 +51,9 @@ const spare: Block[] = []
 /** More than this many were needed only because a disk was slow. */
 const mostSpare = 256
 
+/** Within this time after a write, in microseconds, no other instance takes a reel over. */
+const safePauseUs = 1_400_000
+
 /** Starts a reel. The file is created by the first flush. Calls of `flush` and `seal` must not overlap. */
 export function reelWriter(
   storage: RecordingStorage,
@@ -66,6 +70,19 @@ export function reelWriter(
   let [bytes, frames] = [0, 0]
   let isTorn = false
   let hasLevels = false
+  let isTaken = false
+  let wroteUs = systemMonotonicUs()
+
+  /**
+   * Whether another instance has recovered the file meanwhile, and so owns it: nothing may be added to it then. After a
+   * pause that is shorter than a recorder may be silent, it cannot have.
+   */
+  async function wasTaken(): Promise<boolean> {
+    const pausedUs = systemMonotonicUs() - wroteUs
+    if (!isTaken && !isTorn && pausedUs > safePauseUs) isTaken = (await storage.size(name)) !== bytes
+    wroteUs = systemMonotonicUs()
+    return isTaken
+  }
 
   async function append(file: ReelFile, pieces: readonly Uint8Array[]): Promise<void> {
     // A failed append may have written a part.
@@ -83,7 +100,7 @@ export function reelWriter(
     waiting = []
     const pieces = taken.map((block) => block.bytes.subarray(0, block.length))
     try {
-      await append(file, pieces)
+      if (!(await wasTaken())) await append(file, pieces)
     } catch (error) {
       waiting = [...taken, ...waiting]
       throw error
@@ -131,7 +148,7 @@ export function reelWriter(
     async seal() {
       while (addedBytes > bytes || !file) await flush()
       const end = levels.levels().levels
-      if (!hasLevels) await append(file, [end])
+      if (!hasLevels && !(await wasTaken())) await append(file, [end])
       hasLevels = true
       await file.close()
       return { ...state(), sha256: hash.copy().update(end).digest('hex') }

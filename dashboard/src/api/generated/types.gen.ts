@@ -1117,6 +1117,10 @@ export type TapeReel = {
      */
     until_us: number;
     frames: number;
+    /**
+     * How long a frame plays, in microseconds.
+     */
+    frame_us: number;
     bytes: number;
 };
 
