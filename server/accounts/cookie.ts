@@ -14,11 +14,6 @@ export function sessionTokenOf(header: string | undefined): string | undefined {
   return tokenIn(header, sessionCookie)
 }
 
-/** The ticket of a sign-in that is not complete, in a `Cookie` header; undefined if there is none. */
-export function stepTicketOf(header: string | undefined): string | undefined {
-  return tokenIn(header, stepCookie)
-}
-
 /** The `Set-Cookie` header that begins a session, or goes on with another token. */
 export function sessionCookieOf(token: string): string {
   return `${sessionCookie}=${token}; Path=/; Max-Age=${longestSeconds}; Secure; HttpOnly; SameSite=Lax`

@@ -32,11 +32,6 @@ export async function updateSeen(db: Db, id: number, now: number): Promise<void>
   await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).where('seen_at', '<', now).execute()
 }
 
-/** Gives a session another token, and records that the person proved who they are. `now` in Unix seconds. */
-export async function updateConfirmed(db: Db, id: number, hash: string, now: number): Promise<void> {
-  await db.updateTable('sessions').set({ hash, confirmed_at: now }).where('id', '=', id).execute()
-}
-
 /** Ends a session of a person; false if there is none of this id. */
 export async function deleteSession(db: Db, personId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db

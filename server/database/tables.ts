@@ -404,10 +404,8 @@ type ResumableUploadsTable = {
 
 export type PersonRow = Selectable<PeopleTable>
 export type NewPerson = Insertable<PeopleTable>
-export type MembershipRow = Selectable<MembershipsTable>
 export type SessionRow = Selectable<SessionsTable>
 export type NewSession = Insertable<SessionsTable>
-export type PasskeyRow = Selectable<PasskeysTable>
 export type SignInTicketRow = Selectable<SignInTicketsTable>
 export type ResumableUploadRow = Selectable<ResumableUploadsTable>
 export type ReelRow = Selectable<ReelsTable>

@@ -4,7 +4,6 @@ import { call } from '../api/call.ts'
 import type { EpisodeChanges } from '../api/generated/types.gen.ts'
 import type { Show } from '../shows/shows.ts'
 import { episodeQuery } from './episode.ts'
-import { changingHere } from './own-changes.ts'
 import { putIntoShelves } from './shelf.ts'
 import type { Episode } from './shelf-pages.ts'
 
@@ -18,7 +17,6 @@ export function useChangeEpisode(shows: readonly Show[]) {
   return async (episode: Episode, changes: EpisodeChanges): Promise<Episode> => {
     const { id } = episode
     const put = (as: Episode) => putIntoShelves(queries, station, [as])
-    changingHere([id])
     put(changed(episode, changes, shows))
     try {
       const saved = await call('changeEpisode', { path: { station, id }, body: changes })

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EpisodesChanged, ShelfCounts } from '../api/generated/types.gen.ts'
 import { now } from '../lib/server-time.ts'
 import { countsQuery } from './counts.ts'
-import { changingHere } from './own-changes.ts'
 import { putIntoShelves } from './shelf.ts'
 import { type Episode, shelfOf } from './shelf-pages.ts'
 
@@ -31,7 +30,6 @@ export async function changeMany(
   ask: Ask,
 ): Promise<Outcome> {
   const show = (shown: readonly Change[]) => {
-    changingHere(shown.map(({ to }) => to.id))
     putIntoShelves(
       queries,
       station,
