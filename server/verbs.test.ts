@@ -7,14 +7,14 @@ import { changeMembership, invitePerson, removePerson } from './accounts/actions
 import { invitationRule, membershipChangesRule } from './accounts/rules/person-fields.ts'
 import { roles } from './accounts/rules/rights.ts'
 import { nothingAlongside, type Writer } from './database/transaction.ts'
-import { archiveEpisode, createEpisode, restoreEpisode, updateEpisode } from './episodes/actions.ts'
+import { archiveEpisode, createEpisode, moveEpisode, restoreEpisode, updateEpisode } from './episodes/actions.ts'
 import {
   episodeChangesRule,
   newEpisodeRule,
   newStoredEpisodeRule,
   restoreRule,
 } from './episodes/rules/episode-fields.ts'
-import { cancelGeneration, generateEpisode, retryGeneration } from './generation/actions.ts'
+import { cancelGeneration, dismissGeneration, generateEpisode, retryGeneration } from './generation/actions.ts'
 import { orderRule } from './generation/rules/order-fields.ts'
 import { createKey, revokeKey, rotateKey, setKey } from './keys/actions.ts'
 import { keyChangesRule, newKeyRule, rotationRule } from './keys/rules/key-fields.ts'
@@ -89,6 +89,9 @@ type Verb = {
 
 /** Exported functions of `actions.ts` that write nothing. */
 const notVerbs = ['stationNotFound', 'showNotFound', 'episodeNotFound', 'keyNotFound', 'keyHash', 'generationNotFound']
+
+/** Verbs whose input is nested too deeply for the table; `schedule/staff-routes.test.ts` has their refusals. */
+const triedElsewhere = ['saveWeeks']
 
 const show = { title: 'Tide', description: '', image: '', published: true, presenter: '' }
 const episode = { title: 'Fog', description: '', image: '', datetime: undefined }
@@ -372,6 +375,13 @@ for (const database of databases) {
         call: (by, { id }) => archiveEpisode(by, stationId, id),
       },
       {
+        name: 'moveEpisode',
+        rule: restoreRule,
+        valid: async () => ({ id: await newEpisode(await newShow()), showId: await newShow() }),
+        fields: [...required(id), showId],
+        call: (by, { id, showId }) => moveEpisode(by, stationId, id, showId),
+      },
+      {
         name: 'restoreEpisode',
         rule: restoreRule,
         valid: async () => ({ id: await newArchived() }),
@@ -427,6 +437,13 @@ for (const database of databases) {
         valid: async () => ({ id: await newGeneration('failed') }),
         fields: required(id),
         call: (by, { id }) => retryGeneration(by, id),
+      },
+      {
+        name: 'dismissGeneration',
+        rule: onlyId,
+        valid: async () => ({ id: await newGeneration('failed') }),
+        fields: required(id),
+        call: (by, { id }) => dismissGeneration(by, id),
       },
       {
         name: 'cancelGeneration',
@@ -506,7 +523,7 @@ for (const database of databases) {
       const exported = modules.flatMap((module) =>
         Object.entries(module).filter(([, value]) => typeof value === 'function'),
       )
-      const inTable = new Set([...verbs.map(({ name }) => name), ...notVerbs])
+      const inTable = new Set([...verbs.map(({ name }) => name), ...notVerbs, ...triedElsewhere])
       expect(exported.map(([name]) => name).sort()).toEqual([...inTable].sort())
     })
   })

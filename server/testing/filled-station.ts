@@ -94,6 +94,51 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
     .insertInto('episode_audio')
     .values({ episode_id, ...measured, loudness: '{}', peaks: '' })
     .execute()
+  await fillPeople(db, { station_id, show_id })
+}
+
+/** A person with everything that belongs to one, and the use of a key. */
+async function fillPeople(db: Db, { station_id, show_id }: { station_id: number; show_id: number }): Promise<void> {
+  const created_at = 1_763_367_000
+  const { id: person_id } = await db
+    .insertInto('people')
+    .values({
+      ...{
+        email: 'Zoé@tramline.example',
+        email_folded: `zoé${station_id}@tramline.example`,
+        name: 'Zoé',
+        language: 'de',
+      },
+      ...{ password: null, totp: null, sign_in_subject: null, created_at, seen_at: null, seen_by: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('memberships').values({ person_id, station_id, role: 'presenter', created_at }).execute()
+  await db.insertInto('presented_shows').values({ person_id, show_id }).execute()
+  const times = { created_at, seen_at: created_at, confirmed_at: created_at, ends_at: 4_102_444_800 }
+  const session = { person_id, hash: `${station_id}`.padStart(64, 'a'), method: 'password', device: 'Firefox' }
+  await db
+    .insertInto('sessions')
+    .values({ ...session, ...times })
+    .execute()
+  const passkey = {
+    person_id,
+    credential: `c${station_id}`,
+    public_key: 'k',
+    counter: 1,
+    transports: '[]',
+    name: 'Key',
+  }
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, created_at, used_at: null })
+    .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ person_id, hash: 'b'.repeat(64) })
+    .execute()
+  const key = await db.selectFrom('api_keys').select('id').where('station_id', '=', station_id).executeTakeFirst()
+  if (key) await db.insertInto('key_hours').values({ key_id: key.id, hour: 1_763_366_400, requests: 7 }).execute()
 }
 
 async function made(asked: Promise<{ status: number; text: string }>): Promise<void> {
@@ -118,11 +163,12 @@ export const ask = (url: string, statement: string) =>
 /** The rows of every table, sorted, and the last id that each table gave. */
 export const contents = (url: string) =>
   within(url, async (db) => {
-    const tables = copiedTables.map(async (table) => {
+    const found: [string, { lines: string[]; lastId: number }][] = []
+    for (const table of copiedTables) {
       const { rows } = await sql.raw(`select * from ${table}`).execute(db)
       const lines = rows.map((row) => JSON.stringify(Object.entries(row as object).sort())).sort()
       const hasIds = (rows[0] as { id?: number } | undefined)?.id !== undefined
-      return [table, { lines, lastId: hasIds ? await engineOf(db).copying.lastId(db, table) : 0 }] as const
-    })
-    return Object.fromEntries(await Promise.all(tables))
+      found.push([table, { lines, lastId: hasIds ? await engineOf(db).copying.lastId(db, table) : 0 }])
+    }
+    return Object.fromEntries(found)
   })
