@@ -37,7 +37,7 @@ export const words = {
   ends: 'Endet',
   frameEarlier: 'Ein Frame früher',
   frameLater: 'Ein Frame später',
-  frameTitle: (what, ms) => `${what}, ${ms} ms`,
+  frameTitle: (what, ms) => `${what} (${ms} ms)`,
   toSilence: 'Zur nächsten Stille',
   noSilence: 'Innerhalb von 10 Sekunden ist es nirgends still.',
   aroundStart: 'Zehn Sekunden um den Anfang',
