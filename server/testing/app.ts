@@ -94,7 +94,7 @@ export async function testApp(options: Options = {}) {
     backup: null,
     traces: null,
     databaseConnections: 10,
-    database: await database.open(dataDir),
+    database: options.config?.database ?? (await database.open(dataDir)),
     media,
     s3,
     mediaRedirect: null,
