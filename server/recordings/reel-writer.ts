@@ -42,14 +42,14 @@ export type ReelWriter = {
   durable(): OpenReel | undefined
 }
 
-/** Waiting audio: a block holds a second and a half at 128 kbit/s. */
+/** Waiting audio: a block holds half a second at 128 kbit/s. */
 type Block = { bytes: Uint8Array; length: number }
 
-const blockBytes = 24_576
+const blockBytes = 8192
 /** Blocks that were written, for all stations. So hundreds of live streams need no new memory. */
 const spare: Block[] = []
-/** More than this many were needed only because a disk was slow. */
-const mostSpare = 256
+/** More than this many, 4 MiB, are needed only after bursts and while a disk is slow. */
+const mostSpare = 512
 
 /** Within this time after a write, in microseconds, no other instance takes a reel over. */
 const safePauseUs = 1_400_000

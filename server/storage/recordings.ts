@@ -1,4 +1,4 @@
-import { constants, mkdirSync, write } from 'node:fs'
+import { constants, mkdirSync, writev } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
@@ -163,17 +163,28 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
 function reelFile(file: FileHandle): ReelFile {
   return {
     async append(pieces) {
-      const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
-      for (let at = 0; at < bytes.length; ) at += await written(file.fd, bytes.subarray(at))
+      let left = await written(file.fd, pieces)
+      while (left.length > 0) left = await written(file.fd, left)
     },
     close: () => file.close(),
   }
 }
 
-/** Writes some bytes, and says how many. `FileHandle.write` needs several times the memory, each second for each station. */
-function written(fd: number, bytes: Uint8Array): Promise<number> {
+/**
+ * Writes the begin of some pieces, and gives what is left of them. `FileHandle.writev` needs several times the memory, each
+ * second for each station.
+ */
+function written(fd: number, pieces: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
   return new Promise((resolve, reject) => {
-    write(fd, bytes, (error, count) => (error ? reject(error) : resolve(count)))
+    writev(fd, pieces, (error, count) => {
+      if (error) return reject(error)
+      const left = pieces.map((piece) => {
+        const start = Math.min(count, piece.length)
+        count -= start
+        return piece.subarray(start)
+      })
+      resolve(left.filter(({ length }) => length > 0))
+    })
   })
 }
 

@@ -63,7 +63,7 @@ export function hold(settleUs: number): Hold {
       }
       const endUs = mediaUs(frames.length - 1) + frameUs(frame)
       // A copy, because a frame of a live stream is valid for the moment only.
-      frames.push({ frame: { ...frame, bytes: frame.bytes.slice() }, hash, mediaUs: endUs })
+      frames.push({ frame: { ...frame, bytes: Buffer.from(frame.bytes) }, hash, mediaUs: endUs })
       bytes += frame.bytes.length
       if (nowUs < secondHalfUs) first = Math.min(first, nowUs - endUs)
       else second = Math.min(second, nowUs - endUs)

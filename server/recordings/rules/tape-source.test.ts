@@ -15,7 +15,7 @@ function frame(number: number, encoder = 0): Mp3Frame {
   return { bytes, format, kilobits: 128, mainDataBegin: 0, isSilent: false, gain: 170 }
 }
 const numbersOf = (events: TapeEvent[]) =>
-  events.flatMap((event) => (event.kind === 'frame' ? [new DataView(event.frame.bytes.buffer).getUint32(0)] : []))
+  events.flatMap((event) => (event.kind === 'frame' ? [Buffer.from(event.frame.bytes).readUInt32BE()] : []))
 const kindsOf = (events: TapeEvent[]) => events.map(({ kind }) => kind).filter((kind) => kind !== 'frame')
 const startOf = (events: TapeEvent[]) => events.find((event) => event.kind === 'reel')!.startUs
 

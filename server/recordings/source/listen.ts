@@ -77,7 +77,7 @@ async function begin({ headers, read }: OpenStream) {
     audio(piece) {
       const copy = Buffer.from(piece)
       seen.push((next) => next.audio(copy))
-      bytes = Buffer.concat([bytes, copy])
+      bytes = bytes.length === 0 ? copy : Buffer.concat([bytes, copy])
       decide(false)
     },
     title: (title) => void seen.push((next) => next.title(title)),
