@@ -1,5 +1,6 @@
 import { connect, isIP, type NetConnectOpts, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import { rest } from './resting.ts'
 
 /** Takes bytes that have arrived. They are valid during the call only. */
 export type Take = (bytes: Uint8Array) => void
@@ -7,7 +8,11 @@ export type Take = (bytes: Uint8Array) => void
 /** The connection of an HTTP request. */
 export type Connection = {
   socket: Socket
-  /** From now on gives what arrives to `take`, and no longer to the HTTP parser. The end is told by the socket as before. */
+  /**
+   * From now on gives what arrives to `take`, and no longer to the HTTP parser. The end is told by the socket as before.
+   * After 15 seconds, in which a recording finds out when its audio was sent, the connection is read four times a second,
+   * unless it is TLS.
+   */
   divert(take: Take): void
 }
 
@@ -20,14 +25,19 @@ const icy = Buffer.from('ICY ')
  */
 const received = Buffer.allocUnsafeSlow(65_536)
 
+const awakeMs = 15_000
+
 /** Opens the connection of a request, by TLS if `isTls`. The answer may begin with `ICY 200 OK`, as of Shoutcast 1. */
 export function connection(options: object, isTls: boolean): Connection {
   let take: Take | undefined
+  let mayRest = false
+  const wake = () => void socket.resume()
   const callback = (count: number, buffer: Uint8Array): boolean => {
     const bytes = buffer.subarray(0, count)
     if (!take) return socket.push(Buffer.from(bytes))
     take(bytes)
-    return true
+    if (mayRest) rest(wake)
+    return !mayRest
   }
   const onread = { buffer: received, callback }
   const { host = '' } = options as ConnectionOptions
@@ -40,6 +50,11 @@ export function connection(options: object, isTls: boolean): Connection {
     socket,
     divert(to) {
       take = to
+      // Node does not stop reading from TLS.
+      if (isTls) return
+      setTimeout(() => {
+        mayRest = true
+      }, awakeMs).unref()
     },
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as tls from 'node:tls'
 import { pino } from 'pino'
 import { generate } from 'selfsigned'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type LiveSourceOptions, liveSource } from '../testing/live-source.ts'
 import { frameNumbers, numberedFrames } from '../testing/numbered-frames.ts'
 import type { Resolve } from './names.ts'
@@ -72,6 +72,41 @@ describe('streams: what is received', () => {
     const numbers = frameNumbers(Buffer.concat(received))
     expect(numbers).toEqual(Array.from(numbers, (_, at) => numbers[0]! + at))
     await expect.poll(() => radio.listeners()).toBe(0)
+  })
+
+  it('a stream that has lasted for 15 s is read four times a second: nothing is lost, and its end is noticed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    open.push({ close: () => vi.useRealTimers() })
+    const radio = await source({ burstBytes: 0 })
+    const stream = await client({ stallMs: 60_000 }).open({ url: radio.url, signal })
+    const received: Uint8Array[] = []
+    const length = () => received.reduce((sum, bytes) => sum + bytes.length, 0)
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    stream.read((bytes) => received.push(Buffer.from(bytes))).then(over, over)
+    let sent = 0
+    const send = async (ms: number) => {
+      await radio.advance(ms)
+      sent = radio.sentBytes()
+    }
+    await send(500)
+    await expect.poll(length).toBe(sent)
+    vi.advanceTimersByTime(15_000)
+    await send(500)
+    await expect.poll(length).toBe(sent)
+    const read = received.length
+    for (let block = 0; block < 5; block++) await send(200)
+    expect(received.length).toBe(read)
+    vi.advanceTimersByTime(325)
+    await expect.poll(length).toBe(sent)
+    expect(received.length).toBeLessThan(read + 3)
+    const numbers = frameNumbers(Buffer.concat(received))
+    expect(numbers).toEqual(Array.from(numbers, (_, at) => numbers[0]! + at))
+    radio.drop()
+    vi.advanceTimersByTime(325)
+    await expect.poll(() => isOver).toBe(true)
   })
 
   it.each([[['ICY 200 OK\r\nicy-metaint:8192\r\n\r\nabc']], [['I', 'CY 2', '00 OK\r\nicy-metaint:8192\r\n\r\nabc']]])(

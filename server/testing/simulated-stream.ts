@@ -20,6 +20,8 @@ export type Simulation = {
   incidents: readonly Incident[]
   delaySeconds?: number
   seed?: number
+  /** Whether the connection is read only now and then once it has lasted for 15 s, as `rest` in outgoing/ has it. */
+  rests?: boolean
 }
 
 type SimulatedFrame = Mp3Frame & { number: number }
@@ -107,6 +109,8 @@ export function simulate(simulation: Simulation): Recorded {
   }
 
   let isConnected = false
+  let connectedUs = 0
+  /** Until then what arrives waits: the network stands still, or the connection rests. */
   let stalledUntilUs = 0
   let nextTickUs = 0
   let block: number[] = []
@@ -117,6 +121,7 @@ export function simulate(simulation: Simulation): Recorded {
   function connect(us: number) {
     take(recorder.connected(at(us)))
     isConnected = true
+    connectedUs = us
     const first = endsUs.findLastIndex((endUs) => endUs <= us - burstSeconds * 1e6) + 1
     let burstUs = us
     for (let number = first; number < endsUs.length; number++) {
@@ -125,6 +130,10 @@ export function simulate(simulation: Simulation): Recorded {
     }
     // The burst begins in the middle of a block; what is complete of the next block comes with it.
     block = []
+  }
+  function rest(us: number) {
+    if (!simulation.rests || us < connectedUs + 15e6) return
+    stalledUntilUs = Math.max(stalledUntilUs, us + 200e3 + random() * 100e3)
   }
   function happen(incident: Incident) {
     const us = incident.at * 1e6
@@ -164,6 +173,8 @@ export function simulate(simulation: Simulation): Recorded {
       else if (waiting.length > 0 && next === stalledUntilUs) {
         for (const number of waiting) send(number, next)
         waiting = []
+        lastArrivalUs = next
+        rest(next)
       } else {
         take(recorder.tick(at(next)))
         nextTickUs += 1e6
@@ -187,6 +198,7 @@ export function simulate(simulation: Simulation): Recorded {
     else {
       lastArrivalUs = Math.max(lastArrivalUs, us + random() * 20_000)
       for (const number of block) send(number, lastArrivalUs)
+      rest(lastArrivalUs)
     }
     block = []
   }

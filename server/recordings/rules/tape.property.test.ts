@@ -48,6 +48,7 @@ const simulations = (kinds: readonly Incident['kind'][], longest: number, pause 
     driftPpm: fc.integer({ min: -200, max: 200 }),
     delaySeconds: fc.constantFrom(0, 4.2, 30),
     seed: fc.nat(),
+    rests: fc.boolean(),
     incidents: incidents(kinds, longest, pause),
   })
 const check = (simulation: fc.Arbitrary<Simulation>, promise: (s: Simulation) => void) =>

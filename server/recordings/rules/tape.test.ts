@@ -94,7 +94,7 @@ describe('the tape', () => {
     const incidents = Array.from({ length: 23 }, (_, hour) => {
       return { at: (hour + 1) * 3600, kind: 'drop', seconds: 2 } as const
     })
-    const day = simulate({ ...quiet, seconds: 86_400, driftPpm: 150, incidents })
+    const day = simulate({ ...quiet, seconds: 86_400, driftPpm: 150, incidents, rests: true })
     expect(day.pieces.every(({ kind }) => kind === 'reel')).toBe(true)
     expect(Math.abs(day.errorUs(0, 1200))).toBeLessThan(50_000)
     expect(Math.abs(day.errorUs(1200, 86_400))).toBeLessThan(30_000)
