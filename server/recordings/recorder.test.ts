@@ -91,8 +91,6 @@ for (const engine of databases) {
           }),
         chance: () => 0,
         async open(url, { signal }) {
-          // The burst: the last five seconds. At worst a takeover needs 1 s that was not durable, 2.8 s and a start.
-          const burst = Buffer.concat(frames.slice(Math.max(0, sent - 191), sent))
           const heard = listeners.get(url) ?? new Set()
           listeners.set(url, heard)
           return {
@@ -101,7 +99,8 @@ for (const engine of databases) {
               const hear = (bytes: Uint8Array) => {
                 if (!isDead) take(bytes)
               }
-              hear(burst)
+              // The burst: the last five seconds. At worst a takeover needs 1 s that was not durable, 2.8 s and a start.
+              hear(Buffer.concat(frames.slice(Math.max(0, sent - 191), sent)))
               heard.add(hear)
               signal.addEventListener('abort', () => {
                 heard.delete(hear)
