@@ -26,6 +26,8 @@ const icy = Buffer.from('ICY ')
 const received = Buffer.allocUnsafeSlow(65_536)
 
 const awakeMs = 15_000
+/** After so much at once, more may wait: 300 ms of 450 kbit/s. */
+const largeBytes = 16_384
 
 /** Opens the connection of a request, by TLS if `isTls`. The answer may begin with `ICY 200 OK`, as of Shoutcast 1. */
 export function connection(options: object, isTls: boolean): Connection {
@@ -36,8 +38,9 @@ export function connection(options: object, isTls: boolean): Connection {
     const bytes = buffer.subarray(0, count)
     if (!take) return socket.push(Buffer.from(bytes))
     take(bytes)
-    if (mayRest) rest(wake)
-    return !mayRest
+    if (!mayRest || count >= largeBytes) return true
+    rest(wake)
+    return false
   }
   const onread = { buffer: received, callback }
   const { host = '' } = options as ConnectionOptions
