@@ -43,7 +43,7 @@ import { outgoing } from './outgoing/client.ts'
 import { expireRecordings } from './recordings/jobs.ts'
 import { type Recorder, startRecorder } from './recordings/recorder.ts'
 import { levelsReader } from './recordings/reel-levels.ts'
-import { sourceOpener } from './recordings/source/opener.ts'
+import { streamSources } from './recordings/source/opener.ts'
 import { refusePrivateStream } from './recordings/stream-address.ts'
 import { type Recordings, recordings as recordingsOf } from './recordings/window.ts'
 import { type RouteDeps, routes } from './routes.ts'
@@ -250,7 +250,14 @@ export async function makeApp(
   }
   await routes(app, routeDeps)
   const checkStream = config.allowPrivateStreams ? async () => {} : refusePrivateStream
-  const ofStaff = { recordingStorage, usage, pieces, leases, checkStream }
+  const sources = streamSources({
+    userAgent: `Aircheck/${version} (+${config.baseUrl})`,
+    allowPrivate: config.allowPrivateStreams,
+    transcodeKilobits: config.transcodeKilobits,
+    wait,
+    nowUs: systemMonotonicUs,
+  })
+  const ofStaff = { recordingStorage, describeStream: sources.describe, usage, pieces, leases, checkStream }
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
   const signIn = {
     ...{ db, clock, writer, afterwards, isUnavailable },
@@ -303,13 +310,7 @@ export async function makeApp(
     now: () => ({ monotonicUs: systemMonotonicUs(), wallUs: clock.nowMs() * 1000 }),
     wait,
     chance,
-    open: sourceOpener({
-      userAgent: `Aircheck/${version} (+${config.baseUrl})`,
-      allowPrivate: config.allowPrivateStreams,
-      transcodeKilobits: config.transcodeKilobits,
-      wait,
-      nowUs: systemMonotonicUs,
-    }),
+    open: sources.open,
     instance,
     expire: (signal) => expireRecordings(keeping, signal),
     log,

@@ -17,8 +17,10 @@ import { staffNowRoutes } from './now-playing/staff-routes.ts'
 import type { Recorder } from './recordings/recorder.ts'
 import { recordingDay } from './recordings/recording-day.ts'
 import type { LevelsOf } from './recordings/reel-levels.ts'
+import type { Sources } from './recordings/source/opener.ts'
 import { staffRecordingMedia } from './recordings/staff-media.ts'
 import { staffRecordingRoutes } from './recordings/staff-routes.ts'
+import { staffStreamRoutes } from './recordings/staff-stream.ts'
 import type { RouteDeps } from './routes.ts'
 import { staffScheduleRoutes } from './schedule/staff-routes.ts'
 import { staffShowRoutes } from './shows/staff-routes.ts'
@@ -34,6 +36,8 @@ export type StaffRouteDeps = RouteDeps & {
   leases: Leases
   /** Refuses the address of a stream that may not be connected to. */
   checkStream: (url: string) => Promise<void>
+  /** Says what is heard at the address of a stream. */
+  describeStream: Sources['describe']
   recordingStorage: RecordingStorage
   /** What this instance records. */
   recorder: Pick<Recorder, 'headUs' | 'levels' | 'recentLevels'>
@@ -79,6 +83,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffExportRoutes({ database, storage, clock })) // GET …/export
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
     station.register(staffRecordingRoutes({ database, writer, clock, programmes, recorder })) // …/recordings/days, tape, level, holds
+    station.register(staffStreamRoutes({ describeStream: deps.describeStream })) // POST …/stream-test
     station.register(staffRecordingMedia({ db, recordings, levelsOf, recorder })) // …/recordings/tiles, audio
     station.register(
       staffGenerationRoutes({ db, writer, clock, programmes, storage: deps.recordingStorage, worker: generations }),

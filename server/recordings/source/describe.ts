@@ -1,9 +1,12 @@
 import { frameSplitter, type Mp3Frame } from '../../lib/mp3-frame.ts'
+import { frameLevel, levelMeter } from '../../lib/mp3-level.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
-import { type ListenDeps, listen } from './listen.ts'
-import type { Source } from './open.ts'
+import { frameUs } from '../rules/hold.ts'
+import { tenthUs } from '../rules/reel-levels.ts'
+import { listen } from './listen.ts'
+import { type Source, type SourceDeps, sourceOf } from './open.ts'
 
-/** What is heard at an address. Everything but `kind` and `needsFfmpeg` is undefined where the stream does not say it. */
+/** What is heard at an address. What the stream does not say is undefined. */
 export type StreamDescription = {
   kind: Source['kind']
   /** Recording it needs ffmpeg. For HLS, where it depends on the segments, true. */
@@ -16,55 +19,63 @@ export type StreamDescription = {
   name: string | undefined
   /** What is playing. */
   title: string | undefined
+  /** How loud it is, for each tenth of a second: half decibels, 200 is full scale, 1 silence. */
+  levels: Uint8Array
+  /** How long it took until the first audio, in milliseconds. */
+  answeredMs: number
 }
 
+/** So much audio is heard, in microseconds. */
+const enoughUs = 3_000_000
+
 /**
- * Listens to an address for a moment, to say what is there: before a station is set to record it.
- * @param withinMs after this long it ends with what it knows by then
+ * Listens to an address for a moment, as the recorder would, to say what is there: before a station is set to record it.
+ * @param withinMs after this long it ends with what it has heard by then
  * @throws StreamFailed with the reason why it cannot be recorded
  */
-export async function describeStream(deps: ListenDeps, url: string, withinMs = 5000): Promise<StreamDescription> {
+export async function describeStream(deps: SourceDeps, url: string, withinMs = 8000): Promise<StreamDescription> {
   const late = AbortSignal.timeout(withinMs)
-  const listening = await listen(deps, url, late).catch((error) => {
-    throw late.aborted ? new StreamFailed(`no audio within ${withinMs / 1000} s`, { cause: error }) : error
-  })
-  const { content, headers } = listening
-  if (content === 'mp4') {
-    listening.close()
-    throw new StreamFailed('the answer is a file, not a live stream')
-  }
+  const closing = new AbortController()
+  const signal = AbortSignal.any([late, closing.signal])
   let title: string | undefined
-  let frame: Mp3Frame | undefined
-  const splitter = frameSplitter((first) => {
-    frame ??= first
+  let first: Mp3Frame | undefined
+  let heardUs = 0
+  const meter = levelMeter()
+  const splitter = frameSplitter((frame) => {
+    first ??= frame
+    meter.add(frameLevel(frame.bytes, frame.format), heardUs / tenthUs)
+    heardUs += frameUs(frame)
+    if (heardUs >= enoughUs) closing.abort()
   })
-  const mayHaveTitle = headers['icy-metaint'] !== undefined
-  const closeIfKnown = () => {
-    if ((frame || content !== 'mp3') && (title !== undefined || !mayHaveTitle)) listening.close()
+  const onTitle = (heard: string) => {
+    title = heard
   }
-  const ended = listening.play({
-    audio(bytes) {
-      if (content === 'mp3' && !frame) splitter.push(bytes)
-      closeIfKnown()
-    },
-    title(heard) {
-      title = heard
-      closeIfKnown()
-    },
+  const failed = (error: unknown) =>
+    late.aborted ? new StreamFailed(`no audio within ${withinMs / 1000} s`, { cause: error }) : error
+  const askedUs = deps.nowUs()
+  const listening = await listen(deps, url, signal).catch((error) => {
+    throw failed(error)
   })
-  await ended.catch((error) => {
-    if (!(error instanceof StreamFailed)) throw error
+  const answeredMs = Math.round((deps.nowUs() - askedUs) / 1000)
+  const { kind, isTranscoded, name, play } = sourceOf(deps, listening, { signal, onTitle })
+  await play((mp3) => splitter.push(mp3)).catch((error) => {
+    if (!first || !(error instanceof StreamFailed)) throw failed(error)
   })
+  const { headers } = listening
   const declared = new URLSearchParams(headers['ice-audio-info']?.replaceAll(';', '&'))
   const number = (...values: (string | null | undefined)[]) => values.map(Number).find((value) => value > 0)
+  // What ffmpeg makes says nothing about the stream.
+  const sent = isTranscoded === false ? first : undefined
   return {
-    kind: content,
-    needsFfmpeg: content !== 'mp3',
-    kilobits: frame?.kilobits ?? number(headers['icy-br'], declared.get('bitrate'), declared.get('ice-bitrate')),
+    kind,
+    needsFfmpeg: isTranscoded !== false,
+    kilobits: sent?.kilobits ?? number(headers['icy-br'], declared.get('bitrate'), declared.get('ice-bitrate')),
     sampleRate:
-      frame?.format.sampleRate ?? number(headers['icy-sr'], declared.get('samplerate'), declared.get('ice-samplerate')),
-    channels: frame?.format.channels ?? number(declared.get('channels'), declared.get('ice-channels')),
-    name: headers['icy-name'],
+      sent?.format.sampleRate ?? number(headers['icy-sr'], declared.get('samplerate'), declared.get('ice-samplerate')),
+    channels: sent?.format.channels ?? number(declared.get('channels'), declared.get('ice-channels')),
+    name,
     title,
+    levels: meter.levels(),
+    answeredMs,
   }
 }

@@ -285,19 +285,23 @@ describe('describeStream', () => {
       channels: 1,
       name: 'Test Radio',
       title: 'Now',
+      levels: expect.any(Uint8Array),
+      answeredMs: expect.any(Number),
     })
     await expect.poll(() => radio.listeners()).toBe(0)
-    radio.answer({
-      status: 200,
-      headers: { 'ice-audio-info': 'channels=2;samplerate=44100;bitrate=64' },
-      body: adts(2),
-    })
-    expect(await describeStream(deps, radio.url)).toMatchObject({
-      kind: 'aac',
-      needsFfmpeg: true,
-      kilobits: 64,
-      channels: 2,
-    })
+  })
+
+  it.skipIf(isMissing('ffmpeg', '-version'))('says it of what needs ffmpeg as well', async () => {
+    const radio = await station()
+    const aac = ffmpeg([...toneInput(5), '-ac', '2', '-c:a', 'aac', '-b:a', '64k', '-f', 'adts', 'pipe:1'])
+    const headers = { 'ice-audio-info': 'channels=2;samplerate=44100;bitrate=64' }
+    radio.answer({ status: 200, headers, body: aac })
+    const { levels, ...heard } = await describeStream(deps, radio.url)
+    expect(heard).toMatchObject({ kind: 'aac', needsFfmpeg: true, kilobits: 64, channels: 2 })
+    // The tone is at −18 dB.
+    expect(Math.max(...levels)).toBeGreaterThan(140)
+    const without = describeStream({ ...deps, ffmpegProgram: '/nowhere/ffmpeg' }, radio.url)
+    await expect(without).rejects.toThrow('ffmpeg is needed for this stream and is not installed')
   })
 
   it('says why it cannot be recorded, and does not wait longer than it is told', async () => {

@@ -2,7 +2,7 @@ import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { oggTitles } from '../rules/ogg-titles.ts'
 import { id3Bytes, sniff } from '../rules/sniff.ts'
 import { type HlsDeps, type HlsSegment, hlsSegments } from './hls.ts'
-import { type ListenDeps, listen } from './listen.ts'
+import { type ListenDeps, type Listening, listen } from './listen.ts'
 import { demuxers, type Play, type TranscodeDeps, transcode } from './transcode.ts'
 
 /** What a source needs: the client for streams, a monotonic clock, and timers. */
@@ -44,14 +44,24 @@ export type Source = {
  * @throws StreamFailed; `isPermanent` if ffmpeg is needed and not installed, then on playing
  */
 export async function openSource(deps: SourceDeps, url: string, options: SourceOptions): Promise<Source> {
+  return sourceOf(deps, await listen(deps, url, options.signal), options)
+}
+
+/**
+ * Makes a source of a stream that is being received.
+ * @throws StreamFailed if it is a file; the stream is closed then
+ */
+export function sourceOf(deps: SourceDeps, listening: Listening, options: SourceOptions): Source {
   const { onTitle = () => {} } = options
   const closing = new AbortController()
   const signal = AbortSignal.any([options.signal, closing.signal])
-  const listening = await listen(deps, url, signal)
   const name = listening.headers['icy-name']
   const { content } = listening
   const endless = (play: (take: TakeMp3) => Promise<void>) => async (take: TakeMp3) => {
-    await play(take).finally(() => closing.abort())
+    await play(take).finally(() => {
+      closing.abort()
+      listening.close()
+    })
     throw new StreamFailed('the stream ended')
   }
   if (content === 'mp4') {

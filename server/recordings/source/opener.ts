@@ -1,6 +1,7 @@
 import type { Wait } from '../../lib/clock.ts'
 import { makeTurns } from '../../lib/turns.ts'
 import { streams } from '../../outgoing/stream.ts'
+import { describeStream, type StreamDescription } from './describe.ts'
 import { openSource, type Source, type SourceOptions } from './open.ts'
 
 type Deps = {
@@ -15,9 +16,26 @@ type Deps = {
   nowUs: () => number
 }
 
-/** Makes the function that opens the streams of stations. Of one host, two connections are being opened at once. */
-export function sourceOpener({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps) {
+/** How many streams are described at once, each for some seconds. */
+const describedAtOnce = 4
+
+/** What opens the streams of stations. */
+export type Sources = {
+  open(url: string, options: SourceOptions): Promise<Source>
+  /**
+   * Says what is heard at an address; one after another for a station.
+   * @throws StreamFailed, or NoTurn when others wait already
+   */
+  describe(stationId: number, url: string): Promise<StreamDescription>
+}
+
+/** Makes what opens the streams of stations. Of one host, two connections are being opened at once. */
+export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps): Sources {
   const client = streams({ userAgent, ...(allowPrivate && { allowAddress: () => true }) })
   const deps = { client, hosts: makeTurns({ atOnceEach: 2 }), wait, nowUs, transcodeKilobits }
-  return (url: string, options: SourceOptions): Promise<Source> => openSource(deps, url, options)
+  const turns = makeTurns({ atOnce: describedAtOnce, maxWaiting: 1, maxWaitingInAll: 20, maxWaitMs: 10_000 })
+  return {
+    open: (url, options) => openSource(deps, url, options),
+    describe: (stationId, url) => turns(stationId, () => describeStream(deps, url)),
+  }
 }

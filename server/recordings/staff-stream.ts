@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { field, object } from '../http/checks/fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Type } from '../http/schema.ts'
+import { httpUrl } from '../lib/field-rules.ts'
+import { Problem } from '../lib/problem.ts'
+import { NoTurn } from '../lib/turns.ts'
+import { StreamFailed } from '../outgoing/stream-failed.ts'
+import type { StreamDescription } from './source/describe.ts'
+import type { Sources } from './source/opener.ts'
+import { ofStation } from './staff-schema.ts'
+
+const orNull = <Schema extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+const testBody = object(
+  { url: field(httpUrl, { description: 'Where the stream is; may contain `user:password@`.' }) },
+  { title: 'StreamTest' },
+)
+
+const testedSchema = Type.Object(
+  {
+    reason: Type.String({ description: 'Why it cannot be recorded; empty if it can.' }),
+    heard: Type.Union([
+      Type.Object(
+        {
+          kind: Type.String({ description: '`mp3`, `aac`, `ogg`, `flac`, `ts` or `hls`.' }),
+          needs_ffmpeg: Type.Boolean(),
+          kilobits: orNull(Type.Integer({ description: 'Its bitrate in kbit/s.' })),
+          sample_rate: orNull(Type.Integer({ description: 'In Hz.' })),
+          channels: orNull(Type.Integer()),
+          name: orNull(Type.String({ description: 'The name of the station, as the server gives it.' })),
+          title: orNull(Type.String({ description: 'What is playing.' })),
+          levels: Type.Array(Type.Integer(), {
+            description: 'One for each tenth of a second: half decibels, 200 is full scale, 1 silence.',
+          }),
+          answered_ms: Type.Integer({ description: 'How long it took until it sent audio.' }),
+        },
+        { title: 'HeardStream' },
+      ),
+      Type.Null(),
+    ]),
+  },
+  { title: 'TestedStream' },
+)
+
+/** …/stream-test: what is heard at the address of a stream, before it is recorded. */
+export const staffStreamRoutes =
+  ({ describeStream }: { describeStream: Sources['describe'] }) =>
+  async (app: FastifyInstance) => {
+    endpoint(
+      app,
+      'POST /stream-test',
+      {
+        scope: 'station:write',
+        tag: 'Recordings',
+        summary: 'What is heard at the address of a stream',
+        description: 'Listens for up to eight seconds, as the recorder would. Nothing is stored.',
+        operationId: 'testStream',
+        params: ofStation,
+        body: testBody,
+        answers: { 200: testedSchema },
+        refusals: [400, 409, 413, 415],
+      },
+      async ({ caller, body }) => {
+        try {
+          return { reason: '', heard: presentHeard(await describeStream(caller.stationId, body.url)) }
+        } catch (error) {
+          if (error instanceof StreamFailed) return { reason: error.message, heard: null }
+          if (!(error instanceof NoTurn)) throw error
+          throw new Problem('conflict', 'Other streams are being tested.', { reason: 'busy' })
+        }
+      },
+    )
+  }
+
+function presentHeard(heard: StreamDescription) {
+  const { kind, needsFfmpeg, sampleRate, kilobits, channels, name, title, levels, answeredMs } = heard
+  return {
+    kind,
+    needs_ffmpeg: needsFfmpeg,
+    kilobits: kilobits ?? null,
+    sample_rate: sampleRate ?? null,
+    channels: channels ?? null,
+    name: name ?? null,
+    title: title ?? null,
+    levels: [...levels],
+    answered_ms: answeredMs,
+  }
+}
