@@ -1,14 +1,41 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
+import { sumStoredBytes } from '../episodes/staff-store.ts'
+import { field, object } from '../http/checks/fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Type } from '../http/schema.ts'
 import type { Clock } from '../lib/clock.ts'
+import { id } from '../lib/field-rules.ts'
 import type { Storage } from '../storage/storage.ts'
 import { exportStation } from './export-station.ts'
 
 type Deps = { database: Pick<Database, 'db' | 'aside'>; storage: Storage; clock: Clock }
 
-/** …/export: everything of a station as one archive. The browser downloads it by a link, so it is no call of the client. */
+const ofStation = object({ station: field(id, { description: 'The id of the station.' }) })
+const sizeSchema = Type.Object({ bytes: Type.Number({ description: 'Of the audio.' }) }, { title: 'ExportSize' })
+
+/**
+ * …/export: everything of a station as one archive, and how large that is. The browser downloads it by a link, so it is no
+ * call of the client.
+ */
 export const staffExportRoutes = (deps: Deps) => async (app: FastifyInstance) => {
+  endpoint(
+    app,
+    'GET /export/size',
+    {
+      scope: 'export:read',
+      tag: 'Export',
+      summary: 'How large the export is',
+      operationId: 'getExportSize',
+      params: ofStation,
+      answers: { 200: sizeSchema },
+    },
+    async ({ caller: { stationId } }) => ({
+      bytes: await deps.database.aside(stationId, (db) => sumStoredBytes(db, stationId)),
+    }),
+  )
+
   app.get('/export', { config: { scope: 'export:read', confirmed: true } }, async (request, reply) => {
     const bytes = Readable.from(await exportStation(deps, request.caller.stationId))
     request.raw.once('close', () => bytes.destroy())

@@ -116,3 +116,14 @@ export async function countShelves(db: Db, stationId: number, now: number): Prom
     archived: Number(archived.count),
   }
 }
+
+/** The size of all audio of a station in our storage, in bytes. */
+export async function sumStoredBytes(db: Db, stationId: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('episodes')
+    .select((each) => each.fn.sum('audio_length').as('bytes'))
+    .where('station_id', '=', stationId)
+    .where('media_name', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}

@@ -24,6 +24,7 @@ export type Operations = {
   generateEpisode: { takes: types.GenerateEpisodeData; answers: types.GenerateEpisodeResponse }
   getDay: { takes: types.GetDayData; answers: types.GetDayResponse }
   getEpisode: { takes: types.GetEpisodeData; answers: types.GetEpisodeResponse }
+  getExportSize: { takes: types.GetExportSizeData; answers: types.GetExportSizeResponse }
   getGeneration: { takes: types.GetGenerationData; answers: types.GetGenerationResponse }
   getLevel: { takes: types.GetLevelData; answers: types.GetLevelResponse }
   getMe: { takes: types.GetMeData; answers: types.GetMeResponse }
@@ -50,6 +51,7 @@ export type Operations = {
   revokeKey: { takes: types.RevokeKeyData; answers: types.RevokeKeyResponse }
   rotateKey: { takes: types.RotateKeyData; answers: types.RotateKeyResponse }
   saveTemplate: { takes: types.SaveTemplateData; answers: types.SaveTemplateResponse }
+  testStream: { takes: types.TestStreamData; answers: types.TestStreamResponse }
 }
 
 /** Method and path of each operation, below `/dashboard/api`. */
@@ -74,6 +76,7 @@ export const operations: Record<keyof Operations, string> = {
   generateEpisode: 'POST /stations/{station}/generations',
   getDay: 'GET /stations/{station}/day',
   getEpisode: 'GET /stations/{station}/episodes/{id}',
+  getExportSize: 'GET /stations/{station}/export/size',
   getGeneration: 'GET /stations/{station}/generations/{id}',
   getLevel: 'GET /stations/{station}/recordings/level',
   getMe: 'GET /me',
@@ -100,4 +103,5 @@ export const operations: Record<keyof Operations, string> = {
   revokeKey: 'DELETE /stations/{station}/keys/{id}',
   rotateKey: 'POST /stations/{station}/keys/{id}/rotate',
   saveTemplate: 'PUT /stations/{station}/schedule',
+  testStream: 'POST /stations/{station}/stream-test',
 }

@@ -241,6 +241,13 @@ export type Events = {
     next: number | null;
 };
 
+export type ExportSize = {
+    /**
+     * Of the audio.
+     */
+    bytes: number;
+};
+
 /**
  * An invalid field.
  */
@@ -359,6 +366,27 @@ export type Generations = {
      * Failed, and nobody took note of it; newest first.
      */
     failed: Array<Generation>;
+};
+
+export type HeardStream = {
+    /**
+     * `mp3`, `aac`, `ogg`, `flac`, `ts` or `hls`.
+     */
+    kind: string;
+    needs_ffmpeg: boolean;
+    kilobits: number | null;
+    sample_rate: number | null;
+    channels: number | null;
+    name: string | null;
+    title: string | null;
+    /**
+     * One for each tenth of a second: half decibels, 200 is full scale, 1 silence.
+     */
+    levels: Array<number>;
+    /**
+     * How long it took until it sent audio.
+     */
+    answered_ms: number;
 };
 
 export type Hold = {
@@ -1081,6 +1109,13 @@ export type StationSettingsChanges = {
     retention_days?: number;
 };
 
+export type StreamTest = {
+    /**
+     * Where the stream is; may contain `user:password@`.
+     */
+    url: string;
+};
+
 export type TapeGap = {
     /**
      * Where it begins. In microseconds since the epoch.
@@ -1200,6 +1235,14 @@ export type TemplateWeek = {
          */
         duration: number;
     }>;
+};
+
+export type TestedStream = {
+    /**
+     * Why it cannot be recorded; empty if it can.
+     */
+    reason: string;
+    heard: HeardStream | null;
 };
 
 export type UploadFinish = {
@@ -2743,6 +2786,59 @@ export type DeleteStationResponses = {
 
 export type DeleteStationResponse = DeleteStationResponses[keyof DeleteStationResponses];
 
+export type GetExportSizeData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/export/size';
+};
+
+export type GetExportSizeErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetExportSizeError = GetExportSizeErrors[keyof GetExportSizeErrors];
+
+export type GetExportSizeResponses = {
+    200: ExportSize;
+};
+
+export type GetExportSizeResponse = GetExportSizeResponses[keyof GetExportSizeResponses];
+
 export type ListKeysData = {
     body?: never;
     headers?: {
@@ -3425,6 +3521,69 @@ export type ReleaseHoldResponses = {
 };
 
 export type ReleaseHoldResponse = ReleaseHoldResponses[keyof ReleaseHoldResponses];
+
+export type TestStreamData = {
+    body: StreamTest;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/stream-test';
+};
+
+export type TestStreamErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type TestStreamError = TestStreamErrors[keyof TestStreamErrors];
+
+export type TestStreamResponses = {
+    200: TestedStream;
+};
+
+export type TestStreamResponse = TestStreamResponses[keyof TestStreamResponses];
 
 export type ListGenerationsData = {
     body?: never;
