@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Agent, fetch } from 'undici'
@@ -103,7 +113,9 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
       fetch(`https://127.0.0.1:${port}${path}`, { dispatcher: agent, headers: { 'X-API-Key': key } })
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/docs')).status).toBe(200)
-    const [, script] = /src="(\/dashboard\/assets\/index-[^"]+)"/.exec(await (await get('/dashboard')).text())!
+    expect(await (await get('/dashboard')).text()).toContain('<title>Sign in')
+    const shell = readFileSync(join(tree, 'dashboard', 'dist', 'index.html'), 'utf8')
+    const [, script] = /src="(\/dashboard\/assets\/index-[^"]+)"/.exec(shell)!
     expect((await get(script!)).status).toBe(200)
     expect(await (await get('/v1/station')).json()).toMatchObject({ name: 'Harbour Radio' })
     server.kill('SIGTERM')

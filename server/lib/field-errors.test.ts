@@ -32,12 +32,12 @@ describe('the errors of a value', () => {
   it('each failing field once, by its path, in the order of the rule', () => {
     const songs = [{ title: 'x', tags: ['a'] }, { live: 1, tags: ['c', 'a'], title: ' ' }, null]
     expect(errorsOf(album, { year: 1, songs, id: 0 })).toEqual([
-      { field: 'id', message: 'id must be an integer' },
-      { field: 'songs[1].title', message: 'songs[1].title is required' },
-      { field: 'songs[1].tags[0]', message: 'songs[1].tags[0] must be one of: a, b' },
-      { field: 'songs[1].live', message: 'songs[1].live must be a boolean' },
-      { field: 'songs[2]', message: 'songs[2] must be an object' },
-      { field: 'year', message: 'year must be between 1900 and 2100' },
+      { field: 'id', code: 'type', message: 'id must be an integer' },
+      { field: 'songs[1].title', code: 'required', message: 'songs[1].title is required' },
+      { field: 'songs[1].tags[0]', code: 'choice', message: 'songs[1].tags[0] must be one of: a, b' },
+      { field: 'songs[1].live', code: 'type', message: 'songs[1].live must be a boolean' },
+      { field: 'songs[2]', code: 'type', message: 'songs[2] must be an object' },
+      { field: 'year', code: 'range', limit: [1900, 2100], message: 'year must be between 1900 and 2100' },
     ])
   })
 
