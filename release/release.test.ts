@@ -156,6 +156,7 @@ describe.skipIf(!hasPostgres && !process.env.CI)('a release', () => {
     expect(changed.filter((path) => !path.startsWith(data))).toEqual([
       'CHANGELOG.md',
       'client/package.json',
+      'dashboard/openapi.json',
       'openapi.json',
       'package-lock.json',
       'package.json',

@@ -1,6 +1,6 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { RowsQuery } from './postgres-rows.ts'
+import { RoundTrip, RowsQuery } from './postgres-rows.ts'
 
 /** The number of open and idle connections of a pool, and of queries that wait for one. */
 export type Load = { open: number; idle: number; waiting: number }
@@ -24,6 +24,9 @@ const connectWithinMs = 3000
 
 /** How many queries may wait, times the number of connections; further ones fail at once. */
 const waitingPerConnection = 20
+
+/** The largest number of prepared queries that share a round trip: they run one after the other. */
+const mostInRoundTrip = 8
 
 /** How many different statements are prepared on each connection; any others are rare. */
 const maxPrepared = 300
@@ -88,8 +91,13 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
     return true
   }
 
+  /** Prepared queries that wait for a connection, and how many connections they wait for or use. */
+  const queue: RowsQuery[] = []
+  let [connecting, travelling] = [0, 0]
+  const waiting = () => pool.waitingCount - connecting + queue.length
+
   function refuseTooMany(): void {
-    if (pool.waitingCount >= connections * waitingPerConnection) {
+    if (waiting() >= connections * waitingPerConnection) {
       throw new DatabaseUnreachable('Too many queries wait for a connection.')
     }
   }
@@ -117,22 +125,45 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
   function ask(text: string, values: readonly unknown[]): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
       refuseTooMany()
-      let leave: (error: Error | null) => boolean
-      const query = new RowsQuery(text, values, types, (error, rows = []) => {
-        const isBroken = leave(error)
-        if (error) reject(isBroken ? asUnreachable(error) : error)
-        else resolve(rows)
-      })
-      pool.connect((error, client, release) => {
-        if (!client) return reject(asUnreachable(error))
-        leave = (failure) => {
-          const isBroken = failure !== null && isBrokenBy(client, failure)
-          release(isBroken)
-          return isBroken
-        }
-        client.query(query)
-      })
+      queue.push(new RowsQuery(text, values, resolve, reject))
+      if (connecting + travelling < connections) travel()
     })
+  }
+
+  /**
+   * Runs waiting queries on the next free connection. While there are more of them than connections, each connection
+   * takes its share of them in one round trip; with few, each has a connection of its own.
+   */
+  function travel(): void {
+    connecting++
+    pool.connect((error, client, release) => {
+      connecting--
+      const share = client
+        ? Math.min(queue.length / connections, mostInRoundTrip)
+        : queue.length / (connecting + travelling + 1)
+      const queries = queue.splice(0, Math.ceil(share))
+      if (!client) {
+        for (const { reject } of queries) reject(asUnreachable(error))
+        return
+      }
+      if (queries.length === 0) return release()
+      travelling++
+      const trip = new RoundTrip(queries, types, (failure) => {
+        travelling--
+        const isBroken = failure !== null && isBrokenBy(client, failure)
+        release(isBroken)
+        if (failure) fail(trip.left, failure, isBroken)
+        if (queue.length > 0) travel()
+      })
+      client.query(trip)
+    })
+  }
+
+  /** The first of these queries failed. The others were not run, and are run again, unless the connection broke. */
+  function fail([failed, ...others]: readonly RowsQuery[], error: Error, isBroken: boolean): void {
+    failed?.reject(isBroken ? asUnreachable(error) : error)
+    if (isBroken) for (const { reject } of others) reject(asUnreachable(error))
+    else queue.unshift(...others)
   }
 
   const end = () => pool.end()
@@ -145,7 +176,7 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
      * knowing.
      */
     isOwn: (processId: number) => processes.has(processId),
-    load: (): Load => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    load: (): Load => ({ open: pool.totalCount, idle: pool.idleCount, waiting: waiting() }),
   }
 }
 

@@ -13,7 +13,7 @@ const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
 const toActive = (what: string) => `select ${what}(pid) from pg_stat_activity
   where application_name = 'aircheck-rows' and query like 'select pg_sleep%' and state = 'active'`
 
-describe('rows of a prepared statement on PostgreSQL', () => {
+describe('rows of prepared statements on PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-rows-'))
   let url: string
   let pool: ReturnType<typeof connectionPool>
@@ -49,6 +49,16 @@ describe('rows of a prepared statement on PostgreSQL', () => {
       expect(rows).toEqual(Array.from({ length: 1 + (at % 3) }, (_, n) => ({ at, n: n + 1 })))
     }
     expect(await pool.ask('select 1 as one where $1::integer > 0', [0])).toEqual([])
+  })
+
+  it('of waiting queries, which share round trips: one that fails fails alone', async () => {
+    const asked = Array.from({ length: 40 }, (_, at) => pool.ask('select 12 / $1::integer as share', [at % 5]))
+    for (const [at, result] of (await Promise.allSettled(asked)).entries()) {
+      const share = Math.trunc(12 / (at % 5))
+      if (at % 5 > 0) expect(result).toEqual({ status: 'fulfilled', value: [{ share }] })
+      else expect(result).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
+    }
+    expect(pool.load()).toEqual({ open: 2, idle: 2, waiting: 0 })
   })
 
   it('an array of anything but numbers is rejected before it is sent', async () => {
@@ -98,5 +108,31 @@ describe('rows of a prepared statement on PostgreSQL', () => {
     expect(await broken).toBeInstanceOf(DatabaseUnreachable)
     expect(isUnavailable(await broken)).toBe(true)
     for (let call = 0; call < 3; call++) expect(await pool.ask(text, [0])).toEqual([{ slept: '' }])
+  })
+
+  it('a broken connection fails the queries of its round trip, and no other', async () => {
+    const text = 'select pg_sleep($1::float)::text as slept'
+    // Six queries on two connections: the first round trip has three, the second two, and one waits.
+    const settled = Promise.allSettled([5, 0, 0, 0, 0, 0].map((seconds) => pool.ask(text, [seconds])))
+    await expect.poll(async () => (await execute(url, toActive('pg_terminate_backend'))).rowCount).toBe(1)
+    const results = await settled
+    expect(results.map(({ status }) => status)).toEqual([
+      ...['rejected', 'rejected', 'rejected'],
+      ...['fulfilled', 'fulfilled', 'fulfilled'],
+    ])
+    for (const result of results.slice(0, 3)) {
+      expect(result).toMatchObject({ reason: expect.any(DatabaseUnreachable) })
+    }
+  })
+
+  it('without a server, all that wait are refused together', async () => {
+    const nowhere = connectionPool('postgresql://nobody@127.0.0.1:1/none', {
+      ...{ name: 'aircheck-nowhere', connections: 2, onLost: () => {}, statementWithinMs: 5000 },
+    })
+    const asked = Array.from({ length: 21 }, () => nowhere.ask('select 1 as one', []))
+    for (const result of await Promise.allSettled(asked)) {
+      expect(result).toMatchObject({ reason: expect.any(DatabaseUnreachable) })
+    }
+    expect(nowhere.load()).toEqual({ open: 0, idle: 0, waiting: 0 })
   })
 })

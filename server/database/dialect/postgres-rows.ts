@@ -10,40 +10,39 @@ const preparedOn = new WeakMap<pg.Connection, Map<string, Reading>>()
 /** The name of each statement by its text, the same on all connections. */
 const names = new Map<string, string>()
 
-type Done = (error: Error | null, rows?: unknown[]) => void
-
 /**
- * Runs a prepared statement and collects its rows. `pg`'s own query requests the column descriptions with every
+ * A prepared statement to run, and where its rows go. `pg`'s own query requests the column descriptions with every
  * execution and builds a result object that we do not use; here the columns are described once for each connection.
- * Statements are never discarded, so use it for a small, fixed set of texts. Pass it to `client.query`, which calls the
- * public members.
+ * Statements are never discarded, so use it for a small, fixed set of texts.
  */
-export class RowsQuery implements pg.Submittable {
-  readonly name: string
-  readonly text: string
-  /** The client wraps this to stop the timer of `query_timeout`. */
-  callback: Done
+export class RowsQuery {
+  readonly resolve: (rows: unknown[]) => void
+  readonly reject: (error: Error) => void
+  readonly #name: string
+  readonly #text: string
   readonly #values: (string | null)[]
-  readonly #types: pg.CustomTypesConfig
-  readonly #rows: unknown[] = []
+  #rows: unknown[] = []
   #reading: Reading | undefined
   #known: Map<string, Reading> | undefined
 
-  /**
-   * @param values strings, numbers, nulls and arrays of numbers
-   * @param types the parsers of column values
-   */
-  constructor(text: string, values: readonly unknown[], types: pg.CustomTypesConfig, done: Done) {
-    this.name = names.get(text) ?? `rows_${names.size + 1}`
-    names.set(text, this.name)
-    this.text = text
+  /** @param values strings, numbers, nulls and arrays of numbers */
+  constructor(
+    text: string,
+    values: readonly unknown[],
+    resolve: (rows: unknown[]) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#name = names.get(text) ?? `rows_${names.size + 1}`
+    names.set(text, this.#name)
+    this.#text = text
     this.#values = values.map(written)
-    this.#types = types
-    this.callback = done
+    this.resolve = resolve
+    this.reject = reject
   }
 
-  submit(connection: pg.Connection): void {
-    const { name, text } = this
+  /** Sends it, without the message that ends a round trip. It may be sent again after a failed one. */
+  send(connection: pg.Connection): void {
+    const [name, text] = [this.#name, this.#text]
     let known = preparedOn.get(connection)
     if (!known) {
       known = new Map()
@@ -51,7 +50,7 @@ export class RowsQuery implements pg.Submittable {
     }
     this.#known = known
     this.#reading = known.get(name)
-    connection.stream.cork()
+    this.#rows = []
     if (!this.#reading) {
       // An earlier attempt may have failed after preparing it. Closing a statement that does not exist is no error.
       connection.close({ type: 'S', name }, true)
@@ -60,18 +59,15 @@ export class RowsQuery implements pg.Submittable {
     connection.bind({ statement: name, values: this.#values }, true)
     if (!this.#reading) connection.describe({ type: 'P' }, true)
     connection.execute(null, true)
-    connection.sync()
-    connection.stream.uncork()
   }
 
-  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
-    const { getTypeParser } = this.#types
+  described(fields: readonly pg.FieldDef[], { getTypeParser }: pg.CustomTypesConfig): void {
     const readers = fields.map(({ dataTypeID }) => getTypeParser(dataTypeID, 'text'))
     this.#reading = { readers, named: rowNamer(fields.map(({ name }) => name)) }
-    this.#known!.set(this.name, this.#reading)
+    this.#known!.set(this.#name, this.#reading)
   }
 
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+  received(fields: (string | null)[]): void {
     const { readers, named } = this.#reading!
     const values: unknown[] = fields
     for (let at = 0; at < fields.length; at++) {
@@ -81,10 +77,56 @@ export class RowsQuery implements pg.Submittable {
     this.#rows.push(named(values))
   }
 
-  handleCommandComplete(): void {}
+  completed(): void {
+    this.resolve(this.#rows)
+  }
+}
+
+/**
+ * Several statements in one round trip: one packet there and one back, which costs both sides much less than a packet for
+ * each. Pass it to `client.query`, which calls the public members. Each query is resolved when its last row has arrived;
+ * `callback` is called at the end, with the error if one failed. The server ignores the statements after a failed one.
+ */
+export class RoundTrip implements pg.Submittable {
+  /** The client wraps this to stop the timer of `query_timeout`. */
+  callback: (error: Error | null) => void
+  readonly #queries: readonly RowsQuery[]
+  readonly #types: pg.CustomTypesConfig
+  #completed = 0
+
+  /** @param types the parsers of column values */
+  constructor(queries: readonly RowsQuery[], types: pg.CustomTypesConfig, callback: (error: Error | null) => void) {
+    this.#queries = queries
+    this.#types = types
+    this.callback = callback
+  }
+
+  /** The queries that were not completed; after an error, the first of them has failed, and the others were not run. */
+  get left(): readonly RowsQuery[] {
+    return this.#queries.slice(this.#completed)
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.stream.cork()
+    for (const query of this.#queries) query.send(connection)
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    this.#queries[this.#completed]!.described(fields, this.#types)
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#queries[this.#completed]!.received(fields)
+  }
+
+  handleCommandComplete(): void {
+    this.#queries[this.#completed++]!.completed()
+  }
 
   handleReadyForQuery(): void {
-    this.callback(null, this.#rows)
+    this.callback(null)
   }
 
   handleError(error: Error): void {
