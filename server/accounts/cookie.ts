@@ -31,6 +31,11 @@ export function stepCookieOf(ticket: string, seconds: number): string {
 /** The `Set-Cookie` header that removes such a ticket. */
 export const noStepCookie = `${stepCookie}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`
 
+/** The ticket of a sign-in that is not complete, in a `Cookie` header; undefined if there is none. */
+export function stepTicketOf(header: string | undefined): string | undefined {
+  return tokenIn(header, stepCookie)
+}
+
 function tokenIn(header: string | undefined, cookie: string): string | undefined {
   for (const part of header?.split(';') ?? []) {
     const [name, value] = part.trim().split('=', 2)

@@ -10,6 +10,11 @@ export async function findPersonByEmail(db: Db, folded: string): Promise<PersonR
   return db.selectFrom('people').selectAll().where('email_folded', '=', folded).executeTakeFirst()
 }
 
+/** The person whom the OpenID provider calls this: its issuer and its subject. */
+export async function findPersonBySubject(db: Db, subject: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('people').selectAll().where('sign_in_subject', '=', subject).executeTakeFirst()
+}
+
 export async function insertPerson(db: Db, person: NewPerson): Promise<PersonRow> {
   return db.insertInto('people').values(person).returningAll().executeTakeFirstOrThrow()
 }

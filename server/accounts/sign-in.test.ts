@@ -99,7 +99,7 @@ for (const database of databases) {
       for (let nth = 1; nth <= 5; nth++) expect((await attempt()).status).toBe(401)
       const refused = await attempt({ password })
       expect([refused.status, refused.headers.get('retry-after'), refused.fault]).toEqual([
-        ...[429, '1', 'Too many wrong attempts. Try again in 1 s.'],
+        ...[429, '1', 'Too many attempts. Try again in 1 s.'],
       ])
       let longest = 0
       for (let nth = 0; nth < 12; nth++) {

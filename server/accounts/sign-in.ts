@@ -55,7 +55,7 @@ export async function signInWithPassword(
     await attempt.succeeded(unit.tx)
     if (renewed !== now.password) await updatePerson(unit.tx, now.id, { password: renewed })
     if (now.totp !== null) {
-      return { ticket: await makeTicket(unit.tx, 'second-factor', now.id, { to, method: 'password' }, unit.now) }
+      return { ticket: await makeTicket(unit.tx, 'second-factor', now.id, { to }, unit.now) }
     }
     return enter(unit, now, 'password', visitor)
   })
@@ -121,6 +121,7 @@ export function reportFailure(
   )
 }
 
-function wrongPassword(): Problem {
+/** The error for a wrong password, or an account that does not exist. */
+export function wrongPassword(): Problem {
   return new Problem('unauthenticated', 'The e-mail or the password is wrong.', { reason: 'wrong_password' })
 }

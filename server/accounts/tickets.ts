@@ -15,7 +15,15 @@ export type TicketDetails = {
   /** A link that signs in to the demo. */
   enter: Record<string, never>
   /** The password was right, and the code is missing. */
-  'second-factor': { to: string; method: 'password' | 'link' }
+  'second-factor': { to: string }
+  /** A second factor that is not confirmed yet. */
+  totp: { secret: string }
+  /** The challenge that a new passkey must sign. */
+  'new-passkey': { challenge: string }
+  /** The challenge that a passkey must sign, of anybody, or of one person to confirm who they are. */
+  passkey: { challenge: string }
+  /** A sign-in at the OpenID provider, or with `confirms`, a proof of who the person of that session is. */
+  openid: { to: string; nonce: string; verifier: string; confirms: number | null }
 }
 
 export type Purpose = keyof TicketDetails
@@ -27,6 +35,10 @@ export const ticketSeconds: Record<Purpose, number> = {
   first: day,
   enter: day,
   'second-factor': 10 * minute,
+  totp: 15 * minute,
+  'new-passkey': 10 * minute,
+  passkey: 10 * minute,
+  openid: 10 * minute,
 }
 
 /** A ticket that works. `hash` is the form in which its token is stored. */
