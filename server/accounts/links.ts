@@ -11,6 +11,7 @@ import { findPerson, insertPerson, isAnybodyThere, updatePerson } from './person
 import { passwordFault } from './rules/password.ts'
 import { personName } from './rules/person-fields.ts'
 import { networkOf } from './rules/slow-down.ts'
+import { forgetSecondFactor } from './second-factor.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import { type Entered, enter, type HalfWay, type SignInDeps, type Visitor } from './sign-in.ts'
 import { deleteAllTickets, deleteTicketsOf } from './ticket-store.ts'
@@ -122,13 +123,13 @@ export async function redeemLink(
       : await takeFirst(unit, token, email.trim(), name)
     if (!person) throw linkEnded()
     if (name !== undefined) await updatePerson(tx, person.id, { name })
-    if (!link.keepsSecondFactor) await updatePerson(tx, person.id, { totp: null })
+    if (!link.keepsSecondFactor) await forgetSecondFactor(tx, person.id)
     const change = await secure(unit, person)
     await deleteTicketsOf(tx, person.id, ['set-up', 'reset', 'second-factor'])
     await deleteOtherSessions(tx, person.id, 0)
     report({ type: 'people.secured', subject: person.id, details: { change } }, await listStationIds(tx, person.id))
     if (link.keepsSecondFactor) {
-      return { ticket: await makeTicket(tx, 'second-factor', person.id, { to: '', method: 'password' }, now) }
+      return { ticket: await makeTicket(tx, 'second-factor', person.id, { to: '' }, now) }
     }
     return enter(unit, person, change === 'passkey_added' ? 'passkey' : 'password', visitor)
   })

@@ -402,6 +402,7 @@ type ResumableUploadsTable = {
   touched_at: number
 }
 
+export type PasskeyRow = Selectable<PasskeysTable>
 export type PersonRow = Selectable<PeopleTable>
 export type NewPerson = Insertable<PeopleTable>
 export type SessionRow = Selectable<SessionsTable>

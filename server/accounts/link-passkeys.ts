@@ -1,0 +1,54 @@
+import { unixSeconds } from '../lib/clock.ts'
+import { refuse } from '../lib/field-errors.ts'
+import { Problem } from '../lib/problem.ts'
+import { aboutErrors, linkEnded, type OpenLink, readLink, redeemLink, type Typed } from './links.ts'
+import { type Answered, type Asked, beginPasskey, checkNewPasskey, storePasskey } from './passkeys.ts'
+import type { Site } from './rules/passkey-site.ts'
+import type { Entered, HalfWay, SignInDeps, Visitor } from './sign-in.ts'
+
+type Deps = SignInDeps & { site: Site }
+type About = Pick<Typed, 'email' | 'name'>
+
+/**
+ * Begins to make a passkey instead of a password with a link.
+ * @throws 400 naming every field that fails; 404 code `link`; 409 code `second_factor`
+ */
+export async function beginPasskeyByLink(deps: Deps, token: string, typed: About): Promise<Asked> {
+  const { person } = await open(deps, token, typed)
+  const { email = '', name = '' } = typed
+  return beginPasskey(deps, {
+    id: person?.id,
+    email: person?.email ?? email.trim(),
+    name: name || (person?.name ?? ''),
+  })
+}
+
+/**
+ * Uses a link to add a passkey, and signs the person in. Their other sessions end.
+ * @param device a name for the passkey
+ * @throws as `beginPasskeyByLink` and `checkNewPasskey`
+ */
+export async function setPasskeyByLink(
+  deps: Deps,
+  token: string,
+  { response, ticket, ...typed }: About & Answered,
+  visitor: Visitor,
+): Promise<Entered | HalfWay> {
+  const link = await open(deps, token, typed)
+  const credential = await checkNewPasskey(deps, link.person?.id, { response, ticket })
+  return redeemLink(deps, token, link, typed, visitor, async (unit, person) => {
+    await storePasskey(unit, person.id, ticket, { credential, name: visitor.device || 'Passkey' })
+    return 'passkey_added'
+  })
+}
+
+async function open({ db, clock }: Deps, token: string, typed: About): Promise<OpenLink> {
+  const link = await readLink(db, token, unixSeconds(clock))
+  if (!link) throw linkEnded()
+  if (link.keepsSecondFactor) {
+    // A passkey proves both factors at once, so a mailbox alone must not be enough to add one.
+    throw new Problem('conflict', 'This account has a second factor. Set a password.', { reason: 'second_factor' })
+  }
+  refuse(aboutErrors(link, typed))
+  return link
+}
