@@ -3,7 +3,7 @@ import { changesOf, email, id, list, oneOf, record, text } from '../../lib/field
 import { roles } from './rights.ts'
 
 /** The most shows that a presenter may be given at a time. */
-const mostShows = 1000
+export const mostShows = 1000
 
 const role = oneOf(roles)
 const shows = list(id, mostShows)
@@ -16,6 +16,12 @@ export const membershipChangesRule = changesOf({ role, shows })
 
 /** The name of a person, which may be empty. */
 export const personName = text(200)
+
+/** The languages of the dashboard; empty for that of the browser. */
+export const languages = ['en', 'de'] as const
+
+/** The rule of a change to one's own account. */
+export const profileChangesRule = changesOf({ name: personName, language: oneOf(['', ...languages]) })
 
 /** The form of an e-mail address in which two of one account are equal: NFC, case folded, without space around it. */
 export function foldEmail(email: string): string {

@@ -1,6 +1,6 @@
 import { longestPassword, shortestPassword } from '../rules/password.ts'
 
-/** The words of the pages for signing in, in English. */
+/** The words of the pages for signing in, and of e-mails, in English. */
 export const en = {
   code: 'en',
   locale: 'en-GB',
@@ -24,7 +24,7 @@ export const en = {
   passkeyNeedsName: 'Passkeys need a host name. This server is reached by its address.',
   passkeyElsewhere: (origin: string) => `Passkeys work at ${origin} only.`,
   passkeyUnsupported: 'This browser has no passkeys.',
-  passkeyFailed: 'The passkey was not used. Try again, or sign in with your password.',
+  passkeyFailed: 'The passkey was not used. Try again, or use a password.',
   passkeyUnknown: 'This passkey is not known here. It may have been removed.',
 
   nobodyYet: 'Nobody has an account here yet',
@@ -85,10 +85,47 @@ export const en = {
   otherOrigin: 'This form was sent from another page',
   otherOriginHint: 'Sign in on the page of this server itself.',
 
+  mail: {
+    inviteSubject: (station: string) => `Your account at ${station}`,
+    invite: (station: string, link: string) => `Hello,
+
+${station} has invited you to its dashboard. Set up your account here, within 24 hours:
+
+${link}
+
+The link works once. Whoever opens it has the account: do not pass it on.
+`,
+    addedSubject: (station: string) => `You belong to ${station} now`,
+    added: (station: string, link: string) => `Hello,
+
+you can see and change things at ${station} now. Sign in as before:
+
+${link}
+`,
+    resetSubject: 'Another password',
+    reset: (link: string) => `Hello,
+
+here you set another password for your account, within 24 hours:
+
+${link}
+
+The link works once. If you did not ask for it, leave it: your password stays as it is.
+`,
+    setUpSubject: 'Set up your account',
+    setUp: (link: string) => `Hello,
+
+here you set up your account, within 24 hours:
+
+${link}
+
+The link works once. Whoever opens it has the account: do not pass it on.
+`,
+  },
+
   faults: {
     wrong_password: 'The e-mail or the password is wrong.',
     wrong_code: 'This code is wrong, or was used already.',
-    wait: (seconds: number) => `Too many wrong attempts. Try again in ${seconds} s.`,
+    wait: (seconds: number) => `Too many attempts. Try again in ${seconds} s.`,
     email: 'Write it like name@example.org.',
     password_required: 'A password is missing.',
     password_too_short: `It needs at least ${shortestPassword} characters.`,

@@ -1,5 +1,5 @@
-import { de } from './words.de.ts'
-import { en, type Words } from './words.en.ts'
+import { de } from './de.ts'
+import { en, type Words } from './en.ts'
 
 const all: Record<string, Words> = { en, de }
 

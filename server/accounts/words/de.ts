@@ -1,7 +1,7 @@
 import { longestPassword, shortestPassword } from '../rules/password.ts'
-import type { Words } from './words.en.ts'
+import type { Words } from './en.ts'
 
-/** The words of the pages for signing in, in German. */
+/** The words of the pages for signing in, and of e-mails, in German. */
 export const de: Words = {
   code: 'de',
   locale: 'de-DE',
@@ -26,7 +26,7 @@ export const de: Words = {
   passkeyNeedsName: 'Passkeys brauchen einen Hostnamen. Dieser Server wird über seine Adresse erreicht.',
   passkeyElsewhere: (origin) => `Passkeys gehen nur unter ${origin}.`,
   passkeyUnsupported: 'Dieser Browser hat keine Passkeys.',
-  passkeyFailed: 'Der Passkey wurde nicht verwendet. Versuch es noch einmal, oder nimm dein Passwort.',
+  passkeyFailed: 'Der Passkey wurde nicht verwendet. Versuch es noch einmal, oder nimm ein Passwort.',
   passkeyUnknown: 'Dieser Passkey ist hier nicht bekannt. Vielleicht wurde er entfernt.',
 
   nobodyYet: 'Noch hat hier niemand ein Konto',
@@ -86,10 +86,47 @@ export const de: Words = {
   otherOrigin: 'Dieses Formular kam von einer anderen Seite',
   otherOriginHint: 'Melde dich auf der Seite dieses Servers selbst an.',
 
+  mail: {
+    inviteSubject: (station) => `Dein Konto bei ${station}`,
+    invite: (station, link) => `Hallo,
+
+${station} hat dich eingeladen. Richte hier innerhalb von 24 Stunden dein Konto ein:
+
+${link}
+
+Der Link gilt einmal. Wer ihn öffnet, hat das Konto: gib ihn nicht weiter.
+`,
+    addedSubject: (station) => `Du gehörst jetzt zu ${station}`,
+    added: (station, link) => `Hallo,
+
+du kannst jetzt bei ${station} mitarbeiten. Melde dich an wie bisher:
+
+${link}
+`,
+    resetSubject: 'Ein anderes Passwort',
+    reset: (link) => `Hallo,
+
+hier setzt du innerhalb von 24 Stunden ein anderes Passwort für dein Konto:
+
+${link}
+
+Der Link gilt einmal. Wenn du ihn nicht wolltest, lass ihn liegen: dein Passwort bleibt, wie es ist.
+`,
+    setUpSubject: 'Richte dein Konto ein',
+    setUp: (link) => `Hallo,
+
+hier richtest du innerhalb von 24 Stunden dein Konto ein:
+
+${link}
+
+Der Link gilt einmal. Wer ihn öffnet, hat das Konto: gib ihn nicht weiter.
+`,
+  },
+
   faults: {
     wrong_password: 'Die E-Mail oder das Passwort stimmt nicht.',
     wrong_code: 'Dieser Code stimmt nicht oder wurde schon benutzt.',
-    wait: (seconds) => `Zu viele falsche Versuche. Versuch es in ${seconds} s noch einmal.`,
+    wait: (seconds) => `Zu viele Versuche. Versuch es in ${seconds} s noch einmal.`,
     email: 'Schreib sie wie name@example.org.',
     password_required: 'Ein Passwort fehlt.',
     password_too_short: `Es braucht mindestens ${shortestPassword} Zeichen.`,

@@ -1,0 +1,29 @@
+import { makeLink } from './links.ts'
+import type { Mail } from './mail.ts'
+import { findPersonByEmail } from './person-store.ts'
+import { linkUrl } from './rules/links.ts'
+import type { Site } from './rules/passkey-site.ts'
+import { addressOf, type SignInDeps, type Visitor } from './sign-in.ts'
+import { admit } from './slow-down.ts'
+
+/**
+ * Sends a link for another password to whoever has an account with an e-mail address. It says nothing about whether
+ * there is one, and does all that would take longer after the answer.
+ * @param folded the address, after `foldEmail`
+ * @param accepted the languages of the browser
+ * @throws 429 code `wait` after several mails to the same address
+ */
+export async function forgotten(
+  { db, clock, writer, afterwards, mail, site }: SignInDeps & { mail: Mail; site: Site },
+  folded: string,
+  visitor: Visitor,
+  accepted: string | undefined,
+): Promise<void> {
+  await admit(db, clock, [{ kind: 'mail', of: folded }, addressOf(visitor)])
+  afterwards(async () => {
+    const person = await findPersonByEmail(db, folded)
+    if (!person) return
+    const { purpose, token } = await makeLink(writer({ kind: 'public' }), person.id)
+    await mail.link(person, purpose, linkUrl(site.baseUrl, purpose, token), accepted)
+  })
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listEvents } from '../events/store.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { visitor } from '../testing/forms.ts'
+import { mailServer } from '../testing/mail-server.ts'
+import { signIn } from '../testing/people.ts'
+
+const password = 'fog over the harbour'
+
+describe('mail', () => {
+  let server: Awaited<ReturnType<typeof mailServer>>
+  let app: TestApp
+  let stationId: number
+  let owner: Awaited<ReturnType<typeof signIn>>
+  let made = 0
+  let email: string
+  const logged: string[] = []
+  beforeAll(async () => {
+    server = await mailServer()
+    const config = { mail: { url: server.url, from: 'Aircheck <aircheck@radio.test>' } }
+    app = await testApp({ config, log: (line) => logged.push(line) })
+  })
+  beforeEach(async () => {
+    server.mails.length = 0
+    await app.app.db.deleteFrom('sign_in_delays').execute()
+    stationId = (await app.station({ name: 'Radio Tramline' })).id
+    owner = await signIn(app, [{ stationId }])
+    email = `jonas${++made}@mail.test`
+  })
+  afterAll(async () => {
+    await app.close()
+    await server.close()
+  })
+
+  const invite = (more = {}) => owner.ask(`POST /stations/${stationId}/people`, { email, role: 'owner', ...more })
+  const linkIn = (text: string) => /https:\/\/radio\.test(\/dashboard\/\S+)/.exec(text)![1]!
+  const forget = async (address: string, headers = {}) => {
+    const answer = await visitor(app, headers).post('/dashboard/forgotten', { email: address })
+    await app.app.settled()
+    return answer
+  }
+
+  it('an invitation is sent to whom it is for; its link sets up the account', async () => {
+    const { status, body } = await invite()
+    expect([status, body.mailed]).toEqual([201, true])
+    expect(server.mails).toMatchObject([{ to: email, subject: 'Your account at Radio Tramline' }])
+    const jonas = visitor(app)
+    expect((await jonas.post(linkIn(server.mails[0]!.text), { name: 'Jonas', password })).to).toBe('/dashboard')
+    expect((await jonas.api('GET /me')).body).toMatchObject({ email, name: 'Jonas' })
+  })
+
+  it('who has an account already gets no link but to the dashboard, in their own language', async () => {
+    await invite()
+    const jonas = visitor(app)
+    await jonas.post(linkIn(server.mails[0]!.text), { password })
+    await jonas.api('PUT /me', { language: 'de' })
+    const second = await app.station({ name: 'Zweites' })
+    const other = await signIn(app, [{ stationId: second.id }])
+    const { body } = await other.ask(`POST /stations/${second.id}/people`, { email, role: 'presenter' })
+    expect(body).toMatchObject({ link: null, mailed: true })
+    expect(server.mails[1]!.subject).toContain('Zweites')
+    expect(server.mails[1]!.text).toMatch(/https:\/\/radio\.test\/dashboard\s*$/)
+    expect(server.mails[1]!.text).toContain('Hallo')
+  })
+
+  it('a mail server that refuses is said to whoever invites, who still has the link', async () => {
+    server.state.isFull = true
+    const { status, body } = await invite()
+    server.state.isFull = false
+    expect([status, body.mailed]).toEqual([201, false])
+    expect((await visitor(app).get(linkIn(body.link))).status).toBe(200)
+    expect(logged.join('')).toContain('could not send mail')
+  })
+
+  it('who has forgotten their password gets a link for another one; it is reported', async () => {
+    await invite()
+    await visitor(app).post(linkIn(server.mails[0]!.text), { password })
+    const { status, text } = await forget(` ${email.toUpperCase()}`)
+    expect([status, text.includes('Look into your e-mail')]).toEqual([200, true])
+    expect(server.mails[1]).toMatchObject({ to: email, subject: 'Another password' })
+    const path = linkIn(server.mails[1]!.text)
+    expect((await visitor(app).post(path, { password: 'rain over the harbour' })).to).toBe('/dashboard')
+    expect((await visitor(app).post('/dashboard/sign-in', { email, password })).status).toBe(401)
+    const events = await listEvents(app.app.db, stationId, 0, 100)
+    expect(events.map(({ type }) => type)).toContain('people.linked')
+  })
+
+  it('for an address without an account the answer is the same, and nothing is sent', async () => {
+    const known = await forget(owner.email)
+    const unknown = await forget('nobody@radio.test')
+    const page = (text: string, address: string) => text.replaceAll(address, '').replaceAll(/data-now="\d+"/g, '')
+    expect(unknown.status).toBe(known.status)
+    expect(page(unknown.text, 'nobody@radio.test')).toBe(page(known.text, owner.email))
+    expect(server.mails.map(({ to }) => to)).toEqual([owner.email])
+  })
+
+  it('three mails are sent to an address, then ever fewer: nobody’s mailbox is filled', async () => {
+    for (let nth = 1; nth <= 4; nth++) expect((await forget(owner.email)).status).toBe(200)
+    const refused = await forget(owner.email)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    expect(server.mails).toHaveLength(4)
+  })
+
+  it('an address that would be a header or several is written as one, or not at all', async () => {
+    await forget(`${owner.email}\r\nBcc: everybody@radio.test`)
+    await forget(`${owner.email},everybody@radio.test`)
+    expect(server.mails).toEqual([])
+  })
+
+  it('links are not in the log', async () => {
+    await invite()
+    const link = linkIn(server.mails[0]!.text)
+    await visitor(app).get(link)
+    expect(logged.join('')).not.toContain(link.split('/').at(-1))
+  })
+})
+
+it('a server that sends no mail says who can help, and takes no address', async () => {
+  const app = await testApp()
+  const { status, text } = await visitor(app).get('/dashboard/forgotten')
+  expect([status, text.includes('This server sends no e-mail.')]).toEqual([200, true])
+  expect((await visitor(app).post('/dashboard/forgotten', { email: 'x@radio.test' })).status).toBe(404)
+  await app.close()
+})

@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Transporter } from 'nodemailer'
+import type { Db } from '../database/open.ts'
+import type { PersonRow } from '../database/tables.ts'
+import { findStation } from '../station/store.ts'
+import { wordsFor } from './words/language.ts'
+
+/** Where mail is handed over, and whom it is from. */
+export type MailSettings = { url: string; from: string }
+
+/** The mails to people. Each says whether it was handed over; why not is in the log. */
+export type Mail = {
+  /**
+   * To somebody who was invited to a station.
+   * @param link where they set up their account; null if they have one
+   * @param accepted the languages of whoever invites, as in `Accept-Language`, for people who chose none
+   */
+  invite(person: PersonRow, stationId: number, link: string | null, accepted: string | undefined): Promise<boolean>
+  /** A link to set up an account, or for another password. */
+  link(person: PersonRow, purpose: 'set-up' | 'reset', link: string, accepted: string | undefined): Promise<boolean>
+  close(): void
+}
+
+type Deps = { db: Db; baseUrl: string; log: FastifyBaseLogger }
+
+/** How long the mail server may take for each step, in milliseconds. */
+const patienceMs = 10_000
+
+/** Sends mail by SMTP, as plain text. The connection is made with the first mail. */
+export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings): Mail {
+  let transport: Promise<Transporter> | undefined
+
+  async function connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    const patience = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
+    return createTransport({ url, pool: true, maxConnections: 2, ...patience }, { from })
+  }
+
+  async function send({ id, email }: PersonRow, subject: string, text: string): Promise<boolean> {
+    transport ??= connect()
+    try {
+      await (await transport).sendMail({ to: { name: '', address: email }, subject, text })
+      return true
+    } catch (error) {
+      log.warn({ err: error, person: id }, 'could not send mail')
+      return false
+    }
+  }
+
+  return {
+    async invite(person, stationId, link, accepted) {
+      const { mail } = wordsFor(person.language, accepted)
+      const { name } = (await findStation(db, stationId))!
+      return link === null
+        ? send(person, mail.addedSubject(name), mail.added(name, `${baseUrl}/dashboard`))
+        : send(person, mail.inviteSubject(name), mail.invite(name, link))
+    },
+    async link(person, purpose, link, accepted) {
+      const { mail } = wordsFor(person.language, accepted)
+      return purpose === 'reset'
+        ? send(person, mail.resetSubject, mail.reset(link))
+        : send(person, mail.setUpSubject, mail.setUp(link))
+    },
+    close: () => void transport?.then((made) => made.close()),
+  }
+}
