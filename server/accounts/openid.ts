@@ -1,0 +1,171 @@
+import type { Configuration, CustomFetch } from 'openid-client'
+import type { Db } from '../database/open.ts'
+import type { PersonRow } from '../database/tables.ts'
+import { type PersonUnit, writeAbout } from '../database/transaction.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { renewToken } from './confirm.ts'
+import { listStationIds } from './membership-store.ts'
+import { findPerson, findPersonByEmail, findPersonBySubject, updatePerson } from './person-store.ts'
+import { foldEmail } from './rules/person-fields.ts'
+import { stepEnded } from './second-factor.ts'
+import { findSessionById } from './session-store.ts'
+import { type Entered, enter, type SignInDeps, type Visitor } from './sign-in.ts'
+import { deleteTicketsOf } from './ticket-store.ts'
+import { makeTicket, readTicket, takeTicket } from './tickets.ts'
+
+/** The OpenID provider of an installation, and what it knows this server as. */
+export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string }
+
+/** What the provider says about who signed in there. */
+export type Claims = { subject: string; email: string; isVerified: boolean; name: string }
+
+/** The provider, as the verbs use it. */
+export type Provider = {
+  /** The host of its issuer, by which people know it. */
+  name: string
+  /**
+   * The address to which the browser is sent, but for its `state`.
+   * @param isAgain whether they must prove who they are although they are signed in there
+   */
+  begin(isAgain: boolean): Promise<{ url: string; nonce: string; verifier: string }>
+  /** Exchanges what the browser came back with. Throws whatever is wrong with it, or with the provider. */
+  finish(came: URL, checks: { state: string; nonce: string; verifier: string; isAgain: boolean }): Promise<Claims>
+}
+
+/** How old a proof may be that was asked for again, in seconds. */
+const freshSeconds = 60
+
+/**
+ * The provider of the settings. It is asked about itself when somebody first signs in there.
+ * @param redirectUri where it sends the browser back to
+ * @param fetch replaces the client for requests in tests
+ */
+export function openIdProvider(
+  { issuer, clientId, clientSecret }: OpenIdSettings,
+  redirectUri: string,
+  fetch?: CustomFetch,
+): Provider {
+  const library = () => import('openid-client')
+  let discovered: Promise<Configuration> | undefined
+
+  async function configuration(): Promise<Configuration> {
+    const { discovery, customFetch } = await library()
+    const options = { timeout: 10, ...(fetch && { [customFetch]: fetch }) }
+    discovered ??= discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+    discovered.catch(() => {
+      discovered = undefined
+    })
+    return discovered
+  }
+
+  return {
+    name: new URL(issuer).host,
+    async begin(isAgain) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await library()
+      const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()]
+      const url = buildAuthorizationUrl(await configuration(), {
+        ...{ redirect_uri: redirectUri, scope: 'openid email profile', nonce },
+        ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+        ...(isAgain && { prompt: 'login', max_age: `${freshSeconds}` }),
+      })
+      return { url: url.href, nonce, verifier }
+    },
+    async finish(came, { state, nonce, verifier, isAgain }) {
+      const { authorizationCodeGrant, fetchUserInfo } = await library()
+      const config = await configuration()
+      const tokens = await authorizationCodeGrant(config, came, {
+        ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
+        ...(isAgain && { maxAge: freshSeconds }),
+      })
+      const claims = tokens.claims()!
+      const isComplete = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint
+      const more = isComplete ? claims : await fetchUserInfo(config, tokens.access_token, claims.sub)
+      return {
+        subject: `${claims.iss} ${claims.sub}`,
+        email: String(more.email ?? ''),
+        isVerified: more.email_verified === true,
+        name: String(more.name ?? ''),
+      }
+    },
+  }
+}
+
+type Deps = SignInDeps & { provider: Provider }
+
+/**
+ * Begins to sign in at the provider.
+ * @param to the page to show afterwards
+ * @param confirms the session whose person is to prove again who they are; absent to sign in
+ * @returns where to send the browser, and the ticket for its cookie, so that nobody else can complete it
+ */
+export async function beginOpenId(
+  { db, clock, provider }: { db: Db; clock: Clock; provider: Provider },
+  to: string,
+  confirms?: number,
+): Promise<{ url: string; ticket: string }> {
+  const { url, nonce, verifier } = await provider.begin(confirms !== undefined)
+  const details = { to, nonce, verifier, confirms: confirms ?? null }
+  const ticket = await makeTicket(db, 'openid', null, details, unixSeconds(clock))
+  const address = new URL(url)
+  address.searchParams.set('state', ticket)
+  return { url: address.href, ticket }
+}
+
+/** Why the provider's word is not enough: nobody has invited this person, or the provider does not vouch for the e-mail. */
+export type Refused = { refused: 'stranger' | 'unverified'; email: string }
+
+/**
+ * Completes a sign-in at the provider. An account is recognised by what the provider calls its person; the first time,
+ * by an e-mail address that the provider has verified.
+ * @param ticket that of the browser's cookie
+ * @param came the address to which the provider sent the browser
+ * @throws 404 code `step`: it took too long, or began in another browser; what the provider or its answer are wrong with
+ */
+export async function finishOpenId(
+  deps: Deps,
+  ticket: string | undefined,
+  came: URL,
+  visitor: Visitor,
+): Promise<(Entered & { to: string }) | Refused> {
+  const { db, clock, provider, writer } = deps
+  const begun = await readTicket(db, 'openid', ticket, unixSeconds(clock))
+  if (!begun || ticket === undefined || came.searchParams.get('state') !== ticket) throw stepEnded()
+  const { to, nonce, verifier, confirms } = begun.details
+  const claims = await provider.finish(came, { state: ticket, nonce, verifier, isAgain: confirms !== null })
+  const person = await personOf(db, claims)
+  if ('refused' in person) return person
+  const { id } = person
+  const entered = await writeAbout(writer({ kind: 'person', id }), id, async (unit) => {
+    const { tx, now } = unit
+    if (!(await takeTicket(tx, 'openid', ticket, now))) throw stepEnded()
+    const current = await findPerson(tx, id)
+    if (!current || (current.sign_in_subject ?? claims.subject) !== claims.subject) throw stepEnded()
+    if (confirms !== null) {
+      const session = await findSessionById(tx, confirms)
+      if (session?.person_id !== id) throw stepEnded()
+      return { token: await renewToken(unit, { sessionId: confirms, personId: id }) }
+    }
+    if (current.sign_in_subject === null) await link(unit, current, claims)
+    return enter(unit, current, 'openid', visitor)
+  })
+  return { ...entered, to }
+}
+
+async function personOf(db: Db, { subject, email, isVerified }: Claims): Promise<PersonRow | Refused> {
+  const linked = await findPersonBySubject(db, subject)
+  if (linked) return linked
+  if (email !== '' && !isVerified) return { refused: 'unverified', email }
+  const invited = email === '' ? undefined : await findPersonByEmail(db, foldEmail(email))
+  return invited && invited.sign_in_subject === null ? invited : { refused: 'stranger', email }
+}
+
+/** Remembers what the provider calls a person. They need no link to set up their account any more. */
+async function link({ tx, report }: PersonUnit, person: PersonRow, { subject, name }: Claims): Promise<void> {
+  await updatePerson(tx, person.id, {
+    sign_in_subject: subject,
+    ...(person.name === '' && { name: name.slice(0, 200) }),
+  })
+  await deleteTicketsOf(tx, person.id, ['set-up'])
+  const change = { type: 'people.secured', subject: person.id, details: { change: 'provider_linked' } } as const
+  report(change, await listStationIds(tx, person.id))
+}
