@@ -33,7 +33,8 @@ export function staffAuthenticator({ db, clock, origin }: Deps): Authenticator<S
       const role = stationId === 0 ? 'presenter' : await findRole(db, personId, stationId)
       if (!role) throw stationNotFound()
       const isRecent = isConfirmed(session, now)
-      if (request.routeOptions.config.confirmed && !isRecent) {
+      const { confirmed, scope } = request.routeOptions.config
+      if (confirmed && !isRecent && (!scope || hasRight(role, scope))) {
         throw new Problem('forbidden', 'Prove again who you are.', { reason: 'confirm' })
       }
       await sessionUsed(db, session, now)

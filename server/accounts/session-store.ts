@@ -12,6 +12,11 @@ const selectOne = prepared((db: Db, { hash }: { hash: string }) =>
   db.selectFrom('sessions').selectAll().where('hash', '=', hash),
 )
 
+/** A session by its id, alive or not. */
+export async function findSessionById(db: Db, id: number): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** The sessions of a person, the last used first. */
 export async function listSessions(db: Db, personId: number): Promise<SessionRow[]> {
   return db
@@ -32,6 +37,26 @@ export async function updateSeen(db: Db, id: number, now: number): Promise<void>
   await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).where('seen_at', '<', now).execute()
 }
 
+/**
+ * Gives a session of a person another token, and records that they proved who they are; false if it has ended. `now` in
+ * Unix seconds.
+ */
+export async function updateConfirmed(
+  db: Db,
+  personId: number,
+  id: number,
+  hash: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ hash, confirmed_at: now })
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Ends a session of a person; false if there is none of this id. */
 export async function deleteSession(db: Db, personId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -42,9 +67,14 @@ export async function deleteSession(db: Db, personId: number, id: number): Promi
   return numDeletedRows > 0n
 }
 
-/** Ends all sessions of a person but one. */
-export async function deleteOtherSessions(db: Db, personId: number, exceptId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('person_id', '=', personId).where('id', '!=', exceptId).execute()
+/** Ends all sessions of a person but one; returns how many. */
+export async function deleteOtherSessions(db: Db, personId: number, exceptId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Ends the session of a token's hash, if there is one. */

@@ -2,18 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { SessionRow } from '../database/tables.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
-import { Problem } from '../lib/problem.ts'
 import { sessionTokenOf } from './cookie.ts'
 import { destination } from './rules/destination.ts'
 import { isAlive, longestSeconds, seenEverySeconds } from './rules/session-life.ts'
-import {
-  deleteOtherSessions,
-  deleteSession,
-  deleteSessionOf,
-  findSession,
-  insertSession,
-  updateSeen,
-} from './session-store.ts'
+import { deleteSessionOf, findSession, insertSession, updateSeen } from './session-store.ts'
 import { newToken, tokenHash } from './token.ts'
 
 /** How a person signed in. */
@@ -62,17 +54,4 @@ export function signInPath({ db, clock }: { db: Db; clock: Clock }) {
     if (await sessionOf(db, clock, headers.cookie)) return
     return `/dashboard/sign-in?to=${encodeURIComponent(destination(url))}`
   }
-}
-
-/**
- * Ends a session of a person.
- * @throws 404 they have no such session
- */
-export async function endOwnSession(db: Db, personId: number, id: number): Promise<void> {
-  if (!(await deleteSession(db, personId, id))) throw new Problem('not_found', 'Session not found.')
-}
-
-/** Ends all sessions of a person but the one that asks. */
-export async function endOtherSessions(db: Db, personId: number, sessionId: number): Promise<void> {
-  await deleteOtherSessions(db, personId, sessionId)
 }

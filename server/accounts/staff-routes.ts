@@ -3,91 +3,232 @@ import type { Db } from '../database/open.ts'
 import { idPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { type Clock, unixSeconds } from '../lib/clock.ts'
-import { listMemberships, listPresentedShows } from './membership-store.ts'
+import { unixSeconds } from '../lib/clock.ts'
+import { Problem } from '../lib/problem.ts'
+import { createStation } from '../station/actions.ts'
+import { changePassword, changeProfile, endOneSession, endOtherSessions } from './account.ts'
+import { confirmByPasskey, confirmByPassword, confirmByPress } from './confirm.ts'
+import { sessionCookieOf } from './cookie.ts'
+import type { Mail } from './mail.ts'
+import { isAnyStation, listMemberships, listPresentedShows, setMembership } from './membership-store.ts'
+import { visitorOf } from './pages/deps.ts'
+import { askForPasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
+import type { Site } from './rules/passkey-site.ts'
 import { isAlive } from './rules/session-life.ts'
 import { listSessions } from './session-store.ts'
-import { endOtherSessions, endOwnSession } from './sessions.ts'
+import type { SignInDeps } from './sign-in.ts'
 import { staffOf } from './staff.ts'
-import { meSchema, sessionsSchema } from './staff-schema.ts'
+import {
+  confirmBody,
+  meSchema,
+  newStationBody,
+  newStationSchema,
+  optionsSchema,
+  passwordBody,
+  profileBody,
+  sessionsSchema,
+} from './staff-schema.ts'
 
-/** /dashboard/api/me */
-export const meRoutes =
-  ({ db, clock }: { db: Db; clock: Clock }) =>
-  async (app: FastifyInstance) => {
-    endpoint(
-      app,
-      'GET /me',
-      {
-        tag: 'Accounts',
-        summary: 'Who is signed in, and the stations that they belong to',
-        operationId: 'getMe',
-        answers: { 200: meSchema },
-      },
-      async (request) => {
-        const { personId, sessionId, isConfirmed } = staffOf(request)
-        const { id, email, name, language } = (await findPerson(db, personId))!
-        const memberships = await listMemberships(db, personId)
-        const stations = await Promise.all(
-          memberships.map(async ({ station_id, role, name, image, color, time_zone }) => ({
-            ...{ id: station_id, name, image, color, timezone: time_zone, role },
-            shows: role === 'owner' ? [] : await listPresentedShows(db, personId, station_id),
-          })),
-        )
-        return { id, email, name, language, session: sessionId, confirmed: isConfirmed, stations }
-      },
-    )
+/** What the endpoints of accounts need. */
+export type AccountDeps = SignInDeps & {
+  site: Site
+  /** Null if no mail is sent. */
+  mail: Mail | null
+  /** The name of the OpenID provider; null if there is none. */
+  provider: string | null
+  /** Refuses the address of a stream that may not be connected to. */
+  checkStream: (url: string) => Promise<void>
+}
 
-    endpoint(
-      app,
-      'GET /me/sessions',
-      {
-        tag: 'Accounts',
-        summary: 'Where the person is signed in, the last used first',
-        operationId: 'listSessions',
-        answers: { 200: sessionsSchema },
-      },
-      async (request) => {
-        const { personId, sessionId } = staffOf(request)
-        const now = unixSeconds(clock)
-        const living = (await listSessions(db, personId)).filter((session) => isAlive(session, now))
-        return living.map(({ id, device, method, created_at, seen_at }) => {
-          return { id, device, method, created_at, seen_at, current: id === sessionId }
-        })
-      },
-    )
+/** /dashboard/api/me: the account of the signed-in person, and their sessions; /dashboard/api/stations, to make one. */
+export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
+  const { db, writer, site } = deps
+  const tag = 'Account'
+  const changes = { tag, answers: { 204: noContent } }
 
-    endpoint(
-      app,
-      'DELETE /me/sessions/:id',
-      {
-        tag: 'Accounts',
-        summary: 'Sign out there',
-        operationId: 'endSession',
-        params: idPath,
-        answers: { 204: noContent },
-        refusals: [400, 404],
-      },
-      async (request, reply) => {
-        await endOwnSession(db, staffOf(request).personId, request.params.id)
-        return reply.code(204).send()
-      },
-    )
+  endpoint(
+    app,
+    'GET /me',
+    {
+      tag,
+      summary: 'Who is signed in, and the stations that they belong to',
+      operationId: 'getMe',
+      answers: { 200: meSchema },
+    },
+    async (request) => {
+      const { personId, sessionId, isConfirmed } = staffOf(request)
+      const { id, email, name, language } = (await findPerson(db, personId))!
+      const memberships = await listMemberships(db, personId)
+      const stations = await Promise.all(
+        memberships.map(async ({ station_id, role, name, image, color, time_zone }) => ({
+          ...{ id: station_id, name, image, color, timezone: time_zone, role },
+          shows: role === 'owner' ? [] : await listPresentedShows(db, personId, station_id),
+        })),
+      )
+      return {
+        ...{ id, email, name, language, session: sessionId, confirmed: isConfirmed },
+        may_create_stations: await mayCreateStations(db, personId),
+        stations,
+      }
+    },
+  )
 
-    endpoint(
-      app,
-      'DELETE /me/sessions',
-      {
-        tag: 'Accounts',
-        summary: 'Sign out everywhere else',
-        operationId: 'endOtherSessions',
-        answers: { 204: noContent },
-      },
-      async (request, reply) => {
-        const { personId, sessionId } = staffOf(request)
-        await endOtherSessions(db, personId, sessionId)
-        return reply.code(204).send()
-      },
-    )
-  }
+  endpoint(
+    app,
+    'PUT /me',
+    {
+      ...changes,
+      summary: 'Change the own name or language',
+      operationId: 'changeMe',
+      body: profileBody,
+      refusals: [400, 413, 415],
+    },
+    async (request, reply) => {
+      const { actor, personId } = staffOf(request)
+      await changeProfile(writer(actor), personId, request.body)
+      return reply.code(204).send()
+    },
+  )
+
+  endpoint(
+    app,
+    'PUT /me/password',
+    {
+      ...changes,
+      confirmed: true,
+      summary: 'Set another password',
+      description: 'All other sessions end, and the session gets another cookie.',
+      operationId: 'changePassword',
+      body: passwordBody,
+      refusals: [400, 413, 415],
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const { passwords } = deps
+      const { password } = request.body
+      const token = await changePassword({ ...writer(staff.actor), passwords }, staff, password, request.ip)
+      return reply.header('Set-Cookie', sessionCookieOf(token)).code(204).send()
+    },
+  )
+
+  endpoint(
+    app,
+    'POST /me/confirm',
+    {
+      ...changes,
+      summary: 'Prove again who one is',
+      description: 'What needs a recent proof is possible for 15 minutes. The session gets another cookie.',
+      operationId: 'confirm',
+      body: confirmBody,
+      refusals: [400, 401, 404, 413, 415],
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const { password, ticket, response } = request.body
+      const visitor = visitorOf(request)
+      const proven =
+        password !== undefined
+          ? confirmByPassword(deps, staff, password, visitor)
+          : ticket !== undefined && response !== undefined
+            ? confirmByPasskey(deps, staff, { ticket, response })
+            : confirmByPress(deps, staff)
+      return reply
+        .header('Set-Cookie', sessionCookieOf(await proven))
+        .code(204)
+        .send()
+    },
+  )
+
+  endpoint(
+    app,
+    'POST /me/confirm/options',
+    {
+      tag,
+      summary: 'Ask for one of the own passkeys, to prove who one is',
+      operationId: 'askForOwnPasskey',
+      answers: { 200: optionsSchema },
+    },
+    async (request) => askForPasskey({ ...deps, site }, staffOf(request).personId),
+  )
+
+  endpoint(
+    app,
+    'GET /me/sessions',
+    {
+      tag,
+      summary: 'Where one is signed in, the last used first',
+      operationId: 'listSessions',
+      answers: { 200: sessionsSchema },
+    },
+    async (request) => {
+      const { personId, sessionId } = staffOf(request)
+      const now = unixSeconds(deps.clock)
+      const living = (await listSessions(db, personId)).filter((session) => isAlive(session, now))
+      return living.map(({ id, device, method, created_at, seen_at }) => {
+        return { id, device, method, created_at, seen_at, current: id === sessionId }
+      })
+    },
+  )
+
+  endpoint(
+    app,
+    'DELETE /me/sessions',
+    { ...changes, summary: 'Sign out everywhere else', operationId: 'endOtherSessions' },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      await endOtherSessions(writer(staff.actor), staff)
+      return reply.code(204).send()
+    },
+  )
+
+  endpoint(
+    app,
+    'DELETE /me/sessions/:id',
+    {
+      ...changes,
+      summary: 'Sign out in one place',
+      operationId: 'endSession',
+      params: idPath,
+      refusals: [400, [404, 'Session not found.']],
+    },
+    async (request, reply) => {
+      const { actor, personId } = staffOf(request)
+      await endOneSession(writer(actor), personId, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  endpoint(
+    app,
+    'POST /stations',
+    {
+      tag,
+      summary: 'Make a station, and become its owner',
+      operationId: 'createStation',
+      body: newStationBody,
+      answers: { 201: newStationSchema },
+      refusals: [400, 413, 415],
+    },
+    async (request, reply) => {
+      const { personId, actor } = staffOf(request)
+      if (!(await mayCreateStations(db, personId))) {
+        throw new Problem('forbidden', 'Only owners may make stations.', { reason: 'role' })
+      }
+      const { name, timezone, stream_url, record } = request.body
+      if (stream_url) await deps.checkStream(stream_url)
+      const settings = { name, timeZone: timezone, streamUrl: stream_url, record }
+      const { id } = await createStation(writer(actor), settings, async ({ tx, now }, station) =>
+        setMembership(tx, { personId, stationId: station.id, role: 'owner' }, now),
+      )
+      reply.code(201)
+      return { id }
+    },
+  )
+}
+
+/** Owners of a station may make others; while there is none, everybody may who has an account. */
+async function mayCreateStations(db: Db, personId: number): Promise<boolean> {
+  const memberships = await listMemberships(db, personId)
+  return memberships.some(({ role }) => role === 'owner') || !(await isAnyStation(db))
+}

@@ -1,5 +1,5 @@
 import type { StationRow } from '../database/tables.ts'
-import { type Writer, write } from '../database/transaction.ts'
+import { type Alongside, nothingAlongside, type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
@@ -54,13 +54,19 @@ const defaults = {
  * Creates a station. Defaults: public API on, zone UTC, a rotation of one week, colour black.
  * @throws 400 naming every invalid setting
  */
-export async function createStation(deps: Writer, settings: StationSettings & { name: string }): Promise<StationRow> {
-  return write(deps, 0, async ({ tx, now, report }) => {
+export async function createStation(
+  deps: Writer,
+  settings: StationSettings & { name: string },
+  alongside: Alongside<StationRow> = nothingAlongside,
+): Promise<StationRow> {
+  return write(deps, 0, async (unit) => {
+    const { tx, now, report } = unit
     refuseUnless(newStationRule(settings.numberOfWeeks ?? defaults.number_of_weeks), fieldsOf(settings))
     const columns = { ...defaults, ...columnsOf(settings, defaults, now) }
     const rotation_start = columns.rotation_start ?? defaultRotationStart(columns.time_zone, now)
     const station = await insertStation(tx, { ...columns, name: settings.name, rotation_start, created_at: now })
     report({ type: 'station.created', subject: station.id, details: { name: station.name } })
+    await alongside(unit, station)
     return station
   })
 }

@@ -1,0 +1,196 @@
+import type { FastifyInstance } from 'fastify'
+import type { PasskeyRow } from '../database/tables.ts'
+import { idPath } from '../http/checks/fields.ts'
+import { noContent } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { listPasskeys } from './passkey-store.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
+import { findPerson } from './person-store.ts'
+import { countRecoveryCodes } from './recovery-store.ts'
+import { passkeyObstacle } from './rules/passkey-site.ts'
+import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './second-factor.ts'
+import { staffOf } from './staff.ts'
+import type { AccountDeps } from './staff-routes.ts'
+import {
+  codesSchema,
+  meansSchema,
+  newPasskeyBody,
+  optionsSchema,
+  passkeyNameBody,
+  passkeySchema,
+  totpBody,
+  totpSchema,
+} from './staff-schema.ts'
+
+/** /dashboard/api/me/sign-in, passkeys, totp: how the signed-in person proves who they are. */
+export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
+  const { db, writer, site } = deps
+  const tag = 'Account'
+  const change = { tag, confirmed: true } as const
+
+  endpoint(
+    app,
+    'GET /me/sign-in',
+    {
+      tag,
+      summary: 'How one can sign in',
+      operationId: 'getSignInMeans',
+      answers: { 200: meansSchema },
+    },
+    async (request) => {
+      const { personId } = staffOf(request)
+      const person = (await findPerson(db, personId))!
+      return {
+        password: person.password !== null,
+        passkeys: (await listPasskeys(db, personId)).map(present),
+        passkey_obstacle: passkeyObstacle(site, request.host) ?? null,
+        second_factor: person.totp !== null,
+        recovery_codes: await countRecoveryCodes(db, personId),
+        provider: deps.provider,
+        provider_linked: person.sign_in_subject !== null,
+      }
+    },
+  )
+
+  endpoint(
+    app,
+    'POST /me/passkeys/options',
+    {
+      ...change,
+      summary: 'Begin to add a passkey',
+      operationId: 'beginPasskey',
+      answers: { 200: optionsSchema },
+    },
+    async (request) => {
+      const { id, email, name } = (await findPerson(db, staffOf(request).personId))!
+      return beginPasskey(deps, { id, email, name })
+    },
+  )
+
+  endpoint(
+    app,
+    'POST /me/passkeys',
+    {
+      ...change,
+      summary: 'Add a passkey',
+      operationId: 'addPasskey',
+      body: newPasskeyBody,
+      answers: { 201: passkeySchema },
+      refusals: [400, 404, 409, 413, 415],
+    },
+    async (request, reply) => {
+      const { actor, personId } = staffOf(request)
+      const passkey = await addPasskey({ ...writer(actor), site }, personId, request.body)
+      reply.code(201)
+      return present(passkey)
+    },
+  )
+
+  endpoint(
+    app,
+    'PUT /me/passkeys/:id',
+    {
+      tag,
+      summary: 'Rename a passkey',
+      operationId: 'renamePasskey',
+      params: idPath,
+      body: passkeyNameBody,
+      answers: { 204: noContent },
+      refusals: [400, [404, 'Passkey not found.'], 413, 415],
+    },
+    async (request, reply) => {
+      const { actor, personId } = staffOf(request)
+      await renamePasskey(writer(actor), personId, request.params.id, request.body.name)
+      return reply.code(204).send()
+    },
+  )
+
+  endpoint(
+    app,
+    'DELETE /me/passkeys/:id',
+    {
+      ...change,
+      summary: 'Remove a passkey',
+      operationId: 'removePasskey',
+      params: idPath,
+      answers: { 204: noContent },
+      refusals: [400, [404, 'Passkey not found.'], 409],
+    },
+    async (request, reply) => {
+      const { actor, personId } = staffOf(request)
+      await removePasskey(writer(actor), personId, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  endpoint(
+    app,
+    'POST /me/totp',
+    {
+      ...change,
+      summary: 'Begin to add a second factor',
+      description: 'It has no effect until a code confirms it.',
+      operationId: 'beginSecondFactor',
+      answers: { 200: totpSchema },
+    },
+    async (request) => {
+      const { actor, personId } = staffOf(request)
+      return beginTotp(writer(actor), personId, new URL(site.baseUrl).host)
+    },
+  )
+
+  endpoint(
+    app,
+    'PUT /me/totp',
+    {
+      ...change,
+      summary: 'Add the second factor that was begun',
+      operationId: 'confirmSecondFactor',
+      body: totpBody,
+      answers: { 200: codesSchema },
+      refusals: [400, 404, 413, 415],
+    },
+    async (request) => {
+      const { actor, personId } = staffOf(request)
+      const { ticket, code } = request.body
+      return { codes: await confirmTotp(writer(actor), personId, ticket, code) }
+    },
+  )
+
+  endpoint(
+    app,
+    'DELETE /me/totp',
+    {
+      ...change,
+      summary: 'Remove the second factor',
+      operationId: 'removeSecondFactor',
+      answers: { 204: noContent },
+    },
+    async (request, reply) => {
+      const { actor, personId } = staffOf(request)
+      await removeTotp(writer(actor), personId)
+      return reply.code(204).send()
+    },
+  )
+
+  endpoint(
+    app,
+    'POST /me/recovery-codes',
+    {
+      ...change,
+      summary: 'Replace the recovery codes',
+      operationId: 'renewRecoveryCodes',
+      answers: { 201: codesSchema },
+      refusals: [409],
+    },
+    async (request, reply) => {
+      const { actor, personId } = staffOf(request)
+      reply.code(201)
+      return { codes: await renewRecoveryCodes(writer(actor), personId) }
+    },
+  )
+}
+
+function present({ id, name, created_at, used_at }: PasskeyRow) {
+  return { id, name, created_at, used_at }
+}
