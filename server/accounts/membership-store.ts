@@ -144,6 +144,8 @@ export type Member = {
   role: Role
   /** When they last signed in, Unix seconds. */
   seen_at: number | null
+  /** How they signed in then. */
+  seen_by: string | null
   created_at: number
   /** Whether they have set up their account. */
   isSetUp: boolean
@@ -156,7 +158,8 @@ export async function listMembers(db: Db, stationId: number): Promise<Member[]> 
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
-    .select(['people.id', 'email', 'name', 'role', 'seen_at', 'memberships.created_at', 'password', 'sign_in_subject'])
+    .select(['people.id', 'email', 'name', 'role', 'seen_at', 'seen_by'])
+    .select(['memberships.created_at', 'password', 'sign_in_subject'])
     .select(({ selectFrom, fn }) =>
       selectFrom('passkeys')
         .select(fn.countAll<number>().as('count'))
@@ -179,4 +182,9 @@ export async function listMembers(db: Db, stationId: number): Promise<Member[]> 
     isSetUp: password !== null || sign_in_subject !== null || Number(passkeys) > 0,
     shows: role === 'owner' ? [] : presented.filter((one) => one.person_id === person.id).map((one) => one.show_id),
   }))
+}
+
+/** Whether there is a station at all. */
+export async function isAnyStation(db: Db): Promise<boolean> {
+  return (await db.selectFrom('stations').select('id').limit(1).execute()).length > 0
 }

@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify'
+import { noContent } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Problem } from '../lib/problem.ts'
+import { changeMembership, invitePerson, removePerson } from './actions.ts'
+import { makeLink } from './links.ts'
+import { findRole, listMembers, type Member } from './membership-store.ts'
+import { mayHandOver, personNotFound } from './person.ts'
+import { linkUrl } from './rules/links.ts'
+import { staffOf } from './staff.ts'
+import type { AccountDeps } from './staff-routes.ts'
+import {
+  invitationBody,
+  invitedSchema,
+  linkSchema,
+  memberSchema,
+  membershipBody,
+  ofStation,
+  peopleSchema,
+  personOfStation,
+} from './staff-schema.ts'
+
+/** …/people: who belongs to a station, and as what. */
+export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
+  const { db, writer, site, mail } = deps
+  const tag = 'People'
+  const change = { scope: 'people:write', confirmed: true, tag } as const
+
+  const memberOf = async (stationId: number, id: number) =>
+    present((await listMembers(db, stationId)).find((one) => one.id === id)!)
+
+  endpoint(
+    app,
+    'GET /people',
+    {
+      scope: 'people:read',
+      tag,
+      summary: 'Everybody who belongs to the station',
+      operationId: 'listPeople',
+      params: ofStation,
+      answers: { 200: peopleSchema },
+    },
+    async ({ caller }) => ({
+      people: (await listMembers(db, caller.stationId)).map(present),
+      sends_mail: mail !== null,
+    }),
+  )
+
+  endpoint(
+    app,
+    'POST /people',
+    {
+      ...change,
+      summary: 'Invite a person',
+      description: 'They set up their account by a link, which is sent to them if the server sends mail.',
+      operationId: 'invitePerson',
+      params: ofStation,
+      body: invitationBody,
+      answers: { 201: invitedSchema },
+      refusals: [400, 409, 413, 415],
+    },
+    async (request, reply) => {
+      const { stationId, actor } = staffOf(request)
+      const { person, token, mayHandOver } = await invitePerson(writer(actor), stationId, request.body)
+      const link = token === undefined ? null : linkUrl(site.baseUrl, 'set-up', token)
+      const mailed = (await mail?.invite(person, stationId, link, request.headers['accept-language'])) ?? false
+      reply.code(201)
+      return { person: await memberOf(stationId, person.id), link: mayHandOver ? link : null, mailed }
+    },
+  )
+
+  endpoint(
+    app,
+    'PUT /people/:id',
+    {
+      ...change,
+      summary: 'Change what a person is at the station',
+      operationId: 'changePerson',
+      params: personOfStation,
+      body: membershipBody,
+      answers: { 200: memberSchema },
+      refusals: [400, [404, 'Person not found.'], 409, 413, 415],
+    },
+    async (request) => {
+      const { stationId, actor } = staffOf(request)
+      const { id } = request.params
+      await changeMembership(writer(actor), stationId, id, request.body)
+      return memberOf(stationId, id)
+    },
+  )
+
+  endpoint(
+    app,
+    'POST /people/:id/link',
+    {
+      ...change,
+      summary: 'Make a link for a person',
+      description: 'With it they set up their account or, if they have, another password. Earlier links become void.',
+      operationId: 'makePersonLink',
+      params: personOfStation,
+      answers: { 201: linkSchema },
+      refusals: [400, [404, 'Person not found.'], 409],
+    },
+    async (request, reply) => {
+      const { stationId, actor } = staffOf(request)
+      const { id } = request.params
+      if (!(await findRole(db, id, stationId))) throw personNotFound()
+      const mayHave = await mayHandOver(db, actor, id)
+      if (!mayHave && !mail) {
+        const message = 'They belong to other stations too, so their link could open those. The operator can make one.'
+        throw new Problem('conflict', message, { reason: 'other_stations' })
+      }
+      const { person, purpose, token } = await makeLink(writer(actor), id)
+      const link = linkUrl(site.baseUrl, purpose, token)
+      const mailed = (await mail?.link(person, purpose, link, request.headers['accept-language'])) ?? false
+      reply.code(201)
+      return { link: mayHave ? link : null, mailed }
+    },
+  )
+
+  endpoint(
+    app,
+    'DELETE /people/:id',
+    {
+      ...change,
+      summary: 'Remove a person from the station',
+      operationId: 'removePerson',
+      params: personOfStation,
+      answers: { 204: noContent },
+      refusals: [400, [404, 'Person not found.'], 409],
+    },
+    async (request, reply) => {
+      const { stationId, actor } = staffOf(request)
+      await removePerson(writer(actor), stationId, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function present({ isSetUp, ...member }: Member) {
+  return { ...member, set_up: isSetUp }
+}
