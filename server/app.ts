@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { CustomFetch } from 'openid-client'
 import { staffAuthenticator } from './accounts/authenticator.ts'
+import { smtpMail } from './accounts/mail.ts'
+import { openIdProvider } from './accounts/openid.ts'
 import { hideTokens } from './accounts/pages/routes.ts'
 import { makePasswords, type Passwords } from './accounts/passwords.ts'
 import { dailyBackup, lastBackup } from './backups/daily.ts'
@@ -60,7 +63,8 @@ import { version } from './version.ts'
 
 /**
  * The log (`line` writes the preformatted line of a request), and what tests replace: the clock, waiting, the random
- * numbers, the client for outgoing requests, the recordings, how they are cut, and what passwords cost.
+ * numbers, the client for outgoing requests, the recordings, how they are cut, what passwords cost, and the
+ * client for the OpenID provider.
  */
 export type AppOptions = {
   log: FastifyBaseLogger
@@ -72,6 +76,7 @@ export type AppOptions = {
   recordings?: Recordings
   cutting?: Cutting
   passwords?: Passwords
+  openIdFetch?: CustomFetch
   /** Routes besides those of the product. */
   moreRoutes?: (app: FastifyInstance) => Promise<void>
 }
@@ -259,8 +264,12 @@ export async function makeApp(
   })
   const ofStaff = { recordingStorage, describeStream: sources.describe, usage, pieces, leases, checkStream }
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
+  const openId =
+    config.openId &&
+    openIdProvider(config.openId, `${config.baseUrl}/dashboard/sign-in/openid/callback`, replaced.openIdFetch)
+  const mail = config.mail && smtpMail({ db, baseUrl: config.baseUrl, log }, config.mail)
   const signIn = {
-    ...{ db, clock, writer, afterwards, isUnavailable },
+    ...{ db, clock, writer, afterwards, isUnavailable, mail, openId },
     passwords: replaced.passwords ?? makePasswords(),
     site: { baseUrl: config.baseUrl, isSelfSigned: config.tls === null && config.trustProxy.length === 0 },
     front: frontOf({ db, programmes, clock, baseUrl: config.baseUrl }),
@@ -370,6 +379,7 @@ export async function makeApp(
       await traces?.close()
       await lookups.stop()
       await afterwards.settled()
+      mail?.close()
       await keys.settled()
       await usage
         .flush()

@@ -39,6 +39,8 @@ describe('settings', () => {
       transcodeKilobits: 192,
       rateLimit: 6000,
       answerCache: true,
+      openId: null,
+      mail: null,
       metrics: null,
       traces: null,
     })
@@ -79,6 +81,12 @@ describe('settings', () => {
     ['AIRCHECK_RATE_LIMIT', '0', { rateLimit: 0 }],
     ['AIRCHECK_RATE_LIMIT', '999999999', { rateLimit: 999_999_999 }],
     ['AIRCHECK_ANSWER_CACHE', 'off', { answerCache: false }],
+    [
+      'AIRCHECK_SMTP_URL',
+      'smtps://u:p@mail.test',
+      { mail: { url: 'smtps://u:p@mail.test', from: 'aircheck@localhost' } },
+    ],
+    ['AIRCHECK_MAIL_FROM', 'Radio <radio@radio.test>', { mail: null }],
     ['AIRCHECK_METRICS_PORT', '9464', { metrics: { host: '127.0.0.1', port: 9464 } }],
     ['AIRCHECK_METRICS_PORT', '0', { metrics: null }],
     ['AIRCHECK_METRICS_HOST', '::', { metrics: null }],
@@ -146,6 +154,17 @@ describe('settings', () => {
     ['AIRCHECK_ALLOW_PRIVATE_STREAMS', ['true', '1', 'ON'], 'on or off'],
     ['AIRCHECK_RATE_LIMIT', ['-1', 'none', '1e3', '1000000000'], 'a whole number from 0 to 999999999'],
     ['AIRCHECK_ANSWER_CACHE', ['yes'], 'on or off'],
+    [
+      'AIRCHECK_OIDC_ISSUER',
+      ['http://id.test', 'https://u:p@id.test', 'id.test'],
+      'empty or an https URL such as https://id.example.org/realms/radio',
+    ],
+    [
+      'AIRCHECK_SMTP_URL',
+      ['mail.test', 'https://mail.test', 'smtp://'],
+      'empty or smtp://<user>:<password>@<host>:587, or smtps://… for port 465',
+    ],
+    ['AIRCHECK_MAIL_FROM', ['radio', 'a@b, c@d', 'Radio <radio>'], 'empty, an address, or Name <address>'],
     ['AIRCHECK_METRICS_PORT', ['65536', '-1', 'on'], 'a whole number from 0 to 65535'],
     ['AIRCHECK_METRICS_HOST', ['metrics.local'], 'an IP address or localhost'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', ['c.test:4318', 'ftp://c.test', 'http://'], 'empty or an http or https URL'],
@@ -176,6 +195,17 @@ describe('settings', () => {
     const traces = { url: 'http://c.test/in', serviceName: 'radio', sampler: 'traceidratio', samplerRatio: 0.25 }
     expect(configOf(settings).traces).toEqual(traces)
     expect(configOf({ ...settings, OTEL_SDK_DISABLED: 'true' }).traces).toBe(null)
+  })
+
+  it('an OpenID provider needs its issuer, an id and a secret, and names the one that is missing', () => {
+    const issuer = { AIRCHECK_OIDC_ISSUER: 'https://id.test/radio' }
+    const id = { AIRCHECK_OIDC_CLIENT_ID: 'aircheck' }
+    const secret = { AIRCHECK_OIDC_CLIENT_SECRET: 'between us' }
+    const openId = { issuer: 'https://id.test/radio', clientId: 'aircheck', clientSecret: 'between us' }
+    expect(configOf({ ...issuer, ...id, ...secret }).openId).toEqual(openId)
+    expect(() => configOf({ ...issuer, ...secret })).toThrow(/^AIRCHECK_OIDC_CLIENT_ID cannot be used: /)
+    expect(() => configOf({ ...issuer, ...id })).toThrow(/^AIRCHECK_OIDC_CLIENT_SECRET cannot be used: /)
+    expect(() => configOf(id)).toThrow(/^AIRCHECK_OIDC_CLIENT_ID cannot be used: /)
   })
 
   it('AIRCHECK_TLS_CERT and AIRCHECK_TLS_KEY are accepted together', () => {

@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import ipaddr from 'ipaddr.js'
+import type { MailSettings } from './accounts/mail.ts'
+import type { OpenIdSettings } from './accounts/openid.ts'
 import { locationOf } from './storage/location.ts'
 import type { S3Access } from './storage/s3.ts'
 
@@ -40,6 +42,10 @@ export type Config = Readonly<{
   /** Requests a minute for each key; 0 for no limit. */
   rateLimit: number
   answerCache: boolean
+  /** The OpenID provider that people may sign in at; null without one. */
+  openId: OpenIdSettings | null
+  /** How mail is sent; null when none is. */
+  mail: MailSettings | null
   /** The address on which metrics are served; null when they are off. */
   metrics: { host: string; port: number } | null
   /** The collector, service name and sampling of traces; null when they are off. */
@@ -242,6 +248,44 @@ const settings = [
     parse: oneOf('on', 'off'),
   },
   {
+    name: 'AIRCHECK_OIDC_ISSUER',
+    about: 'Issuer of an OpenID provider at which people may sign in to the dashboard; none unless set.',
+    default: '',
+    allowed: 'empty or an https URL such as https://id.example.org/realms/radio',
+    parse: (text) => (text === '' ? '' : issuerUrl(text)),
+  },
+  {
+    name: 'AIRCHECK_OIDC_CLIENT_ID',
+    about: 'Id under which the provider knows this installation.',
+    default: '',
+    allowed: 'a text, together with AIRCHECK_OIDC_ISSUER',
+    parse: (text) => text,
+  },
+  {
+    name: 'AIRCHECK_OIDC_CLIENT_SECRET',
+    about: 'Secret that belongs to that id.',
+    default: '',
+    allowed: 'a text, together with AIRCHECK_OIDC_ISSUER',
+    parse: (text) => text,
+    secret: true,
+  },
+  {
+    name: 'AIRCHECK_SMTP_URL',
+    about: 'Mail server for invitations and links for another password; unless set, no mail is sent.',
+    default: '',
+    allowed: 'empty or smtp://<user>:<password>@<host>:587, or smtps://… for port 465',
+    parse: (text) => (text === '' || (/^smtps?:\/\/[^/]+/i.test(text) && URL.canParse(text)) ? text : undefined),
+    secret: true,
+  },
+  {
+    name: 'AIRCHECK_MAIL_FROM',
+    about: 'Sender of these mails; by default aircheck@ and the host of AIRCHECK_BASE_URL.',
+    default: '',
+    allowed: 'empty, an address, or Name <address>',
+    parse: (text) =>
+      text === '' || /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined,
+  },
+  {
     name: 'AIRCHECK_METRICS_HOST',
     about: 'Address of the metrics endpoint for Prometheus, in plain HTTP.',
     default: '127.0.0.1',
@@ -368,10 +412,24 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
   if (isRedirected && !values.AIRCHECK_MEDIA) {
     throw new ConfigError('AIRCHECK_MEDIA_REDIRECT cannot be used: it must be off, as AIRCHECK_MEDIA is no bucket.')
   }
+  const openId = {
+    issuer: text('AIRCHECK_OIDC_ISSUER'),
+    clientId: text('AIRCHECK_OIDC_CLIENT_ID'),
+    clientSecret: text('AIRCHECK_OIDC_CLIENT_SECRET'),
+  }
+  for (const [name, value] of [
+    ['AIRCHECK_OIDC_CLIENT_ID', openId.clientId],
+    ['AIRCHECK_OIDC_CLIENT_SECRET', openId.clientSecret],
+  ] as const) {
+    if (!openId.issuer === !value) continue
+    throw new ConfigError(`${name} cannot be used: it must be set together with AIRCHECK_OIDC_ISSUER, or not at all.`)
+  }
+  const baseUrl = text('AIRCHECK_BASE_URL') || `https://localhost:${values.AIRCHECK_PORT}`
+  const from = text('AIRCHECK_MAIL_FROM') || `aircheck@${new URL(baseUrl).hostname}`
   return Object.freeze({
     host: text('AIRCHECK_HOST'),
     port: Number(values.AIRCHECK_PORT),
-    baseUrl: text('AIRCHECK_BASE_URL') || `https://localhost:${values.AIRCHECK_PORT}`,
+    baseUrl,
     dataDir,
     database: text('DATABASE_URL') || `sqlite:${dataDir}/aircheck.db`,
     databaseConnections: Number(values.AIRCHECK_DATABASE_CONNECTIONS),
@@ -389,6 +447,8 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     transcodeKilobits: Number(values.AIRCHECK_TRANSCODE_KBPS),
     rateLimit: Number(values.AIRCHECK_RATE_LIMIT),
     answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',
+    openId: openId.issuer ? openId : null,
+    mail: values.AIRCHECK_SMTP_URL ? { url: text('AIRCHECK_SMTP_URL'), from } : null,
     metrics: values.AIRCHECK_METRICS_PORT
       ? { host: text('AIRCHECK_METRICS_HOST'), port: Number(values.AIRCHECK_METRICS_PORT) }
       : null,
@@ -443,6 +503,11 @@ function readable(path: string): boolean {
 function httpsOrigin(text: string): string | undefined {
   const url = URL.parse(text)
   return url?.protocol === 'https:' && /^https:\/\/[^/?#@]+\/?$/i.test(text) ? url.origin : undefined
+}
+
+function issuerUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && /^https:\/\/[^?#@]+$/i.test(text) ? text : undefined
 }
 
 /** The URL without a slash at its end. */

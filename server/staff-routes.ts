@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { findRole } from './accounts/membership-store.ts'
-import { type PageDeps, signInPages } from './accounts/pages/routes.ts'
+import type { PageDeps } from './accounts/pages/deps.ts'
+import { signInPages } from './accounts/pages/routes.ts'
 import { sessionOf } from './accounts/sessions.ts'
+import { meansRoutes } from './accounts/staff-means-routes.ts'
+import { peopleRoutes } from './accounts/staff-people-routes.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
@@ -70,7 +73,9 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   const recordingOf = recordingDay({ db, clock })
   const needsYou = (stationId: number) => countFailed(db, stationId)
 
+  const accounts = { ...deps.signIn, checkStream: deps.checkStream, provider: deps.signIn.openId?.name ?? null }
   const ofStation = async (station: FastifyInstance) => {
+    station.register(peopleRoutes(accounts)) // GET POST …/people, PUT DELETE …/{id}, POST …/link
     const isMember = async (cookies: string | undefined, stationId: number) => {
       const session = await sessionOf(db, clock, cookies)
       return session !== undefined && (await findRole(db, session.person_id, stationId)) !== undefined
@@ -94,7 +99,8 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou })) // GET …/now
   }
   const own = api({ ...deps.api, isOwn: true }, async (own) => {
-    own.register(meRoutes({ db, clock })) //                                GET /dashboard/api/me
+    own.register(meRoutes(accounts)) //    GET PUT …/me, PUT …/password, GET DELETE …/sessions, POST …/confirm, POST …/stations
+    own.register(meansRoutes(accounts)) // GET …/me/sign-in, POST PUT DELETE …/passkeys, …/totp, POST …/recovery-codes
     own.register(ofStation, { prefix: '/stations/:station' })
   })
   await app.register(own, { prefix: '/dashboard/api' })

@@ -45,6 +45,7 @@ type Options = {
   wait?: AppOptions['wait']
   recordings?: AppOptions['recordings']
   cutting?: AppOptions['cutting']
+  openIdFetch?: AppOptions['openIdFetch']
   moreRoutes?: AppOptions['moreRoutes']
   /** The data directory of an earlier app, to continue with its data. */
   dataDir?: string
@@ -90,6 +91,8 @@ export async function testApp(options: Options = {}) {
     allowPrivateStreams: true,
     rateLimit: 6000,
     answerCache: true,
+    openId: null,
+    mail: null,
     metrics: null,
     backup: null,
     traces: null,
@@ -110,6 +113,7 @@ export async function testApp(options: Options = {}) {
     ...(options.wait && { wait: options.wait }),
     ...(options.recordings && { recordings: options.recordings }),
     ...(options.cutting && { cutting: options.cutting }),
+    ...(options.openIdFetch && { openIdFetch: options.openIdFetch }),
     ...(options.moreRoutes && { moreRoutes: options.moreRoutes }),
   })
   const { metricsUrl } = await app.listen()

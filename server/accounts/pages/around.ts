@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalFor } from '../../http/answers/errors.ts'
 import { acceptJson } from '../../http/checks/bodies.ts'
+import { type RateLimiter, tooMany } from '../../http/checks/rate-limit.ts'
 import { asset, sendAsset } from '../../http/pages/asset.ts'
 import { pageHeaders } from '../../http/pages/policy.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { isSameOrigin } from '../rules/same-origin.ts'
 import { faultsOf } from './faults.ts'
@@ -35,10 +37,21 @@ type Deps = {
   ownOrigin: string
   isUnavailable: (error: unknown) => boolean
   aroundOf: (request: FastifyRequest) => Promise<Around>
+  /** Limits what an address may ask without a session that stores something. */
+  limiter: RateLimiter
+  clock: Clock
 }
 
-/** The rules that all pages share: their headers, forms, where those may come from, and what is said when something fails. */
-export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable, aroundOf }: Deps) {
+type Handler = (request: PageRequest, reply: FastifyReply) => Promise<unknown>
+
+/** The kinds of pages, with the rules that all of them share. */
+export type Pages = ReturnType<typeof pageConventions>
+
+/**
+ * Sets up what all pages share: their headers, where forms may come from, and what is said when something fails.
+ * @returns functions that register each kind of page
+ */
+export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable, aroundOf, limiter, clock }: Deps) {
   acceptJson(app)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -49,6 +62,9 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
     reply.headers(headers).header('Cache-Control', 'no-store').header('X-Request-Id', request.id)
     if (request.method === 'POST' && !isSameOrigin(request.headers, ownOrigin)) throw otherOrigin()
   })
+  app.addHook('preHandler', async (request) => {
+    request.body ??= {}
+  })
   app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body, code } = refusalFor(error, isUnavailable, request.log)
     reply.code(status).headers(headers)
@@ -57,39 +73,64 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
   })
 
   const hidden = { schema: { hide: true } }
-  const show = (page: Show) => async (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, await page(request as PageRequest, await aroundOf(request)))
+  const handled = (handle: Handler) => async (request: FastifyRequest, reply: FastifyReply) =>
+    handle(request as PageRequest, reply)
+  const limited = (handle: Handler): Handler => {
+    return async (request, reply) => {
+      const { remaining, resetSeconds } = limiter.take(request.ip, clock.nowMs())
+      if (remaining < 0) throw tooMany(resetSeconds)
+      return handle(request, reply)
+    }
+  }
+  const shown = (page: Show) =>
+    handled(async (request, reply) => sendPage(request, reply, await page(request, await aroundOf(request))))
 
   return {
-    /** A page that only shows something. */
-    page: (path: string, page: Show) => app.get(path, hidden, show(page)),
+    aroundOf,
+    sendPage,
 
-    /** A page with a form. What it is refused for is said on the same page. */
-    form(path: string, page: Show, handle: (request: PageRequest, reply: FastifyReply) => Promise<unknown>) {
-      app.get(path, hidden, show(page))
-      app.post(path, hidden, async (raw, reply) => {
-        const request = raw as PageRequest
-        request.body ??= {}
-        try {
-          return await handle(request, reply)
-        } catch (error) {
-          const around = await aroundOf(request)
-          const faults = faultsOf(around.words, error)
-          if (!faults) throw error
-          const { status, headers } = refusalFor(error, isUnavailable, request.log)
-          reply.code(status).headers(headers)
-          return sendPage(request, reply, await page(request, around, { faults, values: request.body }))
-        }
+    /** A page that only shows something. */
+    page: (path: string, page: Show) => app.get(path, hidden, shown(page)),
+
+    /**
+     * A page with a form. What it is refused for is said on the same page.
+     * @param elsewhere where a request for the page is sent instead; undefined if it is shown
+     */
+    form(
+      path: string,
+      page: Show,
+      handle: Handler,
+      elsewhere: (request: PageRequest) => Promise<string | undefined> = async () => undefined,
+    ) {
+      const show = shown(page)
+      app.get(path, hidden, async (request, reply) => {
+        const other = await elsewhere(request as PageRequest)
+        return other === undefined ? show(request, reply) : reply.redirect(other, 303)
       })
+      app.post(
+        path,
+        hidden,
+        handled(async (request, reply) => {
+          try {
+            return await handle(request, reply)
+          } catch (error) {
+            const around = await aroundOf(request)
+            const faults = faultsOf(around.words, error)
+            if (!faults) throw error
+            const { status, headers } = refusalFor(error, isUnavailable, request.log)
+            reply.code(status).headers(headers)
+            return sendPage(request, reply, await page(request, around, { faults, values: request.body }))
+          }
+        }),
+      )
     },
 
     /** What only the script of a page asks, in JSON. */
-    ask(path: string, handle: (request: PageRequest, reply: FastifyReply) => Promise<unknown>) {
-      app.post(path, hidden, async (request, reply) => {
-        request.body ??= {}
-        return handle(request as PageRequest, reply)
-      })
-    },
+    ask: (path: string, handle: Handler) => app.post(path, hidden, handled(limited(handle))),
+
+    /** A link that has an effect, and shows nothing itself. Programs that look at a link ask for its head: not for that. */
+    follow: (path: string, handle: Handler) =>
+      app.get(path, { ...hidden, exposeHeadRoute: false }, handled(limited(handle))),
   }
 }
 
@@ -109,6 +150,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: stri
 function refusalPage(around: Around, status: number, code: string): string {
   const { words } = around
   if (code === 'link') return notice(around, words.linkEnded, words.linkEndedHint)
+  if (code === 'step' || status === 401) return notice(around, words.stepEnded, words.stepEndedHint)
   if (code === 'other_origin') return notice(around, words.otherOrigin, words.otherOriginHint)
   if (status === 503 || status === 429) return notice(around, words.unavailable, words.unavailableHint)
   if (status === 404) return notice(around, words.notFound, words.notFoundHint)

@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem.ts'
+import type { Words } from '../words/en.ts'
 import type { Again } from './forms.ts'
-import type { Words } from './words.en.ts'
 
 /**
  * The words for what a form was refused for, by the name of the field, or of the whole form as `form`.

@@ -24,7 +24,7 @@ export function signInPage(
   const forgotten = html`<a class="lnk" href="/dashboard/forgotten">${words.forgottenLink}</a>`
   const body = html`${faultNote(faults.form)}
 ${passkeyPart(around, passkeys, { label: words.withPasskey, hint: words.passkeyHint, use: 'get', to })}
-${provider && html`<form method="post" action="/dashboard/sign-in/openid"><input type="hidden" name="to" value="${to}"><button class="btn">${words.withProvider(provider)}</button></form>`}
+${provider && providerLink('sign-in', to, words.withProvider(provider))}
 ${or(words.orPassword, passkeys, provider !== '')}
 <form method="post" action="/dashboard/sign-in">
 <input type="hidden" name="to" value="${to}">
@@ -33,6 +33,49 @@ ${field('password', words.password, { type: 'password', autocomplete: 'current-p
 <button class="btn">${words.signIn}</button>
 </form>`
   return page(around, { title: words.signIn, body, hasPasskey: passkeys.isPossible })
+}
+
+/** /dashboard/second-factor */
+export function secondFactorPage(around: Around, { faults = nothing }: Again = {}): string {
+  const { words } = around
+  const body = html`<p>${words.secondFactorHint}</p>
+<form method="post">
+${faultNote(faults.form)}
+${field('code', words.codeLabel, { autocomplete: 'one-time-code', required: true, maxlength: '40', autocapitalize: 'none', spellcheck: 'false', autofocus: true }, { fault: faults.code })}
+<button class="btn pri">${words.goOn}</button>
+</form>
+<a class="lnk" href="/dashboard/sign-in">${words.backToSignIn}</a>`
+  return page(around, { title: words.secondFactor, body })
+}
+
+/** How somebody who is signed in may prove who they are. `provider` is empty if they do not sign in there. */
+export type Means = { passkeys: PasskeyState; hasPassword: boolean; provider: string }
+
+/** /dashboard/confirm */
+export function confirmPage(
+  around: Around,
+  email: string,
+  to: string,
+  { passkeys, hasPassword, provider }: Means,
+  { faults = nothing }: Again = {},
+): string {
+  const { words } = around
+  const isFirst = !passkeys.isPossible && !provider
+  const password = html`${!isFirst && or(words.orPassword, passkeys, provider !== '')}
+<form method="post">
+<input type="hidden" name="to" value="${to}">
+<input type="hidden" autocomplete="username" value="${email}">
+${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { fault: faults.password })}
+<button class="${isFirst ? 'btn pri' : 'btn'}">${words.confirmButton}</button>
+</form>`
+  const press = html`<form method="post"><input type="hidden" name="to" value="${to}"><button class="btn pri">${words.confirmButton}</button></form>`
+  const body = html`<p>${words.confirmHint}</p>
+${faultNote(faults.form)}
+${passkeyPart(around, passkeys, { label: words.confirmWithPasskey, hint: words.passkeyHint, use: 'get', to })}
+${provider && providerLink('confirm', to, words.withProvider(provider))}
+${hasPassword && password}
+${!hasPassword && isFirst && press}`
+  return page(around, { title: words.confirm, body, hasPasskey: passkeys.isPossible })
 }
 
 /** The page of a link: for the first person, for somebody who was invited, or for another password. */
@@ -81,6 +124,11 @@ ${field('email', words.email, { type: 'email', autocomplete: 'username', require
 aircheck user link ID</code>`
   const body = html`${hasMail ? byMail : byHand}<a class="lnk" href="/dashboard/sign-in">${words.backToSignIn}</a>`
   return page(around, { title: words.forgotten, body })
+}
+
+/** A link, not a form: the policy of the page lets forms go to this server only, also when they are redirected. */
+function providerLink(page: string, to: string, label: string): Html {
+  return html`<a class="btn" href="/dashboard/${page}/openid?to=${encodeURIComponent(to)}">${label}</a>`
 }
 
 /** What divides the ways to sign in. The script shows it together with the button for a passkey. */

@@ -1,5 +1,5 @@
 import { type Html, html, type Part } from '../../http/document/page/html.ts'
-import type { Words } from './words.en.ts'
+import type { Words } from '../words/en.ts'
 
 /** What everybody may know who finds the page: the station, if there is one alone, and what is on air there. */
 export type Front = {

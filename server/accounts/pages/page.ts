@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../../http/document/page/html.ts'
+import type { Words } from '../words/en.ts'
 import { type Front, nowBeside, scale } from './front.ts'
-import type { Words } from './words.en.ts'
 
 /** What every page has: its words, the station in front, and the instant in Unix milliseconds. */
 export type Around = { words: Words; front: Front; nowMs: number; files: Files }

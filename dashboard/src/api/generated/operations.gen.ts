@@ -5,16 +5,26 @@ import type * as types from './types.gen.ts'
 /** What each operation takes, and what it answers. */
 export type Operations = {
   addHold: { takes: types.AddHoldData; answers: types.AddHoldResponse }
+  addPasskey: { takes: types.AddPasskeyData; answers: types.AddPasskeyResponse }
   archiveEpisodes: { takes: types.ArchiveEpisodesData; answers: types.ArchiveEpisodesResponse }
+  askForOwnPasskey: { takes: types.AskForOwnPasskeyData; answers: types.AskForOwnPasskeyResponse }
+  beginPasskey: { takes: types.BeginPasskeyData; answers: types.BeginPasskeyResponse }
+  beginSecondFactor: { takes: types.BeginSecondFactorData; answers: types.BeginSecondFactorResponse }
   cancelGeneration: { takes: types.CancelGenerationData; answers: types.CancelGenerationResponse }
   cancelUpload: { takes: types.CancelUploadData; answers: types.CancelUploadResponse }
   changeEpisode: { takes: types.ChangeEpisodeData; answers: types.ChangeEpisodeResponse }
   changeKey: { takes: types.ChangeKeyData; answers: types.ChangeKeyResponse }
+  changeMe: { takes: types.ChangeMeData; answers: types.ChangeMeResponse }
+  changePassword: { takes: types.ChangePasswordData; answers: types.ChangePasswordResponse }
+  changePerson: { takes: types.ChangePersonData; answers: types.ChangePersonResponse }
   changeSettings: { takes: types.ChangeSettingsData; answers: types.ChangeSettingsResponse }
   changeShow: { takes: types.ChangeShowData; answers: types.ChangeShowResponse }
+  confirm: { takes: types.ConfirmData; answers: types.ConfirmResponse }
+  confirmSecondFactor: { takes: types.ConfirmSecondFactorData; answers: types.ConfirmSecondFactorResponse }
   countEpisodes: { takes: types.CountEpisodesData; answers: types.CountEpisodesResponse }
   createKey: { takes: types.CreateKeyData; answers: types.CreateKeyResponse }
   createShow: { takes: types.CreateShowData; answers: types.CreateShowResponse }
+  createStation: { takes: types.CreateStationData; answers: types.CreateStationResponse }
   deleteShow: { takes: types.DeleteShowData; answers: types.DeleteShowResponse }
   deleteStation: { takes: types.DeleteStationData; answers: types.DeleteStationResponse }
   dismissGeneration: { takes: types.DismissGenerationData; answers: types.DismissGenerationResponse }
@@ -31,21 +41,30 @@ export type Operations = {
   getNow: { takes: types.GetNowData; answers: types.GetNowResponse }
   getSettings: { takes: types.GetSettingsData; answers: types.GetSettingsResponse }
   getShow: { takes: types.GetShowData; answers: types.GetShowResponse }
+  getSignInMeans: { takes: types.GetSignInMeansData; answers: types.GetSignInMeansResponse }
   getTape: { takes: types.GetTapeData; answers: types.GetTapeResponse }
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
+  invitePerson: { takes: types.InvitePersonData; answers: types.InvitePersonResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
   listGenerations: { takes: types.ListGenerationsData; answers: types.ListGenerationsResponse }
   listHolds: { takes: types.ListHoldsData; answers: types.ListHoldsResponse }
   listKeys: { takes: types.ListKeysData; answers: types.ListKeysResponse }
+  listPeople: { takes: types.ListPeopleData; answers: types.ListPeopleResponse }
   listRecordedDays: { takes: types.ListRecordedDaysData; answers: types.ListRecordedDaysResponse }
   listSessions: { takes: types.ListSessionsData; answers: types.ListSessionsResponse }
   listShows: { takes: types.ListShowsData; answers: types.ListShowsResponse }
   listUploads: { takes: types.ListUploadsData; answers: types.ListUploadsResponse }
+  makePersonLink: { takes: types.MakePersonLinkData; answers: types.MakePersonLinkResponse }
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
   previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
   releaseHold: { takes: types.ReleaseHoldData; answers: types.ReleaseHoldResponse }
+  removePasskey: { takes: types.RemovePasskeyData; answers: types.RemovePasskeyResponse }
+  removePerson: { takes: types.RemovePersonData; answers: types.RemovePersonResponse }
+  removeSecondFactor: { takes: types.RemoveSecondFactorData; answers: types.RemoveSecondFactorResponse }
+  renamePasskey: { takes: types.RenamePasskeyData; answers: types.RenamePasskeyResponse }
+  renewRecoveryCodes: { takes: types.RenewRecoveryCodesData; answers: types.RenewRecoveryCodesResponse }
   restoreEpisodes: { takes: types.RestoreEpisodesData; answers: types.RestoreEpisodesResponse }
   retryGeneration: { takes: types.RetryGenerationData; answers: types.RetryGenerationResponse }
   revokeKey: { takes: types.RevokeKeyData; answers: types.RevokeKeyResponse }
@@ -57,16 +76,26 @@ export type Operations = {
 /** Method and path of each operation, below `/dashboard/api`. */
 export const operations: Record<keyof Operations, string> = {
   addHold: 'POST /stations/{station}/recordings/holds',
+  addPasskey: 'POST /me/passkeys',
   archiveEpisodes: 'POST /stations/{station}/episodes/archive',
+  askForOwnPasskey: 'POST /me/confirm/options',
+  beginPasskey: 'POST /me/passkeys/options',
+  beginSecondFactor: 'POST /me/totp',
   cancelGeneration: 'POST /stations/{station}/generations/{id}/cancel',
   cancelUpload: 'DELETE /stations/{station}/uploads/{id}',
   changeEpisode: 'PUT /stations/{station}/episodes/{id}',
   changeKey: 'PUT /stations/{station}/keys/{id}',
+  changeMe: 'PUT /me',
+  changePassword: 'PUT /me/password',
+  changePerson: 'PUT /stations/{station}/people/{id}',
   changeSettings: 'PUT /stations/{station}/settings',
   changeShow: 'PUT /stations/{station}/shows/{id}',
+  confirm: 'POST /me/confirm',
+  confirmSecondFactor: 'PUT /me/totp',
   countEpisodes: 'GET /stations/{station}/episodes/counts',
   createKey: 'POST /stations/{station}/keys',
   createShow: 'POST /stations/{station}/shows',
+  createStation: 'POST /stations',
   deleteShow: 'DELETE /stations/{station}/shows/{id}',
   deleteStation: 'POST /stations/{station}/delete',
   dismissGeneration: 'POST /stations/{station}/generations/{id}/dismiss',
@@ -83,21 +112,30 @@ export const operations: Record<keyof Operations, string> = {
   getNow: 'GET /stations/{station}/now',
   getSettings: 'GET /stations/{station}/settings',
   getShow: 'GET /stations/{station}/shows/{id}',
+  getSignInMeans: 'GET /me/sign-in',
   getTape: 'GET /stations/{station}/recordings/tape',
   getTemplate: 'GET /stations/{station}/schedule',
   getUpload: 'GET /stations/{station}/uploads/{id}',
+  invitePerson: 'POST /stations/{station}/people',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
   listGenerations: 'GET /stations/{station}/generations',
   listHolds: 'GET /stations/{station}/recordings/holds',
   listKeys: 'GET /stations/{station}/keys',
+  listPeople: 'GET /stations/{station}/people',
   listRecordedDays: 'GET /stations/{station}/recordings/days',
   listSessions: 'GET /me/sessions',
   listShows: 'GET /stations/{station}/shows',
   listUploads: 'GET /stations/{station}/uploads',
+  makePersonLink: 'POST /stations/{station}/people/{id}/link',
   moveEpisodes: 'POST /stations/{station}/episodes/move',
   previewSchedule: 'POST /stations/{station}/schedule/preview',
   releaseHold: 'POST /stations/{station}/recordings/holds/{id}/release',
+  removePasskey: 'DELETE /me/passkeys/{id}',
+  removePerson: 'DELETE /stations/{station}/people/{id}',
+  removeSecondFactor: 'DELETE /me/totp',
+  renamePasskey: 'PUT /me/passkeys/{id}',
+  renewRecoveryCodes: 'POST /me/recovery-codes',
   restoreEpisodes: 'POST /stations/{station}/episodes/restore',
   retryGeneration: 'POST /stations/{station}/generations/{id}/retry',
   revokeKey: 'DELETE /stations/{station}/keys/{id}',

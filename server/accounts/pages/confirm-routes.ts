@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '../../lib/problem.ts'
+import { confirmByPasskey, confirmByPassword, confirmByPress } from '../confirm.ts'
+import { listPasskeys } from '../passkey-store.ts'
+import { askForPasskey } from '../passkeys.ts'
+import { findPerson } from '../person-store.ts'
+import { destination } from '../rules/destination.ts'
+import { sessionOf } from '../sessions.ts'
+import { wordsFor } from '../words/language.ts'
+import type { Pages, Show } from './around.ts'
+import { goOn, type PageDeps, passkeyState, tellToGoOn, visitorOf } from './deps.ts'
+import { confirmPage } from './forms.ts'
+
+/** /dashboard/confirm: somebody who is signed in proves again who they are, and returns to where they were. */
+export function confirmRoutes({ form, ask }: Pages, deps: PageDeps): void {
+  const { db, clock, site, openId: provider } = deps
+
+  async function sessionIn({ headers }: FastifyRequest) {
+    const session = await sessionOf(db, clock, headers.cookie)
+    if (!session) throw new Problem('unauthenticated', 'Sign in first.')
+    return { sessionId: session.id, personId: session.person_id }
+  }
+
+  const show: Show = async (request, around, again) => {
+    const person = (await findPerson(db, (await sessionIn(request)).personId))!
+    const words = wordsFor(person.language, request.headers['accept-language'])
+    const hasPasskey = (await listPasskeys(db, person.id)).length > 0
+    const passkeys = hasPasskey ? passkeyState(site, request, words) : { isPossible: false, reason: '' }
+    const means = {
+      passkeys,
+      hasPassword: person.password !== null,
+      provider: person.sign_in_subject === null ? '' : (provider?.name ?? ''),
+    }
+    const to = destination(request.body?.to ?? request.query.to)
+    return confirmPage({ ...around, words }, person.email, to, means, again)
+  }
+  form(
+    '/confirm',
+    show,
+    async (request, reply) => {
+      const { password, to } = request.body
+      const session = await sessionIn(request)
+      const token =
+        password === undefined
+          ? await confirmByPress(deps, session)
+          : await confirmByPassword(deps, session, password, visitorOf(request))
+      return goOn(reply, { token }, destination(to))
+    },
+    async ({ headers, query }) => {
+      if (await sessionOf(db, clock, headers.cookie)) return
+      return `/dashboard/sign-in?to=${encodeURIComponent(destination(query.to))}`
+    },
+  )
+
+  ask('/confirm/passkey/options', async (request) => askForPasskey(deps, (await sessionIn(request)).personId))
+  ask('/confirm/passkey', async (request, reply) => {
+    const { ticket = '', response = '', to } = request.body
+    const token = await confirmByPasskey(deps, await sessionIn(request), { ticket, response })
+    return tellToGoOn(reply, { token }, destination(to))
+  })
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { noStepCookie, sessionCookieOf, stepCookieOf } from '../cookie.ts'
+import type { Mail } from '../mail.ts'
+import type { Provider } from '../openid.ts'
+import { deviceOf } from '../rules/device.ts'
+import { passkeyObstacle, type Site } from '../rules/passkey-site.ts'
+import type { Entered, HalfWay, SignInDeps, Visitor } from '../sign-in.ts'
+import { ticketSeconds } from '../tickets.ts'
+import type { Words } from '../words/en.ts'
+import type { PasskeyState } from './forms.ts'
+import type { Front } from './front.ts'
+
+/** What the pages need besides signing in. */
+export type PageDeps = SignInDeps & {
+  site: Site
+  /** Null if no mail is sent. */
+  mail: Mail | null
+  /** The OpenID provider; null if there is none. */
+  openId: Provider | null
+  /** What everybody may see. */
+  front: () => Promise<Front>
+  isUnavailable: (error: unknown) => boolean
+}
+
+/** Who sent a request. */
+export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
+  return { address: ip, device: deviceOf(headers['user-agent']), cookies: headers.cookie }
+}
+
+/** The cookies after a step of signing in, and the page to show: the one that was asked for, or the second factor. */
+export function afterwards(result: Entered | HalfWay, to: string): { cookies: string[]; to: string } {
+  if ('token' in result) return { cookies: [sessionCookieOf(result.token), noStepCookie], to }
+  const cookies = [stepCookieOf(result.ticket, ticketSeconds['second-factor'])]
+  return { cookies, to: '/dashboard/second-factor' }
+}
+
+/** Goes on after a step of signing in. */
+export function goOn(reply: FastifyReply, result: Entered | HalfWay, where: string): FastifyReply {
+  const { cookies, to } = afterwards(result, where)
+  return reply.header('Set-Cookie', cookies).redirect(to, 303)
+}
+
+/** Tells a page's script to go on after a step of signing in. */
+export function tellToGoOn(reply: FastifyReply, result: Entered | HalfWay, where: string): { to: string } {
+  const { cookies, to } = afterwards(result, where)
+  reply.header('Set-Cookie', cookies)
+  return { to }
+}
+
+/** Whether a page can use passkeys, or why not, in words. */
+export function passkeyState(site: Site, { host }: FastifyRequest, words: Words): PasskeyState {
+  const obstacle = passkeyObstacle(site, host)
+  const reasons = {
+    certificate: words.passkeyNeedsCertificate,
+    name: words.passkeyNeedsName,
+    elsewhere: words.passkeyElsewhere(new URL(site.baseUrl).origin),
+  }
+  return { isPossible: obstacle === undefined, reason: obstacle ? reasons[obstacle] : '' }
+}

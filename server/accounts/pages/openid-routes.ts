@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../lib/problem.ts'
+import { stepCookieOf, stepTicketOf } from '../cookie.ts'
+import { beginOpenId, finishOpenId, type Refused } from '../openid.ts'
+import { destination } from '../rules/destination.ts'
+import { sessionOf } from '../sessions.ts'
+import { ticketSeconds } from '../tickets.ts'
+import type { PageRequest, Pages } from './around.ts'
+import { goOn, type PageDeps, visitorOf } from './deps.ts'
+import { type Around, notice } from './page.ts'
+
+/** /dashboard/sign-in/openid: to the provider, and back. */
+export function openIdRoutes({ follow, sendPage, aroundOf }: Pages, deps: PageDeps): void {
+  const { openId: provider, site } = deps
+  if (!provider) return
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply, status: number, result?: Refused) {
+    return sendPage(request, reply.code(status), refusal(await aroundOf(request), provider!.name, result))
+  }
+
+  /** Undefined if the provider, or what it says, is wrong. */
+  async function orFailed<Result>(log: FastifyBaseLogger, step: Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await step
+    } catch (error) {
+      if (error instanceof Problem || deps.isUnavailable(error)) throw error
+      // Its message may quote what the provider sent, which is no business of the log.
+      const { name, code } = error as { name?: string; code?: string }
+      log.warn({ provider: provider!.name, error: name, code }, 'could not complete a sign-in at the provider')
+    }
+  }
+
+  async function begin(request: PageRequest, reply: FastifyReply, confirms?: number) {
+    const to = destination(request.query.to)
+    const begun = await orFailed(request.log, beginOpenId({ ...deps, provider: provider! }, to, confirms))
+    if (!begun) return refuse(request, reply, 502)
+    return reply.header('Set-Cookie', stepCookieOf(begun.ticket, ticketSeconds.openid)).redirect(begun.url, 303)
+  }
+
+  follow('/sign-in/openid', (request, reply) => begin(request, reply))
+
+  follow('/confirm/openid', async (request, reply) => {
+    const session = await sessionOf(deps.db, deps.clock, request.headers.cookie)
+    if (!session) throw new Problem('unauthenticated', 'Sign in first.')
+    return begin(request, reply, session.id)
+  })
+
+  follow('/sign-in/openid/callback', async (request, reply) => {
+    const came = new URL(request.url, site.baseUrl)
+    const ticket = stepTicketOf(request.headers.cookie)
+    const finished = finishOpenId({ ...deps, provider }, ticket, came, visitorOf(request))
+    const result = await orFailed(request.log, finished)
+    if (result && 'token' in result) return goOn(reply, result, destination(result.to))
+    return refuse(request, reply, 403, result)
+  })
+}
+
+function refusal(around: Around, provider: string, result: Refused | undefined): string {
+  const { words } = around
+  if (result?.refused === 'stranger') return notice(around, words.stranger, words.strangerHint(result.email))
+  if (result?.refused === 'unverified') return notice(around, words.unverified, words.unverifiedHint(provider))
+  return notice(around, words.providerFailed, words.providerFailedHint(provider))
+}

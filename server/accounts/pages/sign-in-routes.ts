@@ -1,0 +1,51 @@
+import { stepTicketOf } from '../cookie.ts'
+import { askForPasskey, signInWithPasskey } from '../passkeys.ts'
+import { isAnybodyThere } from '../person-store.ts'
+import { destination } from '../rules/destination.ts'
+import { passSecondFactor } from '../second-factor.ts'
+import { sessionOf } from '../sessions.ts'
+import { signInWithPassword } from '../sign-in.ts'
+import type { Pages, Show } from './around.ts'
+import { goOn, type PageDeps, passkeyState, tellToGoOn, visitorOf } from './deps.ts'
+import { secondFactorPage, signInPage } from './forms.ts'
+import { notice } from './page.ts'
+
+/** /dashboard/sign-in and /dashboard/second-factor */
+export function signInRoutes({ form, ask }: Pages, deps: PageDeps): void {
+  const { db, clock, site, openId } = deps
+
+  const showSignIn: Show = async (request, around, again) => {
+    const { words } = around
+    if (!(await isAnybodyThere(db))) return notice(around, words.nobodyYet, words.nobodyYetHint)
+    const to = destination(request.body?.to ?? request.query.to)
+    return signInPage(around, to, passkeyState(site, request, words), openId?.name ?? '', again)
+  }
+  form(
+    '/sign-in',
+    showSignIn,
+    async (request, reply) => {
+      const { email = '', password = '', to } = request.body
+      const where = destination(to)
+      return goOn(reply, await signInWithPassword(deps, { email, password }, visitorOf(request), where), where)
+    },
+    async ({ headers, query }) => {
+      if (await sessionOf(db, clock, headers.cookie)) return destination(query.to)
+    },
+  )
+
+  ask('/sign-in/passkey/options', async () => askForPasskey(deps))
+  ask('/sign-in/passkey', async (request, reply) => {
+    const { ticket = '', response = '', to } = request.body
+    return tellToGoOn(reply, await signInWithPasskey(deps, { ticket, response }, visitorOf(request)), destination(to))
+  })
+
+  form(
+    '/second-factor',
+    (_request, around, again) => secondFactorPage(around, again),
+    async (request, reply) => {
+      const ticket = stepTicketOf(request.headers.cookie)
+      const { to, ...entered } = await passSecondFactor(deps, ticket, request.body.code ?? '', visitorOf(request))
+      return goOn(reply, entered, destination(to))
+    },
+  )
+}
