@@ -1,0 +1,343 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from './testing/app.ts'
+import { databases } from './testing/databases.ts'
+import { makeEpisode, makeShow } from './testing/factories.ts'
+import { contents } from './testing/filled-station.ts'
+import { signIn } from './testing/people.ts'
+
+// Asks everything of the dashboard's API as everybody. What is asked comes from its document, so that an endpoint that is
+// added is asked too, and fails until it is written here who may use it.
+
+/** `person`: about oneself. `member`: everybody of the station. `own`: a presenter only for their own shows. */
+type Who = 'person' | 'member' | 'own' | 'owner'
+
+/** Who may use each operation; with ` confirmed`, after proving in the last 15 minutes who they are. */
+const expected: Record<string, Who | `${Who} confirmed`> = {
+  getMe: 'person',
+  changeMe: 'person',
+  changePassword: 'person confirmed',
+  confirm: 'person',
+  askForOwnPasskey: 'person',
+  listSessions: 'person',
+  endOtherSessions: 'person',
+  endSession: 'person',
+  getSignInMeans: 'person',
+  beginPasskey: 'person confirmed',
+  addPasskey: 'person confirmed',
+  renamePasskey: 'person',
+  removePasskey: 'person confirmed',
+  beginSecondFactor: 'person confirmed',
+  confirmSecondFactor: 'person confirmed',
+  removeSecondFactor: 'person confirmed',
+  renewRecoveryCodes: 'person confirmed',
+  createStation: 'person',
+  listPeople: 'owner',
+  invitePerson: 'owner confirmed',
+  changePerson: 'owner confirmed',
+  makePersonLink: 'owner confirmed',
+  removePerson: 'owner confirmed',
+  listEvents: 'owner',
+  listShows: 'member',
+  createShow: 'owner',
+  getShow: 'member',
+  changeShow: 'own',
+  deleteShow: 'owner',
+  listEpisodes: 'member',
+  countEpisodes: 'member',
+  getEpisode: 'member',
+  changeEpisode: 'own',
+  archiveEpisodes: 'own',
+  restoreEpisodes: 'own',
+  moveEpisodes: 'own',
+  listUploads: 'member',
+  getUpload: 'member',
+  cancelUpload: 'member',
+  finishUpload: 'own',
+  getSettings: 'member',
+  changeSettings: 'owner',
+  deleteStation: 'owner confirmed',
+  testStream: 'owner',
+  getExportSize: 'owner',
+  listKeys: 'owner',
+  createKey: 'owner confirmed',
+  changeKey: 'owner confirmed',
+  revokeKey: 'owner confirmed',
+  rotateKey: 'owner confirmed',
+  listRecordedDays: 'member',
+  getTape: 'member',
+  getLevel: 'member',
+  listHolds: 'member',
+  addHold: 'owner',
+  releaseHold: 'owner',
+  listGenerations: 'member',
+  generateEpisode: 'own',
+  retryGeneration: 'own',
+  cancelGeneration: 'own',
+  dismissGeneration: 'own',
+  getDay: 'member',
+  getGeneration: 'member',
+  getTemplate: 'member',
+  saveTemplate: 'owner',
+  previewSchedule: 'member',
+  getNow: 'member',
+}
+
+/** What is no operation of the document: streams, and bytes that are drawn and heard. */
+const besides: Record<string, Who | `${Who} confirmed`> = {
+  'GET /stations/{station}/live': 'member',
+  'GET /stations/{station}/export': 'owner confirmed',
+  'POST /stations/{station}/uploads': 'member',
+  'HEAD /stations/{station}/uploads/{id}': 'member',
+  'PATCH /stations/{station}/uploads/{id}': 'member',
+  'GET /stations/{station}/recordings/tiles/{tenths}/{hour}': 'member',
+  'GET /stations/{station}/recordings/audio': 'member',
+}
+
+const prefix = '/dashboard/api'
+type Operation = { operationId: string }
+const { paths } = JSON.parse(readFileSync('dashboard/openapi.json', 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>
+}
+
+type Endpoint = { route: string; name: string; who: Who; isConfirmed: boolean }
+
+const endpoints: Endpoint[] = [
+  ...Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      route: `${method.toUpperCase()} ${path.replace(prefix, '')}`,
+      name: operationId,
+      right: expected[operationId],
+    })),
+  ),
+  ...Object.entries(besides).map(([route, right]) => ({ route, name: route, right })),
+].map(({ route, name, right = 'person' }) => {
+  const [who, confirmed] = right.split(' ')
+  return { route, name, who: who as Who, isConfirmed: confirmed !== undefined }
+})
+const ofStation = endpoints.filter(({ route }) => route.includes('/{station}'))
+const isRead = ({ route }: Endpoint) => /^(GET|HEAD) /.test(route)
+
+it('who may use an endpoint is written down for each of the document, and for nothing else', () => {
+  const documented = Object.values(paths).flatMap((methods) => Object.values(methods))
+  expect(Object.keys(expected).toSorted()).toEqual(documented.map(({ operationId }) => operationId).toSorted())
+})
+
+for (const database of databases) {
+  describe(`rights on ${database.name}`, () => {
+    let app: TestApp
+    let here: number
+    let ids: Record<string, string | number>
+    let bodies: Record<string, object>
+    beforeAll(async () => {
+      app = await testApp({ database })
+      const station = await app.station({ name: 'Here' })
+      here = station.id
+      const show = await makeShow(station.call)
+      const episode = await makeEpisode(station.call, { show_id: show.id })
+      const member = await signIn(app, [{ stationId: here, role: 'presenter' }])
+      const { db } = app.app
+      const window = { station_id: here, from_us: 1e15, until_us: 1e15 + 6e7, created_at: 1_763_366_400 }
+      const hold = await db
+        .insertInto('holds')
+        .values({ ...window, reason: 'a complaint', released_at: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const generation = await db
+        .insertInto('generations')
+        .values({
+          ...{ ...window, show_id: show.id, episode_id: null, occurrence: null, title: 'Tide', description: '' },
+          ...{ image: '', datetime: 1_763_366_400, state: 'failed', attempts: 1, reason: 'x', gaps: '[]' },
+          ...{ due_ms: null, holder: null, idempotency_key: null, finished_at: 1_763_366_500 },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const key = await db.selectFrom('api_keys').select('id').where('station_id', '=', here).executeTakeFirstOrThrow()
+      ids = {
+        ...{ shows: show.id, episodes: episode.id, people: member.id, holds: hold.id, generations: generation.id },
+        ...{ keys: key.id, uploads: 'A'.repeat(22), tenths: 10, hour: 1_763_366_400 },
+      }
+      const cut = { show_id: show.id, from_us: 1_763_366_400e6, until_us: 1_763_366_460e6 }
+      bodies = {
+        changeShow: { title: 'Taken' },
+        changeEpisode: { title: 'Taken' },
+        archiveEpisodes: { ids: [episode.id] },
+        restoreEpisodes: { ids: [episode.id] },
+        moveEpisodes: { ids: [episode.id], show_id: show.id },
+        finishUpload: { show_id: show.id, title: 'Taken' },
+        changeSettings: { name: 'Taken' },
+        changeKey: { label: 'Taken' },
+        rotateKey: { overlap: 0 },
+        changePerson: { role: 'owner' },
+        deleteStation: { name: 'Here' },
+        generateEpisode: { ...cut, title: 'Taken' },
+      }
+    })
+    afterAll(() => app.close())
+
+    /** The URL of an endpoint; `id` is that of a thing of this station, unless another is given. */
+    const urlOf = (route: string, station: number, id?: number) =>
+      prefix +
+      route
+        .split(' ')[1]!
+        .replace('{station}', `${station}`)
+        .replace('{id}', () => `${id ?? ids[/(\w+)\/\{id\}/.exec(route)![1]!] ?? 1}`)
+        .replace(/\{(tenths|hour)\}/g, (_, name: string) => `${ids[name]}`)
+
+    async function ask(
+      { route, name }: Endpoint,
+      cookie: string,
+      { station = here, id, headers = {} }: { station?: number; id?: number; headers?: Record<string, string> } = {},
+    ) {
+      const [method = ''] = route.split(' ')
+      const body = /^(POST|PUT)$/.test(method) && !route.endsWith('/uploads')
+      const response = await app.fetch(urlOf(route, station, id), {
+        method,
+        headers: {
+          ...{ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...(method === 'PATCH' && { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(id === undefined ? (bodies[name] ?? {}) : {}) }),
+      })
+      const { status } = response
+      if (status < 300) {
+        // One of them never ends.
+        await response.body?.cancel()
+        return { status, code: undefined, message: undefined }
+      }
+      const text = await response.text()
+      const { code, message } = (text ? JSON.parse(text) : {}) as { code?: string; message?: string }
+      return { status, code, message }
+    }
+    /** Everything that is stored but the sessions, which are used, and what a test adds for itself. */
+    const stored = async () => {
+      const { sessions: _, people, memberships, ...tables } = await contents(app.config.database)
+      return Object.fromEntries(Object.entries(tables).map(([table, { lines }]) => [table, lines]))
+    }
+    const missing = 999_999
+
+    it('without a session everything answers 401, and so it does with an API key', async () => {
+      for (const endpoint of endpoints) {
+        const { status, code } = await ask(endpoint, 'x=y')
+        expect([endpoint.name, status, isHead(endpoint) ? 'unauthenticated' : code]).toEqual([
+          ...[endpoint.name, 401, 'unauthenticated'],
+        ])
+      }
+    })
+
+    it('to a member of another station this one looks like one that does not exist, and nothing of it changes', async () => {
+      const { id: stationId } = await app.station({ name: 'There' })
+      const { cookie } = await signIn(app, [{ stationId }])
+      const before = await stored()
+      for (const endpoint of ofStation) {
+        const [theirs, none] = [await ask(endpoint, cookie), await ask(endpoint, cookie, { station: missing })]
+        expect([endpoint.name, theirs]).toEqual([endpoint.name, none])
+        expect([endpoint.name, theirs.status]).toEqual([endpoint.name, 404])
+      }
+      expect(await stored()).toEqual(before)
+    })
+
+    it('an owner does not reach things of another station through their own', async () => {
+      const { id: stationId } = await app.station({ name: 'There too' })
+      const { cookie } = await signIn(app, [{ stationId }])
+      const before = await stored()
+      for (const endpoint of ofStation.filter(({ route }) => route.includes('{id}'))) {
+        const { status } = await ask(endpoint, cookie, { station: stationId })
+        expect([endpoint.name, status]).toEqual([endpoint.name, 404])
+      }
+      for (const name of ['archiveEpisodes', 'restoreEpisodes', 'moveEpisodes', 'generateEpisode']) {
+        await ask(endpoints.find((endpoint) => endpoint.name === name)!, cookie, { station: stationId })
+      }
+      expect(await stored()).toEqual(before)
+    })
+
+    it('a presenter may what is written here, and nothing else; an owner everything', async () => {
+      const owner = await signIn(app, [{ stationId: here }])
+      const presenter = await signIn(app, [{ stationId: here, role: 'presenter' }])
+      for (const endpoint of ofStation) {
+        const facts = [
+          [owner, true],
+          [presenter, endpoint.who !== 'owner'],
+        ] as const
+        for (const [{ cookie }, may] of facts) {
+          const { status, code } = await ask(endpoint, cookie, { id: missing })
+          expect([endpoint.name, may, status === 403 && code]).toEqual([endpoint.name, may, may ? false : 'role'])
+          expect([endpoint.name, status < 500 && status !== 401]).toEqual([endpoint.name, true])
+        }
+      }
+    })
+
+    it('a presenter changes nothing of a show that is not theirs', async () => {
+      const { cookie } = await signIn(app, [{ stationId: here, role: 'presenter' }])
+      const before = await stored()
+      for (const endpoint of ofStation.filter(({ who }) => who === 'own')) {
+        const { status } = await ask(endpoint, cookie)
+        // Several at once are answered for each of them.
+        expect([endpoint.name, [200, 403, 404].includes(status)]).toEqual([endpoint.name, true])
+      }
+      expect(await stored()).toEqual(before)
+    })
+
+    it('after a quarter of an hour a proof is asked for where it is written here, and nowhere else', async () => {
+      const old = await Promise.all(
+        endpoints.map(async (endpoint) => ({ endpoint, person: await signIn(app, [{ stationId: here }]) })),
+      )
+      app.clock.advance(15 * 60)
+      for (const { endpoint, person } of old) {
+        const { code } = await ask(endpoint, person.cookie, { id: missing })
+        // `confirm` itself refuses with this code who has something to prove.
+        if (endpoint.name === 'confirm') continue
+        expect([endpoint.name, code === 'confirm']).toEqual([endpoint.name, endpoint.isConfirmed])
+      }
+    })
+
+    it('what another site sends with somebody’s cookie is refused, whatever it would change', async () => {
+      const { cookie } = await signIn(app, [{ stationId: here }])
+      const before = await stored()
+      for (const endpoint of endpoints.filter((endpoint) => !isRead(endpoint))) {
+        for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) {
+          const { status, code } = await ask(endpoint, cookie, { headers })
+          expect([endpoint.name, status, code]).toEqual([endpoint.name, 403, 'other_origin'])
+        }
+      }
+      expect(await stored()).toEqual(before)
+    })
+
+    it('there is no route of the dashboard’s API that is not asked here', async () => {
+      const { cookie } = await signIn(app, [{ stationId: here }])
+      const asked = endpoints.map(({ route }) => route.replaceAll(/\{(\w+)\}/g, ':$1'))
+      const found = pathsIn(app.app.http.printRoutes({ commonPrefix: false }))
+        .filter((path) => path.startsWith(`${prefix}/`))
+        .map((path) => path.slice(prefix.length))
+      expect(found.toSorted()).toEqual([...new Set(asked.map((route) => route.split(' ')[1]))].toSorted())
+      // A path answers 405 to every method that it does not have.
+      for (const path of found) {
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+          (one) => !asked.includes(`${one} ${path}`),
+        )) {
+          const route = `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+          const { status } = await ask({ route, name: route, who: 'owner', isConfirmed: false }, cookie)
+          expect([route, status]).toEqual([route, 405])
+        }
+      }
+    })
+  })
+}
+
+function isHead({ route }: Endpoint): boolean {
+  return route.startsWith('HEAD ')
+}
+
+/** The paths of Fastify's tree, such as `/v1/shows/:id`. */
+function pathsIn(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] = /^(.*?)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    above.length = depth
+    above[depth] = part
+    return methods ? [above.join('')] : []
+  })
+}
