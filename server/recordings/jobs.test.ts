@@ -256,6 +256,24 @@ for (const pair of pairs) {
       expect([await storage.isLocal(name), ...(await has(name))]).toEqual([false, true, true])
     })
 
+    it('of a deleted station goes, held or not, one file after the other; of a station that the database never had, it stays', async () => {
+      const [first, second] = [await reel(hourUs), await reel(2 * hourUs)]
+      const kept = await reel(hourUs, (await stationRow(database.db)).id)
+      const unknown = await reel(hourUs, 999_999, false)
+      await stowRecordings(deps(), never)
+      await storage.stow(unknown)
+      await hold(0, nowUs)
+      await deleteStation(writer, station.id)
+      const stopping = new AbortController()
+      const removing = { ...storage, remove: (name: string) => storage.remove(name).finally(() => stopping.abort()) }
+      await expect(reconcileRecordings({ ...deps(), storage: removing }, stopping.signal)).rejects.toThrow()
+      const { objects } = await bucketOf(dataDir)
+      expect(objects()).toHaveLength(3)
+      await reconcile()
+      expect(await Promise.all([first, second].map((name) => storage.size(name)))).toEqual([undefined, undefined])
+      expect(objects()).toEqual([`audio/recordings/${unknown}`, `audio/recordings/${kept}`].sort())
+    })
+
     it('expired audio in the bucket goes, by whichever instance', async () => {
       const name = await reel(20 * dayUs)
       await stowRecordings(deps(), never)

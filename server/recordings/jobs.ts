@@ -43,7 +43,7 @@ export async function expireRecordings({ writer, storage, log }: Deps, signal: A
 }
 
 /**
- * Brings files and rows together again: removes the local recordings of stations that were deleted, recovers complete
+ * Brings files and rows together again: removes the recordings of stations that were deleted, recovers complete
  * files without a row or whose row counts as lost, and counts reels as lost that are still not in the bucket after a day
  * and not on this disk.
  */
@@ -93,6 +93,14 @@ export async function reconcileRecordings(
     names = []
   }
   if (names.length > 0) await examine(names)
+  for await (const stationId of storage.listStowedStations()) {
+    if (stations.has(stationId) || !(await wasDeleted(stationId))) continue
+    for await (const name of storage.listStowed(stationId)) {
+      signal.throwIfAborted()
+      await storage.remove(name)
+      done.foreign++
+    }
+  }
   for (const stationId of stations) {
     signal.throwIfAborted()
     const late = await listUnstowed(db, stationId, { fromUs: nowUs - 8 * dayUs, untilUs: nowUs - dayUs })

@@ -5,8 +5,7 @@ import type { ByteRange } from '../lib/byte-range.ts'
 import type { BufferRing } from './buffer-ring.ts'
 import { syncFolder } from './disk.ts'
 import { locationOf } from './location.ts'
-import { type ObjectKind, type S3Access, s3Storage } from './s3.ts'
-import type { Storage } from './storage.ts'
+import { type BucketStorage, type ObjectKind, type S3Access, s3Storage } from './s3.ts'
 
 /** A file of the recording that is being written. */
 export type ReelFile = {
@@ -30,6 +29,10 @@ export type RecordingStorage = {
   read(name: string, range?: ByteRange, ring?: BufferRing): Promise<AsyncIterable<Buffer> | undefined>
   /** The names of the local files of a station, or of all. */
   listLocal(stationId?: number): AsyncIterable<string>
+  /** The stations that have files in the bucket. */
+  listStowedStations(): AsyncIterable<number>
+  /** The names of the files of a station in the bucket. */
+  listStowed(stationId: number): AsyncIterable<string>
   /** Cuts a local file to its first `bytes`, appends `end` to them, and makes that durable. */
   truncate(name: string, bytes: number, end?: Uint8Array): Promise<void>
   /** Copies a complete local file to the bucket. Does nothing where there is no bucket. */
@@ -79,7 +82,7 @@ export async function openRecordings(dataDir: string, location: string, s3: S3Ac
   return recordingStorage(folder, bucket)
 }
 
-function recordingStorage(folder: string, bucket: Storage | undefined): RecordingStorage {
+function recordingStorage(folder: string, bucket: BucketStorage | undefined): RecordingStorage {
   const pathOf = (name: string) => {
     if (!reelFileName.test(name)) throw new Error('That is no name of a recorded file.')
     return join(folder, name)
@@ -126,6 +129,12 @@ function recordingStorage(folder: string, bucket: Storage | undefined): Recordin
           if (reelFileName.test(`${station}/${name}`)) yield `${station}/${name}`
         }
       }
+    },
+    async *listStowedStations() {
+      for await (const folder of bucket?.folders() ?? []) if (/^\d{1,16}$/.test(folder)) yield Number(folder)
+    },
+    async *listStowed(stationId) {
+      for await (const { name } of bucket?.list(`${stationId}`) ?? []) yield name
     },
     async truncate(name, bytes, end = new Uint8Array()) {
       await truncate(pathOf(name), bytes)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
+import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
 import { isNotUp } from '../lib/not-up.ts'
 import { mediaName, newMediaName, type Storage, StorageDown, type StoredFile } from './storage.ts'
 
@@ -29,6 +29,13 @@ const media: ObjectKind = {
   partBytes: 5 * 1024 * 1024,
 }
 
+/** A bucket can also be listed by folders: names up to their first slash. */
+export type BucketStorage = Storage & {
+  folders(): AsyncIterable<string>
+  /** The files of a folder, or all. */
+  list(folder?: string): AsyncIterable<StoredFile>
+}
+
 /** How long a signed URL is valid: long enough for a player to pause and then request the rest. */
 const signedSeconds = 60 * 60
 
@@ -54,7 +61,7 @@ export async function s3Storage(
   { endpoint, region, credentials }: S3Access,
   redirect: S3Redirect | null = null,
   kind = media,
-): Promise<Storage> {
+): Promise<BucketStorage> {
   const s3 = await import('@aws-sdk/client-s3')
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const client = new s3.S3Client({
@@ -122,17 +129,30 @@ export async function s3Storage(
     }
   }
 
-  async function* list(): AsyncGenerator<StoredFile> {
+  /** The pages of a listing. */
+  async function* pages(what: { Prefix: string; Delimiter?: string }) {
     let next: string | undefined
     do {
-      const command = new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: root, ContinuationToken: next })
-      const { Contents = [], NextContinuationToken } = await client.send(command).catch(fail)
+      const command = new s3.ListObjectsV2Command({ Bucket: bucket, ...what, ContinuationToken: next })
+      const page: ListObjectsV2CommandOutput = await client.send(command).catch(fail)
+      yield page
+      next = page.NextContinuationToken
+    } while (next)
+  }
+
+  async function* list(folder?: string): AsyncGenerator<StoredFile> {
+    for await (const { Contents = [] } of pages({ Prefix: folder === undefined ? root : `${root}${folder}/` })) {
       for (const { Key, Size = 0, LastModified } of Contents) {
         const name = nameOf(Key)
         if (name && LastModified) yield { name, sizeBytes: Size, modifiedAt: unixSeconds(LastModified) }
       }
-      next = NextContinuationToken
-    } while (next)
+    }
+  }
+
+  async function* folders(): AsyncGenerator<string> {
+    for await (const { CommonPrefixes = [] } of pages({ Prefix: root, Delimiter: '/' })) {
+      for (const { Prefix = '' } of CommonPrefixes) yield Prefix.slice(root.length, -1)
+    }
   }
 
   /** Incomplete multipart uploads of such files. */
@@ -177,6 +197,7 @@ export async function s3Storage(
       },
     }),
     list,
+    folders,
     remove,
     async sweep(_isInUse, startedBefore) {
       const done = { kept: 0, discarded: 0 }

@@ -79,6 +79,6 @@ export class StorageDown extends Error {
 /** Whether an error is a failure of the storage itself (gone, full, read only, failing), not of the request. */
 export function isStorageDown(error: unknown): boolean {
   if (error instanceof StorageDown) return true
-  const down = ['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENOENT', 'ENOSPC', 'EPERM', 'EROFS']
+  const down = ['EACCES', 'EDQUOT', 'EIO', 'EISDIR', 'EMFILE', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']
   return error instanceof Error && 'syscall' in error && down.includes((error as NodeJS.ErrnoException).code ?? '')
 }

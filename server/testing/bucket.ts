@@ -51,6 +51,15 @@ export async function serveBucket(directory: string, port = 0): Promise<Bucket> 
 
   function list(query: URLSearchParams): string {
     const [prefix, after] = [query.get('prefix') ?? '', query.get('continuation-token') ?? '']
+    const delimiter = query.get('delimiter')
+    if (delimiter) {
+      const ends = objects().flatMap((key) => {
+        const end = key.startsWith(prefix) ? key.indexOf(delimiter, prefix.length) : -1
+        return end < 0 ? [] : [key.slice(0, end + 1)]
+      })
+      const folders = [...new Set(ends)].map((end) => `<CommonPrefixes><Prefix>${end}</Prefix></CommonPrefixes>`)
+      return `<ListBucketResult>${folders.join('')}</ListBucketResult>`
+    }
     const keys = objects().filter((key) => key.startsWith(prefix) && key > after)
     const contents = keys.slice(0, pageKeys).map((key) => {
       const { size, mtime } = statSync(join(directory, name, key + suffix))
