@@ -8,8 +8,11 @@ export type StoredAudio = {
   sizeBytes: number
   /** Identifies the bytes. */
   etag: string
-  /** Reads a part, both ends included; all by default. */
-  read(range?: ByteRange): Readable
+  /**
+   * Opens a part, both ends included; all by default. A file that cannot be read fails here, if it is the first.
+   * @throws StorageDown
+   */
+  read(range?: ByteRange): Promise<Readable>
 }
 
 /** The stored frames of a window for listening: what is missing between its runs is left out. */
@@ -34,6 +37,14 @@ export function storedAudio({ runs }: Pick<RecordedWindow, 'runs'>): StoredAudio
   return {
     sizeBytes,
     etag,
-    read: (range = { start: 0, end: sizeBytes - 1 }) => Readable.from(bytes(range), { objectMode: false }),
+    async read(range = { start: 0, end: sizeBytes - 1 }) {
+      const chunks = bytes(range)
+      const first = await chunks.next()
+      async function* all() {
+        if (!first.done) yield first.value
+        yield* chunks
+      }
+      return Readable.from(all(), { objectMode: false })
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { RecordingStorage } from '../storage/recordings.ts'
+import { StorageDown } from '../storage/storage.ts'
 import { type Levels, tenthUs } from './rules/reel-levels.ts'
 import type { DrawnReel } from './store.ts'
 
@@ -15,12 +16,22 @@ export function levelsReader(storage: Pick<RecordingStorage, 'size' | 'read'>): 
   return async ({ name, started_us, bytes }) => {
     const known = kept.get(name)
     if (known) return known
+    const levels = await stored(name, bytes).catch((error) => {
+      // A bucket that is down will be back; a file that cannot be read must not hide the rest of its hour.
+      if (error instanceof StorageDown) throw error
+      return undefined
+    })
+    if (!levels) return undefined
+    const found = { from: Math.floor(started_us / tenthUs), levels }
+    if (levels.length > 0) kept.set(name, found)
+    return found
+  }
+
+  async function stored(name: string, bytes: number): Promise<Levels['levels'] | undefined> {
     const size = (await storage.size(name)) ?? 0
     if (size <= bytes) return undefined
     const chunks: Uint8Array[] = []
     for await (const chunk of (await storage.read(name, { start: bytes, end: size - 1 })) ?? []) chunks.push(chunk)
-    const found = { from: Math.floor(started_us / tenthUs), levels: Uint8Array.from(Buffer.concat(chunks)) }
-    if (found.levels.length > 0) kept.set(name, found)
-    return found
+    return Uint8Array.from(Buffer.concat(chunks))
   }
 }

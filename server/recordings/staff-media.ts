@@ -61,12 +61,11 @@ export const staffRecordingMedia =
             .header('Cache-Control', 'no-store')
             .send()
         }
+        const bytes = request.method === 'HEAD' ? undefined : await read(range)
         if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
         reply.headers(headers).type('audio/mpeg')
         reply.header('Content-Length', range ? range.end - range.start + 1 : sizeBytes)
-        if (request.method === 'HEAD') return reply.send()
-        const bytes = read(range)
-        if (!closeWithRequest(request.raw, bytes)) return reply.send()
+        if (!bytes || !closeWithRequest(request.raw, bytes)) return reply.send()
         return reply.send(bytes)
       },
     )

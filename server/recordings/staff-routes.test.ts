@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -185,6 +187,32 @@ for (const database of databases) {
         404,
         { message: 'Nothing was recorded then.', code: 'not_found' },
       ])
+    })
+
+    it('GET /audio, GET /tiles: a file that is gone is left out; one that cannot be read is refused, and hides nothing else', async () => {
+      const [good, gone, broken] = [
+        await reel(us('2026-11-17T12:00:00Z'), 100),
+        await reel(us('2026-11-17T12:10:00Z'), 100),
+        await reel(us('2026-11-17T12:20:00Z'), 100),
+      ]
+      for (const { name } of [gone, broken]) await storage.remove(name)
+      mkdirSync(join(app.dataDir, 'recordings', broken.name))
+      const audio = (from: string, until: string) =>
+        get(`audio?from_us=${us(`2026-11-17T${from}Z`)}&until_us=${us(`2026-11-17T${until}Z`)}`)
+      expect((await (await audio('12:00', '12:15')).arrayBuffer()).byteLength).toBe(good.bytes)
+      expect((await audio('12:10', '12:15')).status).toBe(404)
+      const refused = await audio('12:20', '12:25')
+      expect([refused.status, await refused.json()]).toEqual([
+        503,
+        { message: 'The service is unavailable for the moment.', code: 'unavailable' },
+      ])
+      const tile = await get(`tiles/1/${us('2026-11-17T12:00Z') / 3_600_000_000}`)
+      expect([tile.status, tile.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      const levels = new Uint8Array(await tile.arrayBuffer())
+      expect([
+        levels.subarray(0, 26).some((level) => level > 0),
+        levels.subarray(27).every((level) => level === 0),
+      ]).toEqual([true, true])
     })
 
     it('GET /level: the last ten seconds, as the instance that records wrote them down', async () => {
