@@ -10,7 +10,8 @@ import { numberedFrames } from '../testing/numbered-frames.ts'
 import { type Capture, type CaptureState, capture } from './capture.ts'
 import type { OpenReel, SealedReel } from './reel-writer.ts'
 import { readLevels } from './rules/reel-levels.ts'
-import type { Tail } from './rules/tape.ts'
+import type { Tail } from './rules/tape-event.ts'
+import type { Piece, Source, TakeMp3 } from './source/open.ts'
 
 const open: { dir: string; capture: Capture }[] = []
 afterEach(async () => {
@@ -22,8 +23,10 @@ afterEach(async () => {
 
 const frameMs = (1152 / 44_100) * 1000
 
+type Parts = { tail: Tail; isSilent: boolean; kind: Source['kind'] }
+
 /** A capture of a stream that the test plays: frame n is at media time n × 26 ms of the source. */
-async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boolean } = {}) {
+async function scene({ tail, isSilent = false, kind = 'mp3' }: Partial<Parts> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'aircheck-capture-'))
   const time = manualTime()
   const storage = { ...(await openRecordings(dir, `disk:${dir}`, {})) }
@@ -37,7 +40,7 @@ async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boole
   }
   const lines: { level: string; about: object; text: string }[] = []
   const line = (level: string) => (about: object, text: string) => void lines.push({ level, about, text })
-  let connection: { push(bytes: Uint8Array): void; fail(error: Error): void } | undefined
+  let connection: { push: TakeMp3; fail(error: Error): void } | undefined
   let refusal: Error | undefined
   let played = 0
   let onTitle: (title: string) => void = () => {}
@@ -48,10 +51,11 @@ async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boole
         if (refusal) throw refusal
         onTitle = (title) => options.onTitle!(title)
         const ended = Promise.withResolvers<never>()
-        let take: (mp3: Uint8Array) => void = () => {}
-        connection = { push: (bytes) => take(bytes), fail: ended.reject }
+        let take: TakeMp3 = () => {}
+        connection = { push: (bytes, piece) => take(bytes, piece), fail: ended.reject }
         options.signal.addEventListener('abort', () => ended.reject(new StreamFailed('aborted')))
         return {
+          kind,
           play(to) {
             take = to
             return ended.promise.finally(() => {
@@ -64,6 +68,7 @@ async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boole
       now: () => ({ monotonicUs: clockUs(), wallUs: time.clock.ms * 1000 }),
       wait: time.wait,
       chance: () => 0,
+      inTurn: (work) => work(),
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') } as never,
       rows: {
         reel: (reel) => void rows.reels.set(reel.name, reel),
@@ -87,7 +92,7 @@ async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boole
     for (let step = 0; step < seconds * 4; step++) {
       time.advance(250)
       const due = Math.floor((time.clock.ms - startMs) / frameMs)
-      if (isHeard) connection?.push(Buffer.concat(frames.slice(played, due)))
+      if (isHeard) connection?.push(Buffer.concat(frames.slice(played, due)), {})
       played = due
       await breathe()
       if (step % 4 === 3) await it.tick()
@@ -95,7 +100,7 @@ async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boole
   }
   /** The source sends the last seconds again, as at a connect. */
   const burst = (seconds: number) =>
-    connection!.push(Buffer.concat(frames.slice(played - Math.round((seconds * 1000) / frameMs), played)))
+    connection!.push(Buffer.concat(frames.slice(played - Math.round((seconds * 1000) / frameMs), played)), {})
   /** The numbers of the frames in the sealed reels. */
   async function recorded(): Promise<number[]> {
     const numbers: number[] = []
@@ -119,6 +124,8 @@ async function scene({ tail, isSilent = false }: { tail?: Tail; isSilent?: boole
     pass,
     breathe,
     burst,
+    push: (from: number, until: number, piece: Piece) =>
+      connection!.push(Buffer.concat(frames.slice(from, until)), piece),
     recorded,
     lose: async (reason: string) => {
       connection?.fail(new StreamFailed(reason))
@@ -159,6 +166,30 @@ function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
 }
 
 const consecutive = (numbers: number[]) => numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1)
+
+describe('the recording of HLS', () => {
+  it('is dated by its playlist; what the playlist lacks is a gap with a reason, and the next connection continues it', async () => {
+    const { capture, rows, recorded, push, pass, lose, startMs } = await scene({ kind: 'hls' })
+    const dateUs = (frame: number) => startMs * 1000 - 30e6 + Math.round(frame * frameMs * 1000)
+    const missing = { us: 200 * frameMs * 1000, reason: 'a part of the HLS stream could not be fetched' }
+    push(0, 200, { dateUs: dateUs(0), isNewPart: true })
+    await pass(3, { isHeard: false })
+    push(200, 400, { dateUs: dateUs(200) })
+    push(600, 800, { dateUs: dateUs(600), isNewPart: true, missing })
+    await lose('the connection was lost')
+    await pass(3, { isHeard: false })
+    push(800, 1000, { dateUs: dateUs(800), isNewPart: true, follows: 'in order' })
+    await pass(3, { isHeard: false })
+    await capture.stop()
+    const inRow = (from: number, until: number) => Array.from({ length: until - from }, (_, at) => from + at)
+    expect(await recorded()).toEqual([...inRow(0, 400), ...inRow(600, 1000)])
+    const [gap, ...others] = [...rows.gaps.values()]
+    expect([gap?.reason, others]).toEqual([missing.reason, []])
+    const [first, second] = rows.sealed
+    expect(Math.abs(first!.startUs - dateUs(0))).toBeLessThan(30_000)
+    expect(Math.abs(second!.startUs - dateUs(600))).toBeLessThan(30_000)
+  })
+})
 
 describe('the recording of a station', () => {
   it('is durable with each tick: state, reel and file say the same', async () => {

@@ -7,27 +7,31 @@ import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { alarmWatch, type Raised } from './alarm-watch.ts'
 import { isAudible } from './audible.ts'
-import { type OpenReel, type ReelWriter, reelWriter, type SealedReel } from './reel-writer.ts'
+import { type InTurn, reelSequence } from './reel-sequence.ts'
+import type { OpenReel, ReelWriter, SealedReel } from './reel-writer.ts'
 import { frameUs } from './rules/hold.ts'
 import { reelUs } from './rules/reel-length.ts'
-import { type Levels, lastLevels, writeLevels } from './rules/reel-levels.ts'
+import { type Levels, writeLevels } from './rules/reel-levels.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { isFull, type Space } from './rules/room.ts'
-import { type Now, type Tail, type TapeEvent, tape } from './rules/tape.ts'
-import type { Source, SourceOptions } from './source/open.ts'
+import { tape } from './rules/tape.ts'
+import type { Now, Tail, TapeEvent } from './rules/tape-event.ts'
+import type { Piece, Source, SourceMemory, SourceOptions } from './source/open.ts'
 
 /** What is recorded: a station and where its stream is. */
 export type Recorded = { stationId: number; streamUrl: string; delayUs: number }
 
 export type CaptureDeps = {
   /** Connects to a stream, as `openSource` does. */
-  open: (url: string, options: SourceOptions) => Promise<Pick<Source, 'play'>>
+  open: (url: string, options: SourceOptions) => Promise<Pick<Source, 'kind' | 'play'>>
   storage: RecordingStorage
   /** Both clocks. */
   now: () => Now
   wait: Wait
   /** A random number from 0 to 1, such as `Math.random`. */
   chance: () => number
+  /** Seals complete reels in turn with those of other stations. */
+  inTurn: InTurn
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
   /** What has to be written down of this station. */
   rows: {
@@ -67,7 +71,7 @@ export type Capture = {
   stop(): Promise<void>
 }
 
-/** A station whose disk is that far behind is not recorded until it has caught up: 16 minutes at 128 kbit/s. */
+/** A station whose disk is that far behind is not recorded until it has caught up: 17 minutes at 128 kbit/s. */
 const maxWaitingBytes = 16 * 1024 * 1024
 /** So many events at once are frames that were held: they have waited already, and must not wait for the next tick. */
 const heldEvents = 16
@@ -85,9 +89,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   const about = { station: station.stationId }
   let raised: readonly Raised[] = []
   let connection = new AbortController()
-  let writer: ReelWriter | undefined
-  /** Reels that are complete but not sealed yet, oldest first. */
-  let finished: ReelWriter[] = []
+  const reels = reelSequence(storage, station.stationId, deps.inTurn, rows.sealed)
+  const memory: SourceMemory = {}
   let hasRoom = true
   let [stateSavedUs, reelSavedUs] = [0, 0]
   let hasNewTitle = false
@@ -120,16 +123,15 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     for (const event of events) {
       switch (event.kind) {
         case 'reel':
-          finish()
-          writer = reelWriter(storage, { stationId: station.stationId, ...event })
+          reels.begin(event)
           break
         case 'frame':
-          writer!.add(event.frame)
+          reels.add(event.frame)
           audioUs += frameUs(event.frame)
-          alarms.frame(event.frame, event.hash, writer!.endUs())
+          alarms.frame(event.frame, event.hash, reels.open()!.endUs())
           if (isLost && state.state === 'recording') log.info(about, 'the stream is back')
           isLost = false
-          if (state.state !== 'recording') become('recording', writer!.endUs())
+          if (state.state !== 'recording' && hasRoom) become('recording', reels.open()!.endUs())
           break
         case 'missing':
           missingUs = event.fromUs
@@ -137,7 +139,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
           if (state.state !== 'stopped') become('down', event.fromUs, event.reason)
           break
         case 'gap':
-          finish()
+          reels.end()
           gapUs += event.untilUs - event.fromUs
           rows.gap(event)
           log.warn(
@@ -158,44 +160,48 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     }
   }
 
-  function finish(): void {
-    if (writer) finished.push(writer)
-    writer = undefined
-  }
-
-  function waitingBytes(): number {
-    let bytes = writer?.waitingBytes() ?? 0
-    for (const one of finished) bytes += one.waitingBytes()
-    return bytes
-  }
-
-  function openLevels(): Levels[] {
-    return [...finished, ...(writer ? [writer] : [])].map((one) => one.levels())
-  }
-
-  const recentLevels = () => lastLevels(openLevels(), recentCount)
+  const recentLevels = () => reels.lastLevels(recentCount)
 
   /** Records a connection until it ends, which is always a failure. */
   async function listen(signal: AbortSignal): Promise<void> {
     let at = now()
     const onTitle = (title: string) => {
+      const writer = reels.open()
       writer?.title(writer.endUs(), title)
       hasNewTitle = true
     }
-    const source = await open(station.streamUrl, { signal, onTitle })
+    const source = await open(station.streamUrl, { signal, onTitle, memory })
     connectedUs = now().monotonicUs
-    apply(machine.connected(now()))
+    apply(machine.connected(now(), source.kind === 'hls'))
+    /** The date of the piece that is about to be split. */
+    let dateUs: number | undefined
+    /** Whether the last frame before it still waits for what follows. */
+    let isLastWaiting = false
     const onFrame = (frame: Mp3Frame) => {
-      const events = machine.frame(frame, at)
+      const beginsUs = dateUs === undefined ? undefined : dateUs - (isLastWaiting ? frameUs(frame) : 0)
+      dateUs = undefined
+      const events = machine.frame(frame, at, beginsUs)
       apply(events)
       if (events.length > heldEvents) void flush()
     }
     const splitter = frameSplitter(onFrame, { reuse: true })
-    await source.play((mp3) => {
+    function begin(piece: Piece): void {
+      const { isNewPart = false, follows, missing } = piece
+      if (isNewPart) splitter.end()
+      if (follows) apply(machine.continues(follows === 'certain', at))
+      if (missing) apply(machine.missed(missing.us, missing.reason, at))
+      if (piece.dateUs === undefined) return
+      dateUs = piece.dateUs
+      isLastWaiting = !isNewPart
+    }
+    const played = source.play((mp3, piece) => {
       at = now()
+      begin(piece)
       splitter.push(mp3)
-      if (waitingBytes() > maxWaitingBytes) throw new StreamFailed('the disk is too slow')
+      if (reels.waitingBytes() > maxWaitingBytes) throw new StreamFailed('the disk is too slow')
     })
+    // The last frame is whole, though nothing follows it.
+    await played.finally(() => splitter.end())
   }
 
   async function keepListening(): Promise<void> {
@@ -203,7 +209,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     while (!stopping.signal.aborted) {
       connection = new AbortController()
       const signal = AbortSignal.any([connection.signal, stopping.signal])
-      if (!hasRoom || waitingBytes() > maxWaitingBytes) {
+      if (!hasRoom || reels.waitingBytes() > maxWaitingBytes) {
         await wait(1000, signal)
         continue
       }
@@ -224,20 +230,13 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     }
   }
 
-  async function write(): Promise<void> {
-    while (finished[0]) {
-      rows.sealed(await finished[0].seal())
-      finished = finished.slice(1)
-    }
-    await writer?.flush()
-  }
-
   /** Brings the state up to date with what is durable, and has the rows written when they are due. */
   function tell(isLast = false): void {
+    const writer = reels.open()
     const endUs = writer?.durableUs()
     if (endUs !== undefined) {
       state = { ...state, last_audio_us: endUs, head_us: endUs }
-    } else if (finished.length === 0 && !writer) {
+    } else if (reels.isEmpty()) {
       state = { ...state, head_us: machine.headUs() ?? null }
     }
     const { monotonicUs } = now()
@@ -273,7 +272,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   let writing = Promise.resolve()
   /** One write after another; a failure is told once and tried again by the next. */
   let isFailing = false
-  function flush(): Promise<void> {
+  function flush(write = reels.flush): Promise<void> {
     writing = writing.then(write).then(
       () => {
         isFailing = false
@@ -304,16 +303,17 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       if (!hasRoom) connection.abort()
     },
     state: () => state,
-    levels: openLevels,
+    levels: reels.levels,
     recentLevels,
-    counts: () => ({ audioUs, gapUs, waitingBytes: waitingBytes() }),
+    counts: () => ({ audioUs, gapUs, waitingBytes: reels.waitingBytes() }),
     async stop() {
       stopping.abort()
       connection.abort()
       await listening
       apply(machine.stop(now()))
-      finish()
-      await flush()
+      reels.end()
+      await flush(reels.close)
+      await reels.abandon()
       tell(true)
     },
   }

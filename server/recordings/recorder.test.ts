@@ -94,10 +94,11 @@ for (const engine of databases) {
           const heard = listeners.get(url) ?? new Set()
           listeners.set(url, heard)
           return {
+            kind: 'mp3',
             play(take) {
               const ended = Promise.withResolvers<never>()
               const hear = (bytes: Uint8Array) => {
-                if (!isDead) take(bytes)
+                if (!isDead) take(bytes, {})
               }
               // The burst: the last five seconds. At worst a takeover needs 1 s that was not durable, 2.8 s and a start.
               hear(Buffer.concat(frames.slice(Math.max(0, sent - 191), sent)))

@@ -15,10 +15,11 @@ import { makeLedger } from './ledger.ts'
 import { ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
+import type { InTurn } from './reel-sequence.ts'
 import type { AlarmName } from './rules/alarms.ts'
 import type { Levels } from './rules/reel-levels.ts'
 import { lowBytes, type Space } from './rules/room.ts'
-import type { Now } from './rules/tape.ts'
+import type { Now } from './rules/tape-event.ts'
 import { deleteGap, saveGap, saveReel, sealInChain, updateRecorder } from './store.ts'
 
 type Deps = {
@@ -74,6 +75,8 @@ const tickMs = 1000
 const slices = 10
 /** How many stations are started or ended at once: reading back the end of a recording takes some memory. */
 const changesAtOnce = 8
+/** How many reels are sealed at once: all stations end one every ten minutes. */
+const sealsAtOnce = 4
 /** How often the free space of the disk is looked at, in milliseconds. */
 const spaceEveryMs = 5000
 /** How often expired audio is removed while the disk is nearly full, in milliseconds. */
@@ -88,6 +91,7 @@ export function startRecorder(deps: Deps): Recorder {
   /** Stations that are being started or ended. */
   const changes = new Map<number, Promise<void>>()
   const turns = makeTurns({ atOnce: changesAtOnce })
+  const seals = makeTurns({ atOnce: sealsAtOnce })
   const stopping = new AbortController()
   const owner = ownership({ db, instance, nowMs: clock.nowMs })
   const ledger = makeLedger(db, (error, row) =>
@@ -123,7 +127,8 @@ export function startRecorder(deps: Deps): Recorder {
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
     const tail = await readTail(db, storage, stationId)
     if (stopping.signal.aborted) return
-    const made = capture({ ...deps, rows: rowsOf(stationId) }, station, tail)
+    const inTurn: InTurn = (work) => seals(stationId, work)
+    const made = capture({ ...deps, inTurn, rows: rowsOf(stationId) }, station, tail)
     if (space) made.setSpace(space)
     captures.set(stationId, { capture: made, of: station, isTicking: false })
   }

@@ -8,7 +8,7 @@ import { entryBefore, framesPerEntry, readFrameIndex } from './rules/frame-index
 import { reelLevels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { tailFrames } from './rules/splice.ts'
-import type { Tail } from './rules/tape.ts'
+import type { Tail } from './rules/tape-event.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
 import {
   deleteOpenGap,

@@ -36,6 +36,8 @@ export type ReelWriter = {
   flush(): Promise<void>
   /** Flushes, appends the levels, and closes the file. After an error it can be called again. */
   seal(): Promise<SealedReel>
+  /** Closes the file as it is: who records the station next recovers it. */
+  abandon(): Promise<void>
   /** The instant at which the durable audio ends; undefined if there is none. */
   durableUs(): number | undefined
   /** The state of the last flush, to be stored; undefined before the first. */
@@ -152,6 +154,9 @@ export function reelWriter(
       hasLevels = true
       await file.close()
       return { ...state(), sha256: hash.copy().update(end).digest('hex') }
+    },
+    async abandon() {
+      await file?.close()
     },
     durableUs: () => (frames > 0 ? reelEndUs({ ...reel, frames }) : undefined),
     durable: () => (file ? state() : undefined),

@@ -4,6 +4,7 @@ import type { words as en } from './words.en.ts'
 export const words = {
   reasons: {
     'Aircheck was not running': 'Aircheck lief nicht',
+    'a part of the HLS stream could not be fetched': 'ein Teil des HLS-Streams war nicht zu holen',
     'an error here': 'ein Fehler auf dem Server',
     'audio is missing in the stream': 'im Stream fehlt Ton',
     'ffmpeg could not decode the stream': 'ffmpeg konnte den Stream nicht dekodieren',
@@ -14,6 +15,9 @@ export const words = {
     'no connection': 'keine Verbindung',
     'no server is running': 'kein Server läuft',
     'nothing was recorded': 'nichts wurde aufgenommen',
+    'parts left the HLS playlist before they were fetched': 'Teile verließen die HLS-Playlist, bevor sie geholt waren',
+    'the HLS playlist says that audio is missing': 'laut HLS-Playlist fehlt Ton',
+    'the HLS stream was interrupted': 'der HLS-Stream war unterbrochen',
     'the answer is a file, not a live stream': 'die Antwort ist eine Datei, kein Stream',
     'the answer is a web page, not audio': 'die Antwort ist eine Webseite, kein Ton',
     'the answer is not audio that can be recorded': 'die Antwort ist kein Ton, der sich aufnehmen lässt',

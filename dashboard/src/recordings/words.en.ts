@@ -3,6 +3,7 @@ export const words = {
   /** Why audio is missing or was not made into an episode, as the server says it. What is not here is shown as it is. */
   reasons: {
     'Aircheck was not running': 'Aircheck was not running',
+    'a part of the HLS stream could not be fetched': 'a part of the HLS stream could not be fetched',
     'an error here': 'an error here',
     'audio is missing in the stream': 'audio is missing in the stream',
     'ffmpeg could not decode the stream': 'ffmpeg could not decode the stream',
@@ -13,6 +14,9 @@ export const words = {
     'no connection': 'no connection',
     'no server is running': 'no server is running',
     'nothing was recorded': 'nothing was recorded',
+    'parts left the HLS playlist before they were fetched': 'parts left the HLS playlist before they were fetched',
+    'the HLS playlist says that audio is missing': 'the HLS playlist says that audio is missing',
+    'the HLS stream was interrupted': 'the HLS stream was interrupted',
     'the answer is a file, not a live stream': 'the answer is a file, not a live stream',
     'the answer is a web page, not audio': 'the answer is a web page, not audio',
     'the answer is not audio that can be recorded': 'the answer is not audio that can be recorded',

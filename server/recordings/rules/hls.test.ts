@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { freshSegments, type PlaylistSegment, segmentDates } from './hls.ts'
+import { freshSegments, missingUs, outputDates, type PlaylistSegment, segmentDates } from './hls.ts'
 
 const listed = (first: number, count: number, duration = 6): PlaylistSegment[] =>
   Array.from({ length: count }, (_, at) => ({ mediaSequenceNumber: first + at, duration }))
@@ -69,5 +69,47 @@ describe('segmentDates', () => {
       [4, us + 11_500_001],
       [6, us + 60_000_000],
     ])
+  })
+})
+
+describe('missingUs', () => {
+  const facts: [
+    why: string,
+    lost: number,
+    end: number | undefined,
+    begin: number | undefined,
+    passed: number,
+    us: number,
+  ][] = [
+    ['nothing', 0, undefined, undefined, 5, 0],
+    ['segments that were lost', 12, undefined, undefined, 5, 12],
+    ['dates say it better', 12, 100, 111.5, 5, 11.5],
+    ['an encoder that stood still', 0, 100, 140, 45, 40],
+    ['nothing, as the dates say', 6, 100, 100, 5, 0],
+    ['a clock that was set back', 6, 100, 40, 5, 6],
+    ['numbers that jumped', 1e9, undefined, undefined, 5, 0],
+    ['a clock that was set forward by an hour', 0, 100, 3700, 5, 0],
+  ]
+  it.each(facts)('%s', (_, lost, end, begin, passed, us) => {
+    const at = (seconds: number | undefined) => seconds && seconds * 1e6
+    expect(missingUs(lost * 1e6, at(end), at(begin), passed * 1e6)).toBe(us * 1e6)
+  })
+})
+
+describe('outputDates', () => {
+  it('dates the first sample, and follows the dates of segments whatever the transcoder holds back', () => {
+    const dates = outputDates(1e9, 192)
+    expect([dates.output(24_000 * 6 - 3000), dates.output(1000)]).toEqual([1e9, undefined])
+    // 2000 bytes are held back; the encoder's clock gains 1 ms a segment.
+    dates.segment(1e9 + 6.001e6)
+    expect(dates.output(24_000 * 6)).toBeCloseTo(1e9 + 6e6 - (2000 * 8000) / 192, -1)
+    dates.segment(1e9 + 12.002e6)
+    expect(dates.output(1)).toBeCloseTo(1e9 + 12.001e6 - (2000 * 8000) / 192, -1)
+  })
+
+  it('without a date says nothing', () => {
+    const dates = outputDates(undefined, 192)
+    dates.segment(5e9)
+    expect(dates.output(1)).toBeUndefined()
   })
 })

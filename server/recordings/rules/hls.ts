@@ -61,3 +61,55 @@ export function segmentDates(all: readonly PlaylistSegment[]): Map<number, numbe
   }
   return dates
 }
+
+/** No more is missing than what passed meanwhile, and what a playlist lists. */
+const listedUs = firstSeconds * 1_000_000
+
+/**
+ * How much audio is missing before a segment that does not continue the one before, in microseconds. Dates tell it best,
+ * but a date may jump because a clock was set, and numbers because an encoder was started anew.
+ * @param lostUs how long the segments are that were not taken, by their numbers
+ * @param endUs the date at which the segment before ended, and `dateUs` the date at which this one begins, if known
+ * @param passedUs how much time passed since the segment before was taken
+ */
+export function missingUs(
+  lostUs: number,
+  endUs: number | undefined,
+  dateUs: number | undefined,
+  passedUs: number,
+): number {
+  const byDatesUs = (dateUs ?? Number.NaN) - (endUs ?? Number.NaN)
+  return [byDatesUs, lostUs].find((us) => us >= 0 && us <= passedUs + listedUs) ?? 0
+}
+
+/** Dates what is made of segments by a transcoder that gives MP3 of a constant bitrate. */
+export type OutputDates = {
+  /** The next segment is about to be given; all that is made of those before has come. */
+  segment(dateUs: number | undefined): void
+  /** So many bytes have come: the date of the first of them, where there is a new one. */
+  output(bytes: number): number | undefined
+}
+
+/**
+ * @param startUs the date of the first sample; undefined if it is not known, and nothing is dated then
+ * @returns dates by what has come since then. How much a transcoder holds back is not known, but it is constant: so the
+ *   dates of later segments only say how the encoder's clock drifts against its samples.
+ */
+export function outputDates(startUs: number | undefined, kilobits: number): OutputDates {
+  let bytes = 0
+  let heldBackUs: number | undefined
+  let nextUs = startUs
+  return {
+    segment(dateUs) {
+      if (startUs === undefined || dateUs === undefined) return
+      heldBackUs ??= dateUs - startUs - (bytes * 8000) / kilobits
+      nextUs = Math.round(dateUs - heldBackUs)
+    },
+    output(length) {
+      const dateUs = nextUs
+      nextUs = undefined
+      bytes += length
+      return dateUs
+    },
+  }
+}

@@ -53,7 +53,7 @@ export type Splice = {
 type Run = { lastKnown: number; distinct: number; isWhole: boolean }
 
 /** With so many distinct frames, a run is not another place of the same silence or tone. */
-const distinctNeeded = 8
+const distinctFrames = 8
 /** Another server of the same stream may be seconds behind. The same jingle does not come again so soon. */
 const distinctToleranceUs = 5e6
 const repeatedToleranceUs = 100_000
@@ -62,8 +62,9 @@ const repeatedToleranceUs = 100_000
  * Looks for the tail's end in the frames of a new connection. Servers send every listener the same bytes, so a burst repeats
  * frames that are recorded. Single frames prove nothing (silence and tones repeat them), so whole runs are compared: a run
  * may begin anywhere, as an intro or a gap may come before it, but has to reach the tail's end.
+ * @param distinctNeeded so many distinct frames are proof
  */
-export function splice(tail: Uint32Array): Splice {
+export function splice(tail: Uint32Array, distinctNeeded = distinctFrames): Splice {
   const last = tail.length - 1
   const places = new Map<number, number[]>()
   for (const [place, hash] of tail.entries()) {

@@ -19,3 +19,62 @@ export type TapeEvent =
   | { kind: 'clock-step'; byUs: number }
   /** The source sends much more audio than time passes, so frames are dropped. Once for each connection. */
   | { kind: 'too-fast' }
+
+/** Both clocks at one moment, in microseconds: `monotonicUs` for pace, `wallUs` (since the epoch) for dates. */
+export type Now = { monotonicUs: number; wallUs: number }
+
+export type TapeOptions = {
+  /** The longest reel. Reels end at multiples of it since the epoch (10 minutes: at :00, :10, :20 …). */
+  reelUs: number
+  /** How far the stream lags behind the station's clock (`--stream-delay`): subtracted from every date. */
+  delayUs: number
+  /** How long the arrival of a new connection is observed before it is dated. Default 1.5 s. */
+  settleUs?: number
+  /** What was recorded last, read back after a restart or a takeover. */
+  tail?: Tail
+}
+
+/** The end of an earlier recording, by which the tape continues it. */
+export type Tail = {
+  /** Its last frames, in order, of the last reel only; about a minute (`tailFrames`) is used. */
+  frames: readonly Mp3Frame[]
+  /** Instant at which the last of them ends. */
+  headUs: number
+  /** Why nothing was recorded since: the reason of the gap, if there is one. */
+  reason: string
+}
+
+/** Turns what arrives from a station's stream into reels and gaps. Does no I/O; each method says what has to be done. */
+export type Tape = {
+  /**
+   * A connection was opened: its first frame may be long before now (a burst), or known already.
+   * @param isSegmented it gives segments of some seconds at once, as HLS does, and says what is missing
+   */
+  connected(now: Now, isSegmented?: boolean): TapeEvent[]
+  /**
+   * A frame arrived, valid during the call. Frames of a new connection are held until the connection is dated, or matched
+   * with the tail.
+   * @param dateUs the instant at which it begins, in microseconds since the epoch, if the source says so
+   */
+  frame(frame: Mp3Frame, now: Now, dateUs?: number): TapeEvent[]
+  /**
+   * After `connected`: what comes next was not given before.
+   * @param isCertain nothing is missing before it either; otherwise that is told by `missed`, or by its being late
+   */
+  continues(isCertain: boolean, now: Now): TapeEvent[]
+  /**
+   * The source knows that so much audio, in microseconds, is missing before what comes. The reason is that of the loss, if the
+   * connection was lost before.
+   */
+  missed(us: number, reason: string, now: Now): TapeEvent[]
+  /** The connection ended, or could not be opened. The first reason since the last frame becomes that of the gap. */
+  lost(reason: string, now: Now): TapeEvent[]
+  /** Called about once a second: dates a connection that has settled, notices missing audio and clock steps. */
+  tick(now: Now): TapeEvent[]
+  /** Ends the tape (recording switched off, shutdown): held frames are decided. A `missing` gap stays open. */
+  stop(now: Now): TapeEvent[]
+  /** Instant up to which everything is decided (audio or gap); undefined before the first audio or `missing`. */
+  headUs(): number | undefined
+  /** How far the head is ahead of the clock, as of the last call (negative: behind), if that is known. For `clock off`. */
+  errorUs(): number | undefined
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Simulation, simulate } from '../../testing/simulated-stream.ts'
-import { type Tape, tape } from './tape.ts'
+import { tape } from './tape.ts'
+import type { Tape } from './tape-event.ts'
 
 const quiet: Simulation = { seconds: 300, burstSeconds: 4, driftPpm: 0, incidents: [] }
 /** What a simulated stream with one thing happening at 100 s becomes. */

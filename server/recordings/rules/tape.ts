@@ -2,56 +2,15 @@ import { frameHash } from '../../lib/frame-hash.ts'
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
 import { frameUs, type Hold, hold } from './hold.ts'
 import { leastDelay } from './least-delay.ts'
+import { ownDates } from './own-dates.ts'
 import { recordedTail, type Splice, splice, tailFrames } from './splice.ts'
-import type { TapeEvent } from './tape-event.ts'
+import type { Now, Tape, TapeEvent, TapeOptions } from './tape-event.ts'
 import { timeline } from './timeline.ts'
-
-export type { TapeEvent } from './tape-event.ts'
-
-/** Both clocks at one moment, in microseconds: `monotonicUs` for pace, `wallUs` (since the epoch) for dates. */
-export type Now = { monotonicUs: number; wallUs: number }
-
-export type TapeOptions = {
-  /** The longest reel. Reels end at multiples of it since the epoch (10 minutes: at :00, :10, :20 …). */
-  reelUs: number
-  /** How far the stream lags behind the station's clock (`--stream-delay`): subtracted from every date. */
-  delayUs: number
-  /** How long the arrival of a new connection is observed before it is dated. Default 1.5 s. */
-  settleUs?: number
-  /** What was recorded last, read back after a restart or a takeover. */
-  tail?: Tail
-}
-
-/** The end of an earlier recording, by which the tape continues it. */
-export type Tail = {
-  /** Its last frames, in order, of the last reel only; about a minute (`tailFrames`) is used. */
-  frames: readonly Mp3Frame[]
-  /** Instant at which the last of them ends. */
-  headUs: number
-  /** Why nothing was recorded since: the reason of the gap, if there is one. */
-  reason: string
-}
-
-/** Turns what arrives from a station's stream into reels and gaps. Does no I/O; each method says what has to be done. */
-export type Tape = {
-  /** A connection was opened: its first frame may be long before now (a burst), or known already. */
-  connected(now: Now): TapeEvent[]
-  /** A frame arrived, valid during the call. Frames of a new connection are held until the connection is dated, or matched with the tail. */
-  frame(frame: Mp3Frame, now: Now): TapeEvent[]
-  /** The connection ended, or could not be opened. The first reason since the last frame becomes that of the gap. */
-  lost(reason: string, now: Now): TapeEvent[]
-  /** Called about once a second: dates a connection that has settled, notices missing audio and clock steps. */
-  tick(now: Now): TapeEvent[]
-  /** Ends the tape (recording switched off, shutdown): held frames are decided. A `missing` gap stays open. */
-  stop(now: Now): TapeEvent[]
-  /** Instant up to which everything is decided (audio or gap); undefined before the first audio or `missing`. */
-  headUs(): number | undefined
-  /** How far the head is ahead of the clock, as of the last call (negative: behind). For `clock off`. */
-  errorUs(): number | undefined
-}
 
 /** A frame that arrives later than this, against the least delayed one, may follow audio that is missing. */
 const lateUs = 1e6
+/** The same for a source that sends segments of some seconds, each when it is complete and was asked for. */
+const lateSegmentUs = 20e6
 /** After a reconnect or a change of format, a difference within this is jitter and not a gap. */
 const toleranceUs = 150_000
 /** No audio for so long is `missing`. */
@@ -61,6 +20,8 @@ const stepUs = 1e6
 /** So far ahead of real time a source may get; besides, its clock may be faster than ours by `aheadPerUs`. */
 const aheadUs = 10e6
 const aheadPerUs = 1e-3
+/** What a playlist lists may take long to arrive, and counts as made before. */
+const listedUs = 60e6
 
 /**
  * Media time runs along the frames: the head's is `mediaUs`, and a frame's offset is its arrival minus the media time at its
@@ -72,11 +33,13 @@ const aheadPerUs = 1e-3
 export function tape(options: TapeOptions): Tape {
   const settleUs = options.settleUs ?? 1.5e6
   const delay = leastDelay()
+  const own = ownDates()
   const recorded = recordedTail()
   const line = timeline(options.reelUs, {
     errorUs,
-    knowsDrift: delay.knowsDrift,
-    driftPpb: delay.driftPpb,
+    // Dates of the source tell at each reel how far its samples are off; the arrival of segments tells no drift.
+    knowsDrift: () => own.areKnown() || delay.knowsDrift(),
+    driftPpb: () => (own.areKnown() ? 0 : delay.driftPpb()),
   })
   let mediaUs = 0
   /** The monotonic clock in this call, and how far the wall clock is ahead of it. */
@@ -84,18 +47,23 @@ export function tape(options: TapeOptions): Tape {
   let skewUs = Number.NaN
   let firstUs = 0
   let lastAudioUs = 0
-  let isConnected = false
-  let isMissing = false
+  let [isConnected, isSegmented, isMissing, isTooFast] = [false, false, false, false]
   let lostReason = options.tail?.reason
-  let held: { frames: Hold; why: 'connection' | 'format' | 'late'; splice?: Splice } | undefined
+  /** `dateUs`: when the held audio begins, as the source says. */
+  let held: { frames: Hold; why: 'connection' | 'format' | 'late'; splice?: Splice; dateUs?: number } | undefined
   let format: Mp3Format | undefined
   /** The pace that a source must not exceed for long: an offset, and when it was observed. */
   let pace = { offsetUs: 0, atUs: 0 }
-  let isTooFast = false
   /** A splice is made before the whole burst has arrived. Until it has, the new offset is not known, and the old one holds. */
   let spliced: { untilUs: number; leastUs: number } | undefined
 
-  const monotonicDate = (us: number) => us + skewUs - options.delayUs
+  const monotonicDate = (us: number) => us + skewUs - options.delayUs - own.lagUs()
+
+  const mostAheadUs = () => aheadUs + (nowUs - pace.atUs) * aheadPerUs + (isSegmented ? listedUs : 0)
+  const isLate = (laterUs: number) => laterUs > (isSegmented ? lateSegmentUs : lateUs)
+
+  /** When the arrival dates the head, without the source's dates and the stream's delay. */
+  const headArrivedUs = () => delay.offsetUs()! + mediaUs + skewUs
 
   function errorUs(headUs: number): number {
     return headUs - monotonicDate((delay.offsetUs() ?? 0) + mediaUs)
@@ -167,6 +135,7 @@ export function tape(options: TapeOptions): Tape {
       if (isFinal) held = undefined
       return
     }
+    const isDated = held.dateUs !== undefined && own.take(held.dateUs, frames.leastUs() + skewUs)
     const state = isFinal ? 'settled' : frames.state(nowUs)
     if (line.headUs() === undefined) {
       if (state === 'catching up') frames.goOn(nowUs)
@@ -175,11 +144,14 @@ export function tape(options: TapeOptions): Tape {
       return release(events, 0, 0)
     }
     /** How much later than the head the held audio begins; exact once the least delayed frame has arrived. */
-    const laterUs = frames.leastUs() - mediaUs - delay.offsetUs()!
+    const laterUs = isDated
+      ? held.dateUs! - options.delayUs - line.headUs()!
+      : frames.leastUs() - mediaUs - delay.offsetUs()!
     const match = held.splice?.match((lastKnown) => frames.mediaUs(lastKnown) + laterUs, state === 'settled')
     if (match?.isComplete && match.isInTime) {
       spliced = { untilUs: nowUs + settleUs, leastUs: Number.POSITIVE_INFINITY }
       format = frames.frames[match.lastKnown]!.frame.format
+      if (isDated) own.take(held.dateUs! + frames.mediaUs(match.lastKnown), headArrivedUs())
       return release(events, match.lastKnown + 1, 0)
     }
     if (match?.isInTime) {
@@ -188,7 +160,7 @@ export function tape(options: TapeOptions): Tape {
     }
     if (why === 'late') {
       // A connection that ends now was in trouble: its audio is more likely late than missing.
-      if (state === 'catching up' || isFinal || laterUs <= lateUs) return release(events, 0, 0)
+      if (state === 'catching up' || isFinal || !isLate(laterUs)) return release(events, 0, 0)
       if (state === 'settled') release(events, 0, laterUs)
       return
     }
@@ -208,6 +180,13 @@ export function tape(options: TapeOptions): Tape {
     release(events, dropped, gapUs > toleranceUs ? gapUs : 0)
   }
 
+  /** Takes the date that the source gives a frame of which nothing was appended or held yet. */
+  function noteDate(dateUs: number) {
+    const heldUs = held?.frames.mediaUs(held.frames.frames.length - 1) ?? 0
+    if (held?.why === 'connection') held.dateUs ??= dateUs - heldUs
+    else if (line.headUs() !== undefined) own.take(dateUs, headArrivedUs() + heldUs)
+  }
+
   function holdConnection() {
     spliced = undefined
     const hashes = recorded.hashes()
@@ -224,30 +203,34 @@ export function tape(options: TapeOptions): Tape {
   }
 
   return {
-    connected(now) {
+    connected(now, segmented = false) {
       const events = observe(now)
       decide(events, true)
       holdConnection()
       isConnected = true
+      isSegmented = segmented
       isTooFast = false
       return events
     },
-    frame(frame, now) {
+    frame(frame, now, dateUs) {
       const events = observe(now)
       const hash = frameHash(frame)
       if (!held && !isConnected) holdConnection()
       isConnected = true
+      if (dateUs !== undefined) noteDate(dateUs)
       if (!held) {
         const offsetUs = nowUs - mediaUs - frameUs(frame)
+        if (spliced) spliced.untilUs = Math.min(spliced.untilUs, nowUs + settleUs)
         if (spliced && nowUs >= spliced.untilUs) {
+          own.shift(spliced.leastUs - delay.offsetUs()!)
           newPath(spliced.leastUs)
           spliced = undefined
         }
-        const isLate = !spliced && offsetUs - delay.offsetUs()! > lateUs
-        if (frame.format === format && !isLate) {
+        const mayMiss = !spliced && isLate(offsetUs - delay.offsetUs()!)
+        if (frame.format === format && !mayMiss) {
           if (spliced) {
             spliced.leastUs = Math.min(spliced.leastUs, offsetUs)
-          } else if (offsetUs < pace.offsetUs - aheadUs - (nowUs - pace.atUs) * aheadPerUs) {
+          } else if (offsetUs < pace.offsetUs - mostAheadUs()) {
             if (!isTooFast) events.push({ kind: 'too-fast' })
             isTooFast = true
             return events
@@ -256,11 +239,29 @@ export function tape(options: TapeOptions): Tape {
           if (!spliced) delay.add(offsetUs, nowUs)
           return events
         }
-        held = { frames: hold(settleUs), why: isLate ? 'late' : 'format' }
+        held = { frames: hold(settleUs), why: mayMiss ? 'late' : 'format' }
       }
       held.frames.add(frame, hash, nowUs)
       held.splice?.add(hash)
       decide(events, false)
+      return events
+    },
+    continues(isCertain, now) {
+      const events = observe(now)
+      if (line.headUs() === undefined) return events
+      held = isCertain ? undefined : { frames: hold(settleUs), why: 'late' }
+      if (isCertain) spliced = { untilUs: Number.POSITIVE_INFINITY, leastUs: Number.POSITIVE_INFINITY }
+      return events
+    },
+    missed(us, reason, now) {
+      const events = observe(now)
+      // Before its whole burst has arrived, a new connection is only dated by its own dates.
+      if (held?.why === 'connection' && held.dateUs === undefined) holdConnection()
+      else decide(events, true)
+      if (line.headUs() === undefined || us < toleranceUs) return events
+      line.gap(events, Math.round(line.headUs()! + us), lostReason ?? reason)
+      isMissing = false
+      mediaUs += us
       return events
     },
     lost(reason, now) {
@@ -274,7 +275,7 @@ export function tape(options: TapeOptions): Tape {
       const events = observe(now)
       decide(events, false)
       // Held frames are audio, but a source may also repeat for ever what is known.
-      const waitUs = held?.frames.frames.length ? 2 * missingUs : missingUs
+      const waitUs = (held?.frames.frames.length ? 2 : 1) * missingUs + (isSegmented ? lateSegmentUs : 0)
       if (!isMissing && nowUs - lastAudioUs >= waitUs) {
         isMissing = true
         if (line.headUs() === undefined) beginAt(Math.round(firstUs - options.delayUs))
@@ -291,7 +292,8 @@ export function tape(options: TapeOptions): Tape {
     headUs: line.headUs,
     errorUs() {
       const headUs = line.headUs()
-      return headUs === undefined ? undefined : errorUs(headUs)
+      // How late a segment without a date is fetched says nothing about the clock.
+      return headUs === undefined || (isSegmented && !own.areKnown()) ? undefined : errorUs(headUs)
     },
   }
 }

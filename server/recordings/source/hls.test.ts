@@ -4,7 +4,7 @@ import type { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { liveSource, type SourceAnswer } from '../../testing/live-source.ts'
 import { frameNumbers, numberedFrames } from '../../testing/numbered-frames.ts'
 import { decodedSeconds, ffmpeg, isMissing, toneInput } from '../../testing/programs.ts'
-import { openSource } from './open.ts'
+import { openSource, type Piece, type SourceMemory } from './open.ts'
 
 let nowMs = 0
 const nowUs = () => nowMs * 1000
@@ -16,8 +16,10 @@ afterEach(async () => {
 })
 
 /** A file server of HLS whose playlist is what `steps` says, one step for each time that the source waits. */
-async function hls(files: Record<string, SourceAnswer>, steps: (() => unknown)[]) {
-  const server = await liveSource({ frames: [] })
+async function hls(files: Record<string, SourceAnswer>, steps: (() => unknown)[], memory: SourceMemory = {}) {
+  // A memory is of one server.
+  if (memory.hls) for (const one of open.splice(0)) await one.close()
+  const server = await liveSource({ frames: [], ...(memory.hls && { port: Number(new URL(memory.hls.url).port) }) })
   open.push(server)
   server.answer(({ path }) => files[path] ?? { status: 404 })
   const stopping = new AbortController()
@@ -27,14 +29,15 @@ async function hls(files: Record<string, SourceAnswer>, steps: (() => unknown)[]
     if (step) await step()
     else if (nowMs > 1e6) stopping.abort()
   }
-  const chunks: { bytes: Uint8Array; dateUs: number | undefined }[] = []
+  const chunks: { bytes: Uint8Array; piece: Piece }[] = []
   const titles: string[] = []
   const url = `http://me:secret@127.0.0.1:${server.port}/live.m3u8`
-  const deps = { client, nowUs, wait }
+  const deps = { client, nowUs, wait, transcodeKilobits: 192 }
   nowMs = 0
-  const source = await openSource(deps, url, { signal: stopping.signal, onTitle: (title) => titles.push(title) })
+  const onTitle = (title: string) => titles.push(title)
+  const source = await openSource(deps, url, { signal: stopping.signal, onTitle, memory })
   expect(source.kind).toBe('hls')
-  const playing = source.play((mp3, dateUs) => chunks.push({ bytes: Buffer.from(mp3), dateUs }))
+  const playing = source.play((mp3, piece) => chunks.push({ bytes: Buffer.from(mp3), piece }))
   const failed: StreamFailed = await playing.catch((error) => error)
   const paths = server.heard.map(({ path }) => path)
   return {
@@ -120,7 +123,7 @@ describe('HLS', () => {
       [],
     )
     const us = Date.parse('2026-11-21T12:00:00.500Z') * 1000
-    expect(result.chunks.map(({ dateUs }) => dateUs)).toEqual([us, us + 2_500_000, undefined])
+    expect(result.chunks.map(({ piece }) => piece.dateUs)).toEqual([us, us + 2_500_000, undefined])
     expect(result.paths).not.toContain('/video.m3u8')
     expect(result.paths).not.toContain('/low/a.m3u8')
   })
@@ -174,6 +177,68 @@ describe('HLS', () => {
   })
 })
 
+describe('HLS: what is missing, and what is known', () => {
+  const dated = (instant: number) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(instant).toISOString()}`
+  const noon = Date.parse('2026-11-21T12:00:00Z')
+  const all = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`/s${at}.mp3`, body(packed(at))]))
+  const listed = (...numbers: number[]) => numbers.flatMap((number) => ['#EXTINF:2.5,', `s${number}.mp3`])
+  const told = ({ chunks }: Awaited<ReturnType<typeof hls>>) =>
+    chunks.map(({ piece: { follows, missing } }) => [follows, missing && missing.us / 1e6, missing?.reason])
+  const plain = [undefined, undefined, undefined]
+
+  it('parts that were gone, marked or not to be had are told with their length and a reason, once', async () => {
+    const files: Record<string, SourceAnswer> = { ...all, '/live.m3u8': playlist(0, ...listed(0, 1)) }
+    delete files['/s5.mp3']
+    const result = await hls(files, [
+      () => {
+        files['/live.m3u8'] = playlist(3, ...listed(3), '#EXT-X-GAP', ...listed(4), ...listed(5, 6, 7), end)
+      },
+    ])
+    expect(frameNumbers(result.audio)).toEqual([...inRow(0, 2), ...inRow(3, 4), ...inRow(6, 8)])
+    expect(told(result)).toEqual([
+      plain,
+      plain,
+      [undefined, 2.5, 'parts left the HLS playlist before they were fetched'],
+      [undefined, 5, 'the HLS playlist says that audio is missing'],
+      plain,
+    ])
+  })
+
+  it('a discontinuity with a later date is an interruption of that length, and one without is none', async () => {
+    const lines = [dated(noon), ...listed(0), '#EXT-X-DISCONTINUITY', dated(noon + 32_500), ...listed(1)]
+    const more = ['#EXT-X-DISCONTINUITY', ...listed(2), '#EXT-X-DISCONTINUITY', dated(noon + 9e6), ...listed(3), end]
+    const result = await hls({ ...all, '/live.m3u8': playlist(0, ...lines, ...more) }, [])
+    expect(told(result)).toEqual([plain, [undefined, 30, 'the HLS stream was interrupted'], plain, plain])
+  })
+
+  it('a connection that follows another takes what comes next, and tells what left the playlist meanwhile', async () => {
+    const memory: SourceMemory = {}
+    const list = (first: number, ...numbers: number[]) => ({
+      ...all,
+      '/live.m3u8': playlist(first, ...listed(...numbers), end),
+    })
+    expect(told(await hls(list(0, 0, 1), [], memory))).toEqual([plain, plain])
+    const next = await hls(list(0, 0, 1, 2, 3), [], memory)
+    expect(frameNumbers(next.audio)).toEqual(inRow(2, 4))
+    expect(told(next)).toEqual([['in order', undefined, undefined], plain])
+    const later = await hls(list(6, 6, 7), [], memory)
+    expect(told(later)[0]).toEqual(['in order', 5, 'parts left the HLS playlist before they were fetched'])
+  })
+
+  it('numbers that begin anew are no continuation; what their dates show to be known is left out', async () => {
+    const memory: SourceMemory = {}
+    const first = playlist(500, dated(noon), ...listed(0, 1, 2, 3), end)
+    await hls({ ...all, '/live.m3u8': first }, [], memory)
+    const next = await hls(
+      { ...all, '/live.m3u8': playlist(0, dated(noon + 5000), ...listed(2, 3, 4, 5), end) },
+      [],
+      memory,
+    )
+    expect(frameNumbers(next.audio)).toEqual(inRow(4, 6))
+    expect(told(next)).toEqual([plain, plain])
+  })
+})
+
 describe.skipIf(isMissing('ffmpeg', '-version'))('HLS through ffmpeg', () => {
   const codec = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
   /** Audio as one MPEG transport stream, or as fragmented MP4, cut at the places of ffmpeg's own segments. */
@@ -188,7 +253,7 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('HLS through ffmpeg', () => {
     const result = await hls({ ...files, '/live.m3u8': playlist(0, ...lines, ...more) }, [])
     expect(result.reason).toBe('the stream ended')
     expect(Math.abs(decodedSeconds(result.audio) - 6)).toBeLessThan(0.3)
-    const dates = result.chunks.flatMap(({ dateUs }) => dateUs ?? [])
+    const dates = result.chunks.flatMap(({ piece }) => piece.dateUs ?? [])
     expect(dates).toEqual(instants.map((instant) => Date.parse(instant) * 1000))
   })
 

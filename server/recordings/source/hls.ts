@@ -2,7 +2,7 @@ import * as HLS from 'hls-parser'
 import type { Wait } from '../../lib/clock.ts'
 import { type StreamClient, wholeBody } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
-import { freshSegments, segmentDates } from '../rules/hls.ts'
+import { freshSegments, missingUs, segmentDates } from '../rules/hls.ts'
 
 export type HlsDeps = {
   client: StreamClient
@@ -20,6 +20,25 @@ export type HlsSegment = {
   title: string | undefined
   /** It does not continue the segment before: another encoding, timeline or initialization section. */
   isNewPart: boolean
+  /** It is the first of a connection, and what was taken last at an earlier one comes before it. */
+  isNext: boolean
+  /** So much audio is missing before it, in microseconds, and why; undefined if that is not known. */
+  missing: Missing | undefined
+}
+
+/** Audio that is missing before a segment. */
+export type Missing = { us: number; reason: string }
+
+/** What of a stream was taken: for the next connection. */
+export type HlsPlace = {
+  /** Of the media playlist. */
+  url: string
+  /** Media sequence number of the last segment. */
+  last: number
+  /** The date at which it ends, if the playlist says so. */
+  endUs: number | undefined
+  /** When it was taken, on the monotonic clock, in microseconds. */
+  takenUs: number
 }
 
 type Segment = HLS.types.MediaPlaylist['segments'][number]
@@ -32,6 +51,14 @@ const patienceUs = 20_000_000
 const retryMs = 500
 const segmentTries = 3
 
+/** Why audio is missing between two segments. */
+const reasons = {
+  gone: 'parts left the HLS playlist before they were fetched',
+  failed: 'a part of the HLS stream could not be fetched',
+  marked: 'the HLS playlist says that audio is missing',
+  interrupted: 'the HLS stream was interrupted',
+}
+
 /** Servers say anything as the target duration. */
 const [minTargetSeconds, maxTargetSeconds] = [1, 30]
 
@@ -42,16 +69,21 @@ HLS.setOptions({ strictMode: false, silent: true })
  * The media segments of an HLS stream (RFC 8216), in order, each once: of the best variant, followed by its media sequence
  * numbers. Failed requests are repeated while the segments are still there.
  * @param url of the master or media playlist
+ * @param memory where the stream was left at an earlier connection; brought up to date when a segment has been taken
  * @throws StreamFailed, also at the end of the stream
  */
 export async function* hlsSegments(
   { client, wait, nowUs }: HlsDeps,
   url: string,
   signal: AbortSignal,
+  memory: { hls?: HlsPlace } = {},
 ): AsyncGenerator<HlsSegment, undefined> {
   const media = await mediaPlaylist(client, url, signal)
   let playlist = media.playlist
-  let last: number | undefined
+  let place = memory.hls?.url === media.url ? memory.hls : undefined
+  let last = place?.last
+  let isNext = place !== undefined
+  let lost: Missing | undefined
   let lastGoodUs = nowUs()
   let map: HLS.types.MediaPlaylist['segments'][number]['map'] | undefined
   let mapBytes: Uint8Array = new Uint8Array()
@@ -87,20 +119,50 @@ export async function* hlsSegments(
     }
   }
 
+  function lose(seconds: number, reason: string): void {
+    lost = { us: (lost?.us ?? 0) + Math.round(seconds * 1_000_000), reason: lost?.reason ?? reason }
+    isNewPart = true
+  }
+
+  /** What is missing between the segment that was taken last, if there is one, and the next. */
+  function missingBefore(dateUs: number | undefined): Missing | undefined {
+    if (!place) return undefined
+    const us = missingUs(lost?.us ?? 0, place.endUs, dateUs, nowUs() - place.takenUs)
+    return us > 0 ? { us, reason: lost?.reason ?? reasons.interrupted } : undefined
+  }
+
   for (;;) {
     const { segments, missed, isRestart } = freshSegments(playlist.segments, last)
     const dates = segmentDates(playlist.segments)
-    if (missed > 0 || isRestart) isNewPart = true
+    if (missed > 0) lose(missed * segments[0]!.duration, reasons.gone)
+    if (isRestart) {
+      isNewPart = true
+      isNext = false
+    }
     for (const segment of segments) {
+      const number = segment.mediaSequenceNumber
+      const dateUs = dates.get(number)
+      const durationUs = Math.round(segment.duration * 1_000_000)
+      // Numbers that begin anew may belong to what was taken before.
+      const isKnown = isRestart && (dateUs ?? Number.NaN) + durationUs / 2 < (place?.endUs ?? Number.NaN)
+      last = number
+      if (isKnown) continue
       if (segment.discontinuity) isNewPart = true
       const bytes = await taken(segment)
-      last = segment.mediaSequenceNumber
-      if (bytes) {
-        lastGoodUs = nowUs()
-        const title = segment.title?.trim() || undefined
-        yield { bytes, dateUs: dates.get(last), title, isNewPart }
+      if (!bytes) {
+        lose(segment.duration, segment.gap ? reasons.marked : reasons.failed)
+        continue
       }
-      isNewPart = bytes === undefined
+      lastGoodUs = nowUs()
+      const title = segment.title?.trim() || undefined
+      const missing = isNewPart ? missingBefore(dateUs) : undefined
+      yield { bytes, dateUs, title, isNewPart, isNext, missing }
+      const endUs = dateUs === undefined ? undefined : dateUs + durationUs
+      place = { url: media.url, last, endUs, takenUs: nowUs() }
+      memory.hls = place
+      lost = undefined
+      isNewPart = false
+      isNext = false
     }
     if (playlist.endlist) throw new StreamFailed('the stream ended')
     // RFC 8216, 6.3.4: after a change wait for a segment's length, otherwise for half of it.

@@ -17,7 +17,7 @@ import { openSource } from './open.ts'
 
 const nowUs = () => performance.now() * 1000
 const client = streams({ userAgent: 'Aircheck/1', allowAddress: (address) => address === '127.0.0.1' })
-const deps = { client, nowUs, wait: systemWait }
+const deps = { client, nowUs, wait: systemWait, transcodeKilobits: 192 }
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {

@@ -10,11 +10,11 @@ import { type LiveSourceOptions, liveSource, type SourceAnswer } from '../../tes
 import { frameNumbers, numberedFrames, type PlayedFrame } from '../../testing/numbered-frames.ts'
 import { decodedSeconds, ffmpeg, isMissing, toneInput } from '../../testing/programs.ts'
 import { describeStream } from './describe.ts'
-import { openSource, type SourceDeps } from './open.ts'
+import { openSource, type SourceDeps, type SourceMemory } from './open.ts'
 
 const nowUs = () => performance.now() * 1000
 const client = streams({ userAgent: 'Aircheck/1', allowAddress: (address) => address === '127.0.0.1' })
-const deps: SourceDeps = { client, nowUs, wait: systemWait }
+const deps: SourceDeps = { client, nowUs, wait: systemWait, transcodeKilobits: 192 }
 const stopping = new AbortController()
 const { signal } = stopping
 
@@ -30,19 +30,26 @@ async function station(options: Partial<LiveSourceOptions> = {}) {
 }
 
 /** A source, what it has given so far, and why it ended. */
-async function recorded(url: string, given: Partial<SourceDeps> = {}, until: AbortSignal = signal) {
+async function recorded(
+  url: string,
+  given: Partial<SourceDeps> = {},
+  until: AbortSignal = signal,
+  memory: SourceMemory = {},
+) {
   const chunks: Uint8Array[] = []
   const titles: [bytesBefore: number, title: string][] = []
+  const follows: string[] = []
   let length = 0
   const onTitle = (title: string) => titles.push([length, title])
-  const source = await openSource({ ...deps, ...given }, url, { signal: until, onTitle })
+  const source = await openSource({ ...deps, ...given }, url, { signal: until, onTitle, memory })
   const ended = source
-    .play((mp3) => {
+    .play((mp3, piece) => {
       chunks.push(Buffer.from(mp3))
+      if (piece.follows) follows.push(piece.follows)
       length += mp3.length
     })
     .catch((error) => error as StreamFailed)
-  return { source, titles, ended, audio: () => Buffer.concat(chunks) }
+  return { source, titles, follows, ended, audio: () => Buffer.concat(chunks) }
 }
 
 const reason = (url: string, given: Partial<SourceDeps> = {}): Promise<string> =>
@@ -229,6 +236,31 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
     // Bare frames: the first byte is a header, and there is no Info frame.
     expect(source.audio().subarray(0, 2)).toEqual(Buffer.from([0xff, 0xfb]))
     expect(source.audio().subarray(0, 1000).includes('Info')).toBe(false)
+  })
+
+  it('AAC whose connection was lost: the next one gives what the burst has behind it, and nothing twice', async () => {
+    const aac = ffmpeg([...toneInput(30), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
+    const radio = await station({ frames: adtsFrames(aac), contentType: 'audio/aac' })
+    const memory: SourceMemory = {}
+    await radio.advance(6000)
+    const before = radio.sentBytes()
+    const first = await recorded(radio.url, {}, signal, memory)
+    await radio.advance(4000)
+    await expect.poll(() => first.audio().length).toBeGreaterThan(24_000 * 7)
+    radio.drop()
+    await first.ended
+    await radio.advance(2000)
+    const second = await recorded(radio.url, {}, signal, memory)
+    await radio.advance(6000)
+    await expect.poll(() => second.audio().length).toBeGreaterThan(24_000 * 7)
+    radio.drop()
+    await second.ended
+    expect([first.follows, second.follows]).toEqual([[], ['certain']])
+    const bytesPerSecond = aac.length / 30
+    const sentSeconds = (radio.sentBytes() - before + 65_536) / bytesPerSecond
+    const seconds = decodedSeconds(first.audio()) + decodedSeconds(second.audio())
+    // Each ffmpeg adds the delays of its decoder and encoder.
+    expect(Math.abs(seconds - sentSeconds)).toBeLessThan(0.4)
   })
 
   const files: [kind: string, args: string[]][] = [

@@ -1,9 +1,13 @@
+import { FfmpegFailed } from '../../ffmpeg/run.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
+import { outputDates } from '../rules/hls.ts'
 import { oggTitles } from '../rules/ogg-titles.ts'
 import { id3Bytes, sniff } from '../rules/sniff.ts'
-import { type HlsDeps, type HlsSegment, hlsSegments } from './hls.ts'
+import type { RecordedTail } from '../rules/splice.ts'
+import { type HlsDeps, type HlsPlace, type HlsSegment, hlsSegments, type Missing } from './hls.ts'
 import { type ListenDeps, type Listening, listen } from './listen.ts'
 import { demuxers, type Play, type TranscodeDeps, transcode } from './transcode.ts'
+import { unknownUnits } from './unknown-units.ts'
 
 /** What a source needs: the client for streams, a monotonic clock, and timers. */
 export type SourceDeps = ListenDeps & HlsDeps & TranscodeDeps
@@ -16,14 +20,26 @@ export type SourceOptions = {
    * before. Empty if nothing is named.
    */
   onTitle?: (title: string) => void
+  /** What the source remembers of a station from one connection to the next: the same object each time, empty at first. */
+  memory?: SourceMemory
 }
 
-/**
- * Takes MP3 as it arrives; valid during the call only. `dateUs` is the instant of its first sample, in microseconds since
- * the epoch, as an HLS playlist says: given for each segment of MP3, and for the first piece after each discontinuity of
- * what is transcoded.
- */
-export type TakeMp3 = (mp3: Uint8Array, dateUs?: number) => void
+export type SourceMemory = { hls?: HlsPlace; given?: RecordedTail }
+
+/** What the source knows of a piece of MP3. */
+export type Piece = {
+  /** The instant of its first sample, in microseconds since the epoch, as an HLS playlist says. */
+  dateUs?: number | undefined
+  /** It does not continue the frame before, which is whole. */
+  isNewPart?: boolean
+  /** The first of a connection that repeats nothing of an earlier one; `certain` if nothing is missing before it either. */
+  follows?: 'certain' | 'in order' | undefined
+  /** What is missing before it. */
+  missing?: Missing | undefined
+}
+
+/** Takes MP3 as it arrives; valid during the call only. */
+export type TakeMp3 = (mp3: Uint8Array, piece: Piece) => void
 
 /** An open source. */
 export type Source = {
@@ -52,7 +68,7 @@ export async function openSource(deps: SourceDeps, url: string, options: SourceO
  * @throws StreamFailed if it is a file; the stream is closed then
  */
 export function sourceOf(deps: SourceDeps, listening: Listening, options: SourceOptions): Source {
-  const { onTitle = () => {} } = options
+  const { onTitle = () => {}, memory = {} } = options
   const closing = new AbortController()
   const signal = AbortSignal.any([options.signal, closing.signal])
   const name = listening.headers['icy-name']
@@ -70,25 +86,55 @@ export function sourceOf(deps: SourceDeps, listening: Listening, options: Source
   }
   if (content === 'hls') {
     listening.close()
-    const play = (take: TakeMp3) => playSegments(hlsSegments(deps, listening.url, signal), deps, onTitle, take)
+    const play = (take: TakeMp3) =>
+      playSegments(hlsSegments(deps, listening.url, signal, memory), deps, onTitle, take).catch((error) => {
+        if (isOfFfmpeg(error)) delete memory.hls
+        throw error
+      })
     return { kind: 'hls', isTranscoded: null, name, play: endless(play) }
   }
   if (content === 'mp3') {
-    const play = (audio: TakeMp3) => listening.play({ audio: (mp3) => audio(mp3), title: onTitle })
+    const play = (audio: TakeMp3) => listening.play({ audio: (mp3) => audio(mp3, nothing), title: onTitle })
     return { kind: 'mp3', isTranscoded: false, name, play: endless(play) }
   }
   const titlesIn = content === 'ogg' ? oggTitles() : () => []
-  const audio: Play = (take) =>
-    listening.play({
+  const units = unknownUnits(content, memory)
+  let follows: Piece['follows']
+  const audio: Play = async (give) => {
+    const listened = listening.play({
       audio(bytes) {
         titlesIn(bytes).forEach(onTitle)
-        take(bytes)
+        const unknown = units.push(bytes, deps.nowUs())
+        if (unknown.follows) follows = 'certain'
+        if (unknown.bytes.length > 0) give(unknown.bytes)
       },
       title: onTitle,
     })
-  const play = (take: TakeMp3) => transcode(audio, demuxers[content], deps, take)
+    await listened.finally(() => {
+      const rest = units.rest()
+      if (rest.length > 0) give(rest)
+    })
+  }
+  const play = async (take: TakeMp3) => {
+    let isGiven = false
+    const transcoded = transcode(audio, demuxers[content], deps, (mp3) => {
+      take(mp3, { follows })
+      follows = undefined
+      isGiven = true
+    })
+    await transcoded.catch((error) => {
+      if (!isGiven || isOfFfmpeg(error)) delete memory.given
+      throw error
+    })
+  }
   return { kind: content, isTranscoded: true, name, play: endless(play) }
 }
+
+/** What is known of most pieces. */
+const nothing: Piece = {}
+
+/** Whether ffmpeg failed, so that what it was given was not recorded. */
+const isOfFfmpeg = (error: unknown) => error instanceof StreamFailed && error.cause instanceof FfmpegFailed
 
 /** Segments of MP3 are given as they are; others are transcoded, by one ffmpeg until the next discontinuity. */
 async function playSegments(
@@ -104,25 +150,33 @@ async function playSegments(
     title = value?.title ?? title
     return value
   }
+  const { nowUs, transcodeKilobits } = deps
   let next = await nextSegment()
-  const part: Play = async (give) => {
-    do {
-      if (next) await give(next.bytes)
-      next = await nextSegment()
-    } while (next && !next.isNewPart)
-  }
   while (next) {
-    const { bytes, dateUs } = next
+    const { bytes, dateUs, isNewPart, isNext, missing } = next
+    const piece: Piece = { dateUs, isNewPart, follows: isNext ? 'in order' : undefined, missing }
     const content = sniff(bytes, true)
     if (content === 'mp3') {
-      take(bytes.subarray(id3Bytes(bytes)), dateUs)
+      take(bytes.subarray(id3Bytes(bytes)), piece)
       next = await nextSegment()
     } else if (content === 'aac' || content === 'ts' || content === 'mp4') {
-      let date = dateUs
+      const dates = outputDates(dateUs, transcodeKilobits)
+      const part: Play = async (give) => {
+        do {
+          if (next) await give(next.bytes)
+          const sinceUs = nowUs()
+          next = await nextSegment()
+          if (next && nowUs() - sinceUs >= drainedUs) dates.segment(next.dateUs)
+        } while (next && !next.isNewPart)
+      }
+      let first: Piece | undefined = { ...piece, isNewPart: true }
       await transcode(part, demuxers[content], deps, (mp3) => {
-        take(mp3, date)
-        date = undefined
+        take(mp3, { ...first, dateUs: dates.output(mp3.length) })
+        first = undefined
       })
     } else throw new StreamFailed('the HLS segments are not audio that can be recorded')
   }
 }
+
+/** When a segment was waited for so long, all that ffmpeg makes of those before has come. */
+const drainedUs = 500_000

@@ -1,4 +1,4 @@
-import { type FfmpegFailed, runFfmpeg } from '../../ffmpeg/run.ts'
+import { FfmpegFailed, runFfmpeg } from '../../ffmpeg/run.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 
 /** What transcoding needs. */
@@ -7,8 +7,8 @@ export type TranscodeDeps = {
   nowUs: () => number
   /** The ffmpeg program, if it is not in the usual places. */
   ffmpegProgram?: string
-  /** The bitrate of the MP3 that is recorded. Default 192. */
-  transcodeKilobits?: number
+  /** The bitrate of the MP3 that is recorded. */
+  transcodeKilobits: number
 }
 
 /**
@@ -33,7 +33,7 @@ const maxWaitingBytes = 4 * 1024 * 1024
 export async function transcode(
   play: Play,
   demuxer: string,
-  { nowUs, ffmpegProgram, transcodeKilobits = 192 }: TranscodeDeps,
+  { nowUs, ffmpegProgram, transcodeKilobits }: TranscodeDeps,
   take: (mp3: Uint8Array) => void,
 ): Promise<void> {
   const ffmpeg = runFfmpeg(
@@ -57,7 +57,10 @@ export async function transcode(
     const isFull = input.writableLength > maxWaitingBytes
     if (isHung || isFull) ffmpeg.kill()
     if (input.destroyed) throw hasEnded
-    if (isFull) throw new StreamFailed('ffmpeg could not keep up')
+    if (isFull)
+      throw new StreamFailed('ffmpeg could not keep up', {
+        cause: new FfmpegFailed('it does not take its input', false),
+      })
     if (input.write(Buffer.from(bytes))) return undefined
     room ??= roomIn(ffmpeg).then(() => {
       room = undefined

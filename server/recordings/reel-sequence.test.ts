@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Mp3Frame } from '../lib/mp3-frame.ts'
+import { makeTurns } from '../lib/turns.ts'
+import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { bytesOf, frames, reelFile } from '../testing/reels.ts'
+import { type InTurn, reelSequence } from './reel-sequence.ts'
+import type { SealedReel } from './reel-writer.ts'
+
+let dir: string
+let storage: RecordingStorage
+const open: { abandon(): Promise<void> }[] = []
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'aircheck-sequence-'))
+  storage = await openRecordings(dir, `disk:${dir}`, {})
+})
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.abandon()
+  await storage.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const startUs = 1_790_000_000e6
+const { format } = frames(1)[0]!
+
+/** The reels of a station, and those of them that were sealed. */
+function station(inTurn: InTurn, id = 1) {
+  const sealed: SealedReel[] = []
+  const reels = reelSequence(storage, id, inTurn, (reel) => void sealed.push(reel))
+  open.push(reels)
+  const record = (some: readonly Mp3Frame[], at = 0) => {
+    reels.begin({ startUs: startUs + at, slewPpb: 0, format })
+    for (const frame of some) reels.add(frame)
+  }
+  return { reels, sealed, record }
+}
+
+describe('the reels of a station', () => {
+  it('what arrives after a reel has ended is durable before that reel is sealed', async () => {
+    const turn = Promise.withResolvers<void>()
+    const { reels, sealed, record } = station(async (work) => {
+      await turn.promise
+      return work()
+    })
+    const [first, second, third] = [frames(40), frames(30, { from: 40 }), frames(20, { from: 70 })]
+    record(first)
+    record(second, 600e6)
+    await reels.flush()
+    expect(reels.waitingBytes()).toBe(0)
+    for (const frame of third) reels.add(frame)
+    await reels.flush()
+    const { name } = reels.open()!.durable()!
+    expect(await bytesOf(await storage.read(name))).toEqual(joined([...second, ...third]))
+    expect([sealed.length, reels.isEmpty()]).toEqual([0, false])
+    turn.resolve()
+    await reels.close()
+    expect(sealed).toHaveLength(1)
+    expect(await bytesOf(await storage.read(sealed[0]!.name))).toEqual(reelFile({ startUs, frames: first }))
+  })
+
+  it('are sealed in order, and a seal that fails is told and tried again', async () => {
+    let failures = 1
+    const { reels, sealed, record } = station(async (work) => {
+      if (failures-- > 0) throw new Error('the disk is gone')
+      return work()
+    })
+    for (let reel = 0; reel < 3; reel++) record(frames(10, { from: reel * 10 }), reel * 600e6)
+    reels.end()
+    await reels.flush()
+    await expect(reels.close()).rejects.toThrow('the disk is gone')
+    expect(sealed).toEqual([])
+    await reels.close()
+    expect(sealed.map((reel) => (reel.startUs - startUs) / 600e6)).toEqual([0, 1, 2])
+    expect(reels.isEmpty()).toBe(true)
+  })
+
+  it('of 500 stations that end at the same moment are sealed four at a time, and the next ones are written meanwhile', async () => {
+    const turns = makeTurns({ atOnce: 4 })
+    let [sealing, most] = [0, 0]
+    const stations = Array.from({ length: 500 }, (_, id) =>
+      station(
+        (work) =>
+          turns(id, async () => {
+            most = Math.max(most, ++sealing)
+            return work().finally(() => sealing--)
+          }),
+        id,
+      ),
+    )
+    const some = frames(38)
+    for (const { record } of stations) record(some)
+    await Promise.all(stations.map(({ reels }) => reels.flush()))
+    for (const { record } of stations) record(some, 600e6)
+    await Promise.all(stations.map(({ reels }) => reels.flush()))
+    expect(Math.max(...stations.map(({ reels }) => reels.waitingBytes()))).toBe(0)
+    await Promise.all(stations.map(({ reels }) => reels.close()))
+    expect([most, stations.every(({ sealed }) => sealed.length === 1)]).toEqual([4, true])
+  })
+})
+
+const joined = (some: readonly Mp3Frame[]) => Buffer.concat(some.map(({ bytes }) => bytes))

@@ -1,0 +1,114 @@
+import type { Mp3Frame } from '../lib/mp3-frame.ts'
+import type { RecordingStorage } from '../storage/recordings.ts'
+import { type ReelWriter, reelWriter, type SealedReel } from './reel-writer.ts'
+import { type Levels, lastLevels } from './rules/reel-levels.ts'
+
+/** Does work when it is its turn. Sealing is not urgent, and all stations end a reel at the same moment. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** The reels of a station that are being written: the open one, and those before it that are not sealed yet. */
+export type ReelSequence = {
+  /** Ends the open reel, and opens the next one. */
+  begin(reel: Omit<Parameters<typeof reelWriter>[1], 'stationId'>): void
+  /** Ends the open reel. */
+  end(): void
+  /** The open reel. */
+  open(): ReelWriter | undefined
+  add(frame: Mp3Frame): void
+  /** Whether all reels are sealed. */
+  isEmpty(): boolean
+  /** Bytes that wait for the disk. */
+  waitingBytes(): number
+  /** The levels of the reels that are not sealed, in order of time. */
+  levels(): Levels[]
+  /** The last `count` levels of them. */
+  lastLevels(count: number): Levels | undefined
+  /**
+   * Makes durable what was added, and has complete reels sealed, without waiting for that: what arrives meanwhile must not
+   * wait for it either. Calls must not overlap. Throws if it could not, or if sealing failed since the last call; both are
+   * tried again by the next one.
+   */
+  flush(): Promise<void>
+  /** Flushes, and waits until the complete reels are sealed. */
+  close(): Promise<void>
+  /** Closes the files of what could not be sealed. */
+  abandon(): Promise<void>
+}
+
+/** @param sealed is told of each sealed reel, in order */
+export function reelSequence(
+  storage: RecordingStorage,
+  stationId: number,
+  inTurn: InTurn,
+  sealed: (reel: SealedReel) => void,
+): ReelSequence {
+  let writer: ReelWriter | undefined
+  /** Complete ones, oldest first. */
+  let finished: ReelWriter[] = []
+  let sealing: Promise<void> | undefined
+  let failure: { error: unknown } | undefined
+
+  function end(): void {
+    if (writer) finished.push(writer)
+    writer = undefined
+  }
+
+  async function sealAll(): Promise<void> {
+    for (let next = finished[0]; next?.waitingBytes() === 0; next = finished[0]) {
+      const { seal } = next
+      sealed(await inTurn(seal))
+      finished = finished.slice(1)
+    }
+  }
+
+  async function flush(): Promise<void> {
+    for (const one of finished) await one.flush()
+    await writer?.flush()
+    sealing ??= sealAll()
+      .catch((error: unknown) => {
+        failure = { error }
+      })
+      .finally(() => {
+        sealing = undefined
+      })
+    throwFailure()
+  }
+
+  function throwFailure(): void {
+    if (!failure) return
+    const { error } = failure
+    failure = undefined
+    throw error
+  }
+
+  const unsealed = () => [...finished, ...(writer ? [writer] : [])]
+  const levels = () => unsealed().map((one) => one.levels())
+  return {
+    begin(reel) {
+      end()
+      writer = reelWriter(storage, { stationId, ...reel })
+    },
+    end,
+    open: () => writer,
+    add: (frame) => writer!.add(frame),
+    isEmpty: () => !writer && finished.length === 0,
+    waitingBytes() {
+      let bytes = writer?.waitingBytes() ?? 0
+      for (const one of finished) bytes += one.waitingBytes()
+      return bytes
+    },
+    levels,
+    lastLevels: (count) => lastLevels(levels(), count),
+    flush,
+    async close() {
+      do {
+        await flush()
+        await sealing
+      } while (!failure && finished.length > 0)
+      throwFailure()
+    },
+    async abandon() {
+      for (const one of unsealed()) await one.abandon()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { frameHash } from '../../lib/frame-hash.ts'
+
+/** A part of a stream that can be left out or repeated as a whole: an ADTS frame, or an Ogg page. */
+export type Unit = {
+  bytes: Uint8Array
+  /** A 32-bit number for its bytes. */
+  hash: number
+  /** It has no audio, but what follows cannot be decoded without it. */
+  isHeader: boolean
+}
+
+/** A kind of units. */
+export type UnitKind = {
+  /** How long the unit is that begins at `at`: 0 if none does, undefined if there are too few bytes to say. */
+  lengthAt(bytes: Uint8Array, at: number): number | undefined
+  unit(bytes: Uint8Array): Unit
+  /** So many equal units in a row are not found by chance in two places of a stream. */
+  proof: number
+}
+
+const pageHeaderBytes = 27
+const adtsHeaderBytes = 7
+
+/** ISO/IEC 13818-7, 6.2. */
+export const adts: UnitKind = {
+  lengthAt(bytes, at) {
+    if (at + adtsHeaderBytes > bytes.length) return undefined
+    if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return 0
+    const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5)
+    return length < adtsHeaderBytes ? 0 : length
+  },
+  unit: (bytes) => ({ bytes, hash: frameHash({ bytes }), isHeader: false }),
+  proof: 8,
+}
+
+/** RFC 3533, 6. Pages have the number of their stream and their own, so that no two are equal. */
+export const ogg: UnitKind = {
+  lengthAt(bytes, at) {
+    if (at + pageHeaderBytes > bytes.length) return undefined
+    if (Buffer.from(bytes.buffer, bytes.byteOffset + at, 4).toString('latin1') !== 'OggS') return 0
+    const segments = bytes[at + pageHeaderBytes - 1]!
+    const body = at + pageHeaderBytes + segments
+    if (body > bytes.length) return undefined
+    return bytes.subarray(at + pageHeaderBytes, body).reduce((sum, length) => sum + length, body - at)
+  },
+  unit(bytes) {
+    const position = bytes.subarray(6, 14)
+    return { bytes, hash: frameHash({ bytes }), isHeader: position.every((byte) => byte === 0) }
+  },
+  proof: 1,
+}
+
+/** Splits a stream into units. The returned function takes its next bytes; what is no unit is left out. */
+export function unitsOf({ lengthAt, unit }: UnitKind): (chunk: Uint8Array) => Unit[] {
+  let rest: Uint8Array = new Uint8Array()
+  let isInSync = false
+  return (chunk) => {
+    const bytes = Buffer.concat([rest, chunk])
+    const units: Unit[] = []
+    let at = 0
+    for (;;) {
+      const length = lengthAt(bytes, at)
+      const next = length && !isInSync ? lengthAt(bytes, at + length) : length
+      if (length === undefined || (length > 0 && next === undefined) || at + length > bytes.length) break
+      isInSync = length > 0 && next !== 0
+      if (isInSync) units.push(unit(bytes.subarray(at, at + length)))
+      at += isInSync ? length : 1
+    }
+    rest = bytes.subarray(at)
+    return units
+  }
+}

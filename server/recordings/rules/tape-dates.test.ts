@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
+import { reelInstantUs } from './reel-time.ts'
+import { tape } from './tape.ts'
+import type { Tail, TapeEvent } from './tape-event.ts'
+
+const epochUs = 1_790_000_000e6
+const format: Mp3Format = { version: 1, sampleRate: 48_000, channels: 2, samplesPerFrame: 1152 }
+const [perSecond, segmentSeconds] = [48_000 / 1152, 6]
+const at = (seconds: number) => ({ monotonicUs: seconds * 1e6, wallUs: epochUs + seconds * 1e6 })
+
+/** Frames whose bytes are their number and what an encoder adds of its own. */
+function frame(number: number, encoder = 0): Mp3Frame {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setUint32(0, number)
+  bytes[7] = encoder
+  return { bytes, format, kilobits: 128, mainDataBegin: 0, isSilent: false, gain: 170 }
+}
+
+/** What became of the frames, with their instants in seconds after the epoch of the test; and the gaps. */
+function recorded(events: readonly TapeEvent[]) {
+  const numbers: number[] = []
+  const instants: number[] = []
+  const gaps: [from: number, until: number, reason: string][] = []
+  let reel: Extract<TapeEvent, { kind: 'reel' }> | undefined
+  let inReel = 0
+  for (const event of events) {
+    if (event.kind === 'reel') [reel, inReel] = [event, 0]
+    if (event.kind === 'gap') {
+      gaps.push([(event.fromUs - epochUs) / 1e6, (event.untilUs - epochUs) / 1e6, event.reason])
+    }
+    if (event.kind !== 'frame') continue
+    numbers.push(Buffer.from(event.frame.bytes).readUInt32BE())
+    instants.push((reelInstantUs(reel!, inReel++ * 1152) - epochUs) / 1e6)
+  }
+  return { numbers, instants, gaps }
+}
+
+/** A tape that is given segments of six seconds, each at once. Segment n was made from 6n to 6n + 6 seconds. */
+function station(tail?: Tail) {
+  const recorder = tape({ reelUs: 600e6, delayUs: 0, ...(tail && { tail }) })
+  const events: TapeEvent[] = []
+  const perSegment = segmentSeconds * perSecond
+  return {
+    recorder,
+    events,
+    connect: (seconds: number) => events.push(...recorder.connected(at(seconds), true)),
+    lose: (seconds: number) => events.push(...recorder.lost('gone', at(seconds))),
+    /** Gives a segment; `datedBy` seconds are added to its date, which is absent if that is null. */
+    segment(number: number, seconds: number, datedBy: number | null = 0, encoder = 0) {
+      for (let index = 0; index < perSegment; index++) {
+        const dateUs = epochUs + (number * segmentSeconds + (datedBy ?? 0)) * 1e6
+        const isDated = index === 0 && datedBy !== null
+        const made = frame(number * perSegment + index, encoder)
+        events.push(...recorder.frame(made, at(seconds), isDated ? dateUs : undefined))
+      }
+    },
+    tick: (seconds: number) => events.push(...recorder.tick(at(seconds))),
+    recorded: () => recorded(events),
+  }
+}
+
+const inRow = (from: number, until: number) => Array.from({ length: (until - from) * 250 }, (_, at) => from * 250 + at)
+
+describe('dates that the source gives', () => {
+  it('date the audio, however late and unevenly its segments arrive', () => {
+    const { connect, segment, recorded } = station()
+    connect(120)
+    // The playlist has the segments 10 to 17; each later one is fetched one to five seconds after its end.
+    for (let number = 10; number < 18; number++) segment(number, 120)
+    for (let number = 18; number < 300; number++) segment(number, (number + 1) * 6 + 13 + 2 * Math.sin(number))
+    const { numbers, instants, gaps } = recorded()
+    expect([numbers, gaps]).toEqual([inRow(10, 300), []])
+    for (const [index, instant] of instants.entries())
+      expect(Math.abs(instant - numbers[index]! / perSecond)).toBeLessThan(0.02)
+  })
+
+  it('of an encoder whose clock drifts are followed', () => {
+    const { connect, segment, recorded } = station()
+    connect(120)
+    // 100 ppm: 0.18 s in half an hour.
+    const driftAt = (number: number) => (number - 10) * 6 * 100e-6
+    for (let number = 10; number < 310; number++) segment(number, (number + 1) * 6 + 13, driftAt(number))
+    const { numbers, instants } = recorded()
+    for (const [index, instant] of instants.entries()) {
+      const number = numbers[index]!
+      expect(Math.abs(instant - number / perSecond - driftAt(Math.floor(number / 250)))).toBeLessThan(0.1)
+    }
+  })
+
+  it('that are in the future or hours old are not believed: then the arrival dates the audio', () => {
+    for (const wrong of [3600, -3600]) {
+      const { connect, segment, tick, recorded } = station()
+      connect(120)
+      for (let number = 10; number < 18; number++) segment(number, 120, wrong)
+      tick(123)
+      for (let number = 18; number < 40; number++) segment(number, (number + 1) * 6 + 13, wrong)
+      const { numbers, instants, gaps } = recorded()
+      expect([numbers, gaps]).toEqual([inRow(10, 40), []])
+      expect(Math.abs(instants[0]! - 72)).toBeLessThan(1)
+    }
+  })
+
+  it('that jump in the middle cut nothing', () => {
+    const { connect, segment, recorded } = station()
+    connect(120)
+    for (let number = 10; number < 40; number++) segment(number, (number + 1) * 6 + 13)
+    for (let number = 40; number < 80; number++) segment(number, (number + 1) * 6 + 13, 30)
+    for (let number = 80; number < 99; number++) segment(number, (number + 1) * 6 + 13, -90)
+    expect(recorded()).toMatchObject({ numbers: inRow(10, 99), gaps: [] })
+  })
+
+  it('show after a restart what is recorded already, though a new encoder has made other bytes of it', () => {
+    const { segment, connect, recorder, events, recorded: before } = station()
+    connect(120)
+    for (let number = 10; number < 40; number++) segment(number, (number + 1) * 6 + 13)
+    events.push(...recorder.stop(at(260)))
+    const tail = { frames: [], headUs: recorder.headUs()!, reason: 'Aircheck was not running' }
+    expect(before().numbers).toEqual(inRow(10, 40))
+    // Playlists of 20 segments; one begins before the head, the other 60 s after it.
+    for (const [first, gaps] of [
+      [30, []],
+      [50, [[240, 300, 'Aircheck was not running']]],
+    ] as const) {
+      const next = station(tail)
+      const seconds = (first + 20) * 6 + 10
+      next.connect(seconds)
+      for (let number = first; number < first + 20; number++) next.segment(number, seconds, 0, 1)
+      next.tick(seconds + 3)
+      for (let number = first + 20; number < first + 60; number++) next.segment(number, (number + 1) * 6 + 13, 0, 1)
+      const { numbers, instants, gaps: found } = next.recorded()
+      expect(numbers).toEqual(inRow(Math.max(first, 40), first + 60))
+      expect(found.map(([from, until, reason]) => [Math.round(from), Math.round(until), reason])).toEqual(gaps)
+      for (const [index, instant] of instants.entries()) {
+        expect(Math.abs(instant - numbers[index]! / perSecond)).toBeLessThan(0.06)
+      }
+    }
+  })
+})
+
+describe('what the source knows', () => {
+  it.each([[true], [false]])(
+    'audio that continues an earlier connection is neither held back nor doubled: %s',
+    (isCertain) => {
+      const { recorder, events, connect, lose, segment, recorded } = station()
+      connect(120)
+      for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13, null)
+      lose(200)
+      for (let second = 201; second < 240; second++) events.push(...recorder.tick(at(second)))
+      connect(240)
+      events.push(...recorder.continues(isCertain, at(240)))
+      for (let number = 30; number < 38; number++) segment(number, 241, null, 1)
+      for (let number = 38; number < 60; number++) segment(number, (number + 1) * 6 + 13, null, 1)
+      expect(recorded()).toMatchObject({ numbers: inRow(10, 60), gaps: [] })
+      expect(events.map(({ kind }) => kind).filter((kind) => kind === 'missing' || kind === 'found')).toEqual([
+        'missing',
+        'found',
+      ])
+    },
+  )
+
+  it('audio that continues it in order, but a minute too late, follows a gap', () => {
+    const { recorder, events, connect, lose, segment, recorded } = station()
+    connect(120)
+    for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13, null)
+    lose(200)
+    connect(270)
+    events.push(...recorder.continues(false, at(270)))
+    // The encoder stood still for a minute, and numbers its segments as if nothing had happened.
+    for (let number = 30; number < 60; number++) segment(number, (number + 11) * 6 + 13, null)
+    const { numbers, gaps } = recorded()
+    expect(numbers).toEqual(inRow(10, 60))
+    expect(gaps.map(([from, until]) => Math.round(until - from))).toEqual([60])
+  })
+
+  it('audio that is missing is a gap of that length, with its reason, and time goes on behind it', () => {
+    const { recorder, events, connect, segment, recorded } = station()
+    connect(120)
+    for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13)
+    events.push(...recorder.missed(12e6, 'it was not there', at(205)))
+    for (let number = 32; number < 60; number++) segment(number, (number + 1) * 6 + 13)
+    const { numbers, instants, gaps } = recorded()
+    expect(numbers).toEqual([...inRow(10, 30), ...inRow(32, 60)])
+    expect(gaps.map(([from, until, reason]) => [Math.round(from), Math.round(until), reason])).toEqual([
+      [180, 192, 'it was not there'],
+    ])
+    for (const [index, instant] of instants.entries())
+      expect(Math.abs(instant - numbers[index]! / perSecond)).toBeLessThan(0.02)
+  })
+
+  it('audio that is missing after a connection was lost has the reason of the loss', () => {
+    const { recorder, events, connect, lose, segment, recorded } = station()
+    connect(120)
+    for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13)
+    lose(200)
+    connect(260)
+    events.push(...recorder.continues(false, at(260)), ...recorder.missed(30e6, 'it was not there', at(260)))
+    for (let number = 35; number < 60; number++) segment(number, Math.max(260, (number + 1) * 6 + 13))
+    expect(recorded().gaps.map(([from, until, reason]) => [Math.round(until - from), reason])).toEqual([[30, 'gone']])
+  })
+
+  it('what is missing before anything is recorded is no gap', () => {
+    const { recorder, events, connect, segment, tick, recorded } = station()
+    connect(120)
+    segment(14, 120, null)
+    events.push(...recorder.missed(6e6, 'it was not there', at(120)))
+    for (let number = 16; number < 19; number++) segment(number, 120, null)
+    tick(123)
+    for (let number = 19; number < 30; number++) segment(number, (number + 1) * 6 + 6, null)
+    expect(recorded()).toMatchObject({ numbers: inRow(16, 30), gaps: [] })
+  })
+})
