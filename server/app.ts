@@ -59,6 +59,7 @@ import { isStorageDown, StorageDown } from './storage/storage.ts'
 import { timetable } from './timetable.ts'
 import { mediaPath } from './uploads/media.ts'
 import { clearUnfinished } from './uploads/orphans.ts'
+import { outliner } from './uploads/outlines.ts'
 import { version } from './version.ts'
 
 /**
@@ -302,8 +303,9 @@ export async function makeApp(
     isBusy: generations.isBusy,
     log,
   })
+  const outlineUploads = outliner({ db, storage: audio, leases, log })
   const keeping = { writer: writer({ kind: 'job', name: 'recordings' }), storage: recordingStorage, instance, log }
-  const work = { usage, renewCertificate, followSchedule, measureEpisodes, backUp }
+  const work = { usage, renewCertificate, followSchedule, outlineUploads, measureEpisodes, backUp }
   const jobs = startJobs(timetable({ database, pieces, storage, clock, log, recordings: keeping, ...work }), {
     leases,
     clock,

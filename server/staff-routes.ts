@@ -93,7 +93,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(
       staffGenerationRoutes({ db, writer, clock, programmes, storage: deps.recordingStorage, worker: generations }),
     )
-    //                                                           GET …/generations, POST …/{id}/retry, cancel, dismiss; GET …/day
+    //                                                           GET …/generations, POST …/{id}/retry, cancel, dismiss, reopen; GET …/day
     station.register(staffOrderRoutes({ db, writer, programmes, recordings, worker: generations })) // POST …/generations, GET …/{id}
     station.register(staffScheduleRoutes({ database, writer })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou })) // GET …/now

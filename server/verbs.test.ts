@@ -14,7 +14,13 @@ import {
   newStoredEpisodeRule,
   restoreRule,
 } from './episodes/rules/episode-fields.ts'
-import { cancelGeneration, dismissGeneration, generateEpisode, retryGeneration } from './generation/actions.ts'
+import {
+  cancelGeneration,
+  dismissGeneration,
+  generateEpisode,
+  reopenGeneration,
+  retryGeneration,
+} from './generation/actions.ts'
 import { orderRule } from './generation/rules/order-fields.ts'
 import { createKey, revokeKey, rotateKey, setKey } from './keys/actions.ts'
 import { keyChangesRule, newKeyRule, rotationRule } from './keys/rules/key-fields.ts'
@@ -444,6 +450,17 @@ for (const database of databases) {
         valid: async () => ({ id: await newGeneration('failed') }),
         fields: required(id),
         call: (by, { id }) => dismissGeneration(by, id),
+      },
+      {
+        name: 'reopenGeneration',
+        rule: onlyId,
+        async valid() {
+          const id = await newGeneration('failed')
+          await dismissGeneration(writer, id)
+          return { id }
+        },
+        fields: required(id),
+        call: (by, { id }) => reopenGeneration(by, id),
       },
       {
         name: 'cancelGeneration',

@@ -289,15 +289,15 @@ type GenerationsTable = {
  */
 type AiringsTable = { station_id: number; show_id: number | null; since: number; until: number }
 
-/** What is known of the audio of an episode that was cut out of the recording. */
+/** What is known of the audio of an episode that is in storage. */
 type EpisodeAudioTable = {
   episode_id: number
   duration_ms: number
-  /** Samples of each channel that a decoder gives. */
+  /** Samples of each channel: that a decoder gives if the episode was cut out of the recording, else those of its frames. */
   samples: number
   sample_rate: number
   channels: number
-  /** What was measured, as JSON; null until then, and for ever if the audio cannot be decoded. */
+  /** What was measured, as JSON; null until then, and for ever if the audio cannot be decoded. Peaks may be levels. */
   loudness: string | null
   peaks: string | null
   /** When to measure it; null once that is done. */

@@ -7,6 +7,8 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
 import { invalidFields, Problem } from '../lib/problem.ts'
 import { archiveEpisode, episodeNotFound, moveEpisode, restoreEpisode, updateEpisode } from './actions.ts'
+import { findPeaks } from './audio-store.ts'
+import { type StoredPeaks, waveformOf } from './rules/waveform.ts'
 import type { PresentEpisode } from './schema.ts'
 import {
   changedSchema,
@@ -19,6 +21,7 @@ import {
   shelfQuery,
   shelfSchema,
   staffEpisodeSchema,
+  waveformSchema,
 } from './staff-schema.ts'
 import { countShelves, findShelved, listShelf, type ShelvedEpisode } from './staff-store.ts'
 import { findEpisode } from './store.ts'
@@ -132,6 +135,24 @@ export const staffEpisodeRoutes =
         const row = await findShelved(db, staff.stationId, request.params.id)
         if (!row) throw episodeNotFound()
         return presentTo(staff, row)
+      },
+    )
+
+    endpoint(
+      app,
+      'GET /episodes/:id/waveform',
+      {
+        ...read,
+        summary: 'How loud the audio of an episode is, from its beginning to its end',
+        operationId: 'getWaveform',
+        params: episodeOfStation,
+        answers: { 200: waveformSchema },
+        refusals: [400, 404],
+      },
+      async ({ caller, params }) => {
+        const peaks = await findPeaks(db, caller.stationId, params.id)
+        if (peaks === undefined) throw episodeNotFound()
+        return { points: peaks === null ? [] : waveformOf(JSON.parse(peaks) as StoredPeaks) }
       },
     )
 

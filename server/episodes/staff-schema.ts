@@ -28,6 +28,15 @@ const staffEpisode = {
 
 export const staffEpisodeSchema = Type.Object(staffEpisode, { title: 'StaffEpisode' })
 
+export const waveformSchema = Type.Object(
+  {
+    points: Type.Array(Type.Integer(), {
+      description: 'The loudest of each part of the audio, from 0 to 255; empty while it is not known.',
+    }),
+  },
+  { title: 'Waveform' },
+)
+
 export const shelfQuery = object({
   shelf: field(oneOf(shelves), { description: 'Due ones, those due later, or archived ones.' }),
   show: optional(field(id, { description: 'Only of this show.' })),

@@ -117,6 +117,19 @@ export async function dismissGeneration(deps: Writer, id: number): Promise<Gener
   })
 }
 
+/**
+ * Takes a dismissal back: the failed generation is listed again among what needs somebody.
+ * @throws 400 invalid id; 404; 409 it was not dismissed
+ */
+export async function reopenGeneration(deps: Writer, id: number): Promise<GenerationRow> {
+  return changeGeneration(deps, id, async ({ tx, report }, row) => {
+    if (row.dismissed_at === null) throw new Problem('conflict', 'The generation was not dismissed.')
+    await updateGeneration(tx, id, { dismissed_at: null })
+    const details = { title: row.title, generationId: id }
+    report({ type: 'episodes.reopened', subject: row.episode_id!, details })
+  })
+}
+
 async function changeGeneration(
   deps: Writer,
   id: number,

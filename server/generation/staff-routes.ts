@@ -12,7 +12,13 @@ import type { Programmes } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
 import { listAutomation } from '../shows/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import { cancelGeneration, dismissGeneration, generationNotFound, retryGeneration } from './actions.ts'
+import {
+  cancelGeneration,
+  dismissGeneration,
+  generationNotFound,
+  reopenGeneration,
+  retryGeneration,
+} from './actions.ts'
 import { dayStops } from './rules/day-stops.ts'
 import { presentGeneration, presentingTo } from './staff-present.ts'
 import { daySchema, generationOfStation, generationSchema, generationsSchema, ofStation } from './staff-schema.ts'
@@ -71,6 +77,7 @@ export const staffGenerationRoutes =
       ['retry', 'Try a failed one again', retryGeneration],
       ['cancel', 'Give one up that is pending or at work', cancelGeneration],
       ['dismiss', 'Take note that one failed, and leave it at that', dismissGeneration],
+      ['reopen', 'List one again that was dismissed', reopenGeneration],
     ] as const) {
       endpoint(
         app,

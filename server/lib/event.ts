@@ -25,6 +25,8 @@ type Details = {
   'episodes.faulty': { title: string; reason: string }
   /** Somebody took note of the failure, and left it at that. */
   'episodes.dismissed': { title: string; generationId: number }
+  /** Taking note of the failure was taken back. */
+  'episodes.reopened': { title: string; generationId: number }
   'episodes.changed': { fields: string[] }
   /** The length of external audio was looked up. */
   'episodes.measured': { bytes: number }

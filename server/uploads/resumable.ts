@@ -30,8 +30,8 @@ const mostUnfinished = 100
 /** An upload that nothing is added to for a week is given up. */
 const keptSeconds = 7 * 86_400
 
-/** How long one instance has an upload for itself without a sign of life, in milliseconds. */
-const leaseMs = 30_000
+/** How long one instance has an upload for itself without a sign of life, in milliseconds: after a crash, as long is waited. */
+const leaseMs = 10_000
 
 /** What uploads in pieces need. */
 export type ResumableDeps = Writer & { pieces: Pieces; storage: Storage; leases: Leases }

@@ -45,6 +45,7 @@ export type Operations = {
   getTape: { takes: types.GetTapeData; answers: types.GetTapeResponse }
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
+  getWaveform: { takes: types.GetWaveformData; answers: types.GetWaveformResponse }
   invitePerson: { takes: types.InvitePersonData; answers: types.InvitePersonResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
@@ -65,6 +66,7 @@ export type Operations = {
   removeSecondFactor: { takes: types.RemoveSecondFactorData; answers: types.RemoveSecondFactorResponse }
   renamePasskey: { takes: types.RenamePasskeyData; answers: types.RenamePasskeyResponse }
   renewRecoveryCodes: { takes: types.RenewRecoveryCodesData; answers: types.RenewRecoveryCodesResponse }
+  reopenGeneration: { takes: types.ReopenGenerationData; answers: types.ReopenGenerationResponse }
   restoreEpisodes: { takes: types.RestoreEpisodesData; answers: types.RestoreEpisodesResponse }
   retryGeneration: { takes: types.RetryGenerationData; answers: types.RetryGenerationResponse }
   revokeKey: { takes: types.RevokeKeyData; answers: types.RevokeKeyResponse }
@@ -116,6 +118,7 @@ export const operations: Record<keyof Operations, string> = {
   getTape: 'GET /stations/{station}/recordings/tape',
   getTemplate: 'GET /stations/{station}/schedule',
   getUpload: 'GET /stations/{station}/uploads/{id}',
+  getWaveform: 'GET /stations/{station}/episodes/{id}/waveform',
   invitePerson: 'POST /stations/{station}/people',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
@@ -136,6 +139,7 @@ export const operations: Record<keyof Operations, string> = {
   removeSecondFactor: 'DELETE /me/totp',
   renamePasskey: 'PUT /me/passkeys/{id}',
   renewRecoveryCodes: 'POST /me/recovery-codes',
+  reopenGeneration: 'POST /stations/{station}/generations/{id}/reopen',
   restoreEpisodes: 'POST /stations/{station}/episodes/restore',
   retryGeneration: 'POST /stations/{station}/generations/{id}/retry',
   revokeKey: 'DELETE /stations/{station}/keys/{id}',

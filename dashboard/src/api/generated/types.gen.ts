@@ -1424,6 +1424,13 @@ export type UploadFinished = {
     episode: number;
 };
 
+export type Waveform = {
+    /**
+     * The loudest of each part of the audio, from 0 to 255; empty while it is not known.
+     */
+    points: Array<number>;
+};
+
 /**
  * What is on air on seven dates.
  */
@@ -3543,6 +3550,71 @@ export type ChangeEpisodeResponses = {
 
 export type ChangeEpisodeResponse = ChangeEpisodeResponses[keyof ChangeEpisodeResponses];
 
+export type GetWaveformData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the episode.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/episodes/{id}/waveform';
+};
+
+export type GetWaveformErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetWaveformError = GetWaveformErrors[keyof GetWaveformErrors];
+
+export type GetWaveformResponses = {
+    200: Waveform;
+};
+
+export type GetWaveformResponse = GetWaveformResponses[keyof GetWaveformResponses];
+
 export type ArchiveEpisodesData = {
     body: EpisodeIds;
     path: {
@@ -5297,6 +5369,77 @@ export type DismissGenerationResponses = {
 };
 
 export type DismissGenerationResponse = DismissGenerationResponses[keyof DismissGenerationResponses];
+
+export type ReopenGenerationData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the generation.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/generations/{id}/reopen';
+};
+
+export type ReopenGenerationErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ReopenGenerationError = ReopenGenerationErrors[keyof ReopenGenerationErrors];
+
+export type ReopenGenerationResponses = {
+    200: Generation;
+};
+
+export type ReopenGenerationResponse = ReopenGenerationResponses[keyof ReopenGenerationResponses];
 
 export type GetDayData = {
     body?: never;

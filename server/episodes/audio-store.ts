@@ -1,0 +1,55 @@
+import type { Db } from '../database/open.ts'
+import type { Mp3Outline } from '../lib/mp3-outline.ts'
+
+/** An episode whose audio is in storage, and of which nothing is known yet. */
+export type Unknown = { id: number; mediaName: string }
+
+/** The largest id of an episode so far; 0 without episodes. */
+export async function newestId(db: Db): Promise<number> {
+  const { id } = await db
+    .selectFrom('episodes')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return Number(id ?? 0)
+}
+
+/** The episodes with ids from `from` to before `until` whose audio is in storage and unknown, newest first. */
+export async function listUnknown(db: Db, from: number, until: number): Promise<Unknown[]> {
+  const rows = await db
+    .selectFrom('episodes')
+    .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
+    .select(['episodes.id', 'episodes.media_name'])
+    .where('episodes.id', '>=', from)
+    .where('episodes.id', '<', until)
+    .where('episodes.media_name', 'is not', null)
+    .where('episode_audio.episode_id', 'is', null)
+    .orderBy('episodes.id', 'desc')
+    .execute()
+  return rows.map(({ id, media_name }) => ({ id, mediaName: media_name! }))
+}
+
+/** Stores what was found out about the audio of an episode, unless it is known already. */
+export async function insertOutline(db: Db, episodeId: number, outline: Mp3Outline): Promise<void> {
+  const { durationMs, samples, sampleRate, channels, levels } = outline
+  const peaks = JSON.stringify({ pointsPerSecond: 10, levels: Buffer.from(levels.buffer).toString('base64') })
+  await db
+    .insertInto('episode_audio')
+    .values({
+      ...{ episode_id: episodeId, duration_ms: durationMs, samples, sample_rate: sampleRate, channels },
+      ...{ loudness: null, peaks, due_ms: null },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The stored peaks of an episode of the station, as JSON; null while there are none; undefined without such an episode. */
+export async function findPeaks(db: Db, stationId: number, id: number): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('episodes')
+    .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
+    .select('episode_audio.peaks')
+    .where('episodes.id', '=', id)
+    .where('episodes.station_id', '=', stationId)
+    .executeTakeFirst()
+  return row?.peaks
+}

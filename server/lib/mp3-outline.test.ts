@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { demoAudioFolder } from '../demo/content.ts'
+import { decoded } from '../testing/decoded.ts'
+import { mp3Outline } from './mp3-outline.ts'
+
+const file = readFileSync(new URL('first-tram-1.mp3', demoAudioFolder))
+
+function outlineOf(bytes: Uint8Array, chunkBytes: number) {
+  const outline = mp3Outline()
+  for (let at = 0; at < bytes.length; at += chunkBytes) outline.push(bytes.subarray(at, at + chunkBytes))
+  return outline.end()
+}
+
+it('the outline of a file has the length that a decoder hears, and a level for each tenth of a second', async () => {
+  const { samples } = await decoded(file)
+  const outline = outlineOf(file, 4096)!
+  // The decoder leaves out the tag frame, and what was added at both ends to encode it.
+  expect(Math.abs(outline.samples - samples)).toBeLessThan(4 * 1152)
+  expect(outline.durationMs).toBe(Math.round((outline.samples * 1000) / outline.sampleRate))
+  expect(outline.levels.length).toBe(Math.ceil(outline.durationMs / 100))
+  expect(Math.max(...outline.levels)).toBeGreaterThan(150)
+})
+
+it('does not depend on how the file is cut into chunks', () => {
+  expect(outlineOf(file, 977)).toEqual(outlineOf(file, file.length))
+})
+
+it('of something else there is none', () => {
+  expect(outlineOf(Buffer.from('no audio at all'), 4)).toBeUndefined()
+})

@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../database/open.ts'
+import { insertOutline, listUnknown, newestId, type Unknown } from '../episodes/audio-store.ts'
+import type { Leases } from '../leases/leases.ts'
+import { type Mp3Outline, mp3Outline } from '../lib/mp3-outline.ts'
+import type { Storage } from '../storage/storage.ts'
+
+type Deps = { db: Db; storage: Storage; leases: Leases; log: Pick<FastifyBaseLogger, 'warn'> }
+
+/** How long one instance has an episode for itself without a sign of life, in milliseconds. */
+const leaseMs = 60_000
+/** Ids are given in order but not committed in order: so many of the newest are looked at again. */
+const again = 200
+/** How many older ids are looked at in one run. */
+const olderAtOnce = 500
+
+/**
+ * Makes a job that finds out the length and the waveform of uploaded episodes by reading their files: of new ones at its
+ * next run, and of those from before this was done one at a time, newest first. Episodes that were cut out of the recording
+ * have both from the beginning.
+ */
+export function outliner({ db, storage, leases, log }: Deps): (signal: AbortSignal) => Promise<void> {
+  /** Everything before this id is older than this process. */
+  let oldest: number | undefined
+  let newest = 0
+  const failed = new Set<number>()
+
+  async function find({ id, mediaName }: Unknown, stop: AbortSignal): Promise<void> {
+    try {
+      await leases.hold(
+        `outline episode ${id}`,
+        leaseMs,
+        async (signal) => {
+          const outline = await outlineOf(storage, mediaName, signal)
+          if (outline) await insertOutline(db, id, outline)
+          else failed.add(id)
+          return undefined
+        },
+        stop,
+      )
+    } catch (error) {
+      stop.throwIfAborted()
+      failed.add(id)
+      log.warn({ err: error, episode: id }, 'could not read the audio of an episode to find out its length')
+    }
+  }
+
+  return async (signal) => {
+    const until = (await newestId(db)) + 1
+    oldest ??= until
+    newest ||= until
+    const fresh = await listUnknown(db, Math.max(newest - again, oldest), until)
+    newest = until
+    for (const episode of fresh.reverse()) if (!failed.has(episode.id)) await find(episode, signal)
+    if (oldest <= 1) return
+    const from = Math.max(oldest - olderAtOnce, 1)
+    const next = (await listUnknown(db, from, oldest)).find(({ id }) => !failed.has(id))
+    oldest = next ? next.id : from
+    if (next) await find(next, signal)
+  }
+}
+
+async function outlineOf(storage: Storage, name: string, signal: AbortSignal): Promise<Mp3Outline | undefined> {
+  const file = await storage.read(name)
+  if (!file) return undefined
+  const outline = mp3Outline()
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    outline.push(chunk)
+  }
+  return outline.end()
+}
