@@ -3,10 +3,14 @@ import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { onLive } from '../api/live.ts'
 import { Refused } from '../api/refused.ts'
-import { putIntoShelves, reloadShelves, takeFromShelves } from './shelf.ts'
+import { countsQuery } from './counts.ts'
+import { moveDue, putIntoShelves, reloadShelves, takeFromShelves } from './shelf.ts'
 
 /** Changes within this time are looked at together, in milliseconds. */
 const gatherMs = 150
+
+/** How often it is looked whether an episode has become due, in milliseconds. */
+const dueEveryMs = 10_000
 
 /** Up to so many changed episodes are fetched one by one; with more of them, the lists are loaded again. */
 const mostSingly = 20
@@ -34,7 +38,11 @@ export function useLiveShelf(station: number): void {
       else return
       timer ??= setTimeout(fetchAgain, gatherMs)
     })
+    const clock = setInterval(() => {
+      if (moveDue(queries, station)) void queries.invalidateQueries({ queryKey: countsQuery(station).queryKey })
+    }, dueEveryMs)
     return () => {
+      clearInterval(clock)
       clearTimeout(timer)
       stop()
     }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { playingTime } from '../lib/time.ts'
 import { Art } from '../ui/art.tsx'
@@ -12,6 +13,7 @@ import { closePlayer, playOrPause, seek, setSpeed, skip, type Track, usePlayback
 import { spokenTime } from './spoken-time.ts'
 import { Volume } from './volume.tsx'
 import { Waveform } from './waveform.tsx'
+import { waveformQuery } from './waveform-query.ts'
 import { episodeWords } from './words.ts'
 import './player.css'
 
@@ -103,11 +105,12 @@ function Position({ track }: { track: Track }) {
   const { atSeconds } = usePlayback()
   const words = useWords(episodeWords).player
   const { language } = useLanguage()
+  const { data: peaks } = useQuery(waveformQuery(track.station, track.id))
   const length = track.lengthSeconds ?? 0
   return (
     <>
       <Waveform
-        peaks={undefined}
+        peaks={peaks}
         atSeconds={atSeconds}
         lengthSeconds={length}
         label={words.position}

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { now } from '../lib/server-time.ts'
-import { type Episode, type Pages, type ShelfOf, withEpisode, without } from './shelf-pages.ts'
+import { type Episode, episodesOf, type Pages, type ShelfOf, withEpisode, without } from './shelf-pages.ts'
 
 /** Episodes of a page. */
 const pageSize = 100
@@ -44,6 +44,19 @@ export function putIntoShelves(queries: QueryClient, station: number, episodes: 
 /** Removes episodes from every list that is loaded. */
 export function takeFromShelves(queries: QueryClient, station: number, ids: ReadonlySet<number>): void {
   changeAll(queries, station, (pages) => without(pages, ids))
+}
+
+/** Moves the loaded episodes that have become due off the scheduled ones. Returns whether there were any. */
+export function moveDue(queries: QueryClient, station: number): boolean {
+  const due = new Map<number, Episode>()
+  changeAll(queries, station, (pages, { shelf }) => {
+    if (shelf === 'scheduled') {
+      for (const episode of episodesOf(pages)) if (episode.datetime <= now()) due.set(episode.id, episode)
+    }
+    return pages
+  })
+  putIntoShelves(queries, station, [...due.values()])
+  return due.size > 0
 }
 
 /** Loads the lists again: what is shown at once, the others when they are. */

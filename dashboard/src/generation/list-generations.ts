@@ -12,8 +12,8 @@ export const generationsQuery = (station: number) =>
     refetchInterval: 15_000,
   })
 
-/** Tries a failed generation again, gives one up, or takes note that one failed. */
-export function useGenerationAct(station: number, act: 'retry' | 'cancel' | 'dismiss') {
+/** Tries a failed generation again, gives one up, or takes note that one failed, or that back. */
+export function useGenerationAct(station: number, act: 'retry' | 'cancel' | 'dismiss' | 'reopen') {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(`${act}Generation`, { path: { station, id } }),

@@ -1,4 +1,5 @@
 let aheadMs = 0
+const listeners = new Set<() => void>()
 
 /** The present by the server's clock, in Unix seconds: the clock of somebody's computer may be wrong. */
 export function now(): number {
@@ -8,5 +9,13 @@ export function now(): number {
 /** Sets the clock by an answer of the server. Less than a second is how long the answer took. */
 export function correctClock(serverNow: number): void {
   const ahead = serverNow * 1000 - Date.now()
-  if (Math.abs(ahead - aheadMs) > 1000) aheadMs = ahead
+  if (Math.abs(ahead - aheadMs) <= 1000) return
+  aheadMs = ahead
+  for (const listener of listeners) listener()
+}
+
+/** Calls a function whenever the clock is set. Returns a function that ends it. */
+export function onClockSet(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

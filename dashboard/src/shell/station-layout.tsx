@@ -7,6 +7,7 @@ import { rememberStation } from '../lib/last-station.ts'
 import { nowQuery } from '../now-playing/now.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { useHotkeys } from '../ui/use-hotkeys.ts'
+import { DropAnywhere } from '../uploads/drop-anywhere.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { Dial, useNeedle } from './dial-view.tsx'
 import { Dock } from './dock.tsx'
@@ -49,6 +50,7 @@ export function StationLayout() {
         </Suspense>
       )}
       <Dock needsYou={now?.needs_you ?? 0} />
+      <DropAnywhere station={id} />
       <ToastRegion />
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { now } from '../lib/server-time.ts'
+import { now, onClockSet } from '../lib/server-time.ts'
 
 /**
  * The present in whole Unix seconds, by the server's clock; the part that uses it is rendered again at each.
@@ -8,14 +8,19 @@ import { now } from '../lib/server-time.ts'
 export function useNow(every = 1): number {
   const [shown, setShown] = useState(() => Math.floor(now() / every) * every)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
+    let timer: ReturnType<typeof setTimeout> | undefined
     const tick = () => {
+      clearTimeout(timer)
       const seconds = now()
       setShown(Math.floor(seconds / every) * every)
       timer = setTimeout(tick, (every - (seconds % every)) * 1000 + 5)
     }
     tick()
-    return () => clearTimeout(timer)
+    const stop = onClockSet(tick)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
   }, [every])
   return shown
 }

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
 import { changesBack, useChangeEpisode } from '../../episodes/change-episode.ts'
+import { changesOf, type Draft, draftOf, faultsOf, rebased } from '../../episodes/draft.ts'
+import { EpisodeFields } from '../../episodes/episode-fields.tsx'
+import { faultWords, focusFirstFault } from '../../episodes/fault-words.ts'
 import type { Episode } from '../../episodes/shelf-pages.ts'
+import { episodeWords } from '../../episodes/words.ts'
 import { useShows } from '../../shows/shows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,8 +14,6 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
-import { changesOf, type Draft, draftOf, faultsOf, rebased } from './draft.ts'
-import { EpisodeFields } from './episode-fields.tsx'
 import { useLastEditor } from './last-editor.ts'
 import { episodesWords } from './words.ts'
 
@@ -22,6 +24,7 @@ import { episodesWords } from './words.ts'
  */
 export function EditForm({ episode, onClose }: { episode: Episode; onClose: () => void }) {
   const words = useWords(episodesWords).edit
+  const ofEpisodes = useWords(episodeWords)
   const common = useWords(commonWords)
   const { id: station, timezone: zone } = useStation()
   const shows = useShows(station)
@@ -44,7 +47,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
 
   const save = async () => {
     const found = faultsOf(draft)
-    setFaults(mapped(found, words))
+    setFaults(faultWords(found, ofEpisodes))
     if (Object.keys(found).length > 0) return focusFirstFault()
     const changes = changesOf(draft, base, zone)
     if (Object.keys(changes).length === 0) return onClose()
@@ -143,20 +146,3 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
 }
 
 const isSame = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b)
-
-type Words = Awaited<ReturnType<typeof episodesWords.load>>['edit']
-
-function mapped(faults: ReturnType<typeof faultsOf>, words: Words): Partial<Record<keyof Draft, string>> {
-  const said = { title: words.writeTitle, time: words.writeTime, date: words.writeDate, url: words.writeUrl }
-  return Object.fromEntries(
-    Object.entries(faults).map(([field, fault]) => [
-      field,
-      fault.code === 'long' ? words.tooLong(fault.limit) : said[fault.code],
-    ]),
-  )
-}
-
-/** Once the faults are shown, the first field that is wrong gets the focus. */
-function focusFirstFault(): void {
-  setTimeout(() => document.querySelector<HTMLElement>('dialog[open] [aria-invalid=true]')?.focus())
-}

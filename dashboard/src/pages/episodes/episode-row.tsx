@@ -140,7 +140,7 @@ const shortestGapMs = 1000
 
 /** Whether a row says something about the state of its episode; on a phone it is higher then. */
 export function hasState({ missing_ms, hidden, show_gone, archived_at, datetime }: Episode, { now }: Present): boolean {
-  return missing_ms >= shortestGapMs || hidden || show_gone || (archived_at === null && datetime > now)
+  return missing_ms >= shortestGapMs || hidden || show_gone || (archived_at === null && datetime > now + 60)
 }
 
 function stateOf(episode: Episode, present: Present, words: Words): ReactNode {
@@ -148,7 +148,7 @@ function stateOf(episode: Episode, present: Present, words: Words): ReactNode {
   if (show_gone) return words.gone
   if (missing_ms >= shortestGapMs) return <span className="wait">{words.missing(duration(missing_ms / 1000))}</span>
   if (hidden) return words.hidden
-  if (archived_at === null && datetime > present.now) return words.publicIn(daysUntil(datetime, present))
+  if (archived_at === null && datetime > present.now + 60) return words.publicIn(daysUntil(datetime, present))
   return null
 }
 

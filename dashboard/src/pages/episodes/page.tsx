@@ -1,17 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { countsQuery } from '../../episodes/counts.ts'
 import { useLiveShelf } from '../../episodes/live-shelf.ts'
+import { generationsQuery } from '../../generation/list-generations.ts'
 import { number } from '../../lib/numbers.ts'
 import { useShows } from '../../shows/shows.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { addFiles } from '../../uploads/add-files.ts'
+import { FileButton } from '../../uploads/file-button.tsx'
+import { UploadTray } from '../../uploads/tray.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { Find } from './find.tsx'
+import { FailedList, MakingList } from './generation-lists.tsx'
+import { tabs } from './search.ts'
 import { ShelfList } from './shelf-list.tsx'
 import { episodesWords } from './words.ts'
 import './page.css'
@@ -22,7 +29,9 @@ export function EpisodesPage() {
   const { id: station, name } = useStation()
   const { tab = 'published', q = '', show, episode } = useSearch({ from: '/$station/episodes' })
   const navigate = useNavigate({ from: '/$station/episodes' })
+  const queries = useQueryClient()
   const shows = useShows(station)
+  const own = useMemo(() => shows.filter(({ yours }) => yours), [shows])
   useLiveShelf(station)
   const close = () => void navigate({ replace: true, search: ({ episode: _, ...rest }) => rest })
   return (
@@ -34,15 +43,30 @@ export function EpisodesPage() {
             <Icon name="scissors" />
             {words.cut}
           </Link>
+          {own.length > 0 && (
+            <FileButton
+              className={buttonClass({ kind: 'primary' })}
+              several
+              onFiles={(files) => void addFiles({ queries, station }, files, show)}
+            >
+              <Icon name="upload" />
+              {words.upload}
+            </FileButton>
+          )}
         </div>
       </div>
-      <section aria-label={words.list}>
-        <StateTabs />
-        <Find q={q} show={show} shows={shows} />
-        {(tab === 'published' || tab === 'scheduled' || tab === 'archived') && (
-          <ShelfList key={tab} of={{ shelf: tab, show, q }} />
-        )}
-      </section>
+      <div className="split">
+        <section aria-label={words.list}>
+          <StateTabs />
+          <Find q={q} show={show} shows={shows} />
+          {tab === 'making' && <MakingList q={q} show={show} />}
+          {tab === 'failed' && <FailedList q={q} show={show} />}
+          {(tab === 'published' || tab === 'scheduled' || tab === 'archived') && (
+            <ShelfList key={tab} of={{ shelf: tab, show, q }} />
+          )}
+        </section>
+        <UploadTray shows={own} show={show} />
+      </div>
       {episode !== undefined && <EditDialog key={episode} id={episode} onClose={close} />}
     </Page>
   )
@@ -52,20 +76,31 @@ function StateTabs() {
   const words = useWords(episodesWords)
   const { language } = useLanguage()
   const { id: station } = useStation()
-  const { data: counts } = useQuery(countsQuery(station))
+  const { data: shelves } = useQuery(countsQuery(station))
+  const { data: generations } = useQuery(generationsQuery(station))
+  const { tab = 'published' } = useSearch({ from: '/$station/episodes' })
+  const counts = { ...shelves, making: generations?.making.length, failed: generations?.failed.length }
   return (
-    <Tabs label={words.states}>
-      {(['published', 'scheduled', 'archived'] as const).map((tab) => (
-        <Link
-          key={tab}
-          from="/$station/episodes"
-          to="."
-          search={({ q, show }) => ({ ...(tab !== 'published' && { tab }), ...(q && { q }), ...(show && { show }) })}
-          activeOptions={{ exact: true, includeSearch: true }}
-        >
-          {words.tabs[tab]} <span className="n">{counts && number(counts[tab], language)}</span>
-        </Link>
-      ))}
+    <Tabs label={words.states} current={tab}>
+      {tabs.map((each) => {
+        const count = counts[each]
+        return (
+          <Link
+            key={each}
+            from="/$station/episodes"
+            to="."
+            search={({ q, show }) => ({
+              ...(each !== 'published' && { tab: each }),
+              ...(q && { q }),
+              ...(show && { show }),
+            })}
+            activeOptions={{ exact: true, includeSearch: true }}
+          >
+            {words.tabs[each]} <span className="n">{count !== undefined && number(count, language)}</span>
+            {each === 'failed' && count !== undefined && count > 0 && <i className="fault" />}
+          </Link>
+        )
+      })}
     </Tabs>
   )
 }

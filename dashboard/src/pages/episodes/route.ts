@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { episodeWords } from '../../episodes/words.ts'
+import { generationWords } from '../../generation/words.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { showsQuery } from '../../shows/shows.ts'
+import { uploadWords } from '../../uploads/words.ts'
 import { readSearch } from './search.ts'
 import { episodesWords } from './words.ts'
 
@@ -13,7 +15,8 @@ export const episodesRoute = createRoute({
   // What the page needs, loaded together with it.
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(showsQuery(params.station))
-    return Promise.all([context.words(episodesWords), context.words(episodeWords)])
+    const catalogues = [episodesWords, episodeWords, uploadWords, generationWords] as const
+    return Promise.all(catalogues.map((each) => context.words<unknown>(each)))
   },
   component: lazyRouteComponent(() => import('./page.tsx'), 'EpisodesPage'),
 })

@@ -15,14 +15,14 @@ import { EmptyState } from '../../ui/note.tsx'
 import { rowEdges } from '../../ui/row-window.ts'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { useNow } from '../../ui/use-now.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { useDownload } from './download.ts'
 import { EpisodeRow, hasState, type RowAct } from './episode-row.tsx'
+import { usePresentMinute } from './present-minute.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { episodesWords } from './words.ts'
@@ -196,14 +196,6 @@ function Unloaded({ error, onAgain }: { error: Error | null; onAgain: () => void
   const { tryAgain } = useWords(commonWords)
   if (!error) return <div className="empty" aria-busy="true" />
   return <EmptyState action={<Button onClick={onAgain}>{tryAgain}</Button>}>{words.notLoaded}</EmptyState>
-}
-
-/** What times are compared with, the same object for a minute. */
-function usePresentMinute(): Present {
-  const { timezone: zone } = useStation()
-  const { language } = useLanguage()
-  const now = useNow(60)
-  return useMemo(() => ({ now, zone, language }), [now, zone, language])
 }
 
 /** A function that stays the same and calls the newest one: for parts that are only drawn again when something changes. */

@@ -70,6 +70,7 @@ export const words = {
     'episodes.ordered': 'Episode wird geschnitten',
     'episodes.failed': 'Episode nicht gemacht',
     'episodes.dismissed': 'Fehler hingenommen',
+    'episodes.reopened': 'Fehler wieder aufgelistet',
     'episodes.changed': 'Episode geändert',
     'episodes.measured': 'Länge des Tons gefunden',
     'episodes.archived': 'Episode archiviert',

@@ -69,6 +69,7 @@ export const words = {
     'episodes.ordered': 'Episode to be cut',
     'episodes.failed': 'Episode not made',
     'episodes.dismissed': 'Failure left at that',
+    'episodes.reopened': 'Failure listed again',
     'episodes.changed': 'Episode changed',
     'episodes.measured': 'Length of audio found',
     'episodes.archived': 'Episode archived',

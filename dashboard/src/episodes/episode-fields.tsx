@@ -1,32 +1,38 @@
-import { usePresent } from '../../accounts/own-station.ts'
-import { cityOf, dayAndTime } from '../../lib/time.ts'
-import type { Show } from '../../shows/shows.ts'
-import { Art } from '../../ui/art.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { useWords } from '../../words/use-words.tsx'
+import { usePresent } from '../accounts/own-station.ts'
+import { cityOf, dayAndTime } from '../lib/time.ts'
+import type { Show } from '../shows/shows.ts'
+import { Art } from '../ui/art.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select, TextArea, TextInput } from '../ui/inputs.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { type Draft, instantOf } from './draft.ts'
-import { episodesWords } from './words.ts'
+import { episodeWords } from './words.ts'
+import './episode-fields.css'
 
 type Props = {
+  /** `showId` is 0 while no show is chosen. */
   draft: Draft
   /** What is wrong, in words. */
   faults: Partial<Record<keyof Draft, string>>
   shows: readonly Show[]
-  isDisabled: boolean
+  isDisabled?: boolean
+  /** It is being uploaded: its picture is in the file, and it may be published without a date. */
+  isUpload?: boolean
   onChange: (some: Partial<Draft>) => void
 }
 
 /** The fields of an episode. */
-export function EpisodeFields({ draft, faults, shows, isDisabled, onChange }: Props) {
-  const words = useWords(episodesWords).edit
+export function EpisodeFields({ draft, faults, shows, isDisabled = false, isUpload = false, onChange }: Props) {
+  const words = useWords(episodeWords).fields
   const present = usePresent()
   const show = shows.find(({ id }) => id === draft.showId)
   const instant = instantOf(draft, present.zone)
-  const city = cityOf(present.zone)
   const isLater = instant !== undefined && instant > present.now
+  const when =
+    instant !== undefined && (isLater ? words.later : words.since)(dayAndTime(instant, present), cityOf(present.zone))
+  const isAtOnce = isUpload && draft.date === '' && draft.time === ''
   return (
-    <fieldset className="fields" disabled={isDisabled}>
+    <fieldset className="episode-fields" disabled={isDisabled}>
       <Field label={words.name} error={faults.title}>
         {(input) => (
           <TextInput {...input} value={draft.title} onChange={(event) => onChange({ title: event.target.value })} />
@@ -39,6 +45,7 @@ export function EpisodeFields({ draft, faults, shows, isDisabled, onChange }: Pr
             value={draft.showId}
             onChange={(event) => onChange({ showId: Number(event.target.value) })}
           >
+            {!show && <option value={0}>{words.chooseShow}</option>}
             {shows.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -69,9 +76,7 @@ export function EpisodeFields({ draft, faults, shows, isDisabled, onChange }: Pr
             />
           )}
         </Field>
-        <p className="cap">
-          {instant !== undefined && (isLater ? words.later : words.since)(dayAndTime(instant, present), city)}
-        </p>
+        <p className="cap">{isAtOnce ? words.atOnce : when}</p>
       </div>
       <Field label={words.description} error={faults.description}>
         {(input) => (
@@ -83,20 +88,22 @@ export function EpisodeFields({ draft, faults, shows, isDisabled, onChange }: Pr
           />
         )}
       </Field>
-      <Field label={words.image} caption={words.imageCaption} error={faults.image}>
-        {(input) => (
-          <div className="joined">
-            <Art src={draft.image || show?.image} name={show?.title ?? draft.title} size={44} />
-            <TextInput
-              {...input}
-              type="url"
-              placeholder="https://"
-              value={draft.image}
-              onChange={(event) => onChange({ image: event.target.value.trim() })}
-            />
-          </div>
-        )}
-      </Field>
+      {!isUpload && (
+        <Field label={words.image} caption={words.imageCaption} error={faults.image}>
+          {(input) => (
+            <div className="joined">
+              <Art src={draft.image || show?.image} name={show?.title ?? draft.title} size={44} />
+              <TextInput
+                {...input}
+                type="url"
+                placeholder="https://"
+                value={draft.image}
+                onChange={(event) => onChange({ image: event.target.value.trim() })}
+              />
+            </div>
+          )}
+        </Field>
+      )}
     </fieldset>
   )
 }

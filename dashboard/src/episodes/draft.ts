@@ -1,6 +1,6 @@
-import type { Episode } from '../../episodes/shelf-pages.ts'
-import { clockTime } from '../../lib/time.ts'
-import { dateAt, instantAt } from '../../lib/zone.ts'
+import { clockTime } from '../lib/time.ts'
+import { dateAt, instantAt } from '../lib/zone.ts'
+import type { Episode } from './shelf-pages.ts'
 
 /** An episode as it is being edited: all texts. `date` is `2026-11-18` and `time` is `16:05`, on the clock of the station. */
 export type Draft = { title: string; description: string; image: string; date: string; time: string; showId: number }
@@ -30,14 +30,18 @@ export function draftOf(
   return { title, description, image, date, time, showId: show_id }
 }
 
-/** What is wrong with a draft, by field. */
-export function faultsOf(draft: Draft): Partial<Record<keyof Draft, Fault>> {
+/**
+ * What is wrong with a draft, by field.
+ * @param mayBeNow whether date and time may be empty, both: the episode is published as soon as it is there
+ */
+export function faultsOf(draft: Draft, mayBeNow = false): Partial<Record<keyof Draft, Fault>> {
   const faults: Partial<Record<keyof Draft, Fault>> = {}
   for (const [field, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
     if ([...draft[field]].length > limit) faults[field] = { code: 'long', limit }
   }
   if (draft.title.trim() === '') faults.title = { code: 'title' }
   if (draft.image !== '' && !isWebAddress(draft.image)) faults.image = { code: 'url' }
+  if (mayBeNow && draft.date === '' && draft.time.trim() === '') return faults
   if (!/^\d{4}-\d\d-\d\d$/.test(draft.date)) faults.date = { code: 'date' }
   if (minutesOf(draft.time) === undefined) faults.time = { code: 'time' }
   return faults

@@ -68,5 +68,14 @@ describe('an episode that is edited', () => {
     [{ image: 'tramline.example/art.png' }, { image: { code: 'url' } }],
     [{ image: 'ftp://a.test/b.png' }, { image: { code: 'url' } }],
     [{ date: '' }, { date: { code: 'date' } }],
+    [
+      { date: '', time: '' },
+      { date: { code: 'date' }, time: { code: 'time' } },
+    ],
   ])('%j has these faults: %j', (fields, faults) => expect(faultsOf(draft(fields))).toEqual(faults))
+
+  it('may have neither date nor time while it is uploaded, but not one of them alone', () => {
+    expect(faultsOf(draft({ date: '', time: '' }), true)).toEqual({})
+    expect(faultsOf(draft({ time: '' }), true)).toEqual({ time: { code: 'time' } })
+  })
 })

@@ -1,0 +1,17 @@
+import type { Draft, Fault } from './draft.ts'
+import type { words } from './words.en.ts'
+
+/** What is wrong with each field, in words. */
+export function faultWords(
+  faults: Partial<Record<keyof Draft, Fault>>,
+  { fields }: typeof words,
+): Partial<Record<keyof Draft, string>> {
+  const said = { title: fields.writeTitle, time: fields.writeTime, date: fields.writeDate, url: fields.writeUrl }
+  const inWords = (fault: Fault) => (fault.code === 'long' ? fields.tooLong(fault.limit) : said[fault.code])
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, inWords(fault)]))
+}
+
+/** Gives the focus to the first field of the open dialog that is wrong, once that is shown. */
+export function focusFirstFault(): void {
+  setTimeout(() => document.querySelector<HTMLElement>('dialog[open] [aria-invalid=true]')?.focus())
+}

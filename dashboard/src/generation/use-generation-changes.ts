@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useStation } from '../accounts/own-station.ts'
+import { call } from '../api/call.ts'
+import { refusalWords } from '../api/refusal-words.ts'
+import { showToast } from '../ui/toasts.ts'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import { type Generation, generationsQuery } from './list-generations.ts'
+import { generationWords } from './words.ts'
+
+/** Tries failed generations again, leaves them at that, and gives up those that wait: shown at once, with a way back. */
+export function useGenerationChanges() {
+  const queries = useQueryClient()
+  const { id: station } = useStation()
+  const words = useWords(generationWords)
+  const common = useWords(commonWords)
+  const { queryKey } = generationsQuery(station)
+
+  type Verb = 'retry' | 'cancel' | 'dismiss' | 'reopen'
+  const ask = (verb: Verb, id: number) => call(`${verb}Generation`, { path: { station, id } })
+
+  /** Hides it from its list, asks for several things one after another, and says what was done. */
+  async function change({ id }: Generation, verbs: readonly Verb[], says?: string, undo?: () => void): Promise<void> {
+    // A list that is on its way would show it again.
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, (all) => {
+      const others = (some: Generation[]) => some.filter((each) => each.id !== id)
+      return all && { making: others(all.making), failed: others(all.failed) }
+    })
+    try {
+      for (const verb of verbs) await ask(verb, id)
+      if (says) showToast(says, undo && { undo })
+    } catch (error) {
+      showToast(refusalWords(error, common), { isBroken: true })
+    }
+    await queries.invalidateQueries({ queryKey: [station, 'episodes'] })
+    await queries.invalidateQueries({ queryKey: [station, 'now'] })
+  }
+
+  return {
+    retry: (one: Generation) => change(one, ['retry'], words.trying(one.title)),
+    dismiss: (one: Generation) => change(one, ['dismiss'], words.left(one.title), () => void change(one, ['reopen'])),
+    /** Somebody who gives it up needs no note that it has failed. */
+    giveUp: (one: Generation) =>
+      change(one, ['cancel', 'dismiss'], words.gaveUp(one.title), () => void change(one, ['retry'])),
+  }
+}

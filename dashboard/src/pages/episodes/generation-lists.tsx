@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useStation } from '../../accounts/own-station.ts'
+import { type Generation, generationsQuery } from '../../generation/list-generations.ts'
+import { reasonOf } from '../../generation/reason.ts'
+import { useGenerationChanges } from '../../generation/use-generation-changes.ts'
+import { generationWords } from '../../generation/words.ts'
+import { percent } from '../../lib/numbers.ts'
+import { endTime, shortDate } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
+import { useShows } from '../../shows/shows.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { EmptyState } from '../../ui/note.tsx'
+import { Pie } from '../../ui/progress.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { GenerationRow } from './generation-row.tsx'
+import { usePresentMinute } from './present-minute.ts'
+import { episodesWords } from './words.ts'
+
+/** How often progress is asked for while something is cut, in milliseconds. */
+const watchMs = 2000
+
+type Wanted = { q: string; show: number | undefined }
+
+/** What becomes an episode out of the recording, oldest first. */
+export function MakingList(wanted: Wanted) {
+  const words = useWords(generationWords)
+  const common = useWords(commonWords)
+  const { id: station } = useStation()
+  const { data } = useQuery({
+    ...generationsQuery(station),
+    refetchInterval: ({ state }) => (state.data?.making.some((each) => each.state === 'working') ? watchMs : 15_000),
+  })
+  const present = usePresentMinute()
+  const imageOf = useShowImages()
+  const { giveUp } = useGenerationChanges()
+  return (
+    <GenerationTable all={data?.making} wanted={wanted} kind="making">
+      {(each) => (
+        <GenerationRow
+          key={each.id}
+          generation={each}
+          image={imageOf(each)}
+          present={present}
+          state={<MakingState generation={each} />}
+          menu={
+            each.yours && (
+              <MenuButton
+                className="ib"
+                aria-label={common.moreAbout(each.title)}
+                label={common.moreAbout(each.title)}
+                sections={[{ items: [{ id: 'give-up', label: words.giveUp }] }]}
+                onAction={() => void giveUp(each)}
+              >
+                <Icon name="ellipsis" />
+              </MenuButton>
+            )
+          }
+        />
+      )}
+    </GenerationTable>
+  )
+}
+
+/** What it waits for, or how much of it is cut. */
+function MakingState({ generation }: { generation: Generation }): ReactNode {
+  const words = useWords(generationWords)
+  const { language } = useLanguage()
+  const { now, zone } = usePresentMinute()
+  const { state, progress, start_time, end_time, attempts } = generation
+  if (state === 'working') {
+    return (
+      <span className="mk">
+        <Pie {...(progress !== null && { share: progress })} />
+        {progress === null ? words.beginning : words.cutting(percent(progress, language))}
+      </span>
+    )
+  }
+  if (start_time > now + 60) return words.later(endTime(start_time, zone))
+  if (end_time > now) return words.onAir(endTime(end_time, zone))
+  return attempts > 0 ? words.again : words.waiting
+}
+
+/** What failed to become an episode, and what can be done. */
+export function FailedList(wanted: Wanted) {
+  const words = useWords(generationWords)
+  const { id: station } = useStation()
+  const { data } = useQuery(generationsQuery(station))
+  const present = usePresentMinute()
+  const imageOf = useShowImages()
+  const { retry, dismiss } = useGenerationChanges()
+  return (
+    <GenerationTable all={data?.failed} wanted={wanted} kind="failed">
+      {(each) => {
+        const reason = reasonOf(each.reason)
+        return [
+          <GenerationRow
+            key={each.id}
+            generation={each}
+            image={imageOf(each)}
+            present={present}
+            state={
+              <span className="bad mk">
+                <i className="fault" />
+                {words.short[reason]}
+              </span>
+            }
+          />,
+          <tr key={`${each.id} fix`} className="fix-row">
+            <td colSpan={6}>
+              <div className="fix">
+                {each.yours && reason !== 'show' && (
+                  <Button kind="primary" onClick={() => void retry(each)}>
+                    {words.tryAgain}
+                  </Button>
+                )}
+                {each.yours && <Button onClick={() => void dismiss(each)}>{words.leaveIt}</Button>}
+                <p className="two">
+                  {words.why[reason] || each.reason}{' '}
+                  {words.kept(shortDate(dateAt(each.safe_until, present.zone), present))}
+                </p>
+              </div>
+            </td>
+          </tr>,
+        ]
+      }}
+    </GenerationTable>
+  )
+}
+
+function GenerationTable(props: {
+  all: readonly Generation[] | undefined
+  wanted: Wanted
+  kind: 'making' | 'failed'
+  children: (generation: Generation) => ReactNode
+}) {
+  const { all, wanted, kind, children } = props
+  const words = useWords(episodesWords)
+  if (!all) return <div className="empty" aria-busy="true" />
+  const term = wanted.q.trim().toLowerCase()
+  const found = all.filter(
+    ({ title, show, show_id }) =>
+      `${title}\n${show}`.toLowerCase().includes(term) && (wanted.show === undefined || wanted.show === show_id),
+  )
+  if (found.length === 0) return <EmptyState>{all.length === 0 ? words.empty[kind] : words.empty.found}</EmptyState>
+  return (
+    <table className="generations">
+      <thead>
+        <tr>
+          <th className="a">
+            <VisuallyHidden>{words.head.picture}</VisuallyHidden>
+          </th>
+          <th className="t">{words.head.episode}</th>
+          <th className="w">{words.head.aired}</th>
+          <th className="l num">{words.head.length}</th>
+          <th className="s">
+            <VisuallyHidden>{words.head.state}</VisuallyHidden>
+          </th>
+          <th className="m">
+            <VisuallyHidden>{words.head.more}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{found.map(children)}</tbody>
+    </table>
+  )
+}
+
+function useShowImages(): (generation: Generation) => string {
+  const { id: station } = useStation()
+  const shows = useShows(station)
+  return ({ show_id }) => shows.find(({ id }) => id === show_id)?.image ?? ''
+}

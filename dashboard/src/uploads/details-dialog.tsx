@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useStation } from '../accounts/own-station.ts'
+import { type Draft, draftOf, faultsOf, instantOf } from '../episodes/draft.ts'
+import { EpisodeFields } from '../episodes/episode-fields.tsx'
+import { faultWords, focusFirstFault } from '../episodes/fault-words.ts'
+import { episodeWords } from '../episodes/words.ts'
+import type { Show } from '../shows/shows.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import { rememberShow } from './last-show.ts'
+import { changeDetails } from './queue.ts'
+import type { Upload } from './upload.ts'
+import { uploadWords } from './words.ts'
+
+type Props = { upload: Upload; shows: readonly Show[]; onGiveUp: () => void; onClose: () => void }
+
+/** What an upload will be as an episode. It goes on meanwhile, but is not published before this is closed. */
+export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
+  const { dialog: words } = useWords(uploadWords)
+  const ofEpisodes = useWords(episodeWords)
+  const { done, cancel } = useWords(commonWords)
+  const { timezone: zone } = useStation()
+  const { key, title, description, showId, datetime } = upload
+  const [draft, setDraft] = useState<Draft>(() => {
+    const fields = { title, description, image: '', datetime: datetime ?? 0, show_id: showId ?? 0 }
+    return { ...draftOf(fields, zone), ...(datetime === null && { date: '', time: '' }) }
+  })
+  const [faults, setFaults] = useState<Partial<Record<keyof Draft, string>>>({})
+  useEffect(() => {
+    changeDetails(key, { isHeld: true })
+    return () => changeDetails(key, { isHeld: false })
+  }, [key])
+  const save = () => {
+    const found = faultsOf(draft, true)
+    setFaults(faultWords(found, ofEpisodes))
+    if (Object.keys(found).length > 0) return focusFirstFault()
+    const { title, description, showId } = draft
+    if (showId !== 0) rememberShow(upload.station, showId)
+    changeDetails(key, { title, description, showId: showId || null, datetime: instantOf(draft, zone) ?? null })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      onSubmit={save}
+      wide
+      actions={
+        <>
+          <Button kind="bare" className="aside" onClick={onGiveUp}>
+            {words.giveUp}
+          </Button>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button kind="primary" type="submit">
+            {done}
+          </Button>
+        </>
+      }
+    >
+      <EpisodeFields
+        draft={draft}
+        faults={faults}
+        shows={shows}
+        isUpload
+        onChange={(some) => {
+          setDraft({ ...draft, ...some })
+          setFaults({})
+        }}
+      />
+    </Dialog>
+  )
+}

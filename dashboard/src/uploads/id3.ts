@@ -1,0 +1,102 @@
+/** What a file says about itself: its title, the name of its album, and its picture. */
+export type Tags = { title: string; album: string; picture: { type: string; bytes: Uint8Array } | null }
+
+/** The names of the frames in ID3v2.2, and in ID3v2.3 and 2.4. */
+const names: Record<string, 'title' | 'album' | 'picture'> = {
+  ...{ TT2: 'title', TIT2: 'title', TAL: 'album', TALB: 'album', PIC: 'picture', APIC: 'picture' },
+}
+
+/** Longer texts are of no use here, in bytes. */
+const longestText = 2000
+
+/** Bytes of the header of a tag. */
+export const headerBytes = 10
+
+/**
+ * The size of the ID3v2 tag that a file begins with, its header included; 0 if it has none.
+ * @param head at least the first ten bytes
+ */
+export function tagBytes(head: Uint8Array): number {
+  const [i, d, three, version = 0] = head
+  const isTag = i === 0x49 && d === 0x44 && three === 0x33 && version >= 2 && version <= 4
+  return isTag && head.length >= headerBytes ? headerBytes + sevenBits(head, 6) : 0
+}
+
+/** Reads an ID3v2 tag (2.2, 2.3 or 2.4, see id3.org). What is damaged or unknown is left out. */
+export function readTags(tag: Uint8Array): Tags {
+  const found: Tags = { title: '', album: '', picture: null }
+  const end = Math.min(tagBytes(tag), tag.length)
+  if (end === 0) return found
+  const [version, flags] = [tag[3]!, tag[5]!]
+  const isUnsynchronised = (flags & 0x80) !== 0
+  // Before 2.4 the whole tag is escaped, in 2.4 each frame.
+  const body =
+    isUnsynchronised && version < 4 ? unescaped(tag.subarray(headerBytes, end)) : tag.subarray(headerBytes, end)
+  const [nameBytes, frameHead] = version === 2 ? [3, 6] : [4, 10]
+  let at = (flags & 0x40) !== 0 && version > 2 ? extendedHeaderBytes(body, version) : 0
+  while (at + frameHead <= body.length && body[at] !== 0) {
+    const name = latin1(body.subarray(at, at + nameBytes))
+    const size =
+      version === 2 ? bigEndian(body, at + 3, 3) : version === 4 ? sevenBits(body, at + 4) : bigEndian(body, at + 4, 4)
+    const frameFlags = version === 4 ? body[at + 9]! : 0
+    const data = body.subarray(at + frameHead, at + frameHead + size)
+    at += frameHead + size
+    const field = names[name]
+    // Neither compressed nor encrypted frames are read, nor one that goes on beyond the tag.
+    if (!field || size === 0 || data.length < size || (frameFlags & 0x0c) !== 0) continue
+    const content = (frameFlags & 0x01) !== 0 ? data.subarray(4) : data
+    const plain = (frameFlags & 0x02) !== 0 ? unescaped(content) : content
+    if (field === 'picture') found.picture ??= pictureIn(plain, version)
+    else found[field] ||= text(plain.subarray(1), plain[0]!).split('\0')[0]!.trim()
+  }
+  return found
+}
+
+function pictureIn(frame: Uint8Array, version: number): Tags['picture'] {
+  const encoding = frame[0]!
+  let at = 1
+  let type: string
+  if (version === 2) {
+    type = latin1(frame.subarray(1, 4)) === 'PNG' ? 'image/png' : 'image/jpeg'
+    at = 3
+  } else {
+    at = frame.indexOf(0, 1)
+    type = latin1(frame.subarray(1, at)).toLowerCase()
+  }
+  // A byte says what the picture shows; a description follows, which ends with a NUL of its encoding.
+  at += 2
+  const isWide = encoding === 1 || encoding === 2
+  if (isWide) while (at + 1 < frame.length && (frame[at] !== 0 || frame[at + 1] !== 0)) at += 2
+  else while (at < frame.length && frame[at] !== 0) at++
+  const bytes = frame.subarray(at + (isWide ? 2 : 1))
+  return /^image\/(png|jpe?g|webp|gif)$/.test(type) && bytes.length > 0 ? { type, bytes } : null
+}
+
+function extendedHeaderBytes(body: Uint8Array, version: number): number {
+  return version === 4 ? sevenBits(body, 0) : 4 + bigEndian(body, 0, 4)
+}
+
+/** Takes out the zero bytes that were put after each 0xFF. */
+function unescaped(bytes: Uint8Array): Uint8Array {
+  return bytes.filter((byte, at) => byte !== 0 || bytes[at - 1] !== 0xff)
+}
+
+/** A number of four bytes with seven bits each. */
+function sevenBits(bytes: Uint8Array, at: number): number {
+  return [0, 1, 2, 3].reduce((sum, next) => sum * 128 + (bytes[at + next]! & 0x7f), 0)
+}
+
+function bigEndian(bytes: Uint8Array, at: number, count: number): number {
+  return bytes.subarray(at, at + count).reduce((sum, byte) => sum * 256 + byte, 0)
+}
+
+function text(bytes: Uint8Array, encoding: number): string {
+  if (encoding === 3) return new TextDecoder().decode(bytes)
+  if (encoding === 2) return new TextDecoder('utf-16be').decode(bytes)
+  if (encoding === 1) return new TextDecoder(bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le').decode(bytes)
+  return latin1(bytes)
+}
+
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes.subarray(0, longestText))
+}

@@ -1,0 +1,11 @@
+const key = (station: number) => `upload-show-${station}`
+
+/** The show that the last upload at a station was for, in this browser. */
+export function lastShow(station: number): number | null {
+  return Number(localStorage.getItem(key(station))) || null
+}
+
+/** Remembers the show of an upload, for the next ones. */
+export function rememberShow(station: number, showId: number): void {
+  localStorage.setItem(key(station), `${showId}`)
+}

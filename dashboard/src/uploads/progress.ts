@@ -1,0 +1,31 @@
+import type { Samples, Upload } from './upload.ts'
+
+/** The speed is that of so many of the last milliseconds. */
+const windowMs = 12_000
+
+/** Samples with another, and without those that are too old. */
+export function sampled(samples: Samples, atMs: number, bytes: number): Samples {
+  return [...samples.filter((sample) => atMs - sample.atMs < windowMs && sample.bytes <= bytes), { atMs, bytes }]
+}
+
+/** Seconds until the rest is sent; null while the speed is not known. */
+export function secondsLeft(samples: Samples, bytes: number): number | null {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (!first || !last || last.atMs - first.atMs < 1000 || last.bytes <= first.bytes) return null
+  const bytesPerMs = (last.bytes - first.bytes) / (last.atMs - first.atMs)
+  return Math.max(bytes - last.bytes, 0) / bytesPerMs / 1000
+}
+
+/** All uploads together: how many are not done, how many of them are paused, and the bytes of all. */
+export type Totals = { open: number; paused: number; sent: number; bytes: number; share: number }
+
+/** Adds up the uploads that are to become episodes; refused ones are not. */
+export function totalsOf(uploads: readonly Upload[]): Totals {
+  const counted = uploads.filter(({ state }) => state !== 'refused' && state !== 'stopped')
+  const open = counted.filter(({ state }) => state !== 'done')
+  const [sent, bytes] = [sum(counted.map((each) => each.sent)), sum(counted.map((each) => each.bytes))]
+  const paused = open.filter(({ state }) => state === 'paused').length
+  return { open: open.length, paused, sent, bytes, share: bytes === 0 ? 0 : sent / bytes }
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

@@ -1,0 +1,218 @@
+import { useSyncExternalStore } from 'react'
+import { call } from '../api/call.ts'
+import { Refused } from '../api/refused.ts'
+import { sampled } from './progress.ts'
+import { send } from './send.ts'
+import { afterSending, isUnderWay, toBegin, type Upload } from './upload.ts'
+
+/** Before the first, second … attempt after the connection was lost, in milliseconds; then always the last. */
+const pausesMs = [1000, 2000, 4000, 8000, 15_000]
+
+/** The name of the lock that a window holds on an upload that is in its queue. */
+export const lockName = (id: string) => `aircheck-upload-${id}`
+
+let uploads: readonly Upload[] = []
+let lastKey = 0
+const ours = new Set<string>()
+const listeners = new Set<() => void>()
+/** What of an upload is not shown: the file, what stops it, and its attempts since something was sent. */
+const workings = new Map<string, { file: File; stop: () => void; attempts: number }>()
+
+function set(next: readonly Upload[]): void {
+  uploads = next
+  for (const listener of listeners) listener()
+}
+
+function find(key: string): Upload | undefined {
+  return uploads.find((each) => each.key === key)
+}
+
+function change(key: string, some: Partial<Upload>): void {
+  set(uploads.map((each) => (each.key === key ? { ...each, ...some } : each)))
+}
+
+/** Whether a file is in the queue, and not done with. */
+export function isInQueue(station: number, { name, size, lastModified }: File): boolean {
+  return uploads.some(
+    (each) =>
+      each.station === station &&
+      each.fileName === name &&
+      each.bytes === size &&
+      each.modifiedMs === lastModified &&
+      each.state !== 'done' &&
+      each.state !== 'refused',
+  )
+}
+
+/** What becomes known of a file before it is sent. */
+export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 'picture' | 'reason'> & { file: File }
+
+/** Puts a file into the queue; with an id it goes on with an upload that was begun earlier. Refused ones are only shown. */
+export function addUpload({ file, ...known }: NewUpload): void {
+  const key = `${++lastKey}`
+  workings.set(key, { file, stop: () => {}, attempts: 0 })
+  const { name: fileName, lastModified: modifiedMs, size: bytes } = file
+  const fresh = { key, fileName, modifiedMs, bytes, sent: 0, samples: [], description: '', datetime: null }
+  const state = known.reason === null ? 'waiting' : 'refused'
+  if (known.id !== null) markAsOurs(known.id)
+  set([...uploads, { ...fresh, ...known, state, isHeld: false, episode: null }])
+  beginNext()
+}
+
+/** Begins as many of the waiting uploads as may be sent at the same time. */
+function beginNext(): void {
+  for (const { key } of toBegin(uploads)) begin(key)
+}
+
+function begin(key: string): void {
+  const upload = find(key)
+  const working = workings.get(key)
+  if (!upload || !working) return
+  // It is without connection until the server has answered.
+  if (upload.state !== 'offline') change(key, { state: 'sending', samples: [] })
+  working.stop = send(working.file, upload.station, upload.id, {
+    onBegun(id) {
+      change(key, { id })
+      markAsOurs(id)
+    },
+    onSent(bytes) {
+      const now = find(key)
+      if (!now) return
+      // The first report may only say what the server has already.
+      if (bytes > now.sent) working.attempts = 0
+      change(key, { state: 'sending', sent: bytes, samples: sampled(now.samples, performance.now(), bytes) })
+    },
+    onAll() {
+      change(key, { sent: upload.bytes })
+      settle(key)
+      beginNext()
+    },
+    onStopped(reason) {
+      if (reason === 'offline') return tryAgain(key)
+      refuse(key, reason)
+    },
+  })
+}
+
+/** Tries again after a pause, or as soon as the browser is online again. */
+function tryAgain(key: string): void {
+  const working = workings.get(key)
+  if (!working) return
+  change(key, { state: 'offline', samples: [] })
+  const pause = pausesMs[Math.min(working.attempts++, pausesMs.length - 1)]!
+  const again = () => {
+    working.stop()
+    begin(key)
+  }
+  const timer = setTimeout(again, pause)
+  addEventListener('online', again)
+  working.stop = () => {
+    clearTimeout(timer)
+    removeEventListener('online', again)
+  }
+}
+
+function refuse(key: string, reason: string): void {
+  change(key, { state: 'refused', reason })
+  beginNext()
+}
+
+/** Tells the other windows of this browser that an upload is this one's, until it is closed. */
+function markAsOurs(id: string): void {
+  if (ours.has(id)) return
+  ours.add(id)
+  void navigator.locks?.request(lockName(id), () => new Promise(() => {}))
+}
+
+/** Whether this window has an upload of the server in its queue, or had it. */
+export function isOurs(id: string): boolean {
+  return ours.has(id)
+}
+
+/** After everything was sent, or its details have changed: makes an episode of it, if it can be one. */
+function settle(key: string): void {
+  const upload = find(key)
+  if (!upload || upload.sent < upload.bytes || ['done', 'refused', 'paused'].includes(upload.state)) return
+  const state = afterSending(upload)
+  if (state === 'checking' && upload.state === 'checking') return
+  change(key, { state })
+  if (state === 'checking') void finish(key)
+}
+
+async function finish(key: string): Promise<void> {
+  const { station, id, title, showId, description, datetime } = find(key)!
+  const body = { title, show_id: showId!, description, ...(datetime !== null && { datetime }) }
+  try {
+    const { episode } = await call('finishUpload', { path: { station, id: id! }, body })
+    if (find(key)) change(key, { state: 'done', episode })
+  } catch (error) {
+    if (!find(key)) return
+    const { code, status } = error instanceof Refused ? error : { code: 'internal', status: 0 }
+    const isPassing = code === 'offline' || status >= 500 || status === 429 || code === 'locked'
+    // The show may have been deleted meanwhile: then another is needed.
+    if (isPassing) tryAgain(key)
+    else if (code === 'not_found' || code === 'not_yours') change(key, { state: 'ready', showId: null })
+    else refuse(key, code)
+  }
+}
+
+/** Stops an upload until `goOn`. */
+export function pause(key: string): void {
+  const { state = '' } = find(key) ?? {}
+  if (!['waiting', 'sending', 'offline'].includes(state)) return
+  workings.get(key)?.stop()
+  change(key, { state: 'paused', samples: [] })
+  beginNext()
+}
+
+/** Goes on with a paused upload, when it is its turn. */
+export function goOn(key: string): void {
+  change(key, { state: 'waiting' })
+  beginNext()
+}
+
+/** Tries at once, without waiting for the end of the pause. */
+export function tryNow(key: string): void {
+  workings.get(key)?.stop()
+  begin(key)
+}
+
+/** Changes what the episode will be. */
+export function changeDetails(
+  key: string,
+  details: Partial<Pick<Upload, 'title' | 'description' | 'showId' | 'datetime' | 'isHeld'>>,
+): void {
+  change(key, details)
+  settle(key)
+}
+
+/**
+ * Takes an upload out of the queue.
+ * @returns a function that puts it back where it was; it goes on as a paused one
+ */
+export function takeOut(key: string): () => void {
+  const at = uploads.findIndex((each) => each.key === key)
+  const upload = uploads[at]
+  if (!upload) return () => {}
+  workings.get(key)?.stop()
+  set(uploads.toSpliced(at, 1))
+  beginNext()
+  return () => {
+    const isOver = upload.state === 'done' || upload.state === 'refused'
+    set(uploads.toSpliced(Math.min(at, uploads.length), 0, isOver ? upload : { ...upload, state: 'paused' }))
+  }
+}
+
+addEventListener('beforeunload', (event) => {
+  if (uploads.some(isUnderWay)) event.preventDefault()
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** All uploads of this window. */
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(subscribe, () => uploads)
+}

@@ -1,0 +1,68 @@
+import type { DetailedError, Upload as TusUpload } from 'tus-js-client'
+
+/** Sent with one request, in bytes: as much as the server keeps as one piece. */
+const chunkBytes = 8 * 1024 * 1024
+
+/** Why sending has stopped: without connection it can go on later; other codes are refusals. */
+export type Stopped = 'offline' | (string & {})
+
+type Listener = {
+  /** The server has given the upload an id. */
+  onBegun: (id: string) => void
+  onSent: (bytes: number) => void
+  onAll: () => void
+  onStopped: (reason: Stopped) => void
+}
+
+/**
+ * Sends a file by the tus protocol, in pieces.
+ * @param id the upload to go on with; null begins one
+ * @returns a function that stops it; then no listener is called any more
+ */
+export function send(file: File, station: number, id: string | null, listener: Listener): () => void {
+  let isStopped = false
+  let upload: TusUpload | undefined
+  const begin = async () => {
+    const { Upload } = await import('tus-js-client')
+    if (isStopped) return
+    const endpoint = `/dashboard/api/stations/${station}/uploads`
+    upload = new Upload(file, {
+      endpoint,
+      ...(id !== null && { uploadUrl: `${endpoint}/${id}` }),
+      metadata: { filename: file.name, lastmodified: `${file.lastModified}` },
+      chunkSize: chunkBytes,
+      // The queue decides when to try again; the server knows what was begun, and the browser need not.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onUploadUrlAvailable: () => listener.onBegun(upload!.url!.split('/').at(-1)!),
+      onProgress: (sent) => !isStopped && listener.onSent(sent),
+      onSuccess: () => !isStopped && listener.onAll(),
+      onError: (error) => !isStopped && listener.onStopped(reasonOf(error)),
+    })
+    upload.start()
+  }
+  // The part of the app that sends could not be loaded.
+  begin().catch(() => !isStopped && listener.onStopped('offline'))
+  return () => {
+    isStopped = true
+    void upload?.abort()
+  }
+}
+
+/** What the server said, or that there was no answer. One that is busy or failing is as good as none. */
+function reasonOf(error: Error | DetailedError): Stopped {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  const status = response?.getStatus() ?? 0
+  const code = status === 0 ? 'offline' : codeIn(response!.getBody())
+  // 409 and 423: another request is not over yet, and what it has sent counts.
+  const isPassing = status === 0 || status >= 500 || [409, 423, 429].includes(status)
+  return isPassing && code !== 'too_many_uploads' ? 'offline' : code
+}
+
+function codeIn(body: string): string {
+  try {
+    return (JSON.parse(body) as { code?: string }).code ?? 'internal'
+  } catch {
+    return 'internal'
+  }
+}

@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useStation } from '../accounts/own-station.ts'
+import { percent } from '../lib/numbers.ts'
+import type { Show } from '../shows/shows.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Pie } from '../ui/progress.tsx'
+import { showToast } from '../ui/toasts.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
+import { addFiles } from './add-files.ts'
+import { DetailsDialog } from './details-dialog.tsx'
+import { FileButton } from './file-button.tsx'
+import { type BegunUpload, begunQuery } from './list-uploads.ts'
+import { totalsOf } from './progress.ts'
+import { isOurs, takeOut, useUploads } from './queue.ts'
+import { reasonWords } from './reason-words.ts'
+import { sizesOf } from './sizes.ts'
+import { titleOf, type Upload } from './upload.ts'
+import { UploadRow } from './upload-row.tsx'
+import { useGivingUp } from './use-giving-up.ts'
+import { useLengths } from './watch-length.ts'
+import { uploadWords } from './words.ts'
+import './tray.css'
+
+/**
+ * The uploads at a station: beside the list of episodes, and a line that opens above it where there is no room.
+ * @param shows those that the person may upload for; @param show the one that is looked at
+ */
+export function UploadTray({ shows, show }: { shows: readonly Show[]; show: number | undefined }) {
+  const words = useWords(uploadWords)
+  const { language } = useLanguage()
+  const { id: station, role } = useStation()
+  const queries = useQueryClient()
+  const heading = useId()
+  const { data: begun = [] } = useQuery(begunQuery(station))
+  const own = useUploads()
+  useLengths(station, own)
+  const uploads = [
+    ...own.filter((each) => each.station === station),
+    ...begun.filter(({ id }) => !isOurs(id)).map((each) => stopped(station, each)),
+  ]
+  const [isOpen, setOpen] = useState(false)
+  const [shownKey, setShownKey] = useState<string | null>(null)
+  const shown = uploads.find(({ key }) => key === shownKey)
+  const giveUp = useGivingUp()
+  const totals = totalsOf(uploads)
+  const done = uploads.filter(({ state }) => state === 'done')
+  const clear = () => {
+    for (const { key } of done) takeOut(key)
+  }
+  const add = (files: File[]) => void addFiles({ queries, station }, files, show)
+  return (
+    <section className={isOpen ? 'tray open' : 'tray'} aria-labelledby={heading}>
+      {uploads.length > 0 && (
+        <div className="tray-line">
+          <Pie share={totals.share} />
+          <div>
+            <b>{lineOf(uploads, words)}</b>
+            {totals.paused > 0 && <span className="two">{words.andPaused(totals.paused)}</span>}
+          </div>
+          <IconButton
+            icon="chevron-down"
+            label={isOpen ? words.hide : words.show}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        </div>
+      )}
+      <div className="tray-content">
+        <div className="sum">
+          <h2 id={heading}>{words.title}</h2>
+          {totals.open > 0 && <span className="cap">{words.sum(...sizesOf(totals.sent, totals.bytes, language))}</span>}
+          {totals.open === 0 && done.length > 0 && (
+            <button type="button" className="lnk cap" onClick={clear}>
+              {words.clear}
+            </button>
+          )}
+        </div>
+        {shows.length > 0 ? (
+          <div className="drop">
+            <Icon name="upload" />
+            <b>{words.drop}</b>
+            <span className="cap">
+              {words.or}{' '}
+              <FileButton className="lnk" several onFiles={add}>
+                {words.choose}
+              </FileButton>
+              {words.upTo}
+            </span>
+          </div>
+        ) : (
+          <p className="drop two">{role === 'owner' ? words.noShow : words.noOwnShow}</p>
+        )}
+        <ul className="ups">
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              shows={shows}
+              onDetails={() => setShownKey(upload.key)}
+              onGiveUp={() => giveUp(upload)}
+              onFile={(file) => {
+                const isSame = file.size === upload.bytes && file.lastModified === upload.modifiedMs
+                if (!isSame || file.name !== upload.fileName) showToast(words.another(upload.fileName))
+                add([file])
+              }}
+            />
+          ))}
+        </ul>
+      </div>
+      <p className="vh" role="status">
+        {spoken(uploads, words, (share) => percent(share, language))}
+      </p>
+      {shown && (
+        <DetailsDialog
+          key={shown.key}
+          upload={shown}
+          shows={shows}
+          onGiveUp={() => {
+            setShownKey(null)
+            giveUp(shown)
+          }}
+          onClose={() => setShownKey(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+type Words = Awaited<ReturnType<typeof uploadWords.load>>
+
+/** An upload that was begun before this window was opened. */
+function stopped(station: number, { id, name, bytes, received, modified_ms: modifiedMs }: BegunUpload): Upload {
+  return {
+    ...{ key: id, station, id, state: 'stopped', fileName: name, modifiedMs, bytes, sent: received, samples: [] },
+    ...{ reason: null, title: titleOf(name), description: '', showId: null, datetime: null, picture: null },
+    ...{ isHeld: false, episode: null },
+  }
+}
+
+function lineOf(uploads: readonly Upload[], words: Words): string {
+  const { open, paused } = totalsOf(uploads)
+  if (open > 0) return words.uploading(open - paused)
+  const count = uploads.filter(({ state }) => state === 'stopped').length
+  return count > 0 ? words.stoppedEarlier(count) : words.uploaded
+}
+
+/** What a screen reader says, seldom enough to be listened to: progress at every tenth. */
+function spoken(
+  uploads: readonly Upload[],
+  { spoken: words, refused }: Words,
+  inPercent: (share: number) => string,
+): string {
+  const { open, paused, share } = totalsOf(uploads)
+  const last = uploads.findLast(({ state }) => state === 'refused' || state === 'ready')
+  if (uploads.some(({ state }) => state === 'offline')) return words.offline
+  if (last?.state === 'refused') return words.refused(last.title, reasonWords(last.reason, refused))
+  if (last?.state === 'ready' && last.showId === null) return words.needsShow(last.title)
+  if (open > paused) return words.sending(open - paused, inPercent(Math.floor(share * 10) / 10))
+  const done = uploads.filter(({ state }) => state === 'done').length
+  return done > 0 ? words.done(done) : ''
+}

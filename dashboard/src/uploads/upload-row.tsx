@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { duration } from '../lib/time.ts'
+import type { Show } from '../shows/shows.ts'
+import { Art } from '../ui/art.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Select } from '../ui/inputs.tsx'
+import { ProgressBar } from '../ui/progress.tsx'
+import { useLanguage, useWords } from '../words/use-words.tsx'
+import { FileButton } from './file-button.tsx'
+import { rememberShow } from './last-show.ts'
+import { secondsLeft } from './progress.ts'
+import { changeDetails, goOn, pause, tryNow } from './queue.ts'
+import { reasonWords } from './reason-words.ts'
+import { sizesOf } from './sizes.ts'
+import type { Upload } from './upload.ts'
+import { uploadWords } from './words.ts'
+
+type Props = {
+  upload: Upload
+  shows: readonly Show[]
+  onDetails: () => void
+  onGiveUp: () => void
+  /** A file was chosen for an upload that has stopped. */
+  onFile: (file: File) => void
+}
+
+/** An upload: its name, how far it is, and a button for what can be done. */
+export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile }: Props) {
+  const words = useWords(uploadWords)
+  const { state, title, showId, picture, bytes, sent } = upload
+  const show = shows.find(({ id }) => id === showId)
+  const isMoving = state === 'waiting' || state === 'sending' || state === 'offline' || state === 'paused'
+  return (
+    <li className={state}>
+      {picture ? (
+        <img className="art" src={picture} width={36} height={36} alt="" />
+      ) : (
+        <Art src={show?.image} name={show?.title ?? title} size={36} />
+      )}
+      <div>
+        <Title upload={upload} onDetails={onDetails} />
+        <p className="cap">
+          <Caption upload={upload} />
+        </p>
+      </div>
+      <Act upload={upload} onGiveUp={onGiveUp} onFile={onFile} />
+      {state === 'ready' && showId === null && (
+        <Select
+          className="choose"
+          aria-label={words.showOf(title)}
+          value=""
+          onChange={({ target }) => {
+            const id = Number(target.value)
+            rememberShow(upload.station, id)
+            changeDetails(upload.key, { showId: id })
+          }}
+        >
+          <option value="" disabled>
+            {words.chooseShow}
+          </option>
+          {shows.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+      {(isMoving || state === 'stopped') && <ProgressBar label={title} share={bytes === 0 ? 0 : sent / bytes} />}
+    </li>
+  )
+}
+
+function Title({ upload, onDetails }: Pick<Props, 'upload' | 'onDetails'>) {
+  const words = useWords(uploadWords)
+  const { state, title, episode, station } = upload
+  if (episode !== null) {
+    return (
+      <Link className="cut" to="/$station/episodes" params={{ station }} search={{ episode }}>
+        <b>{title}</b>
+      </Link>
+    )
+  }
+  if (state === 'refused' || state === 'stopped' || state === 'checking') return <b className="cut">{title}</b>
+  return (
+    <button type="button" className="cut" aria-haspopup="dialog" title={words.details(title)} onClick={onDetails}>
+      <b>{title}</b>
+    </button>
+  )
+}
+
+function Caption({ upload }: { upload: Upload }): ReactNode {
+  const { state: words, refused } = useWords(uploadWords)
+  const { language } = useLanguage()
+  const { state, sent, bytes, samples, reason, title } = upload
+  const [some, all] = sizesOf(sent, bytes, language)
+  const left = secondsLeft(samples, bytes)
+  if (state === 'waiting') return words.waiting(all)
+  if (state === 'sending')
+    return words.sending(some, all) + (left === null ? '' : words.left(duration(Math.max(left, 1))))
+  if (state === 'paused') return words.paused(some, all)
+  if (state === 'stopped') return words.stopped(some, all)
+  if (state === 'offline') return <span className="wait">{words.offline}</span>
+  if (state === 'ready') return title.trim() === '' ? words.needsTitle : words.ready
+  if (state === 'checking') {
+    return (
+      <span className="mk">
+        <i className="pie turning" />
+        {words.checking}
+      </span>
+    )
+  }
+  if (state === 'done') return words.done
+  return (
+    <span className="mk two">
+      <i className="fault" />
+      {reasonWords(reason, refused)}
+    </span>
+  )
+}
+
+function Act({ upload, onGiveUp, onFile }: Pick<Props, 'upload' | 'onGiveUp' | 'onFile'>) {
+  const words = useWords(uploadWords)
+  const { key, state, title, fileName } = upload
+  if (state === 'waiting' || state === 'sending') {
+    return <IconButton icon="pause" label={words.pause(title)} onClick={() => pause(key)} />
+  }
+  if (state === 'paused') return <IconButton icon="play" label={words.goOn(title)} onClick={() => goOn(key)} />
+  if (state === 'offline') {
+    return <IconButton icon="refresh-cw" label={words.tryNow(title)} onClick={() => tryNow(key)} />
+  }
+  if (state === 'done' || state === 'refused') {
+    return <IconButton icon="x" label={words.remove(title)} onClick={onGiveUp} />
+  }
+  if (state !== 'stopped') return <span />
+  return (
+    <span className="two-acts">
+      <FileButton
+        className="ib"
+        aria-label={words.chooseAgain(fileName)}
+        title={words.chooseAgain(fileName)}
+        onFiles={([file]) => file && onFile(file)}
+      >
+        <Icon name="upload" />
+      </FileButton>
+      <IconButton icon="x" label={words.remove(title)} onClick={onGiveUp} />
+    </span>
+  )
+}

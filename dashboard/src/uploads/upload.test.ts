@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { sampled, secondsLeft, totalsOf } from './progress.ts'
+import {
+  afterSending,
+  begunWith,
+  firstShow,
+  isUnderWay,
+  refusedAtOnce,
+  titleOf,
+  toBegin,
+  type Upload,
+  type UploadState,
+} from './upload.ts'
+
+const upload = (state: UploadState, fields: Partial<Upload> = {}): Upload => ({
+  ...{ key: state, station: 1, id: null, state, fileName: 'a.mp3', modifiedMs: 0, bytes: 100, sent: 0, samples: [] },
+  ...{ reason: null, title: 'A', description: '', showId: 7, datetime: null, picture: null, isHeld: false },
+  ...{ episode: null, ...fields },
+})
+const all = (...states: UploadState[]) => states.map((state, at) => upload(state, { key: `${at}` }))
+
+describe('several uploads', () => {
+  it.each<[UploadState[], string]>([
+    [['waiting', 'waiting', 'waiting'], '0 1'],
+    [['sending', 'waiting', 'waiting'], '1'],
+    [['sending', 'sending', 'waiting'], ''],
+    [['offline', 'sending', 'waiting'], ''],
+    [['paused', 'refused', 'checking', 'done', 'waiting', 'stopped', 'ready'], '4'],
+  ])('of %j begin: %s', (states, keys) => {
+    expect(
+      toBegin(all(...states))
+        .map(({ key }) => key)
+        .join(' '),
+    ).toBe(keys)
+  })
+
+  it('together they are so far; what was refused, and what was begun elsewhere, does not count', () => {
+    const uploads = [
+      upload('sending', { sent: 50 }),
+      upload('paused', { sent: 10 }),
+      upload('done', { sent: 100 }),
+      upload('refused', { sent: 70 }),
+      upload('stopped', { sent: 30 }),
+    ]
+    expect(totalsOf(uploads)).toEqual({ open: 2, paused: 1, sent: 160, bytes: 300, share: 160 / 300 })
+    expect(totalsOf([]).share).toBe(0)
+  })
+
+  it('closing the window loses those that are under way', () => {
+    const states: UploadState[] = ['waiting', 'sending', 'offline', 'ready', 'checking']
+    for (const state of states) expect(isUnderWay(upload(state))).toBe(true)
+    for (const state of ['paused', 'done', 'refused', 'stopped'] as const) expect(isUnderWay(upload(state))).toBe(false)
+  })
+})
+
+describe('an upload', () => {
+  it('becomes an episode once it is sent, unless its show or title is missing or it is being edited', () => {
+    expect(afterSending(upload('sending'))).toBe('checking')
+    expect(afterSending(upload('sending', { showId: null }))).toBe('ready')
+    expect(afterSending(upload('sending', { title: ' ' }))).toBe('ready')
+    expect(afterSending(upload('sending', { isHeld: true }))).toBe('ready')
+  })
+
+  it('goes on only with the same file: of this name, size and date', () => {
+    const file = { name: 'a.mp3', size: 10, lastModified: 5 }
+    const begun = [
+      { id: 'x', name: 'a.mp3', bytes: 10, modified_ms: 6 },
+      { id: 'y', name: 'a.mp3', bytes: 10, modified_ms: 5 },
+    ]
+    expect(begunWith(file, begun)?.id).toBe('y')
+    expect(begunWith({ ...file, size: 11 }, begun)).toBeUndefined()
+    expect(begunWith({ ...file, name: 'b.mp3' }, begun)).toBeUndefined()
+  })
+
+  it.each([
+    ['First_Tram_2026-11-18.mp3', 'First Tram 2026-11-18'],
+    ['Vol. 3', 'Vol. 3'],
+    ['.mp3', '.mp3'],
+  ])('of the file %s is called %s', (name, title) => expect(titleOf(name)).toBe(title))
+
+  it('belongs to the show that its album names, else to the last one, else to the only one', () => {
+    const shows = [
+      { id: 1, title: 'First Tram' },
+      { id: 2, title: 'Night Window' },
+    ]
+    expect(firstShow(shows, 'first tram', 2)).toBe(1)
+    expect(firstShow(shows, '', 2)).toBe(2)
+    expect(firstShow(shows, '', 3)).toBeNull()
+    expect(firstShow(shows.slice(0, 1), '', null)).toBe(1)
+    expect(firstShow([], 'x', 1)).toBeNull()
+  })
+
+  it.each<[what: string, bytes: number, start: string, code: string | null]>([
+    ['nothing', 0, '', 'file_empty'],
+    ['200 MB', 200 * 1024 * 1024, 'ID3', null],
+    ['more', 200 * 1024 * 1024 + 1, 'ID3', 'file_too_large'],
+    ['a WAV', 9, 'RIFF....WAVE', 'file_not_mp3'],
+    ['an M4A', 9, '\0\0\0 ftypM4A ', 'file_not_mp3'],
+    ['frames', 9, '\x7f\x7b', null],
+  ])('of %s: %d bytes', (_, bytes, start, code) => {
+    expect(refusedAtOnce(bytes, new TextEncoder().encode(start))).toBe(code)
+  })
+
+  it('says how long it takes by its speed in the last seconds', () => {
+    let samples = sampled([], 0, 0)
+    expect(secondsLeft(samples, 1000)).toBeNull()
+    samples = sampled(samples, 2000, 200)
+    expect(secondsLeft(samples, 1000)).toBe(8)
+    // Slower since then: the beginning is forgotten.
+    samples = sampled(sampled(samples, 8000, 300), 14_000, 400)
+    expect(samples.length).toBe(2)
+    expect(secondsLeft(samples, 1000)).toBe(36)
+    // What was lost with a connection is sent again.
+    expect(sampled(samples, 15_000, 350)).toEqual([
+      { atMs: 8000, bytes: 300 },
+      { atMs: 15_000, bytes: 350 },
+    ])
+  })
+})

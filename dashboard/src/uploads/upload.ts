@@ -1,0 +1,116 @@
+/** How many bytes were sent at some instants of the last seconds. */
+export type Samples = readonly { atMs: number; bytes: number }[]
+
+/**
+ * - `waiting` for its turn
+ * - `sending`
+ * - `paused` by the person
+ * - `offline`: the connection or the server is gone; it goes on by itself
+ * - `ready`: everything is sent, but its show is not chosen
+ * - `checking`: the server makes an episode of it
+ * - `done`
+ * - `refused`, for good
+ * - `stopped`: begun before the page was loaded; the file has to be chosen again
+ */
+export type UploadState =
+  | 'waiting'
+  | 'sending'
+  | 'paused'
+  | 'offline'
+  | 'ready'
+  | 'checking'
+  | 'done'
+  | 'refused'
+  | 'stopped'
+
+/** A file that is being uploaded. */
+export type Upload = {
+  /** Unique in this window. */
+  key: string
+  station: number
+  /** The server's id, as soon as there is one. */
+  id: string | null
+  state: UploadState
+  fileName: string
+  modifiedMs: number
+  bytes: number
+  sent: number
+  samples: Samples
+  /** The code of the refusal. */
+  reason: string | null
+  title: string
+  description: string
+  showId: number | null
+  /** When the episode is published, in Unix seconds; null for as soon as it is there. */
+  datetime: number | null
+  /** A `blob:` address of the picture in the file. */
+  picture: string | null
+  /** Being edited: it is not finished meanwhile. */
+  isHeld: boolean
+  episode: number | null
+}
+
+/** How many files are sent at the same time. */
+const atOnce = 2
+
+/** The uploads that may begin now. Those without connection keep their place: it will be back for all of them. */
+export function toBegin(uploads: readonly Upload[]): Upload[] {
+  const busy = uploads.filter(({ state }) => state === 'sending' || state === 'offline').length
+  return uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(atOnce - busy, 0))
+}
+
+/** What an upload is once all of it is sent, or its details have changed after that. */
+export function afterSending({ showId, title, isHeld }: Upload): 'ready' | 'checking' {
+  return showId !== null && title.trim() !== '' && !isHeld ? 'checking' : 'ready'
+}
+
+/** Whether something would be lost if the window were closed now. */
+export function isUnderWay({ state }: Upload): boolean {
+  return ['waiting', 'sending', 'offline', 'ready', 'checking'].includes(state)
+}
+
+/** The upload that was begun with the same file earlier: of the same name, size and date. */
+export function begunWith<Begun extends { name: string; bytes: number; modified_ms: number }>(
+  file: { name: string; size: number; lastModified: number },
+  begun: readonly Begun[],
+): Begun | undefined {
+  return begun.find(
+    ({ name, bytes, modified_ms }) => name === file.name && bytes === file.size && modified_ms === file.lastModified,
+  )
+}
+
+/** A title for a file that has none: its name without the ending, and with spaces for underscores. */
+export function titleOf(fileName: string): string {
+  return (
+    fileName
+      .replace(/(?<=.)\.(mp3|mpga|mpeg)$/i, '')
+      .replaceAll('_', ' ')
+      .trim() || fileName
+  )
+}
+
+type ShowName = { id: number; title: string }
+
+/** The show of a new upload: the one that its album names, else the one that was chosen last, else the only one. */
+export function firstShow(shows: readonly ShowName[], album: string, last: number | null): number | null {
+  const named = shows.find(({ title }) => title.toLowerCase() === album.toLowerCase())
+  const only = shows.length === 1 ? shows[0] : undefined
+  return (named ?? shows.find(({ id }) => id === last) ?? only)?.id ?? null
+}
+
+/** The largest file, as the server knows it. */
+const largestBytes = 200 * 1024 * 1024
+
+/** First bytes of what people take for MP3 by mistake: WAV, FLAC, Ogg, MPEG-4, AIFF, ZIP, PDF. */
+const others = [/^RIFF/, /^fLaC/, /^OggS/, /^....ftyp/s, /^FORM/, /^PK/, /^%PDF/]
+
+/** Why a file need not be sent at all: a code of the server's; null if the server has to look at it. */
+export function refusedAtOnce(
+  bytes: number,
+  head: Uint8Array,
+): 'file_empty' | 'file_too_large' | 'file_not_mp3' | null {
+  if (bytes === 0) return 'file_empty'
+  if (bytes > largestBytes) return 'file_too_large'
+  const start = String.fromCharCode(...head.subarray(0, 12))
+  return others.some((other) => other.test(start)) ? 'file_not_mp3' : null
+}

@@ -1,0 +1,32 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { putIntoShelves } from '../episodes/shelf.ts'
+import type { Upload } from './upload.ts'
+
+/** When the server is asked how long a new episode is, in milliseconds: it reads the file within a few seconds. */
+const asksMs = [3000, 4000, 10_000, 30_000]
+
+const watched = new Set<number>()
+
+/** Shows how long uploaded episodes are as soon as the server has found out. */
+export function useLengths(station: number, uploads: readonly Upload[]): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    for (const { episode, station: of } of uploads) {
+      if (of !== station || episode === null || watched.has(episode)) continue
+      watched.add(episode)
+      void watchLength(queries, station, episode)
+    }
+  }, [uploads, queries, station])
+}
+
+async function watchLength(queries: QueryClient, station: number, id: number): Promise<void> {
+  for (const pause of asksMs) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    const episode = await call('getEpisode', { path: { station, id } }).catch(() => undefined)
+    if (!episode) continue
+    putIntoShelves(queries, station, [episode])
+    if (episode.duration_ms !== null) return
+  }
+}

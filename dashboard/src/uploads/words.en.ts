@@ -1,0 +1,66 @@
+import { plural } from '../lib/numbers.ts'
+
+const of = plural('en')
+
+/** Words about uploads, in English. */
+export const words = {
+  title: 'Uploads',
+  upload: 'Upload',
+  sum: (sent: string, all: string) => `${sent} of ${all}`,
+  drop: 'Drop MP3 files anywhere',
+  dropHere: 'Drop MP3 files to upload them',
+  or: 'or',
+  choose: 'choose files',
+  upTo: ', up to 200 MB each',
+  noShow: 'An episode belongs to a show. Make a show first.',
+  noOwnShow: 'You have no shows here yet. An owner of the station can give you some.',
+  uploading: (count: number) => `Uploading ${count}`,
+  andPaused: (count: number) => `, ${count} paused`,
+  uploaded: 'Uploaded',
+  stoppedEarlier: (count: number) => of(count, 'One upload has stopped', `${count} uploads have stopped`),
+  show: 'Show the uploads',
+  hide: 'Hide the uploads',
+  clear: 'Clear what is done',
+  state: {
+    waiting: (size: string) => `Waiting · ${size}`,
+    sending: (sent: string, all: string) => `${sent} of ${all}`,
+    left: (time: string) => ` · ${time} left`,
+    paused: (sent: string, all: string) => `Paused at ${sent} of ${all}`,
+    offline: 'No connection. It goes on by itself.',
+    ready: 'Everything is sent.',
+    needsTitle: 'Everything is sent. It needs a title.',
+    checking: 'Checking',
+    done: 'Uploaded',
+    stopped: (sent: string, all: string) => `Stopped at ${sent} of ${all}. Choose the file again.`,
+  },
+  pause: (title: string) => `Pause ${title}`,
+  goOn: (title: string) => `Go on with ${title}`,
+  tryNow: (title: string) => `Try ${title} now`,
+  chooseAgain: (name: string) => `Choose the file ${name} again`,
+  remove: (title: string) => `Take ${title} off this list`,
+  details: (title: string) => `Details of ${title}`,
+  chooseShow: 'Choose a show',
+  showOf: (title: string) => `Show of ${title}`,
+  another: (name: string) => `This is not the file as it was when ${name} was begun. It is uploaded anew.`,
+  removed: (title: string) => `Gave up “${title}”.`,
+  refused: {
+    file_empty: 'This file is empty.',
+    file_too_large: 'This file is larger than 200 MB.',
+    file_not_mp3: 'This is not an MP3.',
+    too_many_uploads: 'A hundred uploads are unfinished. Give some up first.',
+    unauthenticated: 'Your session has ended. Sign in again, then choose the file again.',
+    other: 'The server refused it.',
+  },
+  dialog: {
+    title: 'Details of the upload',
+    giveUp: 'Give up this upload',
+  },
+  spoken: {
+    sending: (count: number, percent: string) =>
+      `${of(count, 'Uploading 1 file', `Uploading ${count} files`)}, ${percent}.`,
+    offline: 'No connection. Uploading goes on by itself when it is back.',
+    needsShow: (title: string) => `${title} needs a show.`,
+    done: (count: number) => of(count, '1 file is uploaded.', `${count} files are uploaded.`),
+    refused: (title: string, reason: string) => `${title} was refused. ${reason}`,
+  },
+}

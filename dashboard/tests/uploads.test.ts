@@ -1,0 +1,185 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mp3 } from '../../server/testing/factories.ts'
+import type { SignedIn } from '../../server/testing/people.ts'
+import { serve } from '../../server/testing/process.ts'
+import { type House, house, withoutBrowser } from './house.ts'
+
+/** Audio of so many bytes at least, without a tag. */
+function audioOf(bytes: number): Buffer {
+  const frames = mp3.subarray(mp3.indexOf(0xff, 2000))
+  return Buffer.concat(Array.from({ length: Math.ceil(bytes / frames.length) }, () => frames))
+}
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer })
+
+/** Slows the sending of a page down, to so many bytes a second. */
+async function slowDown(context: BrowserContext, page: Page, uploadThroughput: number): Promise<void> {
+  const connection = await context.newCDPSession(page)
+  await connection.send('Network.enable')
+  const rest = { offline: false, latency: 0, downloadThroughput: 50e6 }
+  await connection.send('Network.emulateNetworkConditions', { ...rest, uploadThroughput })
+}
+
+const trayOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+
+describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
+  let home: House
+  let station: number
+  let owner: SignedIn
+  let path: string
+  let isClosed = false
+  beforeAll(async () => {
+    // As the clock of this machine: the server is a process of its own in the last test.
+    home = await house({ now: new Date().toISOString() })
+    station = await home.tramline()
+    owner = await home.person([{ stationId: station }])
+    path = `/${station}/episodes`
+  })
+  afterAll(async () => {
+    await home?.browser.close()
+    if (!isClosed) await home?.app.close()
+  })
+
+  const published = async (q: string) => {
+    const { body } = await owner.ask(`GET /stations/${station}/episodes?shelf=published&q=${encodeURIComponent(q)}`)
+    return body.episodes as { title: string; show: string; audio_url: string; audio_length: number }[]
+  }
+
+  it('by keyboard alone: files are chosen, a show is, and they become episodes; all of it is spoken', async () => {
+    const { go, page, wrong, axe, layoutFaults, close } = await home.open({ as: owner })
+    await go(path)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
+    await (await chooser).setFiles([
+      file('tagged.mp3', mp3),
+      file('Night_shift.mp3', audioOf(100_000)),
+      file('Interview.mp3', Buffer.from('RIFF0000WAVEfmt ')),
+    ])
+    const tray = trayOf(page)
+    // The title and the show are in the file; the other file has neither.
+    await tray.getByRole('link', { name: 'Frost on the overhead line' }).waitFor()
+    await tray.getByText('This is not an MP3.', { exact: true }).waitFor()
+    const show = tray.getByRole('combobox', { name: 'Show of Night shift' })
+    await show.waitFor()
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    await show.focus()
+    await page.keyboard.type('Slow')
+    await page.keyboard.press('Enter')
+    await tray.getByRole('link', { name: 'Night shift' }).waitFor()
+    await page.getByRole('table').getByRole('link', { name: 'Night shift' }).waitFor()
+    expect(await published('Night shift')).toMatchObject([{ title: 'Night shift', show: 'Slow Train' }])
+    expect(await published('Frost on the overhead line')).toHaveLength(2)
+    await tray.getByRole('button', { name: 'Take Interview off this list' }).press('Enter')
+    await expect.poll(() => tray.getByRole('status').textContent()).toBe('2 files are uploaded.')
+    await tray.getByRole('button', { name: 'Clear what is done' }).press('Enter')
+    expect(await tray.getByRole('listitem').count()).toBe(0)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('what is dropped on another page is uploaded with the show of last time; its details wait while they are edited', async () => {
+    const { go, page, wrong, close } = await home.open({ as: owner })
+    await go(`/${station}/shows`)
+    await page.evaluate(
+      `localStorage.setItem('upload-show-${station}', (${JSON.stringify((await owner.ask(`GET /stations/${station}/shows`)).body)}).find((show) => show.title === 'Test Card').id)`,
+    )
+    await page.evaluate(`(() => {
+      const files = new DataTransfer()
+      files.items.add(new File([Uint8Array.from(atob('${audioOf(60_000).toString('base64')}'), (byte) => byte.charCodeAt(0))], 'Dropped.mp3'))
+      for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true }))
+    })()`)
+    await page.getByRole('heading', { name: 'Episodes', level: 1 }).waitFor()
+    await trayOf(page).getByRole('link', { name: 'Dropped' }).waitFor()
+    expect(await published('Dropped')).toMatchObject([{ show: 'Test Card' }])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('pauses and goes on, and goes on after a reload with the same file, from where it was', async () => {
+    const { go, page, context, wrong, close } = await home.open({ as: owner })
+    await go(`${path}?show=${(await owner.ask(`GET /stations/${station}/shows`)).body[0].id}`)
+    await slowDown(context, page, 4e6)
+    // A file on the disk: it has the same date whenever it is chosen.
+    const long = join(home.app.dataDir, 'Long reading.mp3')
+    const bytes = audioOf(20e6)
+    writeFileSync(long, bytes)
+    const choose = async (name: string) => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name, exact: true }).click()
+      await (await chooser).setFiles(long)
+    }
+    await choose('Upload')
+    const tray = trayOf(page)
+    const bar = tray.getByRole('progressbar', { name: 'Long reading' })
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(42)
+    await tray.getByRole('button', { name: 'Pause Long reading' }).click()
+    await tray.getByText(/^Paused at \d+ of 20\sMB$/).waitFor()
+    await tray.getByRole('button', { name: 'Go on with Long reading' }).click()
+    await tray.getByRole('button', { name: 'Pause Long reading' }).waitFor()
+
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
+    await slowDown(context, page, 50e6)
+    await tray.getByText(/^Stopped at \d+ of 20\sMB\. Choose the file again\.$/).waitFor()
+    const offsets: number[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+    })
+    await choose('Choose the file Long reading.mp3 again')
+    await tray.getByRole('link', { name: 'Long reading' }).waitFor()
+    expect(offsets[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024)
+    expect(await published('Long reading')).toMatchObject([{ audio_length: bytes.length }])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('goes on by itself after the server was killed in the middle of it', { timeout: 120_000 }, async () => {
+    const { dataDir, port, origin } = home.app
+    await home.app.close({ keepData: true })
+    isClosed = true
+    const settings = { AIRCHECK_PORT: `${port}`, AIRCHECK_BASE_URL: origin }
+    let server = await serve(dataDir, ['serve'], settings)
+    const { go, page, context, close } = await home.open({ as: owner })
+    await go(path)
+    await slowDown(context, page, 4e6)
+    const long = file('Sleeper.mp3', audioOf(20e6))
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await (await chooser).setFiles(long)
+    const tray = trayOf(page)
+    const bar = tray.getByRole('progressbar', { name: 'Sleeper' })
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(50)
+    server.signal('SIGKILL')
+    await server.ended
+    await tray.getByText('No connection. It goes on by itself.').waitFor()
+    server = await serve(dataDir, ['serve'], settings)
+    await tray.getByRole('button', { name: 'Try Sleeper now' }).click()
+    await tray
+      .getByRole('combobox', { name: 'Show of Sleeper' })
+      .or(tray.getByRole('link', { name: 'Sleeper' }))
+      // The killed process still has the upload for itself, until its lease ends.
+      .waitFor({ timeout: 60_000 })
+    await tray.getByRole('combobox', { name: 'Show of Sleeper' }).selectOption('Slow Train')
+    await tray.getByRole('link', { name: 'Sleeper' }).waitFor()
+    const bytes = (await page.evaluate(`fetch('/dashboard/api/stations/${station}/episodes?shelf=published&q=Sleeper')
+      .then((answer) => answer.json())
+      .then(({ episodes }) => fetch(new URL(episodes[0].audio_url).pathname))
+      .then((answer) => answer.arrayBuffer())
+      .then((audio) => crypto.subtle.digest('SHA-256', audio))
+      .then((hash) => [...new Uint8Array(hash)])`)) as number[]
+    const sent = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(long.buffer)))
+    expect(bytes).toEqual([...sent])
+    await close()
+    server.signal('SIGTERM')
+    await server.ended
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+})
