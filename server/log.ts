@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
-import { prettyFactory } from 'pino-pretty'
 
 /** Log lines are buffered up to this size or age, because one write for each costs more than handling the request. */
 const gatherCharacters = 64 * 1024
@@ -16,9 +15,9 @@ export type Log = {
 }
 
 /** Makes a log on stderr: lines of JSON, or formatted lines at a terminal. */
-export function makeLog(level: string, isTerminal: boolean): Log {
+export async function makeLog(level: string, isTerminal: boolean): Promise<Log> {
   const destination = pino.destination({ dest: 2, sync: true })
-  const stream = isTerminal ? readable(destination) : destination
+  const stream = isTerminal ? await readable(destination) : destination
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   if (!log.isLevelEnabled('info')) return { log, line: () => {}, flush: () => {} }
   if (isTerminal) return { log, line: (line) => stream.write(line), flush: () => {} }
@@ -37,7 +36,11 @@ export function makeLog(level: string, isTerminal: boolean): Log {
 }
 
 /** Readable lines for a terminal: one for each request, and what pino-pretty makes of the rest. */
-export function readable(destination: Pick<DestinationStream, 'write'>, colorize = true): DestinationStream {
+export async function readable(
+  destination: Pick<DestinationStream, 'write'>,
+  colorize = true,
+): Promise<DestinationStream> {
+  const { prettyFactory } = await import('pino-pretty')
   const pretty = prettyFactory({ colorize, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
   return { write: (line) => destination.write(line.endsWith(requestEnd) ? requestLine(line) : pretty(line)) }
 }

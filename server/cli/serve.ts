@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { type App, type AppOptions, makeApp } from '../app.ts'
+import type { App, AppOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import { artRoutes } from '../demo/art.ts'
 import { startDemoStream } from '../demo/live.ts'
 import { selfSignedPaths } from '../http/port/tls.ts'
-import { makeLog } from '../log.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
 import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
@@ -84,7 +83,9 @@ async function serve(
   greetWith: Greet,
   moreRoutes?: AppOptions['moreRoutes'],
 ): Promise<void> {
-  const { log, line, flush } = makeLog(config.logLevel, session.isTerminal)
+  // Loaded here, because the other commands do without them.
+  const [{ makeApp }, { makeLog }] = await Promise.all([import('../app.ts'), import('../log.ts')])
+  const { log, line, flush } = await makeLog(config.logLevel, session.isTerminal)
   if (!(await servicesAreUp(session, config, log))) return
   const app = await makeApp(config, { log, line, ...(moreRoutes && { moreRoutes }) })
   try {
