@@ -5,7 +5,7 @@ import { arch, platform, tmpdir, userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from './process.ts'
+import { endWithThis, freePort } from './process.ts'
 
 /** The user `nobody`. PostgreSQL refuses to run as root, so root starts it as this user. */
 const nobody = 65534
@@ -58,7 +58,11 @@ export async function startPostgres(settings: readonly string[] = notDurable, bi
     // Shared memory is in the data directory too, and so does not outlast a killed server.
     const options = [...where, 'max_connections=300', 'dynamic_shared_memory_type=mmap']
     const args = [...options, ...settings].flatMap((option) => ['-c', option])
-    const launch = () => spawn(programs.postgres, ['-D', data, ...args], { ...as, stdio: 'ignore' })
+    const launch = () => {
+      const launched = spawn(programs.postgres, ['-D', data, ...args], { ...as, stdio: 'ignore' })
+      launched.once('exit', endWithThis(launched.pid!, data, folder))
+      return launched
+    }
     child = launch()
     for (const giveUpAtMs = performance.now() + 20_000; ; ) {
       const client = new pg.Client({ connectionString: url('postgres') })
@@ -82,14 +86,6 @@ export async function startPostgres(settings: readonly string[] = notDurable, bi
     await once(child, 'exit')
   }
 
-  const removeFiles = () => {
-    for (const path of [data, folder]) rmSync(path, { recursive: true, force: true })
-  }
-  const kill = () => {
-    child.kill('SIGKILL')
-    removeFiles()
-  }
-  process.once('exit', kill)
   const server: PostgresServer = {
     url,
     pid: () => child.pid!,
@@ -101,9 +97,8 @@ export async function startPostgres(settings: readonly string[] = notDurable, bi
     stop: () => end('SIGINT'),
     start,
     async remove() {
-      process.removeListener('exit', kill)
       await end('SIGQUIT')
-      removeFiles()
+      for (const path of [data, folder]) rmSync(path, { recursive: true, force: true })
     },
   }
   await start()

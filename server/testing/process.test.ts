@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { endsWithParent } from './process.ts'
 
@@ -20,6 +23,27 @@ it('a process that a killed test run has started ends too', async () => {
   expect(isRunning(pid)).toBe(true)
   parent.kill('SIGKILL')
   await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
+it('a program that does not notice that ends too, and its folder goes; not when it was called off', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aircheck-orphan-'))
+  const module = JSON.stringify(new URL('./process.ts', import.meta.url).href)
+  const script = `
+    const { spawn } = require('node:child_process')
+    import(${module}).then(({ endWithThis }) => {
+      const [one, other] = [1, 2].map(() => spawn('sleep', ['60'], { stdio: 'ignore' }).pid)
+      endWithThis(one, ${JSON.stringify(folder)})
+      endWithThis(other)()
+      console.log([one, other].join())
+    })`
+  const parent = spawn(process.execPath, ['-e', script])
+  const [printed] = await once(parent.stdout, 'data')
+  const [one, other] = String(printed).split(',').map(Number)
+  expect([isRunning(one!), isRunning(other!), existsSync(folder)]).toEqual([true, true, true])
+  parent.kill('SIGKILL')
+  await expect.poll(() => [isRunning(one!), existsSync(folder)]).toEqual([false, false])
+  expect(isRunning(other!)).toBe(true)
+  process.kill(other!)
 })
 
 it('it ends by itself when it has nothing more to do', async () => {

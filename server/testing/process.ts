@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -12,6 +12,22 @@ if (isMainThread) process.stdin.on('end', () => process.kill(process.pid, 'SIGKI
  * which nobody writes, and which is closed then.
  */
 export const endsWithParent = `--import=data:text/javascript,${encodeURIComponent(watchStdin)}`
+
+/**
+ * Ends a process with SIGKILL and removes folders when this process has ended, however that happened; the result calls that
+ * off. For programs that do not notice it themselves.
+ */
+export function endWithThis(pid: number, ...folders: string[]): () => void {
+  const script = 'read -r never; kill -9 "$0"; rm -rf "$@"'
+  // Detached, so that a signal to the process group does not end it first.
+  const watcher = spawn('sh', ['-c', script, `${pid}`, ...folders], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watcher.unref()
+  ;(watcher.stdin as Socket).unref()
+  return () => void watcher.kill('SIGKILL')
+}
 
 /** The result of a finished command: its exit code, stdout and stderr. */
 export type Finished = { code: number | null; out: string; err: string }
