@@ -13,6 +13,13 @@ if (isMainThread) process.stdin.on('end', () => process.kill(process.pid, 'SIGKI
  */
 export const endsWithParent = `--import=data:text/javascript,${encodeURIComponent(watchStdin)}`
 
+const shiftedClock = fileURLToPath(new URL('./shifted-clock.ts', import.meta.url))
+/** The environment of a process whose wall clock is ahead of the system's, in milliseconds. */
+export const clockAhead = (ms: number) => ({
+  NODE_OPTIONS: `--import=${shiftedClock}`,
+  TEST_CLOCK_AHEAD_MS: `${ms}`,
+})
+
 /**
  * Ends a process with SIGKILL and removes folders when this process has ended, however that happened; the result calls that
  * off. For programs that do not notice it themselves.

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Agent, fetch } from 'undici'
 import { openDatabase } from '../database/open.ts'
 import { openRecordings } from '../storage/recordings.ts'
 import { runJson } from './command-line.ts'
 import { frameNumbers } from './numbered-frames.ts'
-import { run, type Serving, serve } from './process.ts'
+import { clockAhead, run, type Serving, serve } from './process.ts'
 
 type Options = {
   /** Default: a new one. */
@@ -28,12 +27,11 @@ export function recordingInstallation(options: Options = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'aircheck-recording-'))
   const databaseUrl = options.databaseUrl ?? `sqlite:${dataDir}/aircheck.db`
   const aheadMs = options.aheadMs ?? 0
-  const clock = fileURLToPath(new URL('./shifted-clock.ts', import.meta.url))
   const settings = {
     AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on',
     AIRCHECK_RATE_LIMIT: '0',
     DATABASE_URL: databaseUrl,
-    ...(aheadMs !== 0 && { NODE_OPTIONS: `--import=${clock}`, TEST_CLOCK_AHEAD_MS: `${aheadMs}` }),
+    ...(aheadMs !== 0 && clockAhead(aheadMs)),
   }
   const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
   const servers = new Set<Serving>()
