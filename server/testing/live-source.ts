@@ -54,12 +54,15 @@ export async function liveSource(options: LiveSourceOptions) {
   let dueMs = 0
   let playedMs = 0
   let sentBytes = 0
+  /** When each block was sent (`performance.now()`), and up to which byte of all. */
+  const blocks: { untilByte: number; atMs: number }[] = []
   let unsent: Uint8Array[] = []
   let unsentBytes = 0
   let history = Buffer.alloc(0)
 
   function broadcast(bytes: Buffer): void {
     sentBytes += bytes.length
+    blocks.push({ untilByte: sentBytes, atMs: performance.now() })
     history = Buffer.concat([history, bytes]).subarray(-burstBytes)
     if (burstBytes === 0) history = Buffer.alloc(0)
     for (const socket of listeners.keys()) give(socket, bytes)
@@ -181,6 +184,8 @@ export async function liveSource(options: LiveSourceOptions) {
     passedMs: () => dueMs + (performance.now() - untilMs) * (speed ?? 0),
     /** All audio bytes sent so far, to a listener that was there from the beginning. */
     sentBytes: () => sentBytes,
+    /** When all before that byte of all had been sent (`performance.now()`). */
+    sentAtMs: (byte: number) => blocks.find(({ untilByte }) => untilByte >= byte)?.atMs ?? Number.POSITIVE_INFINITY,
     /** Lets time pass, in milliseconds of audio, besides that of the clock; resolves when the system has taken the bytes for every listener. */
     async advance(ms: number) {
       dueMs += ms

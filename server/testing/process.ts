@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -48,6 +49,8 @@ export type Running = {
   out: () => string
   /** Its stderr so far. */
   err: () => string
+  /** For how long its main thread has waited for a processor, in milliseconds; 0 where the system does not tell. */
+  waitedMs: () => number
 }
 
 /** Starts `aircheck …`. The data directory is its working directory too; its environment has little else. */
@@ -64,7 +67,11 @@ export function start(dataDir: string, args: readonly string[], settings: Record
     err += text
   })
   const ended = new Promise<Finished>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
-  return { ended, signal: (name) => void child.kill(name), out: () => out, err: () => err }
+  const waitedMs = () => {
+    const path = `/proc/${child.pid}/schedstat`
+    return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0
+  }
+  return { ended, signal: (name) => void child.kill(name), out: () => out, err: () => err, waitedMs }
 }
 
 /** Runs a command to its end. */
