@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
 import { Agent, fetch } from 'undici'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { selfSignedCredentials } from './http/port/tls.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
@@ -37,103 +37,102 @@ async function ask({ origin }: Serving, key: string, path: string, body?: object
 const withinASecond = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 1000, interval: 20 })
 
 describe('aircheck serve', () => {
-  it('an empty installation: prints its URL and how to create the first station', async () => {
-    const server = await serve(newFolder())
+  it('an empty installation: prints its URL and how to create the first station; a second server on its port fails with exit code 1', async () => {
+    const dataDir = newFolder()
+    const server = await serve(dataDir)
     expect(server.out()).toContain(`Aircheck is ready at ${server.origin} and has no station yet.`)
     expect(server.out()).toContain('./aircheck station create --name')
     expect(server.out()).toContain('./aircheck key create --station 1')
     expect(server.out()).toContain(`${server.origin}/docs`)
     expect(server.out()).toContain('self-signed')
+    const { code, err } = await run(dataDir, ['serve'], { AIRCHECK_PORT: `${server.port}` })
+    const advice = 'Stop what listens there, or choose another port with AIRCHECK_PORT.'
+    expect([code, err]).toEqual([1, `Port ${server.port} is in use. ${advice}\n`])
+    expect((await fetch(`${server.origin}/healthz`, { dispatcher: agent })).status).toBe(200)
     server.signal('SIGTERM')
     expect((await server.ended).code).toBe(0)
   })
 
-  for (const database of databases)
-    it(`changes by the command line take effect in the running server within a second: ${database.name}`, async () => {
+  for (const database of databases) {
+    describe(`and the command line, on ${database.name}`, () => {
       const dataDir = newFolder()
-      const settings = { DATABASE_URL: await database.open(dataDir) }
-      const server = await serve(dataDir, ['serve', '--json'], settings)
-      expect(JSON.parse(server.out())).toEqual({
-        ...{ url: server.origin, stations: 0 },
-        setup_url: expect.stringContaining(`${server.origin}/dashboard/set-up/`),
+      const settings = { DATABASE_URL: '' }
+      let server: Serving
+      beforeAll(async () => {
+        settings.DATABASE_URL = await database.open(dataDir)
+        server = await serve(dataDir, ['serve', '--json'], settings)
       })
-      const { id } = await runJson(dataDir, ['station', 'create', '--name', 'One'], settings)
-      const scopes = ['--label', 'L', '--scopes', 'all']
-      const { key } = await runJson(dataDir, ['key', 'create', '--station', `${id}`, ...scopes], settings)
-      const other = await runJson(dataDir, ['key', 'create', '--station', `${id}`, ...scopes], settings)
-      const name = async () => (await ask(server, key, '/v1/station')).body.name
-      expect(await name()).toBe('One')
-      await runJson(dataDir, ['station', 'set', `${id}`, '--name', 'Two'], settings)
-      await withinASecond(name).toBe('Two')
+      afterAll(() => database.drop(dataDir))
+      const json = (...args: string[]) => runJson(dataDir, args, settings)
+      const makeKey = async (station: number): Promise<{ id: number; key: string }> =>
+        json('key', 'create', '--station', `${station}`, '--label', 'L', '--scopes', 'all')
 
-      const status = async () => (await ask(server, other.key, '/v1/shows')).status
-      expect([await status(), await status()]).toEqual([200, 200])
-      await runJson(dataDir, ['key', 'revoke', `${other.id}`], settings)
-      await withinASecond(status).toBe(403)
-      expect((await ask(server, key, '/v1/shows')).status).toBe(200)
+      it('changes take effect in the running server within a second', async () => {
+        expect(JSON.parse(server.out())).toEqual({
+          ...{ url: server.origin, stations: 0 },
+          setup_url: expect.stringContaining(`${server.origin}/dashboard/set-up/`),
+        })
+        const { id } = await json('station', 'create', '--name', 'One')
+        const { key } = await makeKey(id)
+        const other = await makeKey(id)
+        const name = async () => (await ask(server, key, '/v1/station')).body.name
+        expect(await name()).toBe('One')
+        await json('station', 'set', `${id}`, '--name', 'Two')
+        await withinASecond(name).toBe('Two')
 
-      const open = async () => (await ask(server, key, '/v1/shows')).status
-      await runJson(dataDir, ['station', 'set', `${id}`, '--public-api', 'off'], settings)
-      await withinASecond(open).toBe(403)
-      await runJson(dataDir, ['station', 'set', `${id}`, '--public-api', 'on'], settings)
-      await withinASecond(open).toBe(200)
+        const status = async () => (await ask(server, other.key, '/v1/shows')).status
+        expect([await status(), await status()]).toEqual([200, 200])
+        await json('key', 'revoke', `${other.id}`)
+        await withinASecond(status).toBe(403)
+        expect((await ask(server, key, '/v1/shows')).status).toBe(200)
 
-      const { body: show } = await ask(server, key, '/v1/shows', { title: 'Tide', published: true })
-      const input = { title: 'Fog', show_id: show.id, audio_url: 'https://a.test/a.mp3', datetime: 1000 }
-      const { body: episode } = await ask(server, key, '/v1/episodes', input)
-      await fetch(`${server.origin}/v1/episodes/${episode.id}`, {
-        method: 'DELETE',
-        dispatcher: agent,
-        headers: { 'X-API-Key': key },
+        const open = async () => (await ask(server, key, '/v1/shows')).status
+        await json('station', 'set', `${id}`, '--public-api', 'off')
+        await withinASecond(open).toBe(403)
+        await json('station', 'set', `${id}`, '--public-api', 'on')
+        await withinASecond(open).toBe(200)
+
+        const { body: show } = await ask(server, key, '/v1/shows', { title: 'Tide', published: true })
+        const input = { title: 'Fog', show_id: show.id, audio_url: 'https://a.test/a.mp3', datetime: 1000 }
+        const { body: episode } = await ask(server, key, '/v1/episodes', input)
+        await fetch(`${server.origin}/v1/episodes/${episode.id}`, {
+          method: 'DELETE',
+          dispatcher: agent,
+          headers: { 'X-API-Key': key },
+        })
+        const total = async () => (await ask(server, key, '/v1/episodes')).body.total
+        expect(await total()).toBe(0)
+        await json('episode', 'restore', `${episode.id}`)
+        await withinASecond(total).toBe(1)
       })
-      const total = async () => (await ask(server, key, '/v1/episodes')).body.total
-      expect(await total()).toBe(0)
-      await runJson(dataDir, ['episode', 'restore', `${episode.id}`], settings)
-      await withinASecond(total).toBe(1)
-      server.signal('SIGINT')
-      const { code, out } = await server.ended
-      expect([code, out.split('\n')]).toEqual([0, [expect.anything(), '']])
-    })
 
-  for (const database of databases)
-    it(`the keys of a deleted station are refused within a second, those of another one are not: ${database.name}`, async () => {
-      const dataDir = newFolder()
-      const settings = { DATABASE_URL: await database.open(dataDir) }
-      const server = await serve(dataDir, ['serve', '--json'], settings)
-      const [gone, kept] = await Promise.all(
-        ['Gone', 'Kept'].map(async (name) => {
-          const { id } = await runJson(dataDir, ['station', 'create', '--name', name], settings)
-          const create = ['key', 'create', '--station', `${id}`, '--label', 'L', '--scopes', 'all']
-          return { id, key: (await runJson(dataDir, create, settings)).key as string }
-        }),
-      )
-      const status = async () => (await ask(server, gone!.key, '/v1/station')).status
-      expect([await status(), await status()]).toEqual([200, 200])
-      expect(await runJson(dataDir, ['station', 'delete', `${gone!.id}`], settings)).toEqual({ deleted: gone!.id })
-      await withinASecond(status).toBe(403)
-      expect((await ask(server, kept!.key, '/v1/station')).body.name).toBe('Kept')
-      server.signal('SIGTERM')
-      expect((await server.ended).code).toBe(0)
+      it('the keys of a deleted station are refused within a second, those of another one are not', async () => {
+        const [gone, kept] = await Promise.all(
+          ['Gone', 'Kept'].map(async (name) => {
+            const { id } = await json('station', 'create', '--name', name)
+            return { id, name, key: (await makeKey(id)).key }
+          }),
+        )
+        const status = async () => (await ask(server, gone!.key, '/v1/station')).status
+        expect([await status(), await status()]).toEqual([200, 200])
+        expect(await json('station', 'delete', `${gone!.id}`)).toEqual({ deleted: gone!.id })
+        await withinASecond(status).toBe(403)
+        expect((await ask(server, kept!.key, '/v1/station')).body.name).toBe('Kept')
+      })
+
+      it('SIGINT ends it with exit code 0, and nothing more was printed', async () => {
+        server.signal('SIGINT')
+        const { code, out } = await server.ended
+        expect([code, out.split('\n')]).toEqual([0, [expect.anything(), '']])
+      })
     })
+  }
 
   it('--port takes precedence over AIRCHECK_PORT, also in the printed URL', async () => {
     const port = await freePort()
     const server = await serve(newFolder(), ['serve', '--json', '--port', `${port}`], { AIRCHECK_PORT: '1' })
     expect(JSON.parse(server.out()).url).toBe(`https://localhost:${port}`)
     expect((await fetch(`https://localhost:${port}/healthz`, { dispatcher: agent })).status).toBe(200)
-    server.signal('SIGTERM')
-    expect((await server.ended).code).toBe(0)
-  })
-
-  it('a second server on the same port fails with exit code 1, and the first keeps running', async () => {
-    const dataDir = newFolder()
-    const server = await serve(dataDir)
-    const { code, err } = await run(dataDir, ['serve'], { AIRCHECK_PORT: `${server.port}` })
-    expect(code).toBe(1)
-    expect(err).toBe(
-      `Port ${server.port} is in use. Stop what listens there, or choose another port with AIRCHECK_PORT.\n`,
-    )
-    expect((await fetch(`${server.origin}/healthz`, { dispatcher: agent })).status).toBe(200)
     server.signal('SIGTERM')
     expect((await server.ended).code).toBe(0)
   })
@@ -169,75 +168,53 @@ describe('aircheck serve', () => {
 })
 
 describe('aircheck demo', () => {
-  it('serves a filled station with artwork and prints its key, the same one at every start', async () => {
-    const dataDir = newFolder()
-    const first = await serve(dataDir, ['demo', '--json'])
-    const { url, station_id, key } = JSON.parse(first.out())
-    expect(url).toBe(first.origin)
-    const playing = await ask(first, key, '/v1/now-playing')
+  const dataDir = newFolder()
+  // Not its own: the demo has one in a folder of its own.
+  const settings = { DATABASE_URL: `sqlite:${dataDir}/aircheck.db` }
+  const demo = (...args: string[]) => serve(dataDir, ['demo', ...args], settings)
+  const stop = async ({ signal, ended }: Serving) => {
+    signal('SIGTERM')
+    expect((await ended).code).toBe(0)
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: tests read results of every shape
+  let own: any
+  let key: string
+  let printed: string
+  let total: number
+  beforeAll(async () => {
+    own = await runJson(dataDir, ['station', 'create', '--name', 'Radio Kiosk'])
+  })
+
+  it('serves a filled station with artwork; no station of the installation is served or changed', async () => {
+    const server = await demo('--json')
+    printed = server.out()
+    const { url } = JSON.parse(printed)
+    key = JSON.parse(printed).key
+    expect(url).toBe(server.origin)
+    const playing = await ask(server, key, '/v1/now-playing')
     expect(playing.body.is_live).toBe(true)
-    const { body: page } = await ask(first, key, '/v1/episodes?limit=1')
-    expect(page.total).toBeGreaterThan(10)
+    const { body: page } = await ask(server, key, '/v1/episodes?limit=1')
+    total = page.total
+    expect(total).toBeGreaterThan(10)
     const audio = await fetch(page.episodes[0].audio_url, { dispatcher: agent })
     expect([audio.status, audio.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
     expect((await audio.arrayBuffer()).byteLength).toBe(page.episodes[0].audio_length)
-    const station = await ask(first, key, '/v1/station')
-    const { body: shows } = await ask(first, key, '/v1/shows')
+    const station = await ask(server, key, '/v1/station')
+    const { body: shows } = await ask(server, key, '/v1/shows')
+    expect(shows).toHaveLength(14)
     for (const { image } of [station.body, page.episodes[0], ...shows]) {
       const drawing = await fetch(image, { dispatcher: agent })
       expect([image, drawing.status, drawing.headers.get('content-type')]).toEqual([image, 200, 'image/svg+xml'])
     }
-    first.signal('SIGTERM')
-    expect((await first.ended).code).toBe(0)
-
-    const second = await serve(dataDir, ['demo', '--json'])
-    const { dashboard_url, ...facts } = JSON.parse(second.out())
-    expect(facts).toEqual({ url: second.origin, station_id, key })
-    expect(dashboard_url).not.toBe(JSON.parse(first.out()).dashboard_url)
-    const entered = await fetch(dashboard_url, { dispatcher: agent, redirect: 'manual' })
-    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/dashboard'])
-    const [cookie = ''] = entered.headers.getSetCookie()
-    const me = await fetch(`${second.origin}/dashboard/api/me`, { dispatcher: agent, headers: { Cookie: cookie } })
-    expect(await me.json()).toMatchObject({ stations: [{ id: station_id, role: 'owner' }] })
-    expect((await ask(second, key, '/v1/episodes?limit=1')).body.total).toBe(page.total)
-    second.signal('SIGTERM')
-    await second.ended
-  })
-
-  it('keeps to a folder of its own: no station of the installation is served or changed', async () => {
-    const dataDir = newFolder()
-    const own = await runJson(dataDir, ['station', 'create', '--name', 'Radio Kiosk'])
-    const server = await serve(dataDir, ['demo', '--json'], { DATABASE_URL: `sqlite:${dataDir}/aircheck.db` })
-    const { key } = JSON.parse(server.out())
-    expect((await ask(server, key, '/v1/shows')).body).toHaveLength(14)
-    server.signal('SIGTERM')
-    await server.ended
+    await stop(server)
     expect(await runJson(dataDir, ['station', 'list'])).toEqual([own])
     expect(await runJson(dataDir, ['key', 'list', '--station', `${own.id}`])).toEqual([])
   })
 
-  it('a key that was lost with a start that failed is replaced by one that works', async () => {
-    const dataDir = newFolder()
-    const first = await serve(dataDir, ['demo', '--json'])
-    first.signal('SIGTERM')
-    await first.ended
-    rmSync(join(dataDir, 'demo', 'demo-key'))
-    const second = await serve(dataDir, ['demo', '--json'])
-    const { key } = JSON.parse(second.out())
-    expect((await ask(second, key, '/v1/station')).status).toBe(200)
-    second.signal('SIGTERM')
-    await second.ended
-  })
-
-  it('without --json: prints curl commands with the key', async () => {
-    const server = await serve(newFolder(), ['demo'])
-    expect(server.out()).toMatch(/curl -k -H 'X-API-Key: ack_\w{49}' 'https:\/\/localhost:\d+\/v1\/now-playing'/)
-    server.signal('SIGTERM')
-    await server.ended
-  })
-
-  it('prints how curl and Node trust its certificate, and both do', async () => {
-    const server = await serve(newFolder(), ['demo'])
+  it('a second start serves the same; without --json it prints curl commands with the same key, and how curl and Node trust its certificate, which both do', async () => {
+    const server = await demo()
+    expect(server.out()).toContain(`curl -k -H 'X-API-Key: ${key}' '${server.origin}/v1/now-playing'`)
+    expect((await ask(server, key, '/v1/episodes?limit=1')).body.total).toBe(total)
     const curl = / {2}(curl --cacert .*)/.exec(server.out())![1]!
     const [, name, path] = /(NODE_EXTRA_CA_CERTS)='(.*?)'/.exec(server.out())!
     const healthz = `fetch('${server.origin}/healthz').then((answer) => answer.text()).then(console.log)`
@@ -250,7 +227,23 @@ describe('aircheck demo', () => {
       expect((await shell(`${curl.replace('curl ', 'curl -sS ')}`)).stdout).toBe('{"status":"ok"}')
       await expect(shell(curl.replace(/--cacert '.*?'/, '-sS'))).rejects.toThrow('self-signed certificate')
     }
-    server.signal('SIGTERM')
-    await server.ended
+    await stop(server)
+  })
+
+  it('each start prints a sign-in of its own; a key that was lost with a start that failed is replaced by one that works', async () => {
+    rmSync(join(dataDir, 'demo', 'demo-key'))
+    const server = await demo('--json')
+    const { dashboard_url, key: another, ...facts } = JSON.parse(server.out())
+    const { dashboard_url: before, station_id } = JSON.parse(printed)
+    expect(facts).toEqual({ url: server.origin, station_id })
+    expect(another).not.toBe(key)
+    expect((await ask(server, another, '/v1/station')).status).toBe(200)
+    expect(dashboard_url).not.toBe(before)
+    const entered = await fetch(dashboard_url, { dispatcher: agent, redirect: 'manual' })
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/dashboard'])
+    const [cookie = ''] = entered.headers.getSetCookie()
+    const me = await fetch(`${server.origin}/dashboard/api/me`, { dispatcher: agent, headers: { Cookie: cookie } })
+    expect(await me.json()).toMatchObject({ stations: [{ id: station_id, role: 'owner' }] })
+    await stop(server)
   })
 })
