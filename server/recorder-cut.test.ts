@@ -75,6 +75,7 @@ it('what a station airs is cut by the second through the API, also before it is 
     const all = await installation.command('generation', 'list', '--station', `${id}`)
     return all.filter(({ until }: { until: number }) => until === endsAt)
   }
+  await after(endsAt * 1000 - installation.nowMs())
   await expect.poll(async () => (await ofShow())[0]?.state, { timeout: 100_000, interval: 500 }).toBe('done')
   // Time for a second one, if there were a fault.
   await after(2000)

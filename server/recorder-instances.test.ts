@@ -100,7 +100,10 @@ it('instances killed, stopped, frozen and restarted in turn, and a database that
   for (const [index, key] of keys.entries()) {
     const generations = () => installation.command('generation', 'list', '--station', `${ids[index]}`)
     await expect
-      .poll(async () => (await generations()).map(({ state }: { state: string }) => state), { timeout: 90_000 })
+      .poll(async () => (await generations()).map(({ state }: { state: string }) => state), {
+        timeout: 90_000,
+        interval: 300,
+      })
       .toEqual(['done'])
     const [{ from, until, show_id }] = await generations()
     expect([until % 60, show_id]).toEqual([0, showIds[index]])
