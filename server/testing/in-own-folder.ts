@@ -1,33 +1,37 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 // node in-own-folder.ts COMMAND [ARGUMENT …]
 //
-// Runs a command with temporary folders of its own (TMPDIR, and MEMORY_TMPDIR for files in memory), and removes them when
-// it has ended, as well as every process of it that still runs: also after Ctrl-C, and when the command was killed. The
-// exit code is that of the command. `npm test` runs like this, because a test that is interrupted cannot tidy up.
+// Runs a command with temporary folders of its own, and removes them when it has ended, as well as every process of it that
+// still runs: also after Ctrl-C, and when the command was killed. The exit code is that of the command. `npm test` runs
+// like this, because a test that is interrupted cannot tidy up.
+//
+// TMPDIR is in memory if there is much room: what tests write is durable at once there. MEMORY_TMPDIR is in memory if
+// there is any, and DISK_TMPDIR never.
 
 /** How long a command that was told to stop may take. */
 const patienceMs = 2000
 
+/** More than the tests write at any time. */
+const muchBytes = 6 * 1024 ** 3
 const memory = '/dev/shm'
-const folders = [tmpdir(), ...(existsSync(memory) ? [memory] : [])].map((path) =>
-  mkdtempSync(join(path, 'aircheck-test-')),
-)
-// Root runs PostgreSQL as `nobody`, who must be able to reach its folder.
-for (const folder of folders) chmodSync(folder, 0o711)
-const [TMPDIR, MEMORY_TMPDIR = TMPDIR] = folders
+
+const folderIn = (path: string) => {
+  const folder = mkdtempSync(join(path, 'aircheck-test-'))
+  // Root runs PostgreSQL as `nobody`, who must be able to reach its folder.
+  chmodSync(folder, 0o711)
+  return folder
+}
+const DISK_TMPDIR = folderIn(tmpdir())
+const MEMORY_TMPDIR = existsSync(memory) ? folderIn(memory) : DISK_TMPDIR
+const { bavail, bsize } = statfsSync(MEMORY_TMPDIR)
+const TMPDIR = bavail * bsize > muchBytes ? MEMORY_TMPDIR : DISK_TMPDIR
 const [command = '', ...args] = process.argv.slice(2)
 
-// Detached: a process group of its own, so that all of it can be ended at once.
-const child = spawn(command, args, {
-  stdio: 'inherit',
-  detached: true,
-  env: { ...process.env, TMPDIR, MEMORY_TMPDIR },
-})
 const end = (signal: NodeJS.Signals) => {
   try {
     process.kill(-child.pid!, signal)
@@ -35,16 +39,24 @@ const end = (signal: NodeJS.Signals) => {
     // Nothing of it runs any more, or it never did.
   }
 }
+// Before the command starts, which may be what a signal is sent for.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     end(signal)
     setTimeout(end, patienceMs, 'SIGKILL').unref()
   })
 }
+// Detached: a process group of its own, so that all of it can be ended at once.
+const child = spawn(command, args, {
+  stdio: 'inherit',
+  detached: true,
+  env: { ...process.env, TMPDIR, MEMORY_TMPDIR, DISK_TMPDIR },
+})
 try {
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   process.exitCode = code ?? 128 + constants.signals[signal!]
 } finally {
   end('SIGKILL')
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  for (const folder of [MEMORY_TMPDIR, DISK_TMPDIR])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
