@@ -15,13 +15,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 
 // The launcher `aircheck`, and commands by several users of a machine in a tree that root installed.
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'aircheck-install-')))
+// On a disk, where packages can be linked instead of copied.
+const folder = realpathSync(mkdtempSync(join(process.env.DISK_TMPDIR ?? tmpdir(), 'aircheck-install-')))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -115,6 +116,14 @@ describe('the launcher', () => {
 const isRoot = userInfo().uid === 0
 if (!isRoot) console.warn('Commands by several users are not run: only root can become another user.')
 
+/** The folders of what production needs of `node_modules`. */
+function productionPackages(): string[] {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: true }> }
+  const isPackage = /^node_modules\/(@[^/]+\/)?[^/]+$/
+  const paths = Object.keys(lock.packages).filter((path) => isPackage.test(path) && !lock.packages[path]!.dev)
+  return ['node_modules/.bin', ...paths.filter(existsSync)]
+}
+
 /** The users of the tests need no entry in /etc/passwd, except the service's, whose name a message says. */
 const [service, stranger] = [65534, 4711]
 
@@ -130,8 +139,9 @@ describe.skipIf(!isRoot && !process.env.CI)('in a tree that root installed', () 
       cpSync(part, join(tree, part), { recursive: true })
     }
     // Hard links, where the file system has them, as copying takes a minute.
-    const copied = spawnSync('cp', ['-al', realpathSync('node_modules'), join(tree, 'node_modules')])
-    if (copied.status !== 0) cpSync('node_modules', join(tree, 'node_modules'), { recursive: true, dereference: true })
+    const from = dirname(realpathSync('node_modules'))
+    const link = (flags: string) => spawnSync('cp', [flags, '--parents', ...productionPackages(), tree], { cwd: from })
+    if (link('-al').status !== 0) expect(link('-a').status).toBe(0)
     symlinkSync(join(tree, 'aircheck'), command)
     writeFileSync(join(tree, '.env'), 'AIRCHECK_DATA_DIR=../var\n', { mode: 0o640 })
     chownSync(join(tree, '.env'), 0, service)
