@@ -63,7 +63,7 @@ import { outliner } from './uploads/outlines.ts'
 import { version } from './version.ts'
 
 /**
- * The log (`line` writes the preformatted line of a request), and what tests replace: the clock, waiting, the random
+ * The log (`line` writes the preformatted line of a request), and what tests replace: the clocks, waiting, the random
  * numbers, the client for outgoing requests, the recordings, how they are cut, what passwords cost, and the
  * client for the OpenID provider.
  */
@@ -71,6 +71,8 @@ export type AppOptions = {
   log: FastifyBaseLogger
   line?: (line: string) => void
   clock?: Clock
+  /** Microseconds of a clock that nobody sets. */
+  monotonicUs?: () => number
   wait?: Wait
   chance?: () => number
   client?: ReturnType<typeof outgoing>
@@ -101,6 +103,7 @@ export async function makeApp(
     log,
     line = () => {},
     clock = systemClock,
+    monotonicUs = systemMonotonicUs,
     wait = systemWait,
     chance = Math.random,
     client = outgoing(),
@@ -261,7 +264,7 @@ export async function makeApp(
     allowPrivate: config.allowPrivateStreams,
     transcodeKilobits: config.transcodeKilobits,
     wait,
-    nowUs: systemMonotonicUs,
+    nowUs: monotonicUs,
   })
   const ofStaff = { recordingStorage, describeStream: sources.describe, usage, pieces, leases, checkStream }
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
@@ -318,7 +321,7 @@ export async function makeApp(
     db,
     storage: recordingStorage,
     clock,
-    now: () => ({ monotonicUs: systemMonotonicUs(), wallUs: clock.nowMs() * 1000 }),
+    now: () => ({ monotonicUs: monotonicUs(), wallUs: clock.nowMs() * 1000 }),
     wait,
     chance,
     open: sources.open,

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { systemMonotonicUs } from '../lib/clock.ts'
 import type { RecordingStatus } from '../recordings/status.ts'
 import { testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
@@ -85,7 +86,9 @@ it('a missing ffmpeg fails when a station cannot be recorded without it, and nam
 for (const database of databases) {
   it(`a station whose stream refuses fails the check on ${database.name}, with the server running`, async () => {
     const nowMs = Date.now()
-    const app = await testApp({ database, now: new Date(nowMs).toISOString() })
+    // Audio is missing after ten seconds, which pass in one.
+    const monotonicUs = () => systemMonotonicUs() * 10
+    const app = await testApp({ database, now: new Date(nowMs).toISOString(), monotonicUs })
     try {
       await app.station({ streamUrl: 'http://127.0.0.1:9/live', record: true })
       const look = async () => {
@@ -94,7 +97,7 @@ for (const database of databases) {
         return [state, message]
       }
       await expect
-        .poll(look, { timeout: 30_000, interval: 500 })
+        .poll(look, { timeout: 30_000, interval: 200 })
         .toEqual(['failed', expect.stringMatching(/^1 of 1 stations are not recorded: station \d+ is down, .+\.$/)])
     } finally {
       await app.close()

@@ -43,6 +43,7 @@ type Options = {
   config?: Partial<Config>
   client?: AppOptions['client']
   wait?: AppOptions['wait']
+  monotonicUs?: AppOptions['monotonicUs']
   recordings?: AppOptions['recordings']
   cutting?: AppOptions['cutting']
   openIdFetch?: AppOptions['openIdFetch']
@@ -111,6 +112,7 @@ export async function testApp(options: Options = {}) {
     passwords: cheapPasswords,
     ...(options.client && { client: options.client }),
     ...(options.wait && { wait: options.wait }),
+    ...(options.monotonicUs && { monotonicUs: options.monotonicUs }),
     ...(options.recordings && { recordings: options.recordings }),
     ...(options.cutting && { cutting: options.cutting }),
     ...(options.openIdFetch && { openIdFetch: options.openIdFetch }),
