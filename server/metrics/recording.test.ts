@@ -17,6 +17,7 @@ for (const database of databases) {
   describe(`metrics of recordings on ${database.name}`, () => {
     it('stations are counted by state, and their audio adds up; none of them has a series of its own', async () => {
       const source = await liveSource({ frames: numberedFrames(), speed: 1 })
+      await source.advance(4000)
       const app = await testApp({ database, config: { metrics: { host: '127.0.0.1', port: 0 } } })
       try {
         const settings = { streamUrl: source.url, record: true }
@@ -31,12 +32,12 @@ for (const database of databases) {
           return [scraped[state('recording')], at('durable_until_timestamp_seconds') !== undefined]
         }
         await expect.poll(recorded, { timeout: 20_000 }).toEqual([2, true])
-        // The source has just begun, so its burst is short: the audio of both grows with time.
+        // The burst is four seconds for each; the audio of both grows with time.
         const secondsRecorded = async () => {
           await recorded()
           return at('audio_seconds_total')
         }
-        await expect.poll(secondsRecorded, { timeout: 20_000 }).toBeGreaterThan(6)
+        await expect.poll(secondsRecorded, { timeout: 20_000 }).toBeGreaterThan(9)
         expect(at('free_bytes')).toBeGreaterThan(1e6)
         expect(at('gap_seconds_total')).toBe(0)
         expect(at('waiting_bytes')).toBeLessThan(1e6)
