@@ -1,6 +1,10 @@
 import { expect } from 'vitest'
-import type { Wait } from '../lib/clock.ts'
+import { systemWait, type Wait } from '../lib/clock.ts'
 import { clockAt, noon } from './app.ts'
+
+const longestLookMs = 2000
+/** Pauses of up to two seconds, as between two looks at a queue, are ten times shorter; bounds are longer, and stay. */
+export const quickWait: Wait = (ms, signal) => systemWait(ms > longestLookMs ? ms : ms / 10, signal)
 
 export type ManualTime = ReturnType<typeof manualTime>
 
