@@ -1,9 +1,8 @@
-import axe from 'axe-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { artRoutes } from '../../server/demo/art.ts'
 import { fillDemoStation } from '../../server/demo/fill.ts'
 import { type TestApp, testApp } from '../../server/testing/app.ts'
-import { chromiumPath, openBrowser } from '../../server/testing/browser.ts'
+import { axeFindings, chromiumPath, openBrowser } from '../../server/testing/browser.ts'
 import { overlaps } from '../../server/testing/overlaps.ts'
 import { type SignedIn, signIn } from '../../server/testing/people.ts'
 import { freePort } from '../../server/testing/process.ts'
@@ -100,7 +99,7 @@ async function openPage(app: TestApp, browser: Browser, how: Visit) {
       return page
     },
     /** What axe finds on the page as it is, a line for each. */
-    axe: (part = 'html') => axeFindings(page, part),
+    axe: (part?: string) => axeFindings(page, part),
     /** Texts that lie over each other or outside of the page, and whether the page scrolls sideways. */
     async layoutFaults(): Promise<string[]> {
       const found = (await page.evaluate(overlaps)) as string[]
@@ -115,13 +114,4 @@ async function openPage(app: TestApp, browser: Browser, how: Visit) {
 async function signInContext(context: BrowserContext, { token }: SignedIn): Promise<void> {
   const cookie = { name: '__Host-aircheck', value: token, domain: '127.0.0.1', path: '/', secure: true, httpOnly: true }
   await context.addCookies([{ ...cookie, sameSite: 'Lax' as const, expires: Date.now() / 1000 + 3600 }])
-}
-
-async function axeFindings(page: Page, part: string): Promise<string[]> {
-  // A part of the page may still be fading in, with less contrast than it will have.
-  await page.evaluate(`Promise.all(document.getAnimations()
-    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
-    .map((each) => each.finished.catch(() => {})))`)
-  return (await page.evaluate(`${axe.source}; axe.run(${JSON.stringify(part)}).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`)) as string[]
 }

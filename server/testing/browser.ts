@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 
 /** The Chromium of this machine, if it has one. */
 export const chromiumPath = (process.env.PATH ?? '')
@@ -14,6 +15,19 @@ export function openBrowser(): Promise<Browser> {
     executablePath: chromiumPath!,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
+}
+
+/** What axe finds on a page as it is, or in a part of it: a line for each. */
+export async function axeFindings(page: Page, part = 'html'): Promise<string[]> {
+  // A part of the page may still be fading in, with less contrast than it will have.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
+    .map((each) => each.finished.catch(() => {})))`)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  // The other results are not looked at, and take a part of the time.
+  const options = { resultTypes: ['violations'] }
+  return (await page.evaluate(`axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`)) as string[]
 }
 
 function isExecutable(path: string): boolean {

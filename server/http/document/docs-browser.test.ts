@@ -1,8 +1,7 @@
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { chromiumPath, openBrowser } from '../../testing/browser.ts'
+import { axeFindings, chromiumPath, openBrowser } from '../../testing/browser.ts'
 import { overlaps } from '../../testing/overlaps.ts'
 
 if (!chromiumPath) console.warn('/docs is not tried in a browser: there is no chromium on this machine.')
@@ -41,9 +40,6 @@ describe.skipIf(!chromiumPath && !process.env.CI)('/docs in a browser', () => {
     return { page, wrong, bytes: () => ({ scriptBytes, allBytes }), close: () => context.close() }
   }
 
-  const violations = (page: Page, part = 'html'): Promise<string[]> =>
-    page.evaluate(`${axe.source}; axe.run('${part}').then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`)
   const openAll = (page: Page) =>
     page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
 
@@ -52,9 +48,9 @@ describe.skipIf(!chromiumPath && !process.env.CI)('/docs in a browser', () => {
       it(`at ${width} px, ${scheme}: axe finds nothing, at first sight and with everything open`, async () => {
         const { page, wrong, close } = await open(width, scheme)
         // What is shown at first has the same colours as when everything is open.
-        if (scheme === 'light') expect(await violations(page)).toEqual([])
+        if (scheme === 'light') expect(await axeFindings(page)).toEqual([])
         await openAll(page)
-        expect(await violations(page)).toEqual([])
+        expect(await axeFindings(page)).toEqual([])
         expect(wrong).toEqual([])
         await close()
       })
@@ -91,7 +87,7 @@ describe.skipIf(!chromiumPath && !process.env.CI)('/docs in a browser', () => {
       await page.getByText(/^404 in \d+ ms/).waitFor()
       expect(wrong.filter((text) => !text.includes('404'))).toEqual([])
       expect(await page.locator('#try-getShow .body').textContent()).toContain('Show not found.')
-      expect(await violations(page, '#getShow')).toEqual([])
+      expect(await axeFindings(page, '#getShow')).toEqual([])
       await close()
     })
   }
