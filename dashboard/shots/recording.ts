@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { drawRecording, musicAt, speechAt } from '../../server/testing/drawn-recording.ts'
 import type { ShotSet } from '../shots.ts'
 import type { House } from '../tests/house.ts'
@@ -34,19 +35,37 @@ export async function fillRecording({ app }: Pick<House, 'app'>, stationId: numb
   })
 }
 
+const orders = /\/generations(\/1)?$/
+
+/** The midday show, ready to be cut, its episode being made, and made. */
+async function cut(page: Page, state?: 'working' | 'done'): Promise<void> {
+  await page.unroute(orders)
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
+  await page.locator('h1').click()
+  await page.waitForTimeout(1200)
+  if (!state) return
+  const generation = {
+    ...{ id: 1, show_id: 1, episode_id: 9, title: 'The price of an aubergine', show: 'Kiosk Midday', reason: '' },
+    ...{ state, progress: state === 'working' ? 0.64 : null, archived: false, attempts: 1, missing_seconds: 172 },
+    ...{ start_time: 0, end_time: 0, created_at: 0, finished_at: null, safe_until: 0, yours: true },
+  }
+  await page.route(orders, (route) => {
+    const isList = route.request().method() === 'GET' && !route.request().url().endsWith('/1')
+    return isList ? route.fallback() : route.fulfill({ json: generation })
+  })
+  await page.getByRole('button', { name: 'Make episode' }).click()
+  await page.getByText(state === 'done' ? 'Made.' : 'Cutting, 64').waitFor()
+}
+
+const path = '/recording?day=2026-11-17'
+
 /** The cutter. */
 export const set: ShotSet = {
   fill: (home, station) => fillRecording(home, station),
   shots: [
-    {
-      name: 'cutter',
-      path: '/recording?day=2026-11-17',
-      whole: true,
-      prepare: async (page) => {
-        await page.getByRole('slider', { name: 'Start' }).waitFor()
-        await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
-        await page.waitForTimeout(1200)
-      },
-    },
+    { name: 'cutter', path, whole: true, prepare: (page) => cut(page) },
+    { name: 'making', path, prepare: (page) => cut(page, 'working') },
+    { name: 'made', path, prepare: (page) => cut(page, 'done') },
   ],
 }

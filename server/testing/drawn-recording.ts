@@ -39,7 +39,8 @@ export async function drawRecording({ app, dataDir }: TestApp, drawn: Drawn): Pr
   const rows = []
   for (const [from, until] of parts) {
     for (let startUs = from; startUs < until - frameUs; ) {
-      const wantedUs = Math.min((Math.floor(startUs / reelUs) + 1) * reelUs, until)
+      // A reel may end just before the hour: the next one is not what is left of it, which is no frame.
+      const wantedUs = Math.min((Math.floor((startUs + frameUs) / reelUs) + 1) * reelUs, until)
       const frames = Math.round((wantedUs - startUs) / frameUs)
       const reel = { startUs, slewPpb: 0, format, frames }
       const endedUs = reelEndUs(reel)

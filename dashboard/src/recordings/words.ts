@@ -7,8 +7,12 @@ export const recordingNounWords = catalogue({
   de: () => import('./words.de.ts'),
 })
 
-/** A function that says in the language that is shown why audio is missing. */
+/** A function that says in the language that is shown why audio is missing. In the words, # stands for a number. */
 export function useReasons(): (reason: string) => string {
   const { reasons } = useWords(recordingNounWords)
-  return (reason) => reasons[reason] ?? reason
+  return (reason) => {
+    const [found = ''] = /\d+(\.\d+)?/.exec(reason) ?? []
+    const words = reasons[reason] ?? (found ? reasons[reason.replace(found, '#')]?.replace('#', found) : undefined)
+    return words ?? reason
+  }
 }

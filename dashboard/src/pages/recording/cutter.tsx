@@ -23,7 +23,7 @@ import { recordingWords } from './words.ts'
 /** A listener hears so much before or after an edge, in microseconds. */
 const listenUs = 5_000_000
 
-type Props = { day: RecordedDay; keptFrom: number; wanted: RecordingSearch }
+type Props = { day: RecordedDay; wanted: RecordingSearch }
 
 /** The tape of a day, what of it is cut, and the form that makes an episode of that. */
 export function Cutter({ day, wanted }: Props) {
@@ -39,7 +39,7 @@ export function Cutter({ day, wanted }: Props) {
 
 function Desk({ cutting }: { cutting: Cutting }) {
   const [said, setSaid] = useState('')
-  const { cut, edge, player } = cutting
+  const { cut, player } = cutting
   useCutterKeys(cutting, setSaid)
   const listen = (which: Edge, side: 'before' | 'after') => {
     const us = edgeOf(cut, which)
@@ -60,7 +60,7 @@ function Desk({ cutting }: { cutting: Cutting }) {
       </div>
       {/* What a key has done, for those who do not see it. */}
       <div role="status">
-        <VisuallyHidden>{said || (edge && '')}</VisuallyHidden>
+        <VisuallyHidden>{said}</VisuallyHidden>
       </div>
     </>
   )

@@ -76,9 +76,12 @@ export function Enlarged({ cutting }: { cutting: Cutting }) {
 
 function Ruler({ view, width, zone }: { view: Cutting['view']; width: number; zone: string }) {
   const step = stepFor(view.seconds, width, width > 600 ? 92 : 72)
+  const marks = marksOf(view.from, view.seconds, step, zone)
+  const minor = (step / 2 / view.seconds) * width
+  const ticks = { '--minor': `${minor}px`, '--first': `${((marks[0]?.share ?? 0) * width) % minor}px` } as Styled
   return (
-    <div className="ruler" aria-hidden="true" style={{ '--minor': `${(step / 2 / view.seconds) * 100}%` } as Styled}>
-      {marksOf(view.from, view.seconds, step, zone).map(({ share, label, isHour }) => (
+    <div className="ruler" aria-hidden="true" style={ticks}>
+      {marks.map(({ share, label, isHour }) => (
         <span
           key={share}
           className={`at${isHour ? ' h' : ''}${share < 0.02 ? ' first' : share > 0.98 ? ' last' : ''}`}

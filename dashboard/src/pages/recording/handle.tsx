@@ -57,10 +57,10 @@ export function Handle({ cutting, edge, share, reel }: Props) {
   }
   const isOut = share < 0 || share > 1
   return (
-    <button
-      type="button"
+    <div
       className={`hd ${edge === 'start' ? 'in' : 'o'}${isOut ? ' out' : ''}`}
       role="slider"
+      tabIndex={0}
       aria-label={words[edge]}
       aria-valuemin={Math.round(day.start_time * 1000)}
       aria-valuemax={Math.round(day.end_time * 1000)}

@@ -69,7 +69,7 @@ function Tape({ recorded }: { recorded: RecordedDays }) {
     <>
       <DayStrip days={days} selected={wanted} onPick={(date) => void pick(date)} />
       {day ? (
-        <Cutter key={id} day={day} keptFrom={recorded.kept_from} wanted={search} />
+        <Cutter key={id} day={day} wanted={search} />
       ) : (
         <EmptyState action={<Button onClick={() => void pick(latest.date)}>{words.latest}</Button>}>
           {isOlder ? words.empty.older(recorded.kept_days) : words.empty.day}

@@ -28,6 +28,8 @@ export function WholeTape({ cutting }: { cutting: Cutting }) {
     },
     [shows],
   )
+  const recordedFrom = Math.min(tape.reels[0]?.from_us ?? 0, tape.gaps[0]?.from_us ?? Number.POSITIVE_INFINITY) / 1e6
+  const known = tape.known_until_us / 1e6
   const missing = tape.gaps.reduce((sum, { from_us, until_us }) => sum + until_us - from_us, 0) / 1e6
   const [left, right] = [view.from, view.from + view.seconds].map((at) => ((at - start) / (end - start)) * 1200)
   return (
@@ -50,19 +52,18 @@ export function WholeTape({ cutting }: { cutting: Cutting }) {
         aria-label={
           tape.gaps.length === 0
             ? words.recordedAll
-            : words.recordedBut(
-                tape.gaps.length,
-                tape.gaps.length === 1 && tape.gaps[0]
-                  ? `${lengthInWords(missing)}, ${clockSeconds(tape.gaps[0].from_us / 1e6, zone)}`
-                  : duration(missing),
-              )
+            : tape.gaps.length === 1 && tape.gaps[0]
+              ? words.recordedButOne(lengthInWords(missing), clockSeconds(tape.gaps[0].from_us / 1e6, zone))
+              : words.recordedBut(tape.gaps.length, duration(missing))
         }
       >
+        <span className="made" style={span(recordedFrom, known)} />
         <Sound tiles={tiles} from={start} until={end} colorOf={colorOf} />
         {tape.gaps.map(({ from_us, until_us }) => (
           <span className="hatch" key={from_us} style={span(from_us / 1e6, until_us / 1e6)} />
         ))}
       </div>
+      {known < end && <span className="needle" style={{ '--a': share(known) } as Styled} />}
       <ViewFrame cutting={cutting} says={words.fromTo(clockOf(view.from, zone), endOf(view, zone))} />
       <svg className="wedge" viewBox="0 0 1200 20" preserveAspectRatio="none" aria-hidden="true">
         <path d={`M${left} 0L${right} 0L1200 20L0 20z`} />

@@ -14,8 +14,8 @@ export const words = {
   nothingOf: (month) => `${month}, nichts aufgenommen`,
   wholeDay: (date) => `${date}, 24 Stunden`,
   recordedAll: 'Lückenlos aufgenommen',
-  recordedBut: (count, missing) =>
-    of(count, `Aufgenommen bis auf ${missing}`, `Aufgenommen bis auf ${count} Lücken, zusammen ${missing}`),
+  recordedButOne: (missing, from) => `Aufgenommen bis auf ${missing} ab ${from}`,
+  recordedBut: (count, missing) => `Aufgenommen bis auf ${count} Lücken, zusammen ${missing}`,
   window: 'Was unten zu sehen ist',
   fromTo: (from, to) => `${from} bis ${to}`,
   zoom: 'Vergrößerung',

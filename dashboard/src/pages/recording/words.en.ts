@@ -14,8 +14,8 @@ export const words = {
   nothingOf: (month: string) => `${month}, nothing recorded`,
   wholeDay: (date: string) => `${date}, 24 hours`,
   recordedAll: 'Recorded without a gap',
-  recordedBut: (count: number, missing: string) =>
-    of(count, `Recorded but for ${missing}`, `Recorded but for ${count} gaps, ${missing} in all`),
+  recordedButOne: (missing: string, from: string) => `Recorded but for ${missing} from ${from}`,
+  recordedBut: (count: number, missing: string) => `Recorded but for ${count} gaps, ${missing} in all`,
   window: 'What is shown below',
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   zoom: 'Enlargement',

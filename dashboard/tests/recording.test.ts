@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { updateGeneration } from '../../server/generation/store.ts'
+import { listShows } from '../../server/shows/store.ts'
+import { type FakeRecordings, fakeRecordings, plainCutting } from '../../server/testing/fake-recordings.ts'
+import type { SignedIn } from '../../server/testing/people.ts'
+import { fillRecording } from '../shots/recording.ts'
+import { designTime, type House, house, type Opened, withoutBrowser } from './house.ts'
+
+const us = (iso: string) => Date.parse(iso) * 1000
+const frameUs = (1152 / 44_100) * 1e6
+/** Matches the time of the frame nearest to a full second: at most 13 ms before or after it. */
+const toTheFrame = (time: string) => {
+  const [hour, ...rest] = time.split(':')
+  const before = `${`${Number(hour) - 1}`.padStart(2, '0')}:59:59`
+  return new RegExp(
+    `^(${time}\\.01[0-3]|${time}\\.00\\d|${rest.join('') === '0000' ? before : time}\\.9(8[7-9]|9\\d))$`,
+  )
+}
+
+describe.skipIf(withoutBrowser)('the page Recording', () => {
+  let home: House
+  let station: number
+  let owner: SignedIn
+  let recordings: FakeRecordings
+  beforeAll(async () => {
+    const now = Date.parse(designTime) / 1000
+    recordings = fakeRecordings([[now - 60 * 86_400, now]])
+    home = await house({ recordings, cutting: plainCutting })
+    station = await home.tramline()
+    await fillRecording(home, station)
+    owner = await home.person([{ stationId: station }])
+  })
+  afterAll(() => home?.close())
+
+  async function opened(how: Parameters<House['open']>[0] = {}): Promise<Opened> {
+    const open = await home.open({ as: owner, ...how })
+    await open.go(`/${station}/recording?day=2026-11-17`)
+    await open.page.getByRole('slider').nth(2).waitFor()
+    return open
+  }
+  const generations = () =>
+    home.app.app.db.selectFrom('generations').selectAll().where('occurrence', 'is', null).orderBy('id').execute()
+  const start = ({ page }: Opened) => page.getByRole('slider', { name: 'Start', exact: true })
+  const end = ({ page }: Opened) => page.getByRole('slider', { name: 'End', exact: true })
+  const textOf = (slider: ReturnType<typeof start>) => slider.getAttribute('aria-valuetext')
+
+  it.each([
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const)('at %i px, %s: nothing overlaps, and axe finds nothing', async (width, scheme) => {
+    const open = await opened({ width, scheme })
+    const { page, axe, layoutFaults, wrong, close } = open
+    expect(await page.getByText('Kept for 60 days, back to').count()).toBe(1)
+    expect(await page.getByRole('button', { pressed: true }).first().textContent()).toContain('November, 3 min missing')
+    // The midday show is cut at first, to the frame.
+    expect(await textOf(start(open))).toMatch(toTheFrame('12:00:00'))
+    expect(await textOf(end(open))).toMatch(toTheFrame('13:00:00'))
+    expect(await page.getByText('12:41:10 to 12:44:02, 2 min 52 s').count()).toBe(1)
+    expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
+    await close()
+  })
+
+  it('is cut by keys alone: edges at the playhead, by frames, by a typed time, by the show’s times', async () => {
+    const open = await opened()
+    const { page, wrong, close } = open
+    await start(open).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await textOf(start(open))).toBe('12:00:00.026')
+    await page.keyboard.press('Shift+ArrowRight')
+    expect(await textOf(start(open))).toBe('12:00:01.019')
+    await page.keyboard.press('.')
+    expect(await textOf(start(open))).toBe('12:00:01.045')
+    await page.keyboard.press(',')
+    await page.getByRole('textbox', { name: 'Starts' }).fill('12:05:00')
+    await page.keyboard.press('Enter')
+    expect(await textOf(start(open))).toMatch(/^12:0[45]:\d\d\.\d\d\d$/)
+    await page.getByRole('textbox', { name: 'Starts' }).fill('noon')
+    await page.keyboard.press('Enter')
+    await page.getByText('Write it like 12:00:03.422.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Starts' }).blur()
+    // To the start of the cut, ten seconds on, and the cut begins there.
+    await page.getByRole('button', { name: 'To the start' }).click()
+    await page.locator('h1').click()
+    for (const key of ['l', 'l', 'i']) await page.keyboard.press(key)
+    expect(await textOf(start(open))).toMatch(/^12:05:(09|10)/)
+    await page.getByRole('button', { name: 'Take the show’s times' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await textOf(start(open))).toBe('12:00:00.000')
+    // What is enlarged moves by keys as well.
+    await page.getByRole('slider', { name: 'What is shown below' }).focus()
+    await page.keyboard.press('Home')
+    expect(await page.getByRole('slider', { name: 'What is shown below' }).getAttribute('aria-valuetext')).toBe(
+      '00:00 to 02:00',
+    )
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('is cut by mouse: a handle, a show, the frame around what is enlarged', async () => {
+    const open = await opened()
+    const { page, close } = open
+    const box = (await page.locator('.zoom .reel').boundingBox())!
+    const handle = (await start(open).boundingBox())!
+    await page.mouse.move(handle.x + handle.width / 2, handle.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, handle.y + 60, { steps: 5 })
+    await page.mouse.up()
+    expect(await textOf(start(open))).toMatch(/^12:(29|30):/)
+    await page.getByRole('button', { name: 'Offbeat Atlas' }).click()
+    expect(await textOf(start(open))).toMatch(toTheFrame('13:00:00'))
+    expect(await textOf(end(open))).toMatch(toTheFrame('15:00:00'))
+    const tape = (await page.locator('.whole .reel').boundingBox())!
+    await page.mouse.click(tape.x + tape.width * 0.25, tape.y + 20)
+    expect(await page.getByRole('slider', { name: 'What is shown below' }).getAttribute('aria-valuetext')).toBe(
+      '05:00 to 07:00',
+    )
+    await close()
+  })
+
+  it('is heard: the frames before an edge are asked for, and the playhead moves', async () => {
+    const open = await opened()
+    const { page, wrong, close } = open
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/recordings/audio') && asked.push(request.url()))
+    const listen = page.getByRole('group', { name: 'Listen at the start' })
+    await listen.getByRole('button', { name: '5 s before' }).click()
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    const query = new URL(asked[0]!).searchParams
+    expect(Math.abs(Number(query.get('until_us')) - us('2026-11-17T11:00:00Z'))).toBeLessThan(frameUs / 2)
+    // Three frames more, for the decoder.
+    expect(Number(query.get('from_us'))).toBeGreaterThan(us('2026-11-17T10:59:55Z') - 5 * frameUs)
+    await expect
+      .poll(() => page.getByRole('button', { name: /^(Pause|Play from 11:59:5[6-9])/ }).count())
+      .toBeGreaterThan(0)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('becomes an episode, met by roles and names alone: made, and shown', async () => {
+    const { page, wrong, close } = await opened()
+    await page.getByRole('textbox', { name: 'Ends' }).fill('12:30:00')
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Slow Train' })
+    await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
+    await page.getByRole('button', { name: 'Make episode' }).click()
+    await page.getByText('Made.').waitFor()
+    const [made] = await generations()
+    expect(made).toMatchObject({
+      state: 'done',
+      title: 'The price of an aubergine',
+      datetime: us('2026-11-17T11:00Z') / 1e6,
+    })
+    expect(Math.abs(made!.from_us - us('2026-11-17T11:00:00Z'))).toBeLessThan(frameUs / 2)
+    expect(Math.abs(made!.until_us - us('2026-11-17T11:30:00Z'))).toBeLessThan(frameUs)
+    await page.getByRole('link', { name: 'Show the episode' }).click()
+    await page.waitForURL(new RegExp(`episode=${made!.episode_id}`))
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('one that waits is given up, and one that failed says why and is tried again', async () => {
+    const { page, close } = await opened()
+    // Of the last 24 hours: what is older is cut whether or not another server has more of it.
+    await page.getByRole('button', { name: 'Offbeat Atlas' }).click()
+    recordings.isReadable = false
+    await page.getByRole('button', { name: 'Make episode' }).click()
+    await page.getByText('Waiting for its turn').waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Stopped. Nothing was made.').waitFor()
+    await page.getByRole('button', { name: 'Make episode' }).click()
+    await page.getByRole('button', { name: 'Make episode' }).click()
+    await page.getByText('Waiting for its turn').waitFor()
+    const { id } = (await generations()).at(-1)!
+    const failed = { state: 'failed', reason: 'The show was deleted.', due_ms: null } as const
+    await updateGeneration(home.app.app.db, id, failed)
+    await page.getByText('The show was deleted.').waitFor()
+    recordings.isReadable = true
+    home.app.clock.advance(11)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Made.').waitFor()
+    await close()
+  })
+
+  it('a presenter cuts their own shows', async () => {
+    const own = (await listShows(home.app.app.db, station)).find(({ title }) => title === 'Kiosk Midday')!
+    const as = await home.person([{ stationId: station, role: 'presenter', shows: [own.id] }])
+    const { page, wrong, close } = await opened({ as, width: 390 })
+    expect(await page.getByRole('combobox', { name: 'Show' }).locator('option').allTextContents()).toEqual([
+      'Kiosk Midday',
+    ])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('says what to do while nothing is recorded, and that older days are gone; in German too', async () => {
+    const empty = (await home.app.station({ name: 'Leer' })).id
+    const as = await home.person([{ stationId: empty }, { stationId: station }])
+    await home.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()
+    const { page, go, axe, wrong, close } = await home.open({ as, language: 'de-DE' })
+    await go(`/${empty}/recording`)
+    await page.getByRole('link', { name: 'Zu den Einstellungen des Streams' }).waitFor()
+    await go(`/${station}/recording?day=2026-08-01`)
+    await page.getByText('Er wird 60 Tage aufbewahrt.').waitFor()
+    await page.getByRole('button', { name: 'Zum neuesten Tag' }).click()
+    await page.getByRole('slider', { name: 'Anfang', exact: true }).waitFor()
+    expect([await axe(), wrong]).toEqual([[], []])
+    await close()
+  })
+})
