@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { designTime } from './house.ts'
 
 type Recording = { state: 'off' | 'recording' | 'interrupted'; since: number | null }
@@ -31,4 +31,48 @@ export async function showDesignNow(
       },
     })
   })
+}
+
+type DayState = {
+  state?: 'recording' | 'down' | 'off'
+  since?: number | null
+  reason?: string
+  alarms?: { alarm: string; since: number }[]
+  /** The show of 09:00 was not made. */
+  failed?: boolean
+}
+
+/**
+ * Answers how the recording of today goes as in the pictures of the design: its state, its gap, and what has become of the
+ * shows; and the level of music.
+ */
+export async function showDesignDay(page: Page, how: DayState): Promise<void> {
+  const { state = 'recording', since = at('05:09'), reason = '', alarms = [], failed = false } = how
+  const isOn = state !== 'off'
+  for (const what of ['day', 'recordings/level']) await page.unroute(`**/dashboard/api/stations/*/${what}`)
+  await page.route('**/dashboard/api/stations/*/day', async (route) => {
+    const real = (await (await route.fetch()).json()) as { stops: { start_time: number; end_time: number }[] }
+    const gap = { start_time: at('04:51'), end_time: at('05:09'), reason: 'the stream answered 503' }
+    const lasting = state === 'down' && since ? [{ start_time: since, end_time: null, reason }] : []
+    const stops = real.stops.map((stop) => {
+      if (stop.end_time > Date.parse(designTime) / 1000) return stop
+      const isFailed = failed && stop.start_time === at('09:00')
+      const isWorking = stop.start_time === at('12:00')
+      const generation = {
+        ...{ state: isFailed ? 'failed' : isWorking ? 'working' : 'done', progress: isWorking ? 0.64 : null },
+        missing_seconds: stop.start_time < at('05:00') ? 1080 : 0,
+      }
+      return { ...stop, generation: isOn ? generation : null }
+    })
+    const recording = {
+      ...{ state, since, reason, alarms, bytes: 82.944e9, recorded_seconds: 51_200 },
+      ...{ kilobits: isOn ? 128 : null, sample_rate: 44_100, channels: 2, free_bytes: 84.4e9, total_bytes: 240e9 },
+    }
+    await route.fulfill({ json: { ...real, stops, gaps: isOn ? [gap, ...lasting] : [], recording } })
+  })
+  await page.route('**/dashboard/api/stations/*/recordings/level', (route) =>
+    route.fulfill({
+      json: { from_us: 1, levels: Array.from({ length: 100 }, (_, tenth) => 168 + ((tenth * 7) % 15)) },
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showDesignDay } from './design-now.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
 describe.skipIf(withoutBrowser)('the page On air', () => {
@@ -74,6 +75,49 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     expect(changed.status).toBe(200)
     await page.getByText('Kiosk at noon').first().waitFor({ timeout: 5000 })
     await test.app.caller(key)(`PUT /v1/shows/${show.id}`, { title: 'Kiosk Midday' })
+    await close()
+  })
+
+  const at = (time: string) => Date.parse(`2026-11-18T${time}+01:00`) / 1000
+  const wrongs: [what: string, change: Parameters<typeof showDesignDay>[1], says: string[]][] = [
+    [
+      'the stream is down',
+      { state: 'down', since: at('14:29:40'), reason: 'the connection was refused' },
+      ['No audio', 'The station is not being recorded', 'The connection was refused.', 'Since 14:29, the connection'],
+    ],
+    [
+      'silence',
+      { alarms: [{ alarm: 'silence', since: at('14:30:10') }] },
+      ['Silence on air since 14:30 today', 'nothing can be heard in it'],
+    ],
+    [
+      'a loop',
+      { alarms: [{ alarm: 'loop', since: at('14:02:00') }] },
+      ['The stream repeats itself since 14:02 today', 'The same audio comes again'],
+    ],
+    ['recording is off', { state: 'off', since: null }, ['Not recording', 'Turn recording on']],
+  ]
+  it.each(wrongs)('%s: it is said what, since when, and what is to be done', async (_, change, says) => {
+    for (const width of [1280, 390] as const) {
+      const { page, go, axe, layoutFaults, wrong, close } = await test.open({
+        width,
+        as: await test.person([{ stationId: station }]),
+      })
+      await showDesignDay(page, change)
+      await go(`/${station}/on-air`)
+      for (const words of says) await page.getByText(words).first().waitFor()
+      expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
+      await close()
+    }
+  })
+
+  it('a gap of today stands in the tape and among the facts; the meter lives on the levels', async () => {
+    const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    await showDesignDay(page, {})
+    await go(`/${station}/on-air`)
+    await page.getByText('04:51 to 05:09, the stream answered 503').waitFor()
+    await page.getByText('18 min missing').first().waitFor()
+    await page.getByRole('img', { name: 'Level: −9 decibels' }).waitFor()
     await close()
   })
 

@@ -48,7 +48,7 @@ export function LevelMeter({ station, label }: { station: number; label: (db: nu
       <p className="marks" aria-hidden="true">
         {marks.map((mark) => (
           <span key={mark} style={{ '--x': share(mark) } as Styled}>
-            {mark === 0 ? '0 dB' : `−${-mark}`}
+            {mark === 0 ? '0\u00a0dB' : `−${-mark}`}
           </span>
         ))}
       </p>

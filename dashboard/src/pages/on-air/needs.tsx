@@ -4,23 +4,28 @@ import { refusalWords } from '../../api/refusal-words.ts'
 import type { Day } from '../../generation/day.ts'
 import { type Generation, useGenerationAct } from '../../generation/list-generations.ts'
 import { clockTime, dayAndTime } from '../../lib/time.ts'
+import { useReasons } from '../../recordings/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
+import { useSince } from './since.ts'
 import { onAirWords } from './words.ts'
 
 /** What waits for somebody: shows that did not become episodes, and a recording that does not go on. */
 export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day }) {
   const words = useWords(onAirWords)
   const { role } = useStation()
-  const { recording } = day
-  const isBroken = !['off', 'recording', 'connecting'].includes(recording.state)
+  const present = usePresent()
+  const reasonOf = useReasons()
+  const sinceWhen = useSince()
+  const { state, reason, alarms } = day.recording
+  const isBroken = !['off', 'recording', 'connecting'].includes(state)
   return (
     <section className="needs" id="needs" aria-labelledby="needs-h">
       <h2 id="needs-h">{words.needsYou}</h2>
-      {!isBroken && failed.length === 0 ? (
-        <p className="calm-note">{recording.state === 'off' ? words.calmOff : words.calm}</p>
+      {!isBroken && alarms.length === 0 && failed.length === 0 ? (
+        <p className="calm-note">{state === 'off' ? words.calmOff : words.calm}</p>
       ) : (
         <ol>
           {isBroken && (
@@ -29,10 +34,19 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
                 <i className="fault" />
                 {words.brokenRecording}
               </div>
-              <p>{words.why(recording.reason)}</p>
+              <p>{words.why(reasonOf(reason))}</p>
               {role === 'owner' && <SettingsLink />}
             </li>
           )}
+          {alarms.map(({ alarm, since }) => (
+            <li key={alarm}>
+              <div className="what">
+                <i className="fault" />
+                {words.alarmSince(words.alarm(alarm), sinceWhen(since, present))}
+              </div>
+              <p>{words.alarmMeans(alarm)}</p>
+            </li>
+          ))}
           {failed.map((each) => (
             <FailedShow key={each.id} failed={each} />
           ))}
@@ -59,6 +73,7 @@ function FailedShow({ failed }: { failed: Generation }) {
   const common = useWords(commonWords)
   const { id: station, timezone } = useStation()
   const present = usePresent()
+  const reasonOf = useReasons()
   const retry = useGenerationAct(station, 'retry')
   const dismiss = useGenerationAct(station, 'dismiss')
   const { id, show, title, start_time, reason, safe_until, yours } = failed
@@ -70,7 +85,7 @@ function FailedShow({ failed }: { failed: Generation }) {
         {words.failed(show || title, clockTime(start_time, timezone))}
       </div>
       <p>
-        {words.because(reason)} {words.safeUntil(dayAndTime(safe_until, present))}
+        {words.because(reasonOf(reason))} {words.safeUntil(dayAndTime(safe_until, present))}
       </p>
       {yours && (
         <div className="acts">

@@ -3,6 +3,7 @@ import { useStation } from '../../accounts/own-station.ts'
 import type { Day, Stop } from '../../generation/day.ts'
 import { clockTime, duration, endTime } from '../../lib/time.ts'
 import type { Now } from '../../now-playing/now.ts'
+import { ListenButton } from '../../recordings/listen-button.tsx'
 import { hueOf } from '../../shows/hue.ts'
 import { Art } from '../../ui/art.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -44,6 +45,9 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
                 (current ? '' : now.next && words.nextAt(now.next.title, clockTime(now.next.start_time, timezone)))}
             </p>
             <div className="acts">
+              {day.recording.state === 'recording' && (
+                <ListenButton station={id} listen={words.listen} pause={words.pause} title={words.listenMeans} />
+              )}
               <Link className={buttonClass()} to="/$station/recording" params={{ station: id }}>
                 <Icon name="scissors" />
                 {words.cut}

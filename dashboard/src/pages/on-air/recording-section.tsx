@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import type { Day } from '../../generation/day.ts'
 import { size } from '../../lib/numbers.ts'
-import { clockTime, dayAndTime, endTime } from '../../lib/time.ts'
+import { clockTime, endTime } from '../../lib/time.ts'
 import { LevelMeter } from '../../recordings/level-meter.tsx'
+import { useReasons } from '../../recordings/words.ts'
 import { settingsQuery } from '../../station/settings.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { useSince } from './since.ts'
 import { onAirWords } from './words.ts'
 
 /** Whether the station is recorded, how loud it is, and what is kept. */
@@ -14,6 +16,8 @@ export function RecordingSection({ day }: { day: Day }) {
   const words = useWords(onAirWords)
   const { id, timezone } = useStation()
   const present = usePresent()
+  const reasonOf = useReasons()
+  const sinceWhen = useSince()
   const { data: settings } = useQuery(settingsQuery(id))
   const { recording, gaps } = day
   const { state, since, reason, alarms, kilobits, sample_rate, channels, bytes, total_bytes } = recording
@@ -31,12 +35,12 @@ export function RecordingSection({ day }: { day: Day }) {
         </div>
         <p className="since">
           {alarm
-            ? words.since(dayAndTime(alarm.since, present))
+            ? words.since(sinceWhen(alarm.since, present))
             : isOn && since !== null
-              ? words.withoutBreak(dayAndTime(lastGap?.end_time ?? since, present))
+              ? words.withoutBreak(sinceWhen(lastGap?.end_time ?? since, present))
               : state === 'off'
                 ? words.offMeans
-                : words.why(reason)}
+                : words.why(reasonOf(reason))}
         </p>
       </div>
       {isOn && <LevelMeter station={id} label={words.level} />}
@@ -58,7 +62,7 @@ export function RecordingSection({ day }: { day: Day }) {
               ? words.gap(
                   clockTime(lastGap.start_time, timezone),
                   lastGap.end_time === null ? null : endTime(lastGap.end_time, timezone),
-                  words.gapReason(lastGap.reason),
+                  reasonOf(lastGap.reason),
                 )
               : words.noGap}
           </dd>

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dayQuery } from '../../generation/day.ts'
 import { generationsQuery } from '../../generation/list-generations.ts'
 import { nowQuery } from '../../now-playing/now.ts'
+import { recordingNounWords } from '../../recordings/words.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { onAirWords } from './words.ts'
 
@@ -13,6 +14,7 @@ export const onAirRoute = createRoute({
   async loader({ context: { queries, words }, params: { station } }) {
     await Promise.all([
       words(onAirWords),
+      words(recordingNounWords),
       queries.ensureQueryData(nowQuery(station)),
       queries.ensureQueryData(dayQuery(station)),
       queries.ensureQueryData(generationsQuery(station)),

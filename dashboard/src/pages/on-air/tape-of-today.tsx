@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useStation } from '../../accounts/own-station.ts'
 import type { Day, Stop } from '../../generation/day.ts'
+import { percent } from '../../lib/numbers.ts'
 import { clockTime, duration, longDate } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
 import type { Now } from '../../now-playing/now.ts'
 import { type DayLevels, dayLevelsQuery, heightsOf } from '../../recordings/day-levels.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Pie } from '../../ui/progress.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
@@ -118,6 +120,7 @@ function StopOfDay(props: { stop: Stop; at: number; timezone: string; a: number;
 /** What has become of a show, or will. */
 function Fate({ stop, at, timezone }: { stop: Stop; at: number; timezone: string }) {
   const words = useWords(onAirWords)
+  const { language } = useLanguage()
   const { id } = useStation()
   const { generation, end_time, start_time, automatic } = stop
   if (generation?.state === 'done') {
@@ -145,10 +148,20 @@ function Fate({ stop, at, timezone }: { stop: Stop; at: number; timezone: string
     )
   }
   if (generation) {
+    const { progress } = generation
     return (
       <span className="fate">
-        <i className="pie turning" />
-        <span>{words.cutting}</span>
+        <Pie {...(progress !== null && { share: progress })} />
+        <span>
+          {progress === null ? (
+            words.cutting
+          ) : (
+            <>
+              <span className="small-only">{words.cuttingSoFar} </span>
+              {percent(progress, language)}
+            </>
+          )}
+        </span>
       </span>
     )
   }

@@ -1,25 +1,7 @@
 import type { words as en } from './words.en.ts'
 
-/** Reasons that the server gives, in German. One that is not here is shown as it is. */
-const reasons: Record<string, string> = {
-  'Aircheck was not running': 'Aircheck lief nicht',
-  'audio is missing in the stream': 'im Stream fehlt Ton',
-  'no audio arrives': 'es kommt kein Ton an',
-  'no connection': 'keine Verbindung',
-  'no server is running': 'es läuft kein Server',
-  'the connection was lost': 'die Verbindung ging verloren',
-  'the connection was refused': 'die Verbindung wurde abgelehnt',
-  'the disk is full': 'die Platte ist voll',
-  'the recorder was interrupted': 'die Aufnahme wurde unterbrochen',
-  'the stream ended': 'der Stream endete',
-  'the stream was lost': 'der Stream ging verloren',
-  cancelled: 'abgebrochen',
-}
-
-const sentence = (reason: string) => {
-  const words = reasons[reason] ?? reason
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
-}
+const sentence = (words: string) =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
 
 /** The words of this page, in German. */
 export const words = {
@@ -29,6 +11,9 @@ export const words = {
   nothingOnAir: 'Jetzt steht nichts im Programm',
   nextAt: (title, time) => `${title} folgt um ${time}`,
   runs: (title, from, until, now) => `${title} von ${from} bis ${until}, jetzt bei ${now}`,
+  listen: 'Anhören',
+  pause: 'Pause',
+  listenMeans: 'Was aufgenommen wird, eine Minute später',
   cut: 'Schneiden',
   next: 'Danach',
   recordingState: (state) =>
@@ -41,19 +26,27 @@ export const words = {
       'disk low': 'Die Platte ist fast voll',
       'clock off': 'Die Uhr des Servers geht falsch',
     })[alarm] ?? 'Etwas stimmt nicht',
+  alarmSince: (alarm, when) => `${alarm} seit ${when}`,
+  alarmMeans: (alarm) =>
+    ({
+      silence: 'Der Stream kommt an, aber nichts ist in ihm zu hören. Er wird so aufgenommen, wie er ist.',
+      loop: 'Derselbe Ton kommt immer wieder. Er wird so aufgenommen, wie er ist.',
+      'disk low': 'Die Aufnahme hält an, bevor die Platte voll ist. Heb weniger Tage auf, oder schaff Platz.',
+      'clock off': 'Die Aufnahme folgt ihr langsam. Lass den Server seine Uhr nach dem Netz stellen.',
+    })[alarm] ?? '',
   since: (when) => `seit ${when}`,
   withoutBreak: (when) => `ohne Unterbrechung seit ${when}`,
   why: (reason) => (reason ? sentence(reason) : 'Es wird noch einmal versucht.'),
   offMeans: 'Nichts wird aufgenommen, und keine Sendung wird von selbst zur Episode.',
   toSettings: 'Aufnahme einschalten',
-  level: (decibels) => (decibels === null ? 'Pegel: nichts zu hören' : `Pegel: ${decibels} Dezibel`),
+  level: (decibels) =>
+    decibels === null ? 'Pegel: nichts zu hören' : `Pegel: ${`${decibels}`.replace('-', '−')} Dezibel`,
   hears: 'Hört',
   format: (kilobits, kilohertz, channels) =>
     `MP3, ${kilobits} kbit/s, ${kilohertz.toLocaleString('de')} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
   lastGap: 'Letzte Lücke',
   noGap: 'Heute keine',
   gap: (from, until, why) => (until === null ? `Seit ${from}, ${why}` : `${from} bis ${until}, ${why}`),
-  gapReason: (reason) => reasons[reason] ?? reason,
   keeps: 'Behält',
   kept: (days, used, total) => `${days} Tage, ${used} von ${total}`,
   tapeOfToday: 'Das Band von heute',
@@ -67,6 +60,8 @@ export const words = {
   notMade: 'Nicht gemacht',
   fix: 'Beheben',
   cutting: 'Wird geschnitten',
+  cuttingSoFar: 'Schneidet,',
+  today: (time) => `heute, ${time}`,
   episodeAt: (time) => `Episode um ${time}`,
   needsYou: 'Braucht dich',
   calm: 'Nichts. Das Band läuft, und die Sendungen von heute werden zu Episoden.',

@@ -6,6 +6,9 @@ export const words = {
   nothingOnAir: 'Nothing is on the schedule now',
   nextAt: (title: string, time: string) => `${title} follows at ${time}`,
   runs: (title: string, from: string, until: string, now: string) => `${title} from ${from} to ${until}, now at ${now}`,
+  listen: 'Listen',
+  pause: 'Pause',
+  listenMeans: 'What is being recorded, a minute later',
   cut: 'Cut',
   next: 'Next',
   recordingState: (state: string) =>
@@ -18,13 +21,22 @@ export const words = {
       'disk low': 'The disk is almost full',
       'clock off': 'The clock of the server is wrong',
     })[alarm] ?? 'Something is wrong',
+  alarmSince: (alarm: string, when: string) => `${alarm} since ${when}`,
+  alarmMeans: (alarm: string) =>
+    ({
+      silence: 'The stream arrives, but nothing can be heard in it. It is recorded as it is.',
+      loop: 'The same audio comes again and again. It is recorded as it is.',
+      'disk low': 'Recording stops before the disk is full. Keep fewer days, or make room.',
+      'clock off': 'What is recorded follows it slowly. Let the server set its clock by the network.',
+    })[alarm] ?? '',
   since: (when: string) => `since ${when}`,
   withoutBreak: (when: string) => `without a break since ${when}`,
   why: (reason: string) =>
     reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : 'It will be tried again.',
   offMeans: 'Nothing is recorded, and no show becomes an episode by itself.',
   toSettings: 'Turn recording on',
-  level: (decibels: number | null) => (decibels === null ? 'Level: nothing is heard' : `Level: ${decibels} decibels`),
+  level: (decibels: number | null) =>
+    decibels === null ? 'Level: nothing is heard' : `Level: ${`${decibels}`.replace('-', '−')} decibels`,
   hears: 'Hears',
   format: (kilobits: number, kilohertz: number, channels: number) =>
     `MP3 ${kilobits} kbit/s, ${kilohertz} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
@@ -32,7 +44,6 @@ export const words = {
   noGap: 'None today',
   gap: (from: string, until: string | null, why: string) =>
     until === null ? `Since ${from}, ${why}` : `${from} to ${until}, ${why}`,
-  gapReason: (reason: string) => reason,
   keeps: 'Keeps',
   kept: (days: number, used: string, total: string) => `${days} days, ${used} of ${total}`,
   tapeOfToday: 'The tape of today',
@@ -46,6 +57,8 @@ export const words = {
   notMade: 'Not made',
   fix: 'Fix',
   cutting: 'Being cut',
+  cuttingSoFar: 'Cutting,',
+  today: (time: string) => `${time} today`,
   episodeAt: (time: string) => `Episode at ${time}`,
   needsYou: 'Needs you',
   calm: 'Nothing. The tape is running, and the shows of today are becoming episodes.',

@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { HoldCreate, ListHoldsResponse } from '../api/generated/types.gen.ts'
+
+/** A span of the recording that is kept whatever its age, or that was until it was released. */
+export type Hold = ListHoldsResponse['holds'][number]
+
+export const holdsQuery = (station: number) =>
+  queryOptions({
+    queryKey: [station, 'recordings', 'holds'],
+    queryFn: ({ signal }) => call('listHolds', { path: { station } }, signal),
+    select: ({ holds }) => holds,
+  })
+
+/** Keeps a span whatever its age. */
+export function useAddHold(station: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: HoldCreate) => call('addHold', { path: { station }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: [station] }),
+  })
+}
+
+/** Lets a span expire like any other. */
+export function useReleaseHold(station: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call('releaseHold', { path: { station, id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [station] }),
+  })
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { now } from '../lib/server-time.ts'
+import { Button } from '../ui/button.tsx'
+import { type TapePlayer, tapePlayer, useListening } from './listening.ts'
+import { type TapeReel, tapeQuery } from './tape.ts'
+
+/** It begins so far behind the present, so that as much is heard before more is asked for, in microseconds. */
+const behindUs = 60_000_000
+/** No less than this is asked for at once. */
+const leastUs = 10_000_000
+const hourUs = 3_600_000_000
+/** The longest window that the tape is asked for. */
+const windowUs = 26 * hourUs
+
+type Props = { station: number; listen: string; pause: string; title: string }
+
+/** Plays what is being recorded, a minute behind the present, and goes on while the tape grows. */
+export function ListenButton({ station, listen, pause, title }: Props) {
+  const [fromUs, setFromUs] = useState<number>()
+  const isOn = fromUs !== undefined
+  const { data: tape } = useQuery({
+    ...tapeQuery(station, fromUs ?? 0, (fromUs ?? 0) + windowUs, true),
+    enabled: isOn,
+  })
+  const reels = useRef<readonly TapeReel[]>([])
+  reels.current = tape?.reels ?? []
+  const [player] = useState<TapePlayer>(() => tapePlayer(station, () => reels.current))
+  useEffect(() => () => player.close(), [player])
+  const { isPlaying, isBroken } = useListening(player)
+
+  const goOn = useEffectEvent(() => {
+    const endUs = reels.current.at(-1)?.until_us
+    if (!isOn || isPlaying || isBroken || endUs === undefined) return
+    const nextUs = player.current().atUs || endUs - behindUs
+    if (endUs - nextUs >= leastUs) player.play(nextUs)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tape has grown, or what was asked for is over
+  useEffect(goOn, [tape, isPlaying])
+
+  return (
+    <Button
+      icon={isOn ? 'pause' : 'play'}
+      title={title}
+      onClick={() => {
+        player.pause()
+        player.seek(0)
+        setFromUs(isOn ? undefined : (Math.floor((now() * 1e6) / hourUs) - 1) * hourUs)
+      }}
+    >
+      {isOn ? pause : listen}
+    </Button>
+  )
+}
