@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mp3 } from '../../server/testing/factories.ts'
+import { framesOf } from '../../server/testing/fake-recordings.ts'
+import { liveSource } from '../../server/testing/live-source.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
 describe.skipIf(withoutBrowser)('the page Settings', () => {
@@ -25,7 +29,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await page.getByText('Saved.').first().waitFor()
     const { body } = await owner.ask(`GET /stations/${station}/settings`)
     expect(body).toMatchObject({ url: 'https://kiosk.example', retention_days: 90 })
-    await page.getByText('Settings changed: url, retention_days').waitFor()
+    await page.getByText('Settings changed: website, days kept').waitFor()
     await page
       .getByText(/^Person \d+ · Today, 14:32$/)
       .first()
@@ -56,6 +60,116 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Renamed elsewhere')
     expect(await page.getByLabel('Description').inputValue()).toBe('Being written')
     await owner.ask(`PUT /stations/${station}/settings`, { name: 'Radio Kiosk' })
+    await close()
+  })
+
+  it('a stream is tested before it is saved: what is heard, or why nothing is', async () => {
+    const radio = await liveSource({ frames: framesOf(mp3).slice(1) })
+    radio.setTitle('Morning Line')
+    await radio.advance(15_000)
+    const open = await house()
+    try {
+      const own = await open.tramline()
+      const { page, go, axe, wrong, close } = await open.open({ as: await open.person([{ stationId: own }]) })
+      await go(`/${own}/settings`)
+      const address = page.getByRole('textbox', { name: 'Address' })
+      await address.fill(radio.url)
+      await page.getByRole('button', { name: 'Test', exact: true }).click()
+      await page.getByText('MP3 48 kbit/s, 44.1 kHz, mono').waitFor()
+      await page.getByText(/^“Morning Line”, answered in [\d,]+ ms$/).waitFor()
+      expect(await axe('.sec')).toEqual([])
+      // Another address was not tested yet.
+      await address.fill(`${radio.url}?other`)
+      expect(await page.getByText('MP3 48 kbit/s').count()).toBe(0)
+      radio.answer({ status: 404 })
+      await page.getByRole('button', { name: 'Test', exact: true }).click()
+      await page.getByText('It cannot be recorded: the stream answered 404.').waitFor()
+      expect(wrong).toEqual([])
+      await close()
+    } finally {
+      await open.close()
+      await radio.close()
+    }
+  })
+
+  it('a part of the recording is kept longer by keyboard, and released; both stand in the history', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const { page, go, axe, wrong, close } = await test.open({ as: owner })
+    await go(`/${station}/settings`)
+    await page.getByRole('button', { name: 'Keep a part' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Keep a part' })
+    await dialog.getByLabel('From', { exact: true }).fill('2026-11-17')
+    await dialog.getByLabel('From, time').fill('noon')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Choose a date, and write the time like 16:05.').waitFor()
+    expect(await axe('dialog')).toEqual([])
+    await dialog.getByLabel('From, time').fill('12')
+    await dialog.getByLabel('Until', { exact: true }).fill('2026-11-17')
+    await dialog.getByLabel('Until, time').fill('13:30')
+    await dialog.getByLabel('Why').fill('Complaint of Tuesday')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const kept = page.getByRole('list', { name: 'Kept longer' })
+    expect(await kept.innerText()).toMatch(/Complaint of Tuesday\s+Yesterday, 12:00 to Yesterday, 13:30/)
+    const { body } = await owner.ask(`GET /stations/${station}/recordings/holds`)
+    expect(body.holds).toMatchObject([{ from_us: Date.parse('2026-11-17T11:00Z') * 1000, released_at: null }])
+    await page.getByText('Recording held: Complaint of Tuesday').waitFor()
+    await page.getByRole('button', { name: 'Release: Complaint of Tuesday' }).click()
+    await page.getByText('Nothing. A part of the recording').waitFor()
+    await page.getByText('Hold released: Complaint of Tuesday').waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('the history is filtered by what was changed and by whom', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const { key } = await test.app.key(station)
+    const made = await test.app.caller(key)('POST /v1/shows', { title: 'Made by a program', presenter: 'X' })
+    expect(made.status).toBe(201)
+    await owner.ask(`PUT /stations/${station}/settings`, { description: 'By a person' })
+    const { page, go, close } = await test.open({ as: owner })
+    await go(`/${station}/settings`)
+    await page.getByText('Show made: Made by a program').waitFor()
+    await page.getByRole('combobox', { name: 'By' }).selectOption('a program with the key Another')
+    await page.getByText('Settings changed: description').waitFor({ state: 'detached' })
+    expect(await page.getByText('Show made: Made by a program').count()).toBe(1)
+    await page.getByRole('combobox', { name: 'About' }).selectOption('the station')
+    await page.getByText('Nothing of this was changed yet.').waitFor()
+    await close()
+  })
+
+  it('the preview shows name and colour as they are typed, with words that can be read on it', async () => {
+    const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    await go(`/${station}/settings`)
+    const preview = page.getByRole('complementary', { name: 'As listeners see it' })
+    await preview.getByText('Café Continental').waitFor()
+    await page.getByLabel('Name').fill('Radio Depot')
+    expect(await preview.getByText('Radio Depot').count()).toBe(2)
+    await page.getByRole('button', { name: 'Late blue' }).click()
+    await page.getByText('White words on it: 6.9 to 1, easy to read').waitFor()
+    const look = (selector: string, property: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`)
+    expect([await look('.hero', 'background-color'), await look('.hero', 'color')]).toEqual([
+      'rgb(61, 85, 168)',
+      'rgb(255, 255, 255)',
+    ])
+    await page.getByLabel('Colour').fill('blue')
+    await page.getByText('Write it like #f5c518.').waitFor()
+    await preview.getByText('Night').click()
+    expect(await look('.site', 'background-color')).toBe('rgb(23, 25, 26)')
+    await close()
+  })
+
+  it('everything is exported as one archive, of the size that the button says', async () => {
+    const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    await go(`/${station}/settings`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Export everything, about [\d.]+ .?B$/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`station-${station}.tar`)
+    expect((await readFile(await download.path())).subarray(0, 10).toString()).toBe('README.txt')
     await close()
   })
 

@@ -8,15 +8,21 @@ export type StationEvent = ListEventsResponse['events'][number]
 /** What was changed: shows, episodes … */
 export type Topic = NonNullable<NonNullable<ListEventsData['query']>['topic']>
 
-/** Who or what changed what, newest first, in pages; of one topic if it is given. */
-export const eventsQuery = (station: number, topic?: Topic) =>
+/** Which events are listed: of a topic, or of who: `person 3`, `key 2`, `command`, `job`. Empty for all. */
+export type EventFilter = { topic: Topic | ''; who: string }
+
+/** Who or what changed what, newest first, in pages. */
+export const eventsQuery = (station: number, { topic, who }: EventFilter) =>
   infiniteQueryOptions({
-    queryKey: [station, 'now', 'events', topic ?? ''],
+    queryKey: [station, 'now', 'events', topic, who],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(
         'listEvents',
-        { path: { station }, query: { limit: 30, ...(topic && { topic }), ...(pageParam && { before: pageParam }) } },
+        {
+          path: { station },
+          query: { limit: 12, ...(topic && { topic }), ...(who && { who }), ...(pageParam && { before: pageParam }) },
+        },
         signal,
       ),
     getNextPageParam: ({ next }) => next ?? undefined,

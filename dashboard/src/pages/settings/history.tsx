@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
-import { eventsQuery, type StationEvent, type Topic } from '../../events/list-events.ts'
+import { type EventFilter, eventsQuery, type StationEvent, type Topic } from '../../events/list-events.ts'
 import { dayAndTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { Section } from './sections.tsx'
+import { Section } from './setting.tsx'
 import type { words as english } from './words.en.ts'
 import { settingsWords } from './words.ts'
 
@@ -15,18 +15,21 @@ export function HistorySection() {
   const words = useWords(settingsWords)
   const { id } = useStation()
   const present = usePresent()
-  const filter = useId()
-  const [topic, setTopic] = useState<Topic>()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(eventsQuery(id, topic))
+  const [topicId, whoId] = [useId(), useId()]
+  const [filter, setFilter] = useState<EventFilter>({ topic: '', who: '' })
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(eventsQuery(id, filter))
+  // Who stands in the newest events of all: a list of everybody would be long, and people may have left.
+  const { data: newest } = useInfiniteQuery(eventsQuery(id, { topic: '', who: '' }))
   const events = data?.pages.flatMap((page) => page.events) ?? []
+  const actors = useMemo(() => actorsOf(newest?.pages.flatMap((page) => page.events) ?? []), [newest])
   return (
     <Section id="history" title={words.history}>
       <div className="filter">
-        <label htmlFor={filter}>{words.about}</label>
+        <label htmlFor={topicId}>{words.about}</label>
         <Select
-          id={filter}
-          value={topic ?? ''}
-          onChange={(e) => setTopic((e.target.value || undefined) as Topic | undefined)}
+          id={topicId}
+          value={filter.topic}
+          onChange={(e) => setFilter({ ...filter, topic: e.target.value as Topic | '' })}
         >
           <option value="">{words.everything}</option>
           {(Object.keys(words.topics) as Topic[]).map((each) => (
@@ -35,7 +38,17 @@ export function HistorySection() {
             </option>
           ))}
         </Select>
+        <label htmlFor={whoId}>{words.byWhom}</label>
+        <Select id={whoId} value={filter.who} onChange={(e) => setFilter({ ...filter, who: e.target.value })}>
+          <option value="">{words.anybody}</option>
+          {[...actors].map(([value, event]) => (
+            <option key={value} value={value}>
+              {whoOf(event, words)}
+            </option>
+          ))}
+        </Select>
       </div>
+      <p className="cap">{words.keptFor}</p>
       <ul className="events">
         {events.map((event) => (
           <li key={event.id}>
@@ -56,13 +69,26 @@ export function HistorySection() {
   )
 }
 
+/** Those who did something, by the value that filters for them, with an event of each. */
+function actorsOf(events: readonly StationEvent[]): ReadonlyMap<string, StationEvent> {
+  return new Map(
+    events
+      .toReversed()
+      .map((event) => [[event.who.kind, event.who.id].filter((part) => part !== null).join(' '), event]),
+  )
+}
+
 /** What happened, in words: "Show made: Night Window". */
 function sentenceOf({ type, details }: StationEvent, words: typeof english): string {
   const what = words.events[type as keyof typeof words.events] ?? type
   const { title, name, label, fields, reason } = details as Record<string, unknown>
-  const about = [title, name, label, Array.isArray(fields) ? fields.join(', ') : undefined, reason].find(
-    (each) => typeof each === 'string' && each !== '',
-  )
+  const about = [
+    title,
+    name,
+    label,
+    Array.isArray(fields) ? fields.map((field) => words.fields[field] ?? field).join(', ') : undefined,
+    reason,
+  ].find((each) => typeof each === 'string' && each !== '')
   return about === undefined ? what : `${what}: ${about}`
 }
 

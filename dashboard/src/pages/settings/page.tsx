@@ -1,25 +1,26 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ConfirmNote, confirmUrl } from '../../accounts/confirm-note.tsx'
-import { useMe } from '../../accounts/me.ts'
 import { useStation } from '../../accounts/own-station.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { Refused } from '../../api/refused.ts'
 import { dayQuery } from '../../generation/day.ts'
-import { useDeleteStation } from '../../station/delete-station.ts'
+import { exportSizeQuery } from '../../station/export-size.ts'
 import { settingsQuery, useChangeSettings } from '../../station/settings.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { ConfirmByName } from '../../ui/confirm-by-name.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FloatBar } from '../../ui/float-bar.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
+import { useCurrentSection } from './current-section.ts'
 import { useDraft } from './draft.ts'
+import { ExportSection } from './export-section.tsx'
 import { HistorySection } from './history.tsx'
-import { KeepingSection, LookSection, Section, StationSection, StreamSection } from './sections.tsx'
+import { KeepingSection } from './keeping-section.tsx'
+import { ListenersView } from './listeners-view.tsx'
+import { LookSection } from './look-section.tsx'
+import { StationSection } from './station-section.tsx'
+import { StreamSection } from './stream-section.tsx'
 import { settingsWords } from './words.ts'
 import './page.css'
 
@@ -33,6 +34,7 @@ export function SettingsPage() {
   const change = useChangeSettings(id)
   const draft = useDraft(saved)
   const isOwner = role === 'owner'
+  const { data: episodeBytes } = useQuery({ ...exportSizeQuery(id), enabled: isOwner })
   const faults = change.error instanceof Refused ? change.error.fields : []
   const save = () => {
     if (draft.count === 0 || change.isPending) return
@@ -45,6 +47,7 @@ export function SettingsPage() {
     })
   }
   useHotkeys({ 'Ctrl+S': save })
+  const current = useCurrentSection()
   const sections = isOwner
     ? (['station', 'look', 'stream', 'keeping', 'history', 'export'] as const)
     : (['station', 'look', 'keeping'] as const)
@@ -54,7 +57,7 @@ export function SettingsPage() {
         <nav className="toc" aria-label={words.title}>
           <h1>{words.title}</h1>
           {sections.map((section) => (
-            <a key={section} href={`#${section}`}>
+            <a key={section} href={`#${section}`} {...(section === current && { 'aria-current': true })}>
               {words[section]}
             </a>
           ))}
@@ -64,15 +67,11 @@ export function SettingsPage() {
           <StationSection {...{ draft, faults, isOwner }} />
           <LookSection {...{ draft, faults, isOwner }} />
           <StreamSection {...{ draft, faults, isOwner }} />
-          <KeepingSection
-            {...{ draft, faults, isOwner }}
-            kilobits={day?.recording.kilobits ?? null}
-            freeBytes={day?.recording.free_bytes ?? 0}
-            usedBytes={day?.recording.bytes ?? 0}
-          />
+          <KeepingSection {...{ draft, faults, isOwner }} recording={day?.recording} episodeBytes={episodeBytes} />
           {isOwner && <HistorySection />}
-          {isOwner && <ExportSection />}
+          {isOwner && <ExportSection bytes={episodeBytes} />}
         </div>
+        <ListenersView shown={draft.shown} />
       </div>
       {draft.count > 0 && (
         <FloatBar label={common.unsavedChanges} says={common.unsaved(draft.count)} unsaved>
@@ -83,48 +82,5 @@ export function SettingsPage() {
         </FloatBar>
       )}
     </Page>
-  )
-}
-
-/** Takes everything away, or deletes it. Both need a recent proof of who asks. */
-function ExportSection() {
-  const words = useWords(settingsWords)
-  const common = useWords(commonWords)
-  const { id, name } = useStation()
-  const { confirmed } = useMe()
-  const [isDeleting, setDeleting] = useState(false)
-  const remove = useDeleteStation(id)
-  const url = `/dashboard/api/stations/${id}/export`
-  return (
-    <Section id="export" title={words.export}>
-      <p className="two">{words.exportMeans}</p>
-      <div className="acts">
-        <a className={buttonClass()} href={confirmed ? url : confirmUrl()} {...(confirmed && { download: true })}>
-          <Icon name="download" />
-          {confirmed ? words.exportAll : words.confirmToExport}
-        </a>
-        <Button kind="bare" onClick={() => setDeleting(true)}>
-          {words.deleteStation}
-        </Button>
-      </div>
-      {isDeleting && (
-        <ConfirmByName
-          title={words.deleteTitle(name)}
-          name={name}
-          action={words.deleteStation}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(name, { onSuccess: () => location.assign('/dashboard') })}
-          onClose={() => setDeleting(false)}
-        >
-          <p>{words.deleteMeans}</p>
-          <ConfirmNote error={remove.error} />
-          {remove.error && !(remove.error instanceof Refused && remove.error.code === 'confirm') && (
-            <p className="field-error">
-              <i className="fault" /> {refusalWords(remove.error, common)}
-            </p>
-          )}
-        </ConfirmByName>
-      )}
-    </Section>
   )
 }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { recordingNounWords } from '../../recordings/words.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
 import { settingsWords } from './words.ts'
@@ -9,7 +10,11 @@ export const settingsRoute = createRoute({
   path: 'settings',
   // What the page needs, loaded together with it.
   async loader({ context: { queries, words }, params: { station } }) {
-    await Promise.all([words(settingsWords), queries.ensureQueryData(settingsQuery(station))])
+    await Promise.all([
+      words(settingsWords),
+      words(recordingNounWords),
+      queries.ensureQueryData(settingsQuery(station)),
+    ])
   },
   component: lazyRouteComponent(() => import('./page.tsx'), 'SettingsPage'),
 })

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useStation } from '../../accounts/own-station.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { now } from '../../lib/server-time.ts'
+import { clockTime } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
+import { useAddHold } from '../../recordings/holds.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { type HoldFault, type HoldForm, spanOf } from './hold-form.ts'
+import { settingsWords } from './words.ts'
+
+/** Asks which span is to be kept, and why. It begins with the last hour. */
+export function HoldDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords(settingsWords)
+  const common = useWords(commonWords)
+  const { id, timezone } = useStation()
+  const add = useAddHold(id)
+  const [form, setForm] = useState<HoldForm>(() => {
+    const until = Math.floor(now() / 60) * 60
+    const at = (instant: number) => ({ date: dateAt(instant, timezone), time: clockTime(instant, timezone) })
+    return { from: at(until - 3600), until: at(until), reason: '' }
+  })
+  const [fault, setFault] = useState<HoldFault>()
+  const labels = { from: words.from, until: words.untilLabel }
+  const change = (some: Partial<HoldForm>) => {
+    setFault(undefined)
+    setForm({ ...form, ...some })
+  }
+  const submit = () => {
+    const hold = spanOf(form, timezone)
+    if (typeof hold === 'string') return setFault(hold)
+    add.mutate(hold, {
+      onSuccess() {
+        showToast(words.held)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      title={words.addHold}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={add.isPending}>
+            {words.hold}
+          </Button>
+        </>
+      }
+    >
+      <p className="two">{words.holdMeans}</p>
+      {(['from', 'until'] as const).map((end) => (
+        <Field key={end} label={labels[end]} error={fault === end && words.wrongInstant}>
+          {(input) => (
+            <div className="joined">
+              <TextInput
+                {...input}
+                type="date"
+                value={form[end].date}
+                onChange={(e) => change({ [end]: { ...form[end], date: e.target.value } })}
+              />
+              <TextInput
+                className="clock"
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={words.timeOf(labels[end])}
+                value={form[end].time}
+                onChange={(e) => change({ [end]: { ...form[end], time: e.target.value } })}
+              />
+            </div>
+          )}
+        </Field>
+      ))}
+      <Field
+        label={words.reason}
+        caption={words.reasonMeans}
+        error={(fault === 'order' && words.wrongSpan) || (fault === 'reason' && words.noReason)}
+      >
+        {(input) => (
+          <TextInput
+            {...input}
+            maxLength={1000}
+            value={form.reason}
+            onChange={(e) => change({ reason: e.target.value })}
+          />
+        )}
+      </Field>
+      {add.error && (
+        <p className="field-error" role="alert">
+          <i className="fault" /> {refusalWords(add.error, common)}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { dayAndTime } from '../../lib/time.ts'
+import { type Hold, holdsQuery, useReleaseHold } from '../../recordings/holds.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { HoldDialog } from './hold-dialog.tsx'
+import { settingsWords } from './words.ts'
+
+/** The spans that are kept whatever their age. */
+export function Holds() {
+  const words = useWords(settingsWords)
+  const { id } = useStation()
+  const { data } = useQuery(holdsQuery(id))
+  const [isAdding, setAdding] = useState(false)
+  const held = data?.filter(({ released_at }) => released_at === null) ?? []
+  return (
+    <div className="f">
+      <span className="lbl" id="holds-h">
+        {words.holds}
+      </span>
+      <div className="holds">
+        {data && held.length === 0 ? (
+          <p className="two">{words.noHolds}</p>
+        ) : (
+          <ul aria-labelledby="holds-h">
+            {held.map((hold) => (
+              <HoldRow key={hold.id} hold={hold} />
+            ))}
+          </ul>
+        )}
+        <div>
+          <Button icon="lock" onClick={() => setAdding(true)}>
+            {words.addHold}
+          </Button>
+        </div>
+      </div>
+      {isAdding && <HoldDialog onClose={() => setAdding(false)} />}
+    </div>
+  )
+}
+
+function HoldRow({ hold }: { hold: Hold }) {
+  const words = useWords(settingsWords)
+  const common = useWords(commonWords)
+  const { id } = useStation()
+  const present = usePresent()
+  const release = useReleaseHold(id)
+  const name = words.span(dayAndTime(hold.from_us / 1e6, present), dayAndTime(hold.until_us / 1e6, present))
+  return (
+    <li>
+      <div>
+        <b>{hold.reason}</b>
+        <p className="cap">{name}</p>
+      </div>
+      <Button
+        small
+        busy={release.isPending}
+        aria-label={words.releaseOf(hold.reason)}
+        onClick={() =>
+          release.mutate(hold.id, {
+            onSuccess: () => showToast(words.released),
+            onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
+          })
+        }
+      >
+        {words.release}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { usePresent } from '../../accounts/own-station.ts'
+import type { Day } from '../../generation/day.ts'
+import { number, size } from '../../lib/numbers.ts'
+import { TextInput } from '../../ui/inputs.tsx'
+import type { Styled } from '../../ui/styled.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { Disk } from './disk.tsx'
+import { Holds } from './holds.tsx'
+import { keepingOf } from './keeping.ts'
+import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
+import { settingsWords } from './words.ts'
+import './keeping.css'
+
+type Props = SectionProps & {
+  /** How the recording goes; undefined while that is not known. */
+  recording: Day['recording'] | undefined
+  /** The size of the station's episodes in bytes; undefined while it is not known. */
+  episodeBytes: number | undefined
+}
+
+/** For how long the recording is kept, what that takes, and what of it is kept longer. */
+export function KeepingSection({ draft: { shown, set }, faults, isOwner, recording, episodeBytes }: Props) {
+  const words = useWords(settingsWords)
+  const { language } = usePresent()
+  const faultOf = useFault(faults)
+  const days = shown.retention_days
+  const { kilobits, perDay, mostDays } = keepingOf(recording)
+  const longest = Math.max(mostDays, days)
+  return (
+    <Section id="keeping" title={words.keeping}>
+      <Setting label={words.recordings} fault={faultOf('retention_days')}>
+        {(input) => (
+          <div className="keep">
+            <div className="big">
+              <TextInput
+                {...input}
+                type="number"
+                min={1}
+                max={3650}
+                value={days}
+                readOnly={!isOwner}
+                onChange={(e) => set('retention_days', e.target.valueAsNumber || 1)}
+              />
+              <span>{words.daysThen}</span>
+            </div>
+            {isOwner && (
+              <>
+                <input
+                  type="range"
+                  aria-label={words.daysToKeep}
+                  aria-valuetext={words.days(days)}
+                  min={1}
+                  max={longest}
+                  value={days}
+                  style={{ '--f': (days - 1) / Math.max(1, longest - 1) } as Styled}
+                  onChange={(e) => set('retention_days', e.target.valueAsNumber)}
+                />
+                <div className="ends cap" aria-hidden="true">
+                  <span>{words.days(1)}</span>
+                  <span>{words.fills(mostDays)}</span>
+                </div>
+              </>
+            )}
+            <table className="sum">
+              <tbody>
+                <tr>
+                  <td>
+                    <b>{size(perDay, language)}</b>
+                  </td>
+                  <td>{words.aDay}</td>
+                  <td>{words.rate(kilobits, recording?.kilobits == null)}</td>
+                </tr>
+                <tr>
+                  <td>
+                    <b>× {number(days, language)}</b>
+                  </td>
+                  <td>{words.daysWord}</td>
+                  <td />
+                </tr>
+                <tr className="tot">
+                  <td>
+                    <b>{size(perDay * days, language)}</b>
+                  </td>
+                  <td>{words.ofTape}</td>
+                  <td className={days > mostDays ? 'wait' : ''}>{words.fit(mostDays - days)}</td>
+                </tr>
+              </tbody>
+            </table>
+            {recording && recording.total_bytes > 0 && (
+              <Disk recording={recording} tapeBytes={perDay * days} episodeBytes={episodeBytes ?? 0} />
+            )}
+          </div>
+        )}
+      </Setting>
+      {isOwner && <Holds />}
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Day } from '../../generation/day.ts'
+
+const daySeconds = 86_400
+/** What most streams have; taken while nothing is heard. */
+const usualKilobits = 128
+
+type Recording = Pick<Day['recording'], 'kilobits' | 'bytes' | 'free_bytes' | 'total_bytes'>
+
+/** What a day of the recording takes in bytes, and how many days fill the disk. */
+export function keepingOf(recording: Recording | undefined): { kilobits: number; perDay: number; mostDays: number } {
+  const kilobits = recording?.kilobits ?? usualKilobits
+  const perDay = (kilobits * 1000 * daySeconds) / 8
+  const room = (recording?.free_bytes ?? 0) + (recording?.bytes ?? 0)
+  return { kilobits, perDay, mostDays: Math.max(1, Math.min(3650, Math.floor(room / perDay))) }
+}
+
+/**
+ * What is on the disk once the recording takes `tapeBytes`. Episodes may be elsewhere, in a bucket: then what else there is
+ * does not hold them.
+ */
+export function diskWith({ bytes, free_bytes, total_bytes }: Recording, tapeBytes: number, episodeBytes: number) {
+  const others = Math.max(0, total_bytes - free_bytes - bytes)
+  const episodes = episodeBytes <= others ? episodeBytes : 0
+  const tape = Math.min(tapeBytes, free_bytes + bytes)
+  return {
+    tape,
+    episodes,
+    other: others - episodes,
+    free: Math.max(0, total_bytes - others - tape),
+    total: total_bytes,
+  }
+}

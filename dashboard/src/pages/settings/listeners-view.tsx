@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { dayQuery } from '../../generation/day.ts'
+import { clockTime, endTime } from '../../lib/time.ts'
+import type { Settings } from '../../station/settings.ts'
+import { Art } from '../../ui/art.tsx'
+import { RadioKeys } from '../../ui/choices.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Styled } from '../../ui/styled.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { wordsOn } from './brand.ts'
+import { settingsWords } from './words.ts'
+import './listeners-view.css'
+
+/** A website as it may look with the name, colour and logo that are being edited. It is a picture: nothing in it works. */
+export function ListenersView({ shown }: { shown: Pick<Settings, 'name' | 'color' | 'image_url'> }) {
+  const words = useWords(settingsWords)
+  const { id } = useStation()
+  const { zone } = usePresent()
+  const { data: day } = useQuery(dayQuery(id))
+  const [theme, setTheme] = useState<'day' | 'night'>('day')
+  const at = useNow(60)
+  const current = day?.stops.find(({ start_time, end_time }) => start_time <= at && at < end_time)
+  const next = day?.stops.filter(({ start_time }) => start_time > at).slice(0, 3) ?? []
+  const share = current ? (at - current.start_time) / (current.end_time - current.start_time) : 0
+  const color = /^#[0-9a-f]{6}$/i.test(shown.color) ? shown.color : '#15181a'
+  const site = { '--brand': color, '--on': wordsOn(color) } as Styled
+  return (
+    <aside className="seen" aria-labelledby="seen-h">
+      <header>
+        <h2 id="seen-h">{words.seen}</h2>
+        <RadioKeys
+          label={words.seenTheme}
+          value={theme}
+          options={[
+            { value: 'day', label: words.day },
+            { value: 'night', label: words.night },
+          ]}
+          onChange={setTheme}
+        />
+      </header>
+      <div className={`site ${theme}`} style={site}>
+        <div className="bar">
+          <Art src={shown.image_url} name={shown.name} size={16} />
+          <span className="cut">{shown.name}</span>
+        </div>
+        <div className="hero">
+          <div className="n">
+            <Art src={shown.image_url} name={shown.name} size={32} />
+            <span className="cut">{shown.name}</span>
+          </div>
+          <p className="t">{current?.title ?? shown.name}</p>
+          <p>
+            {current && [current.presenter, words.until(endTime(current.end_time, zone))].filter(Boolean).join(', ')}
+          </p>
+          <div className="line">
+            <i style={{ '--share': share } as Styled} />
+          </div>
+          <div className="play">
+            <span>
+              <Icon name="play" filled />
+            </span>
+            {words.listenLive}
+          </div>
+        </div>
+        <ol>
+          {next.map(({ title, start_time }, index) => (
+            <li key={start_time}>
+              <time>{clockTime(start_time, zone)}</time>
+              {index === 0 ? <b>{title}</b> : title}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,76 @@
+import { usePresent } from '../../accounts/own-station.ts'
+import { contrast } from '../../lib/contrast.ts'
+import { number } from '../../lib/numbers.ts'
+import { TextInput } from '../../ui/inputs.tsx'
+import type { Styled } from '../../ui/styled.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { ink, wordsOn } from './brand.ts'
+import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
+import { settingsWords } from './words.ts'
+
+/** Colours to begin with; any other can be typed. */
+const palette = [
+  ['#f5c518', 'yellow'],
+  ['#2f7a54', 'green'],
+  ['#3d55a8', 'blue'],
+  ['#b2457a', 'rose'],
+  [ink, 'ink'],
+] as const
+
+/** Colour and logo. */
+export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionProps) {
+  const words = useWords(settingsWords)
+  const { language } = usePresent()
+  const faultOf = useFault(faults)
+  const isColor = /^#[0-9a-f]{6}$/i.test(shown.color)
+  const on = wordsOn(shown.color)
+  const ratio = Math.round(contrast(shown.color, on) * 10) / 10
+  return (
+    <Section id="look" title={words.look}>
+      <Setting
+        label={words.color}
+        caption={isColor && words.contrast(on !== '#ffffff', number(ratio, language))}
+        fault={isColor ? faultOf('color') : words.wrongColor}
+      >
+        {(input) => (
+          <div className="colors">
+            <span className="hex">
+              <i style={{ '--c': isColor ? shown.color : 'transparent' } as Styled} />
+              <TextInput
+                {...input}
+                value={shown.color}
+                maxLength={7}
+                spellCheck={false}
+                autoComplete="off"
+                readOnly={!isOwner}
+                onChange={(e) => set('color', e.target.value.trim().toLowerCase())}
+              />
+            </span>
+            {isOwner &&
+              palette.map(([color, name]) => (
+                <button
+                  key={color}
+                  type="button"
+                  aria-label={words.colors[name]}
+                  aria-pressed={shown.color === color}
+                  style={{ '--c': color } as Styled}
+                  onClick={() => set('color', color)}
+                />
+              ))}
+          </div>
+        )}
+      </Setting>
+      <Setting label={words.logo} caption={words.logoMeans} fault={faultOf('image_url')}>
+        {(input) => (
+          <TextInput
+            {...input}
+            type="url"
+            value={shown.image_url}
+            readOnly={!isOwner}
+            onChange={(e) => set('image_url', e.target.value)}
+          />
+        )}
+      </Setting>
+    </Section>
+  )
+}

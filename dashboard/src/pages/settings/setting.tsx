@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import { faultWords } from '../../api/refusal-words.ts'
+import type { RefusedField } from '../../api/refused.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import type { Draft } from './draft.ts'
+import { settingsWords } from './words.ts'
+
+/** What a section of settings gets. */
+export type SectionProps = { draft: Draft; faults: readonly RefusedField[]; isOwner: boolean }
+
+/** A setting: its name at the left, its control at the right, and what is wrong with it. */
+export function Setting(props: {
+  label: string
+  caption?: ReactNode
+  fault?: string | undefined
+  children: (input: { id: string; 'aria-describedby': string; 'aria-invalid'?: true }) => ReactNode
+}) {
+  const id = useId()
+  const about = `${id}-about`
+  return (
+    <div className="f">
+      <label htmlFor={id}>{props.label}</label>
+      <div>
+        {props.children({ id, 'aria-describedby': about, ...(props.fault && { 'aria-invalid': true as const }) })}
+        <div id={about} aria-live="polite">
+          {props.fault && (
+            <p className="field-error">
+              <i className="fault" /> {props.fault}
+            </p>
+          )}
+          {props.caption && <p className="cap">{props.caption}</p>}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A part of the page, which the list at its left leads to. */
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="sec" id={id} aria-labelledby={`${id}-h`}>
+      <h2 id={`${id}-h`}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A function that says what is wrong with a setting. */
+export function useFault(faults: readonly RefusedField[]) {
+  const common = useWords(commonWords)
+  const words = useWords(settingsWords)
+  return (field: string) => {
+    const found = faults.find((fault) => fault.field === field)
+    if (!found) return undefined
+    return words.faults[field as keyof typeof words.faults] ?? faultWords(found, common)
+  }
+}

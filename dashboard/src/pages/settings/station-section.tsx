@@ -1,0 +1,72 @@
+import { usePresent } from '../../accounts/own-station.ts'
+import { clockTime } from '../../lib/time.ts'
+import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
+import { settingsWords } from './words.ts'
+
+/** Name, description, website, zone. */
+export function StationSection({ draft: { shown, set }, faults, isOwner }: SectionProps) {
+  const words = useWords(settingsWords)
+  const { now } = usePresent()
+  const faultOf = useFault(faults)
+  const zones = Intl.supportedValuesOf('timeZone')
+  return (
+    <Section id="station" title={words.station}>
+      <Setting label={words.name} fault={faultOf('name')}>
+        {(input) => (
+          <TextInput {...input} value={shown.name} readOnly={!isOwner} onChange={(e) => set('name', e.target.value)} />
+        )}
+      </Setting>
+      <Setting label={words.description} fault={faultOf('description')}>
+        {(input) => (
+          <TextArea
+            {...input}
+            value={shown.description}
+            readOnly={!isOwner}
+            onChange={(e) => set('description', e.target.value)}
+          />
+        )}
+      </Setting>
+      <Setting label={words.website} fault={faultOf('url')}>
+        {(input) => (
+          <TextInput
+            {...input}
+            type="url"
+            value={shown.url}
+            readOnly={!isOwner}
+            onChange={(e) => set('url', e.target.value)}
+          />
+        )}
+      </Setting>
+      <Setting label={words.zone} caption={words.zoneMeans(clockTime(now, shown.timezone))} fault={faultOf('timezone')}>
+        {(input) => (
+          <Select
+            {...input}
+            value={shown.timezone}
+            disabled={!isOwner}
+            onChange={(e) => set('timezone', e.target.value)}
+          >
+            {[...new Set([shown.timezone, 'UTC', ...zones])].map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+        )}
+      </Setting>
+      <Setting label={words.weeks} caption={words.weeksMean} fault={faultOf('number_of_weeks')}>
+        {(input) => (
+          <TextInput
+            {...input}
+            type="number"
+            className="short"
+            min={1}
+            max={52}
+            value={shown.number_of_weeks}
+            readOnly={!isOwner}
+            onChange={(e) => set('number_of_weeks', e.target.valueAsNumber || 1)}
+          />
+        )}
+      </Setting>
+    </Section>
+  )
+}

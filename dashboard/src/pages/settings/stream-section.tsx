@@ -1,0 +1,52 @@
+import { Switch } from '../../ui/choices.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
+import { StreamTest } from './stream-test.tsx'
+import { settingsWords } from './words.ts'
+
+/** The address of the stream, and whether it is recorded. */
+export function StreamSection({ draft: { shown, set }, faults, isOwner }: SectionProps) {
+  const words = useWords(settingsWords)
+  const faultOf = useFault(faults)
+  if (!isOwner) return null
+  return (
+    <Section id="stream" title={words.stream}>
+      <Setting label={words.address} caption={words.addressMeans} fault={faultOf('stream_url')}>
+        {(input) => (
+          <StreamTest key={shown.stream_url} url={shown.stream_url}>
+            <TextInput
+              {...input}
+              type="url"
+              value={shown.stream_url}
+              onChange={(e) => set('stream_url', e.target.value)}
+            />
+          </StreamTest>
+        )}
+      </Setting>
+      <Setting label={words.delay} caption={words.delayMeans} fault={faultOf('stream_delay')}>
+        {(input) => (
+          <TextInput
+            {...input}
+            type="number"
+            className="short"
+            min={0}
+            max={3600}
+            step={0.1}
+            value={shown.stream_delay / 1000}
+            onChange={(e) => set('stream_delay', Math.round((e.target.valueAsNumber || 0) * 1000))}
+          />
+        )}
+      </Setting>
+      <div className="f">
+        <span className="lbl">{words.recording}</span>
+        <Switch
+          label={words.record}
+          sentence={shown.record ? (shown.stream_url ? words.recordOn : words.recordNoStream) : words.recordOff}
+          checked={shown.record}
+          onChange={(e) => set('record', e.target.checked)}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { number } from '../../lib/numbers.ts'
+import { heightOf } from '../../recordings/levels.ts'
+import { useReasons } from '../../recordings/words.ts'
+import { type TestedStream, useStreamTest } from '../../station/test-stream.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Styled } from '../../ui/styled.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { settingsWords } from './words.ts'
+
+/** The field of a stream's address with a button that listens to it, and below them what was heard. */
+export function StreamTest({ url, children }: { url: string; children: ReactNode }) {
+  const [words, common] = [useWords(settingsWords), useWords(commonWords)]
+  const { id } = useStation()
+  const { mutate, isPending, variables, data, error } = useStreamTest(id)
+  // What was heard at another address says nothing about this one.
+  const isOfThis = variables === url
+  return (
+    <>
+      <div className="joined">
+        {children}
+        <Button busy={isPending} disabled={url === ''} onClick={() => mutate(url)}>
+          {words.test}
+        </Button>
+      </div>
+      <div role="status">
+        {isOfThis && isPending && <p className="cap">{words.listening}</p>}
+        {isOfThis && data && <Tested tested={data} />}
+        {isOfThis && error && (
+          <p className="field-error">
+            <i className="fault" /> {refusalWords(error, common, { busy: words.otherTests })}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The bars of the small meter, and the level below which nothing is heard: −60 decibels. */
+const [bars, audible] = [7, 80]
+
+function Tested({ tested: { reason, heard } }: { tested: TestedStream }) {
+  const words = useWords(settingsWords)
+  const { language } = usePresent()
+  const reasonOf = useReasons()
+  if (!heard) {
+    return (
+      <p className="field-error">
+        <i className="fault" /> {words.notHeard(reasonOf(reason))}
+      </p>
+    )
+  }
+  const { kind, kilobits, sample_rate, channels, name, title, levels, answered_ms, needs_ffmpeg } = heard
+  const isSilent = levels.every((level) => level < audible)
+  const format = [
+    `${words.kinds[kind as keyof typeof words.kinds] ?? kind}${kilobits ? ` ${kilobits}\u00a0kbit/s` : ''}`,
+    sample_rate && `${number(sample_rate / 1000, language)}\u00a0kHz`,
+    channels && (channels === 1 ? words.mono : words.stereo),
+  ]
+  return (
+    <div className="heard">
+      {isSilent ? <i className="fault" /> : <Icon name="check" />}
+      <b>{format.filter(Boolean).join(', ')}</b>
+      <span className="cap">
+        {isSilent ? words.silent : words.answered(title || name || '', number(answered_ms, language))}
+        {needs_ffmpeg && ` ${words.becomesMp3}`}
+      </span>
+      <span className="vu" aria-hidden="true">
+        {sevenOf(levels).map((level, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
+          <i key={at} style={{ '--v': heightOf(level) * 100 } as Styled} />
+        ))}
+      </span>
+    </div>
+  )
+}
+
+/** The last levels, the loudest of each part of them. */
+function sevenOf(levels: readonly number[]): number[] {
+  const each = Math.max(1, Math.floor(levels.length / bars))
+  return Array.from({ length: bars }, (_, at) => Math.max(0, ...levels.slice(at * each, (at + 1) * each)))
+}
