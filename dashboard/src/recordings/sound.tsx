@@ -15,22 +15,31 @@ type Props = {
   className?: string
 }
 
+/** What a canvas has by its style, kept so that drawing does not make the browser work out the layout. */
+type Paper = { width: number; height: number; color: string }
+
 /** The sound of a part of the tape, as bars. */
 export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const paper = useRef<Paper>(undefined)
   const count = useTileCount(tiles)
   const draw = useEffectEvent(() => {
-    if (canvas.current) drawSound(canvas.current, tiles, from, until, colorOf)
+    if (canvas.current && paper.current) drawSound(canvas.current, paper.current, tiles, from, until, colorOf)
+  })
+  const measure = useEffectEvent(() => {
+    const { clientWidth: width, clientHeight: height } = canvas.current!
+    paper.current = { width, height, color: getComputedStyle(canvas.current!).color }
+    draw()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever it is drawn of has changed
   useEffect(draw, [tiles, count, from, until, colorOf])
   useEffect(() => {
-    const resized = new ResizeObserver(() => draw())
+    const resized = new ResizeObserver(() => measure())
     resized.observe(canvas.current!)
-    const themed = new MutationObserver(() => draw())
+    const themed = new MutationObserver(() => measure())
     themed.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     const scheme = matchMedia('(prefers-color-scheme: dark)')
-    const onScheme = () => draw()
+    const onScheme = () => measure()
     scheme.addEventListener('change', onScheme)
     return () => {
       resized.disconnect()
@@ -43,12 +52,12 @@ export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
 
 function drawSound(
   canvas: HTMLCanvasElement,
+  { width, height, color: own }: Paper,
   tiles: Tiles,
   from: number,
   until: number,
   colorOf: Props['colorOf'] = () => undefined,
 ): void {
-  const { clientWidth: width, clientHeight: height } = canvas
   const ratio = devicePixelRatio
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
   if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h })
@@ -56,12 +65,14 @@ function drawSound(
   if (!pen || width === 0) return
   pen.setTransform(ratio, 0, 0, ratio, 0, 0)
   pen.clearRect(0, 0, width, height)
-  const own = getComputedStyle(canvas).color
   const perSecond = width / (until - from)
   const barSeconds = Math.max(0.1, Math.round((pitch / perSecond) * 10) / 10)
+  let color = ''
   for (const { at, level } of barsOf(tiles.at, from, until, barSeconds)) {
     const tall = Math.max(heightOf(level) * (height - 8), 2)
-    pen.fillStyle = colorOf(at + barSeconds / 2) ?? own
+    const wanted = colorOf(at + barSeconds / 2) ?? own
+    // A canvas reads the name of a colour each time that one is set.
+    if (wanted !== color) pen.fillStyle = color = wanted
     pen.fillRect((at - from) * perSecond + 0.7, (height - tall) / 2, Math.min(barWidth, barSeconds * perSecond), tall)
   }
 }

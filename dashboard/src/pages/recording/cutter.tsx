@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { clockThousandths } from '../../lib/time.ts'
 import type { RecordedDay } from '../../recordings/days.ts'
@@ -52,18 +52,38 @@ function Desk({ cutting }: { cutting: Cutting }) {
       <WholeTape cutting={cutting} />
       <Enlarged cutting={cutting} />
       <Transport cutting={cutting} onSaid={setSaid} />
-      <div className="desk">
-        <EdgePanel cutting={cutting} edge="start" onListen={(side) => listen('start', side)} onSaid={setSaid} />
-        <EdgePanel cutting={cutting} edge="end" onListen={(side) => listen('end', side)} onSaid={setSaid} />
-        <Sum cutting={cutting} />
-        <MakeForm cutting={cutting} />
-      </div>
+      <Below cutting={cutting} onListen={listen} onSaid={setSaid} />
       {/* What a key has done, for those who do not see it. */}
       <div role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
     </>
   )
+}
+
+type BelowProps = {
+  cutting: Cutting
+  onListen: (edge: Edge, side: 'before' | 'after') => void
+  onSaid: (words: string) => void
+}
+
+/** What is below the tape. It is the same wherever the tape is enlarged, and is not rendered again while that moves. */
+const Below = memo(function Below({ cutting, onListen, onSaid }: BelowProps) {
+  return (
+    <div className="desk">
+      <EdgePanel cutting={cutting} edge="start" onListen={(side) => onListen('start', side)} onSaid={onSaid} />
+      <EdgePanel cutting={cutting} edge="end" onListen={(side) => onListen('end', side)} onSaid={onSaid} />
+      <Sum cutting={cutting} />
+      <MakeForm cutting={cutting} />
+    </div>
+  )
+}, isSameCut)
+
+/** What the functions of a cutter depend on; none of them on what is enlarged. */
+const partsOfCut = ['day', 'tape', 'reels', 'gaps', 'tiles', 'player', 'cut', 'edge'] as const
+
+function isSameCut(before: BelowProps, after: BelowProps): boolean {
+  return partsOfCut.every((part) => before.cutting[part] === after.cutting[part])
 }
 
 /** The keys of the cutter, and their names in the list that `?` opens. */

@@ -22,7 +22,7 @@ export function marksOf(from: number, seconds: number, step: number, zone: strin
   for (let at = first; at <= from + seconds + 1e-6; at += step) {
     const whole = Math.round(at)
     const label = step < 60 ? clockSeconds(whole, zone) : clockTime(whole, zone)
-    const isHour = wallTime(whole, zone).minute === 0 && whole % 60 === 0
+    const isHour = label.endsWith(step < 60 ? ':00:00' : ':00')
     marks.push({ share: (at - from) / seconds, label, isHour })
   }
   return marks

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { now } from '../../lib/server-time.ts'
 import type { RecordedDay } from '../../recordings/days.ts'
 import { stepped, united } from '../../recordings/frames.ts'
@@ -83,7 +83,8 @@ export function useCutter(
     if (cutTape && !isWithin) tiles.setVersions(cutTape.hours, cutTape.known_until_us)
   }, [cutTape, isWithin, tiles])
 
-  const reels = united(tape?.reels, isWithin ? undefined : cutTape?.reels)
+  const otherReels = isWithin ? undefined : cutTape?.reels
+  const reels = useMemo(() => united(tape?.reels, otherReels), [tape?.reels, otherReels])
   const reelsNow = useRef(reels)
   reelsNow.current = reels
   const player = usePlayer(station, reelsNow)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useRef } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useCallback, useRef } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { clockSeconds, duration, endTime, longDate } from '../../lib/time.ts'
 import { Sound } from '../../recordings/sound.tsx'
@@ -11,12 +11,30 @@ import { lengthInWords } from './spans.ts'
 import type { Cutting } from './use-cutter.ts'
 import { recordingWords } from './words.ts'
 
-/** The day from 00 to 24: shows, sound and gaps, and the frame around what is enlarged below. */
+/** The day from 00 to 24, and the frame around what is enlarged below. */
 export function WholeTape({ cutting }: { cutting: Cutting }) {
   const words = useWords(recordingWords)
   const { language } = useLanguage()
   const { timezone: zone } = useStation()
   const { day, tape, tiles, view } = cutting
+  const { start_time: start, end_time: end } = day
+  const [left, right] = [view.from, view.from + view.seconds].map((at) => ((at - start) / (end - start)) * 1200)
+  return (
+    <section className="whole" aria-label={words.wholeDay(longDate(day.date, language))}>
+      <TapeOfDay day={day} tape={tape} tiles={tiles} />
+      <ViewFrame cutting={cutting} says={words.fromTo(clockOf(view.from, zone), endOf(view, zone))} />
+      <svg className="wedge" viewBox="0 0 1200 20" preserveAspectRatio="none" aria-hidden="true">
+        <path d={`M${left} 0L${right} 0L1200 20L0 20z`} />
+        <path className="l" d={`M${left} 0L0 19.5M${right} 0L1200 19.5`} />
+      </svg>
+    </section>
+  )
+}
+
+/** The shows, the sound and the gaps of the day: the same whatever is enlarged. */
+const TapeOfDay = memo(function TapeOfDay({ day, tape, tiles }: Pick<Cutting, 'day' | 'tape' | 'tiles'>) {
+  const words = useWords(recordingWords)
+  const { timezone: zone } = useStation()
   const { start_time: start, end_time: end } = day
   const { shows } = tape
   const share = (at: number) => `${((Math.min(Math.max(at, start), end) - start) / (end - start)) * 100}%`
@@ -31,9 +49,8 @@ export function WholeTape({ cutting }: { cutting: Cutting }) {
   const recordedFrom = Math.min(tape.reels[0]?.from_us ?? 0, tape.gaps[0]?.from_us ?? Number.POSITIVE_INFINITY) / 1e6
   const known = tape.known_until_us / 1e6
   const missing = tape.gaps.reduce((sum, { from_us, until_us }) => sum + until_us - from_us, 0) / 1e6
-  const [left, right] = [view.from, view.from + view.seconds].map((at) => ((at - start) / (end - start)) * 1200)
   return (
-    <section className="whole" aria-label={words.wholeDay(longDate(day.date, language))}>
+    <>
       <div className="hours" aria-hidden="true">
         {marksOf(start, end - start, 7200, zone).map(({ share, label }) => (
           <span key={share} style={{ '--a': `${share * 100}%` } as Styled}>
@@ -64,14 +81,9 @@ export function WholeTape({ cutting }: { cutting: Cutting }) {
         ))}
       </div>
       {known < end && <span className="needle" style={{ '--a': share(known) } as Styled} />}
-      <ViewFrame cutting={cutting} says={words.fromTo(clockOf(view.from, zone), endOf(view, zone))} />
-      <svg className="wedge" viewBox="0 0 1200 20" preserveAspectRatio="none" aria-hidden="true">
-        <path d={`M${left} 0L${right} 0L1200 20L0 20z`} />
-        <path className="l" d={`M${left} 0L0 19.5M${right} 0L1200 19.5`} />
-      </svg>
-    </section>
+    </>
   )
-}
+})
 
 const clockOf = (at: number, zone: string) => clockSeconds(at, zone).replace(/:00$/, '')
 const endOf = ({ from, seconds }: Cutting['view'], zone: string) =>
