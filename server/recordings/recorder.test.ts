@@ -64,7 +64,7 @@ for (const engine of databases) {
     }
 
     /** An instance. `die` ends it as kill −9 does: it does nothing any more. */
-    function instance() {
+    function instance(expire = async () => {}) {
       let isDead = false
       const name = `instance-${++names}`
       alive.add(name)
@@ -112,7 +112,7 @@ for (const engine of databases) {
           }
         },
         instance: name,
-        expire: async () => {},
+        expire,
         log,
       })
       running.push(recorder)
@@ -221,6 +221,32 @@ for (const engine of databases) {
       for (const { states, audioSeconds: counted } of [ending, load()]) {
         expect([states, counted >= audioSeconds, counted < audioSeconds + 3]).toEqual([{}, true, true])
       }
+    })
+
+    it('while the disk is nearly full, expired audio goes first, once a minute; recording stops only if that is not enough', async () => {
+      const id = await station()
+      const gib = 2 ** 30
+      let freeBytes = 10 * gib
+      let expiredBytes = 0
+      let expiries = 0
+      storage.space = async () => ({ freeBytes, totalBytes: 100 * gib })
+      instance(async () => {
+        expiries++
+        freeBytes += expiredBytes
+      })
+      const state = async () => [expiries, (await findRecorder(database.db, id))?.state]
+      await pass(7)
+      expect(await state()).toEqual([0, 'recording'])
+      ;[freeBytes, expiredBytes] = [gib / 10, 5 * gib]
+      await pass(6)
+      expect(await state()).toEqual([1, 'recording'])
+      ;[freeBytes, expiredBytes] = [gib / 10, 0]
+      await pass(6)
+      expect(await state()).toEqual([1, 'stopped'])
+      expiredBytes = 5 * gib
+      await pass(62)
+      expect(await state()).toEqual([2, 'recording'])
+      expect(await recorded(id)).not.toEqual([])
     })
 
     it('a station whose recording cannot be started is tried again, and the others are recorded meanwhile', async () => {
