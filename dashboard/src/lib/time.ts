@@ -132,6 +132,12 @@ function month(date: string, language: Language, length: 'short' | 'long'): stri
     .replace(/^Sept$/, 'Sep')
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 function named(date: string, language: Language, what: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(localeOf[language], { ...what, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`))
+  const key = `${language} ${JSON.stringify(what)}`
+  // Making one takes longer than all else that a row of a list needs.
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf[language], { ...what, timeZone: 'UTC' })
+  formats.set(key, format)
+  return format.format(Date.parse(`${date}T00:00Z`))
 }

@@ -4,11 +4,11 @@ import { rowEdges, windowOf } from './row-window.ts'
 const edges = rowEdges(Array.from({ length: 100 }, () => 10))
 
 it.each<[what: string, top: number, bottom: number, from: number, until: number]>([
-  ['the top', 0, 95, 0, 16],
-  ['a part in the middle', 405, 495, 40, 56],
-  ['a part one row further draws the same rows', 415, 505, 40, 56],
-  ['the end', 950, 1100, 88, 100],
-  ['above the list', -500, -100, 0, 8],
+  ['the top', 0, 95, 0, 12],
+  ['a part in the middle', 405, 495, 40, 52],
+  ['a part one row further draws the same rows', 415, 505, 40, 52],
+  ['the end', 950, 1100, 92, 100],
+  ['above the list', -500, -100, 0, 4],
   ['below the list', 5000, 6000, 96, 100],
 ])('%s', (_, top, bottom, from, until) => {
   expect(windowOf(edges, top, bottom)).toEqual({ from, until, before: from * 10, after: (100 - until) * 10 })

@@ -2,7 +2,7 @@
 export type RowWindow = { from: number; until: number; before: number; after: number }
 
 /** Windows begin and end at multiples of this, so that not every scrolled pixel draws rows. */
-const step = 8
+const step = 4
 
 /** Where each row of a list begins, in pixels from the top of the first, and where the last one ends. */
 export function rowEdges(heights: Iterable<number>): number[] {

@@ -10,7 +10,7 @@ export function Tabs({ label, current, children }: { label: string; current?: st
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again when another tab is current
   useEffect(() => {
     const found = tabs.current?.querySelector('[aria-current]')
-    found?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    found?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
     <nav className="tabs" aria-label={label} ref={tabs}>

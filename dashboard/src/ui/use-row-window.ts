@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { type RowWindow, windowOf } from './row-window.ts'
 
 /** How far beyond the visible part rows are drawn, in pixels, so that none is missing while scrolling. */
@@ -21,7 +21,8 @@ export function useRowWindow(edges: readonly number[], list: RefObject<HTMLEleme
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows change, it looks again
   useLayoutEffect(() => look(), [edges])
   useEffect(() => {
-    const listen = () => look()
+    // Rows beyond the visible part may wait: drawing them is interrupted by what is more urgent, such as the next frame.
+    const listen = () => startTransition(() => look())
     addEventListener('scroll', listen, { passive: true })
     addEventListener('resize', listen)
     return () => {

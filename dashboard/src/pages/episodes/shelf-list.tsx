@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { countsQuery } from '../../episodes/counts.ts'
@@ -46,6 +46,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
   const changes = useEpisodeChanges()
   const download = useDownload()
   const navigate = useNavigate({ from: '/$station/episodes' })
+  const search = useRouterState({ select: ({ location }) => withoutEpisode(location.searchStr) })
   const [restoring, setRestoring] = useState<readonly Episode[] | null>(null)
 
   const list = useInfiniteQuery(shelfQuery(station, of))
@@ -120,6 +121,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
               at={shown.from + at}
               isSelected={selection.ids.has(episode.id)}
               isPlaying={playingId === episode.id}
+              href={`?${search}episode=${episode.id}`}
             />
           ))}
           <Room height={shown.after} />
@@ -171,6 +173,13 @@ export function ShelfList({ of }: { of: ShelfOf }) {
       )}
     </>
   )
+}
+
+/** The search of the address without the episode that is open, to be gone on with. */
+function withoutEpisode(searchText: string): string {
+  const search = new URLSearchParams(searchText)
+  search.delete('episode')
+  return search.size === 0 ? '' : `${search}&`
 }
 
 function heightOf(episode: Episode, isPhone: boolean, present: Present): number {
