@@ -10,6 +10,12 @@ import { designTime, type House } from '../tests/house.ts'
 const now = Date.parse(designTime) / 1000
 const [minute, hour] = [60, 3600]
 
+/** Levels as speech has them: half decibels, in tenths of a second. */
+const levels = Buffer.from(
+  Array.from({ length: 1200 }, (_, at) => Math.round(178 + 12 * Math.sin(at / 40) - 24 * Math.abs(Math.sin(at * at)))),
+)
+const peaks = JSON.stringify({ pointsPerSecond: 10, levels: levels.toString('base64') })
+
 /** One show that is being cut, one that is on air, one that failed; gaps and lengths of two episodes. */
 async function fill({ app }: House, station: number): Promise<void> {
   const { db } = app.app
@@ -42,7 +48,7 @@ async function fill({ app }: House, station: number): Promise<void> {
     const length = { duration_ms: (59 * 60 + 47 + at * 613) * 1000, samples: 1, sample_rate: 44_100, channels: 2 }
     await db
       .insertInto('episode_audio')
-      .values({ episode_id: id, ...length, loudness: null, peaks: null, due_ms: null })
+      .values({ episode_id: id, ...length, loudness: null, peaks, due_ms: null })
       .execute()
     if (title !== 'Amber, amber, amber') continue
     const gaps = JSON.stringify([{ from: 0, until: 18 * 60e6, reason: 'no audio arrives' }])
