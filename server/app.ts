@@ -40,6 +40,7 @@ import { makeLeases } from './leases/leases.ts'
 import { makeAfterwards } from './lib/afterwards.ts'
 import { type Clock, systemClock, systemMonotonicUs, systemWait, type Wait } from './lib/clock.ts'
 import type { Actor } from './lib/event.ts'
+import { mediaUrls } from './lib/media-name.ts'
 import { makeVersions } from './lib/versions.ts'
 import { frontOf } from './now-playing/front.ts'
 import { outgoing } from './outgoing/client.ts'
@@ -57,9 +58,9 @@ import { openPieces } from './storage/pieces.ts'
 import { openRecordings } from './storage/recordings.ts'
 import { isStorageDown, StorageDown } from './storage/storage.ts'
 import { timetable } from './timetable.ts'
-import { mediaPath } from './uploads/media.ts'
 import { clearUnfinished } from './uploads/orphans.ts'
 import { outliner } from './uploads/outlines.ts'
+import { makePictures } from './uploads/pictures.ts'
 import { version } from './version.ts'
 
 /**
@@ -171,7 +172,8 @@ export async function makeApp(
   const recordings =
     replaced.recordings ??
     recordingsOf({ db, storage: recordingStorage, clock, headUs: (stationId) => recorder?.headUs(stationId) })
-  const programmes = programmesOf(database, versions)
+  const urls = mediaUrls(config.baseUrl)
+  const programmes = programmesOf(database, versions, urls)
   const generations = generationWorker({
     ...(metrics && { onDone: metrics.generationEnded }),
     writer: writer({ kind: 'job', name: 'generation' }),
@@ -254,7 +256,8 @@ export async function makeApp(
     recordings,
     generations,
     programmes,
-    present: episodePresenter((name) => `${config.baseUrl}${mediaPath}/${name}`),
+    urls,
+    present: episodePresenter(urls),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
   }
   await routes(app, routeDeps)
@@ -266,7 +269,8 @@ export async function makeApp(
     wait,
     nowUs: monotonicUs,
   })
-  const ofStaff = { recordingStorage, describeStream: sources.describe, usage, pieces, leases, checkStream }
+  const pictures = makePictures({ storage: audio, client, urls })
+  const ofStaff = { pictures, recordingStorage, describeStream: sources.describe, usage, pieces, leases, checkStream }
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
   const openId =
     config.openId &&
@@ -276,7 +280,7 @@ export async function makeApp(
     ...{ db, clock, writer, afterwards, isUnavailable, mail, openId },
     passwords: replaced.passwords ?? makePasswords(),
     site: { baseUrl: config.baseUrl, isSelfSigned: config.tls === null && config.trustProxy.length === 0 },
-    front: frontOf({ db, programmes, clock, baseUrl: config.baseUrl }),
+    front: frontOf({ db, programmes, clock, baseUrl: config.baseUrl, urls }),
   }
   await staffRoutes(app, {
     ...routeDeps,

@@ -15,6 +15,7 @@ import { builtApp } from './http/pages/built-app.ts'
 import { homeRoutes } from './http/pages/home.ts'
 import { healthRoutes } from './http/port/health.ts'
 import type { Clock, Wait } from './lib/clock.ts'
+import type { MediaUrls } from './lib/media-name.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
 import type { Recordings } from './recordings/window.ts'
 import type { Programmes } from './schedule/programme.ts'
@@ -39,27 +40,33 @@ export type RouteDeps = {
   generations: GenerationWorker
   programmes: Programmes
   present: PresentEpisode
+  urls: MediaUrls
   /** Called when a station has a new episode with external audio. */
   lookUpLengths: (stationId: number) => void
 }
 
 /** The list of all URLs and the folder behind each. */
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { database, writer, clock, wait, storage, recordings, generations, programmes, present, lookUpLengths } = deps
+  const { database, writer, clock, wait, storage, recordings, generations, programmes, present, urls, lookUpLengths } =
+    deps
   const { db } = database
   const { idempotency, versions } = deps.api
   const totals = makeTotals(versions)
   const findPending = (stationId: number, id: number) => findPendingEpisode(db, stationId, id)
 
   const v1 = api(deps.api, async (v1) => {
-    v1.register(stationRoutes({ db })) //                                      GET    /v1/station
-    v1.register(episodeRoutes({ database, totals, writer, clock, idempotency, present, lookUpLengths, findPending }))
+    v1.register(stationRoutes({ db, urls })) //                                GET    /v1/station
+    v1.register(
+      episodeRoutes({ database, totals, writer, clock, idempotency, present, urls, lookUpLengths, findPending }),
+    )
     //                                                                         GET POST /v1/episodes, GET PUT DELETE
     //                                                                         …/{id}
     v1.register(uploadRoutes({ writer, storage, idempotency, present })) //    POST   /v1/episodes/upload
-    v1.register(generationRoutes({ db, writer, clock, wait, recordings, worker: generations, idempotency, present }))
+    v1.register(
+      generationRoutes({ db, writer, clock, wait, recordings, worker: generations, idempotency, present, urls }),
+    )
     //                                                                         POST   /v1/episodes/generate
-    v1.register(showRoutes({ db, writer, idempotency })) //                    GET POST /v1/shows, GET PUT DELETE …/{id}
+    v1.register(showRoutes({ db, writer, idempotency, urls })) //              GET POST /v1/shows, GET PUT DELETE …/{id}
     v1.register(scheduleRoutes({ db, programmes, writer, clock })) //          GET PUT DELETE /v1/schedule
     v1.register(nowPlayingRoutes({ programmes, clock })) //                    GET    /v1/now-playing
     v1.register(searchRoutes({ database, totals, clock, present })) //         GET    /v1/search

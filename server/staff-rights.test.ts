@@ -43,6 +43,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   getShow: 'member',
   changeShow: 'own',
   deleteShow: 'owner',
+  removeIntro: 'own',
   listEpisodes: 'member',
   countEpisodes: 'member',
   getEpisode: 'member',
@@ -90,6 +91,8 @@ const besides: Record<string, Who | `${Who} confirmed`> = {
   'GET /stations/{station}/live': 'member',
   'GET /stations/{station}/export': 'owner confirmed',
   'POST /stations/{station}/uploads': 'member',
+  'POST /stations/{station}/pictures': 'member',
+  'PUT /stations/{station}/shows/{id}/intro': 'own',
   'HEAD /stations/{station}/uploads/{id}': 'member',
   'PATCH /stations/{station}/uploads/{id}': 'member',
   'GET /stations/{station}/recordings/tiles/{tenths}/{hour}': 'member',
@@ -193,11 +196,12 @@ for (const database of databases) {
     ) {
       const [method = ''] = route.split(' ')
       const body = /^(POST|PUT)$/.test(method) && !route.endsWith('/uploads')
+      const isFile = /\/(pictures|intro)$/.test(route)
       const response = await app.fetch(urlOf(route, station, id), {
         method,
         headers: {
           ...{ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
-          ...(body && { 'Content-Type': 'application/json' }),
+          ...(body && { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' }),
           ...(method === 'PATCH' && { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' }),
           ...headers,
         },

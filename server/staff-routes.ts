@@ -30,12 +30,16 @@ import { staffShowRoutes } from './shows/staff-routes.ts'
 import { staffStationRoutes } from './station/staff-routes.ts'
 import type { Pieces } from './storage/pieces.ts'
 import type { RecordingStorage } from './storage/recordings.ts'
+import type { Pictures } from './uploads/pictures.ts'
+import { staffIntroRoutes } from './uploads/staff-intros.ts'
+import { staffPictureRoutes } from './uploads/staff-pictures.ts'
 import { staffUploadRoutes } from './uploads/staff-routes.ts'
 
 /** The dependencies of the dashboard's endpoints: those of the public API, and what only the dashboard shows. */
 export type StaffRouteDeps = RouteDeps & {
   usage: KeyUsage
   pieces: Pieces
+  pictures: Pictures
   leases: Leases
   /** Refuses the address of a stream that may not be connected to. */
   checkStream: (url: string) => Promise<void>
@@ -67,6 +71,8 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     recorder,
     levelsOf,
     generations,
+    urls,
+    pictures,
   } = deps
   const { db } = database
 
@@ -81,10 +87,12 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
       return session !== undefined && (await findRole(db, session.person_id, stationId)) !== undefined
     }
     station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
-    station.register(staffShowRoutes({ db, writer, storage })) // …/shows
-    station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present })) // …/episodes
-    station.register(staffUploadRoutes({ writer, storage, pieces, leases })) // …/uploads
-    station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream })) // …/settings, …/delete
+    station.register(staffShowRoutes({ db, writer, storage, urls, pictures })) // …/shows
+    station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures })) // …/episodes
+    station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads
+    station.register(staffPictureRoutes({ pictures, urls })) // POST …/pictures
+    station.register(staffIntroRoutes({ db, writer, storage })) // PUT DELETE …/shows/{id}/intro
+    station.register(staffStationRoutes({ db, writer, clock, checkStream: deps.checkStream, urls, pictures })) // …/settings, …/delete
     station.register(staffExportRoutes({ database, storage, clock })) // GET …/export
     station.register(staffKeyRoutes({ db, writer, clock, usage })) // GET POST …/keys, PUT DELETE …/{id}, POST …/rotate
     station.register(staffRecordingRoutes({ database, writer, clock, programmes, recorder })) // …/recordings/days, tape, level, holds
@@ -94,9 +102,9 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
       staffGenerationRoutes({ db, writer, clock, programmes, storage: deps.recordingStorage, worker: generations }),
     )
     //                                                           GET …/generations, POST …/{id}/retry, cancel, dismiss, reopen; GET …/day
-    station.register(staffOrderRoutes({ db, writer, programmes, recordings, worker: generations })) // POST …/generations, GET …/{id}
-    station.register(staffScheduleRoutes({ database, writer })) // GET PUT …/schedule, POST …/schedule/preview
-    station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou })) // GET …/now
+    station.register(staffOrderRoutes({ db, writer, programmes, recordings, worker: generations, pictures })) // POST …/generations, GET …/{id}
+    station.register(staffScheduleRoutes({ database, writer, urls })) // GET PUT …/schedule, POST …/schedule/preview
+    station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou, urls })) // GET …/now
   }
   const own = api({ ...deps.api, isOwn: true }, async (own) => {
     own.register(meRoutes(accounts)) //    GET PUT …/me, PUT …/password, GET DELETE …/sessions, POST …/confirm, POST …/stations

@@ -15,12 +15,14 @@ function audioOf(bytes: number): Buffer {
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer })
 
-/** Slows the sending of a page down, to so many bytes a second. */
-async function slowDown(context: BrowserContext, page: Page, uploadThroughput: number): Promise<void> {
+/** A function that slows the sending of a page down, to so many bytes a second, or to nothing at all. */
+async function networkOf(context: BrowserContext, page: Page) {
   const connection = await context.newCDPSession(page)
   await connection.send('Network.enable')
-  const rest = { offline: false, latency: 0, downloadThroughput: 50e6 }
-  await connection.send('Network.emulateNetworkConditions', { ...rest, uploadThroughput })
+  return async (uploadThroughput: number) => {
+    const rest = { offline: uploadThroughput === 0, latency: 0, downloadThroughput: 50e6 }
+    await connection.send('Network.emulateNetworkConditions', { ...rest, uploadThroughput })
+  }
 }
 
 const trayOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
@@ -101,7 +103,8 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
   it('pauses and goes on, and goes on after a reload with the same file, from where it was', async () => {
     const { go, page, context, wrong, close } = await home.open({ as: owner })
     await go(`${path}?show=${(await owner.ask(`GET /stations/${station}/shows`)).body[0].id}`)
-    await slowDown(context, page, 4e6)
+    const send = await networkOf(context, page)
+    await send(4e6)
     // A file on the disk: it has the same date whenever it is chosen.
     const long = join(home.app.dataDir, 'Long reading.mp3')
     const bytes = audioOf(20e6)
@@ -127,7 +130,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     })
     await page.reload()
     expect(asked).toEqual(['beforeunload'])
-    await slowDown(context, page, 50e6)
+    await send(50e6)
     await tray.getByText(/^Stopped at \d+ of 20\sMB\. Choose the file again\.$/).waitFor()
     const offsets: number[] = []
     page.on('request', (request) => {
@@ -141,6 +144,46 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await close()
   })
 
+  it('at 390 px, in the dark: a connection that dies in the middle comes back; giving up asks', async () => {
+    const { go, page, context, axe, layoutFaults, close } = await home.open({ as: owner, width: 390, scheme: 'dark' })
+    const [show] = (await owner.ask(`GET /stations/${station}/shows`)).body
+    await go(`${path}?show=${show.id}`)
+    const send = await networkOf(context, page)
+    await send(4e6)
+    const long = audioOf(16e6)
+    const choose = async (...files: ReturnType<typeof file>[]) => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      await (await chooser).setFiles(files)
+    }
+    await choose(file('Night bus.mp3', long), file('Unwanted.mp3', audioOf(15e6)))
+    await page.getByRole('button', { name: 'Show the uploads' }).click()
+    const tray = trayOf(page)
+    const bar = tray.getByRole('progressbar', { name: 'Night bus' })
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10)
+    await send(0)
+    await tray.getByText('No connection. It goes on by itself.').first().waitFor()
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    await send(4e6)
+    await tray.getByRole('button', { name: 'Unwanted', exact: true }).click()
+    await page.getByRole('button', { name: 'Give up this upload' }).click()
+    const question = page.getByRole('dialog', { name: 'Give up “Unwanted”?' })
+    await question.waitFor()
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    await question.getByRole('button', { name: 'Give up this upload' }).click()
+    await tray.getByRole('link', { name: 'Night bus' }).waitFor({ timeout: 60_000 })
+    expect(await tray.getByRole('listitem').count()).toBe(1)
+    await expect
+      .poll(async () =>
+        (await owner.ask(`GET /stations/${station}/uploads`)).body.map(({ name }: { name: string }) => name),
+      )
+      .not.toContain('Unwanted.mp3')
+    const { audio_url } = (await published('Night bus'))[0]!
+    const audio = await home.app.fetch(new URL(audio_url).pathname)
+    expect(Buffer.from(await audio.arrayBuffer()).equals(long)).toBe(true)
+    await close()
+  })
+
   it('goes on by itself after the server was killed in the middle of it', { timeout: 120_000 }, async () => {
     const { dataDir, port, origin } = home.app
     await home.app.close({ keepData: true })
@@ -149,7 +192,8 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     let server = await serve(dataDir, ['serve'], settings)
     const { go, page, context, close } = await home.open({ as: owner })
     await go(path)
-    await slowDown(context, page, 4e6)
+    const send = await networkOf(context, page)
+    await send(4e6)
     const long = file('Sleeper.mp3', audioOf(20e6))
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload', exact: true }).click()

@@ -4,6 +4,7 @@ import { idPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { unixSeconds } from '../lib/clock.ts'
+import { mediaUrls } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import { createStation } from '../station/actions.ts'
 import { changePassword, changeProfile, endOneSession, endOtherSessions } from './account.ts'
@@ -44,6 +45,7 @@ export type AccountDeps = SignInDeps & {
 /** /dashboard/api/me: the account of the signed-in person, and their sessions; /dashboard/api/stations, to make one. */
 export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
   const { db, writer, site } = deps
+  const urls = mediaUrls(site.baseUrl)
   const tag = 'Account'
   const changes = { tag, answers: { 204: noContent } }
 
@@ -62,7 +64,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       const memberships = await listMemberships(db, personId)
       const stations = await Promise.all(
         memberships.map(async ({ station_id, role, name, image, color, time_zone }) => ({
-          ...{ id: station_id, name, image, color, timezone: time_zone, role },
+          ...{ id: station_id, name, image: urls.ofImage(image), color, timezone: time_zone, role },
           shows: role === 'owner' ? [] : await listPresentedShows(db, personId, station_id),
         })),
       )

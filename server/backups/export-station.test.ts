@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { picturePath } from '../lib/media-name.ts'
+import { newMediaName } from '../storage/storage.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { bytesInOrder } from '../testing/bytes.ts'
 import { makeEpisode, makeShow, mp3, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
@@ -16,6 +18,9 @@ it('GET /export is an archive of everything of the station, and of nothing else'
   const [station, other] = [await app.station({ name: 'Ours' }), await app.station({ name: 'Theirs' })]
   const show = await makeShow(station.call, { title: 'A show', published: false })
   const sent = await station.call('POST /v1/episodes/upload', multipart(...uploadParts(show.id)), multipartHeaders)
+  const picture = await app.app.storage.receive(Readable.from([Buffer.from('a picture')]), newMediaName('jpg'))
+  const image = picturePath(picture.name)
+  await app.app.db.updateTable('shows').set({ image }).where('id', '=', show.id).execute()
   const gone = await makeEpisode(station.call, { show_id: show.id, title: 'Archived' })
   await station.call(`DELETE /v1/episodes/${gone.id}`)
   await makeEpisode(other.call, { title: 'Not ours' })
@@ -30,7 +35,7 @@ it('GET /export is an archive of everything of the station, and of nothing else'
   }
   const json = (name: string) => JSON.parse(files.get(name)!.toString())
   expect(json('station.json')).toMatchObject({ id: station.id, name: 'Ours' })
-  expect(json('shows.json')).toMatchObject([{ id: show.id, title: 'A show' }])
+  expect(json('shows.json')).toMatchObject([{ id: show.id, title: 'A show', image: `media/${picture.name}` }])
   const episodes = json('episodes-0001.json')
   expect(episodes).toMatchObject([
     { id: sent.body.id, archived: false },
@@ -38,7 +43,8 @@ it('GET /export is an archive of everything of the station, and of nothing else'
   ])
   expect(files.get(episodes[0].audio)!.equals(mp3)).toBe(true)
   expect([...files.values()].join()).not.toContain('Not ours')
-  expect([...files.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(1)
+  expect([...files.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(2)
+  expect(files.get(`media/${picture.name}`)?.toString()).toBe('a picture')
 })
 
 it('is refused to presenters, to strangers, and without a recent proof of who asks', async () => {

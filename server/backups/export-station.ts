@@ -1,6 +1,7 @@
 import type { Database, Db } from '../database/open.ts'
 import { listAllEpisodes } from '../episodes/store.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { pictureNameIn } from '../lib/media-name.ts'
 import { listEntries } from '../schedule/store.ts'
 import { presentShow } from '../shows/schema.ts'
 import { listShows } from '../shows/store.ts'
@@ -20,7 +21,7 @@ station.json      the station
 shows.json        its shows, unpublished ones too
 schedule.json     its weekly schedule: weekday 1 is Monday; time and duration in minutes
 episodes-*.json   its episodes, ${episodesInFile} in each file; "audio" names the file, or the URL if it is not ours
-media/            the audio
+media/            the audio and the pictures that are ours; others are named by their URLs
 SHA256SUMS        checksums of all files, for sha256sum --check
 `
 
@@ -39,21 +40,34 @@ export async function exportStation(deps: Deps, stationId: number): Promise<Asyn
 
   async function* parts(): AsyncGenerator<Part> {
     yield partOf('README.txt', readMe)
-    yield json('station.json', row)
-    yield json('shows.json', shows.map(presentShow))
+    yield json('station.json', { ...row, image: inArchive(row.image) })
+    yield json(
+      'shows.json',
+      shows.map((show) => presentShow(show, { ofImage: inArchive })),
+    )
     yield json('schedule.json', entries)
     for (let at = 0; at < episodes.length; at += episodesInFile) {
       const number = `${at / episodesInFile + 1}`.padStart(4, '0')
-      yield json(`episodes-${number}.json`, episodes.slice(at, at + episodesInFile))
+      const some = episodes.slice(at, at + episodesInFile)
+      yield json(
+        `episodes-${number}.json`,
+        some.map((episode) => ({ ...episode, image: inArchive(episode.image) })),
+      )
     }
-    for (const { stored } of episodes) {
-      if (stored === null) continue
-      const sizeBytes = await deps.storage.size(stored)
-      const bytes = sizeBytes === undefined ? undefined : await deps.storage.read(stored)
+    const images = [row, ...shows, ...episodes].map(({ image }) => pictureNameIn(image))
+    for (const stored of new Set([...images, ...episodes.map(({ stored }) => stored)])) {
+      const sizeBytes = stored ? await deps.storage.size(stored) : undefined
+      const bytes = sizeBytes === undefined ? undefined : await deps.storage.read(stored!)
       if (bytes) yield { name: `${audioFolder}${stored}`, sizeBytes: sizeBytes!, bytes }
     }
   }
   return archiveOf(parts(), unixSeconds(clock), sums())
+}
+
+/** The file of a picture of ours, or the URL of another. */
+function inArchive(image: string): string {
+  const name = pictureNameIn(image)
+  return name === undefined ? image : `${audioFolder}${name}`
 }
 
 async function read(db: Db, stationId: number) {

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { restoreEpisode } from '../episodes/actions.ts'
 import { episodePresenter } from '../episodes/schema.ts'
 import { type Episode, findStationOfEpisode, listAllEpisodes } from '../episodes/store.ts'
+import { mediaUrls } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import { findStation } from '../station/store.ts'
-import { mediaPath } from '../uploads/media.ts'
 import { id } from './options.ts'
 import type { Session } from './session.ts'
 
@@ -12,7 +12,7 @@ import type { Session } from './session.ts'
 export function episodeCommand(program: Command, { config, withDatabase, print }: Session): void {
   const episode = program.command('episode').description('Episodes of a station.')
   const shown = (row: Episode, archived: boolean) => ({
-    ...episodePresenter((name) => `${config().baseUrl}${mediaPath}/${name}`)(row),
+    ...episodePresenter(mediaUrls(config().baseUrl))(row),
     archived,
   })
 

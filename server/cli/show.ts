@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
+import { mediaUrls } from '../lib/media-name.ts'
 import { invalidFields, Problem } from '../lib/problem.ts'
 import { setShow, showNotFound } from '../shows/actions.ts'
 import { longestTrimSeconds } from '../shows/rules/show-fields.ts'
@@ -17,12 +18,9 @@ import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { openStorage } from '../storage/open.ts'
 import type { Storage } from '../storage/storage.ts'
-import { checkedMp3, FileRefused, megabyte } from '../uploads/checked-mp3.ts'
-import { mediaPath } from '../uploads/media.ts'
+import { checkedMp3, FileRefused, maxIntroBytes } from '../uploads/checked-mp3.ts'
 import { id, nothingToSet, onOff, wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
-
-const maxIntroBytes = 10 * megabyte
 
 type Options = { autoEpisodes?: boolean; trimStart?: number; trimEnd?: number; intro?: string; json?: boolean }
 
@@ -30,11 +28,11 @@ type Options = { autoEpisodes?: boolean; trimStart?: number; trimEnd?: number; i
 export function showCommand(program: Command, { config, withDatabase, print }: Session): void {
   const show = program.command('show').description('Shows of a station, and how they become episodes.')
   const shown = (row: Show, { auto_episodes, trim_start, trim_end, intro }: ShowAutomation) => ({
-    ...presentShow(row),
+    ...presentShow(row, mediaUrls(config().baseUrl)),
     auto_episodes: auto_episodes === 1,
     trim_start,
     trim_end,
-    intro: intro && `${config().baseUrl}${mediaPath}/${intro}`,
+    intro: intro && mediaUrls(config().baseUrl).ofFile(intro),
   })
 
   show

@@ -47,6 +47,7 @@ type StationsTable = {
   id: GeneratedAlways<number>
   name: string
   description: string
+  /** The URL of a picture, the path of one in our storage (lib/media-name.ts), or empty. */
   image: string
   color: string
   url: string

@@ -16,6 +16,7 @@ import { countEpisode, defaultSeriesId, findShow, listShows } from '../shows/sto
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { fillShow, makeShow } from '../testing/factories.ts'
+import { findMediaInUse } from '../uploads/store.ts'
 import {
   countOfShow,
   countOfStation,
@@ -23,7 +24,6 @@ import {
   findNextDue,
   findStationOfEpisode,
   findUnknownLength,
-  isMediaInUse,
   listAllEpisodes,
   listPage,
   listPageOfShow,
@@ -55,7 +55,7 @@ const questionsOf = ({ walkNewest, findByTitle, findByShow }: SearchEngine): Que
   ['one episode', (db, { station, episode }) => findEpisode(db, station, episode)],
   ['all active episodes', (db, { station }) => listAllEpisodes(db, station, false)],
   ['all archived episodes', (db, { station }) => listAllEpisodes(db, station, true)],
-  ['who plays a file', (db) => isMediaInUse(db, `${'x'.repeat(24)}.mp3`)],
+  ['who plays a file', (db) => findMediaInUse(db, [`${'x'.repeat(24)}.mp3`])],
   ['who has unknown lengths', (db) => listStationsOfUnknownLengths(db)],
   ['the next unknown length', (db, { station, episode }) => findUnknownLength(db, station, 'after', episode)],
   ['an older unknown length', (db, { station, episode }) => findUnknownLength(db, station, 'before', episode)],

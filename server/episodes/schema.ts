@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
+import type { MediaUrls } from '../lib/media-name.ts'
 import { episodeFields as rules } from './rules/episode-fields.ts'
 import type { Episode } from './store.ts'
 
@@ -131,16 +132,15 @@ export const updateEpisodeBody = object(
 /** Makes the JSON form of an episode. */
 export type PresentEpisode = (episode: Episode) => EpisodeBody
 
-/** @param mediaUrl makes the public URL of a file in our storage */
 export const episodePresenter =
-  (mediaUrl: (name: string) => string): PresentEpisode =>
+  (urls: MediaUrls): PresentEpisode =>
   (episode) => ({
     id: episode.id,
     title: episode.title,
     description: episode.description,
-    image: episode.image,
+    image: urls.ofImage(episode.image),
     datetime: episode.datetime,
-    audio_url: episode.media_name === null ? episode.audio_url : mediaUrl(episode.media_name),
+    audio_url: episode.media_name === null ? episode.audio_url : urls.ofFile(episode.media_name),
     audio_length: episode.audio_length,
     show: episode.show,
     show_id: episode.show_id,

@@ -5,6 +5,7 @@ import type { WriterFor } from '../database/transaction.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
+import type { KeepPicture } from '../lib/media-name.ts'
 import { invalidFields, Problem } from '../lib/problem.ts'
 import { archiveEpisode, episodeNotFound, moveEpisode, restoreEpisode, updateEpisode } from './actions.ts'
 import { findPeaks } from './audio-store.ts'
@@ -31,11 +32,12 @@ type Deps = {
   writer: WriterFor
   clock: Clock
   present: PresentEpisode
+  pictures: KeepPicture
 }
 
 /** …/episodes: all episodes of a station, hidden, scheduled and archived ones too. */
 export const staffEpisodeRoutes =
-  ({ database, writer, clock, present }: Deps) =>
+  ({ database, writer, clock, present, pictures }: Deps) =>
   async (app: FastifyInstance) => {
     const { db, aside } = database
     const tag = 'Episodes'
@@ -171,9 +173,10 @@ export const staffEpisodeRoutes =
       async (request) => {
         const staff = staffOf(request)
         const { id } = request.params
-        const { show_id: showId, image_url: image, ...texts } = request.body
+        const { show_id: showId, image_url, ...texts } = request.body
         await mayChange(staff, id)
         if (showId !== undefined) onlyOwnShow(staff, showId)
+        const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff.countedAs)
         const changes = { ...texts, ...(image !== undefined && { image }) }
         const by = writer(staff.actor)
         if (showId !== undefined) await moveEpisode(by, staff.stationId, id, showId)

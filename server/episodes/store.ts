@@ -4,7 +4,6 @@ import { atMost, prepared } from '../database/prepared.ts'
 import type { EpisodeRow, NewEpisode } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
-import { isIntro } from '../shows/store.ts'
 
 /** An episode with the current title of its show, or the last title of a deleted one. */
 export type Episode = Pick<
@@ -233,12 +232,6 @@ export async function findUnknownLength(
 export async function listStationsOfUnknownLengths(db: Db): Promise<number[]> {
   const found = await db.selectFrom('episodes').select('station_id').distinct().where(lengthIsUnknown).execute()
   return found.map(({ station_id }) => station_id)
-}
-
-/** Whether an episode, archived or not, or a show's intro uses this stored file. */
-export async function isMediaInUse(db: Db, mediaName: string): Promise<boolean> {
-  const played = await db.selectFrom('episodes').select('id').where('media_name', '=', mediaName).executeTakeFirst()
-  return played !== undefined || (await isIntro(db, mediaName))
 }
 
 /** The station of an episode, for the command line, which is given only the episode's id. */

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import type { OutgoingClient } from '../outgoing/client.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Picture } from './rules/id3.ts'
 
 const maxBytes = 10 * 1024 * 1024
@@ -23,6 +25,13 @@ export async function fetchArtwork(client: OutgoingClient, url: string, signal: 
   const type = typeOf(body)
   if (!type) throw new Error('The artwork is neither a JPEG nor a PNG.')
   return { type, bytes: body }
+}
+
+/** @throws an Error if the picture is not in storage */
+export async function storedArtwork(storage: Pick<Storage, 'read'>, name: string): Promise<Picture> {
+  const bytes = await storage.read(name)
+  if (!bytes) throw new Error('The artwork is not in storage.')
+  return { type: 'image/jpeg', bytes: await buffer(bytes) }
 }
 
 /** Decided by the first bytes: declared types are often wrong. */

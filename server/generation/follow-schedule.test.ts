@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import type { Writer } from '../database/transaction.ts'
+import { mediaUrls } from '../lib/media-name.ts'
 import { makeVersions } from '../lib/versions.ts'
 import { replaceWeek } from '../schedule/actions.ts'
 import { programmesOf } from '../schedule/programme.ts'
@@ -42,7 +43,7 @@ for (const database of databases) {
     function instance() {
       const versions = makeVersions()
       const own = openDatabase(app.config.database)
-      const programmes = programmesOf(own, versions)
+      const programmes = programmesOf(own, versions, mediaUrls('https://radio.test'))
       const run = scheduleFollower({ writer, programmes, onQueued: () => void queued++ })
       return {
         look: async () => {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { GenerationRow } from '../database/tables.ts'
 import { FfmpegFailed } from '../ffmpeg/run.ts'
+import { pictureNameIn } from '../lib/media-name.ts'
 import type { Mp3Format } from '../lib/mp3-frame.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
 import type { Gap } from '../recordings/rules/gaps.ts'
@@ -9,7 +10,7 @@ import type { Run } from '../recordings/run.ts'
 import type { RecordedWindow, Recordings } from '../recordings/window.ts'
 import { findAutomation, findShow, type Show } from '../shows/store.ts'
 import type { Received, Storage } from '../storage/storage.ts'
-import { fetchArtwork } from './artwork.ts'
+import { fetchArtwork, storedArtwork } from './artwork.ts'
 import { type Assembly, assemble, NoFrames } from './assemble.ts'
 import { fileCheck, isFault } from './check.ts'
 import { introRun } from './intro.ts'
@@ -184,14 +185,16 @@ function spansOf({ runs }: RecordedWindow, { format }: Assembled, parts: Assembl
 
 /** The artwork of the episode, or else of the show. One that cannot be had is left out. */
 async function pictureOf(
-  { client, log }: Studio,
+  { client, storage, log }: Studio,
   row: GenerationRow,
   show: Show,
   signal: AbortSignal,
 ): Promise<Picture | undefined> {
-  const url = row.image || show.image
-  if (!url) return undefined
-  return fetchArtwork(client, url, signal).catch((error: unknown) => {
+  const image = row.image || show.image
+  if (!image) return undefined
+  const own = pictureNameIn(image)
+  const picture = own === undefined ? fetchArtwork(client, image, signal) : storedArtwork(storage, own)
+  return picture.catch((error: unknown) => {
     signal.throwIfAborted()
     log.warn({ err: error, generation: row.id }, 'artwork left out of an episode')
     return undefined

@@ -4,6 +4,7 @@ import type { Db } from '../database/open.ts'
 import type { GenerationRow } from '../database/tables.ts'
 import type { WriterFor } from '../database/transaction.ts'
 import { endpoint } from '../http/endpoint.ts'
+import type { KeepPicture } from '../lib/media-name.ts'
 import type { Recordings } from '../recordings/window.ts'
 import type { Programmes } from '../schedule/programme.ts'
 import { generateEpisode, generationNotFound } from './actions.ts'
@@ -18,11 +19,12 @@ type Deps = {
   programmes: Programmes
   recordings: Recordings
   worker: Pick<GenerationWorker, 'wake' | 'progressOf'>
+  pictures: KeepPicture
 }
 
 /** …/generations: cutting an episode out of the recording, and watching how that goes. */
 export const staffOrderRoutes =
-  ({ db, writer, programmes, recordings, worker }: Deps) =>
+  ({ db, writer, programmes, recordings, worker, pictures }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Generations'
     const presentTo = async (staff: Staff, row: GenerationRow) =>
@@ -43,12 +45,13 @@ export const staffOrderRoutes =
       },
       async (request, reply) => {
         const staff = staffOf(request)
-        const { show_id: showId, from_us, until_us, title, description = '', image_url = '', ...more } = request.body
-        const { datetime, archived = false, key } = more
+        const { show_id: showId, from_us, until_us, title, description = '', image_url = '', ...rest } = request.body
+        const { key, ...more } = rest
         onlyOwnShow(staff, showId)
         const from = { startTime: Math.floor(from_us / 1e6), startUs: from_us % 1e6 }
         const until = { endTime: Math.floor(until_us / 1e6), endUs: until_us % 1e6 }
-        const order = { ...from, ...until, showId, title, description, image: image_url, datetime, archived }
+        const image = await pictures.imageOf(image_url, staff.countedAs)
+        const order = { ...from, ...until, showId, title, description, image, ...more }
         const row = await generateEpisode({ ...writer(staff.actor), recordings }, staff.stationId, order, key)
         worker.wake()
         reply.code(201)

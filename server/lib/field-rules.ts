@@ -1,5 +1,6 @@
 import { isDate, isMonday } from './epoch-day.ts'
 import { isHttpUrl } from './http-url.ts'
+import { pictureNameIn } from './media-name.ts'
 import type { FaultCode } from './problem.ts'
 import { isTimeZone } from './zoned-time.ts'
 
@@ -35,6 +36,9 @@ export const httpUrl = { type: 'string', format: 'http-url', minLength: 1, maxLe
 
 /** An absolute http or https URL, or the empty string. */
 export const httpUrlOrEmpty = { type: 'string', format: 'http-url', maxLength: 2000 } as const
+
+/** A picture as it is stored: a URL, the path of one in our storage, or the empty string for none. */
+export const image = { type: 'string', format: 'image', maxLength: 2000 } as const
 
 /** A colour as `#rrggbb`. */
 export const color = { type: 'string', format: 'color', minLength: 1 } as const
@@ -82,6 +86,10 @@ export const changesOf = <P extends Properties>(properties: P) => record({ id, .
 
 const formats: Record<string, { holds: (value: string) => boolean; words: string }> = {
   'http-url': { holds: isHttpUrl, words: 'must be a valid HTTP/HTTPS URL' },
+  image: {
+    holds: (value) => isHttpUrl(value) || pictureNameIn(value) !== undefined,
+    words: 'must be a valid HTTP/HTTPS URL',
+  },
   color: { holds: (value) => /^#[0-9a-f]{6}$/i.test(value), words: 'must be like #0b6e99' },
   'time-zone': { holds: isTimeZone, words: 'must be the name of a zone, such as Europe/Berlin' },
   date: { holds: isDate, words: 'must be a date like 2026-11-16' },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { MediaUrls } from '../lib/media-name.ts'
 import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { type Programme, type Programmes, showIn } from '../schedule/programme.ts'
 import type { Occurrence } from '../schedule/rules/airing.ts'
@@ -27,11 +28,12 @@ type Deps = {
   }>
   /** How many things at a station wait for a person. */
   needsYou: (stationId: number) => Promise<number>
+  urls: MediaUrls
 }
 
 /** GET /dashboard/api/stations/{station}/now */
 export const staffNowRoutes =
-  ({ db, programmes, clock, recordingOf, needsYou }: Deps) =>
+  ({ db, programmes, clock, recordingOf, needsYou, urls }: Deps) =>
   async (app: FastifyInstance) => {
     endpoint(
       app,
@@ -53,7 +55,7 @@ export const staffNowRoutes =
         const { recorded, ...recording } = await recordingOf(stationId, day)
         const { current, next } = onAir(programme.plan, Math.floor(now))
         return {
-          ...{ now, name, timezone, color, image, recording },
+          ...{ now, name, timezone, color, image: urls.ofImage(image), recording },
           current: current && airing(current, programme),
           next: next && airing(next, programme),
           day: { start_time: day.from, end_time: day.until, recorded },

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database, Db } from '../database/open.ts'
+import type { MediaUrls } from '../lib/media-name.ts'
 import type { Versions } from '../lib/versions.ts'
 import { listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
@@ -8,7 +9,7 @@ import { findStation } from '../station/store.ts'
 import { makePlan, type Plan } from './rules/plan.ts'
 import { listEntries } from './store.ts'
 
-/** A snapshot of a station's schedule: the plan made from its entries, and the shows by id. */
+/** A snapshot of a station's schedule: the plan made from its entries, and the shows by id, with the URLs of their pictures. */
 export type Programme = { plan: Plan; showOf: ReadonlyMap<number, Show> }
 
 /**
@@ -28,7 +29,11 @@ const sizeOfEntry = 100
  * Reads programmes from a snapshot and caches them until the station, its shows or its schedule change: a schedule may
  * have tens of thousands of entries, and now-playing is requested often.
  */
-export function programmesOf({ atOneInstant }: Pick<Database, 'atOneInstant'>, versions: Versions): Programmes {
+export function programmesOf(
+  { atOneInstant }: Pick<Database, 'atOneInstant'>,
+  versions: Versions,
+  urls: MediaUrls,
+): Programmes {
   type Remembered = { version: number; programme: Promise<Programme> }
   const kept = new LRUCache<number, Remembered>({ max: 10_000, maxSize })
 
@@ -36,7 +41,7 @@ export function programmesOf({ atOneInstant }: Pick<Database, 'atOneInstant'>, v
     const version = versions.of(stationId, programmeReads)
     const known = kept.get(stationId)
     if (known?.version === version) return known.programme
-    const reading = atOneInstant((snapshot) => read(snapshot, stationId))
+    const reading = atOneInstant((snapshot) => read(snapshot, stationId, urls))
     const remembered = { version, programme: reading.then(({ programme }) => programme) }
     kept.set(stationId, remembered, { size: 1 })
     reading.then(
@@ -51,7 +56,7 @@ export function programmesOf({ atOneInstant }: Pick<Database, 'atOneInstant'>, v
   }
 }
 
-async function read(snapshot: Db, stationId: number): Promise<{ programme: Programme; size: number }> {
+async function read(snapshot: Db, stationId: number, urls: MediaUrls): Promise<{ programme: Programme; size: number }> {
   const station = await findStation(snapshot, stationId)
   if (!station) throw stationNotFound()
   const [entries, shows] = [await listEntries(snapshot, stationId), await listShows(snapshot, stationId)]
@@ -62,7 +67,7 @@ async function read(snapshot: Db, stationId: number): Promise<{ programme: Progr
   return {
     programme: {
       plan: makePlan(entries, presentStation(station)),
-      showOf: new Map(shows.map((show) => [show.id, show])),
+      showOf: new Map(shows.map((show) => [show.id, { ...show, image: urls.ofImage(show.image) }])),
     },
     size: 1 + entries.length * sizeOfEntry + texts,
   }

@@ -4,6 +4,7 @@ import type { WriterFor } from '../database/transaction.ts'
 import { actorsOf } from '../events/names.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { epochDayOf } from '../lib/epoch-day.ts'
+import type { MediaUrls } from '../lib/media-name.ts'
 import { presentStation } from '../station/present.ts'
 import { saveWeeks } from './actions.ts'
 import { type Day, type WholeWeek, withWeeks } from './rules/entry.ts'
@@ -13,13 +14,13 @@ import { ofStation, previewBody, previewSchema, saveBody, templateQuery, templat
 import { listChangesSince } from './store.ts'
 import { readTemplate } from './template.ts'
 
-type Deps = { database: Database; writer: WriterFor }
+type Deps = { database: Database; writer: WriterFor; urls: MediaUrls }
 
 type SentWeek = { week: number; entries: { show_id: number; day: Day; time: number; duration: number }[] }
 
 /** …/schedule: the template of all weeks, as staff edit it, and what becomes of it on a date. */
 export const staffScheduleRoutes =
-  ({ database, writer }: Deps) =>
+  ({ database, writer, urls }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Schedule'
 
@@ -89,7 +90,7 @@ export const staffScheduleRoutes =
         number_of_weeks: station.number_of_weeks,
         rotation_start: station.rotation_start,
         entries: entries.map(({ showId, ...entry }) => ({ show_id: showId, ...entry })),
-        shows: shows.map(({ id, title, image, presenter }) => ({ id, title, image, presenter })),
+        shows: shows.map(({ id, title, image, presenter }) => ({ id, title, image: urls.ofImage(image), presenter })),
         changes: changes.map(({ id, at }) => {
           const { kind, name } = actors.get(id)!
           return { at, kind, name }

@@ -5,25 +5,27 @@ import { idPath } from '../http/checks/fields.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint, keptEndpoint } from '../http/endpoint.ts'
+import type { MediaUrls } from '../lib/media-name.ts'
 import { createShow, deleteShow, showNotFound, updateShow } from './actions.ts'
 import { byTitle } from './rules/title-order.ts'
 import { createShowBody, presentShow, showSchema, showsSchema, updateShowBody } from './schema.ts'
-import { findShow, listShows } from './store.ts'
+import { findShow, listShows, type Show } from './store.ts'
 
-type Deps = { db: Db; writer: WriterFor; idempotency: Idempotency }
+type Deps = { db: Db; writer: WriterFor; idempotency: Idempotency; urls: MediaUrls }
 
 /** /v1/shows */
 export const showRoutes =
-  ({ db, writer, idempotency }: Deps) =>
+  ({ db, writer, idempotency, urls }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Shows'
+    const present = (show: Show) => presentShow(show, urls)
     const read = { scope: 'shows:read', cacheSeconds: 60, reads: ['shows'] as const }
 
     keptEndpoint(
       app,
       'GET /shows',
       { ...read, tag, summary: 'List all shows', operationId: 'listShows', answers: { 200: showsSchema } },
-      async ({ caller }) => (await listShows(db, caller.stationId)).sort(byTitle).map(presentShow),
+      async ({ caller }) => (await listShows(db, caller.stationId)).sort(byTitle).map(present),
     )
 
     keptEndpoint(
@@ -41,7 +43,7 @@ export const showRoutes =
       async ({ caller, params }) => {
         const show = await findShow(db, caller.stationId, params.id)
         if (!show) throw showNotFound()
-        return presentShow(show)
+        return present(show)
       },
     )
 
@@ -61,12 +63,12 @@ export const showRoutes =
       async (request, reply) => {
         const { title, description = '', image_url = '', published = false, presenter = '' } = request.body
         const { actor, stationId } = request.caller
-        const input = { title, description, image: image_url, published, presenter }
+        const input = { title, description, image: urls.imageOf(image_url), published, presenter }
         return idempotency.create(
           request,
           reply,
           (alongside) => createShow(writer(actor), stationId, input, alongside),
-          presentShow,
+          present,
         )
       },
     )
@@ -86,7 +88,7 @@ export const showRoutes =
         refusals: [400, 404, 413, 415],
       },
       async ({ caller, params, body }) =>
-        presentShow(await updateShow(writer(caller.actor), caller.stationId, params.id, body)),
+        present(await updateShow(writer(caller.actor), caller.stationId, params.id, body)),
     )
 
     endpoint(

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
+import type { MediaUrls } from '../lib/media-name.ts'
 import { showFields } from './rules/show-fields.ts'
 import type { Show } from './store.ts'
 
@@ -85,6 +86,8 @@ export const updateShowBody = object(
   },
 )
 
-export function presentShow({ id, title, description, image, published, presenter }: Show): Static<typeof showSchema> {
-  return { id, title, description, image, published: published === 1, presenter }
+/** The JSON form of a show. */
+export function presentShow(show: Show, urls: Pick<MediaUrls, 'ofImage'>): Static<typeof showSchema> {
+  const { id, title, description, presenter } = show
+  return { id, title, description, image: urls.ofImage(show.image), published: show.published === 1, presenter }
 }

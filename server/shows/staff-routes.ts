@@ -4,6 +4,7 @@ import type { Db } from '../database/open.ts'
 import { nothingAlongside, type WriterFor } from '../database/transaction.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
+import type { KeepPicture, MediaUrls } from '../lib/media-name.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createShow, deleteShow, setShow, showNotFound, updateShow } from './actions.ts'
 import { byTitle } from './rules/title-order.ts'
@@ -18,11 +19,11 @@ import {
 } from './staff-schema.ts'
 import { findAutomation, findShow, listAutomation, listShows, type Show, type ShowAutomation } from './store.ts'
 
-type Deps = { db: Db; writer: WriterFor; storage: Storage }
+type Deps = { db: Db; writer: WriterFor; storage: Storage; urls: MediaUrls; pictures: KeepPicture }
 
 /** …/shows: the shows of a station, and how they become episodes. */
 export const staffShowRoutes =
-  ({ db, writer, storage }: Deps) =>
+  ({ db, writer, storage, urls, pictures }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Shows'
 
@@ -30,7 +31,7 @@ export const staffShowRoutes =
       const show = await findShow(db, staff.stationId, id)
       const automation = await findAutomation(db, staff.stationId, id)
       if (!show || !automation) throw showNotFound()
-      return present(staff, show, automation)
+      return present(staff, show, automation, urls)
     }
 
     endpoint(
@@ -51,7 +52,7 @@ export const staffShowRoutes =
         return shows.flatMap((show) => {
           const own = automation.get(show.id)
           // A show that was made between the two is listed the next time.
-          return own ? [present(staff, show, own)] : []
+          return own ? [present(staff, show, own, urls)] : []
         })
       },
     )
@@ -71,7 +72,8 @@ export const staffShowRoutes =
       },
       async (request, reply) => {
         const staff = staffOf(request)
-        const { title, description = '', image_url: image = '', published = false, presenter = '' } = request.body
+        const { title, description = '', image_url = '', published = false, presenter = '' } = request.body
+        const image = await pictures.imageOf(image_url, staff.countedAs)
         const input = { title, description, image, published, presenter }
         const { id } = await createShow(writer(staff.actor), staff.stationId, input, nothingAlongside)
         reply.code(201)
@@ -114,8 +116,9 @@ export const staffShowRoutes =
         if (!(await findShow(db, staff.stationId, id))) throw showNotFound()
         onlyOwnShow(staff, id)
         const { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, ...texts } = request.body
-        const { image_url: image, ...others } = texts
+        const { image_url, ...others } = texts
         const by = writer(staff.actor)
+        const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff.countedAs)
         const changes = { ...others, ...(image !== undefined && { image }) }
         if (Object.keys(changes).length > 0) await updateShow(by, staff.stationId, id, changes)
         const automation = { autoEpisodes, trimStart, trimEnd }
@@ -145,12 +148,13 @@ export const staffShowRoutes =
     )
   }
 
-function present(staff: Staff, show: Show, { auto_episodes, trim_start, trim_end, intro }: ShowAutomation) {
+function present(staff: Staff, show: Show, automation: ShowAutomation, urls: MediaUrls) {
+  const { auto_episodes, trim_start, trim_end, intro } = automation
   return {
-    ...presentShow(show),
+    ...presentShow(show, urls),
     episodes: show.active_episodes,
     auto_episodes: auto_episodes === 1,
-    ...{ trim_start, trim_end, has_intro: intro !== null },
+    ...{ trim_start, trim_end, intro: intro === null ? '' : urls.ofFile(intro) },
     yours: isOwnShow(staff, show.id),
   }
 }

@@ -16,7 +16,7 @@ export const staffShowSchema = Type.Object(
     auto_episodes: Type.Boolean({ description: 'Whether what is on the schedule becomes an episode when it ends.' }),
     trim_start: Type.Integer({ description: 'Seconds that are cut off at the start of automatic episodes.' }),
     trim_end: Type.Integer({ description: 'Seconds that are cut off at their end.' }),
-    has_intro: Type.Boolean({ description: 'Whether an intro precedes what is cut out of the recording.' }),
+    intro: Type.String({ description: 'The MP3 that precedes what is cut out of the recording; empty for none.' }),
     yours: Type.Boolean({ description: 'Whether the person who asks may change it.' }),
   },
   { title: 'StaffShow' },

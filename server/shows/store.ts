@@ -73,11 +73,6 @@ export async function updateAutomation(db: Db, id: number, changes: Partial<Show
   if (Object.keys(changes).length > 0) await db.updateTable('shows').set(changes).where('id', '=', id).execute()
 }
 
-/** Whether a show has this stored file as its intro. */
-export async function isIntro(db: Db, mediaName: string): Promise<boolean> {
-  return (await db.selectFrom('shows').select('id').where('intro', '=', mediaName).executeTakeFirst()) !== undefined
-}
-
 /** The station of a show, for the command line, which is given only the show's id. */
 export async function findStationOfShow(db: Db, id: number): Promise<number | undefined> {
   return (await db.selectFrom('shows').select('station_id').where('id', '=', id).executeTakeFirst())?.station_id

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import { keptEndpoint } from '../http/endpoint.ts'
+import type { MediaUrls } from '../lib/media-name.ts'
 import { stationNotFound } from './actions.ts'
 import { stationSchema } from './schema.ts'
 import { findStation } from './store.ts'
 
 /** GET /v1/station */
 export const stationRoutes =
-  ({ db }: { db: Db }) =>
+  ({ db, urls }: { db: Db; urls: MediaUrls }) =>
   async (app: FastifyInstance) => {
     keptEndpoint(
       app,
@@ -25,7 +26,7 @@ export const stationRoutes =
         const station = await findStation(db, caller.stationId)
         if (!station) throw stationNotFound()
         const { id, name, description, image, color, url } = station
-        return { id, name, description, image, color, url }
+        return { id, name, description, image: urls.ofImage(image), color, url }
       },
     )
   }

@@ -5,6 +5,7 @@ import type { WriterFor } from '../database/transaction.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
+import type { KeepPicture, MediaUrls } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import { deleteStation, setStation, stationNotFound } from './actions.ts'
 import { presentStation } from './present.ts'
@@ -18,11 +19,13 @@ type Deps = {
   clock: Clock
   /** Refuses the address of a stream that may not be connected to. */
   checkStream: (url: string) => Promise<void>
+  urls: MediaUrls
+  pictures: KeepPicture
 }
 
 /** …/settings: the station itself. */
 export const staffStationRoutes =
-  ({ db, writer, clock, checkStream }: Deps) =>
+  ({ db, writer, clock, checkStream, urls, pictures }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Station'
 
@@ -40,7 +43,7 @@ export const staffStationRoutes =
       async ({ caller }) => {
         const row = await findStation(db, caller.stationId)
         if (!row) throw stationNotFound()
-        const settings = present(row, unixSeconds(clock))
+        const settings = present(row, unixSeconds(clock), urls)
         return caller.may('station:write') ? settings : { ...settings, stream_url: '' }
       },
     )
@@ -61,10 +64,12 @@ export const staffStationRoutes =
       },
       async ({ caller, body }) => {
         if (body.stream_url) await checkStream(body.stream_url)
+        const { image_url } = body
+        const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, caller.countedAs)
         const row = await setStation(writer(caller.actor), caller.stationId, {
           name: body.name,
           description: body.description,
-          image: body.image_url,
+          image,
           color: body.color,
           url: body.url,
           timeZone: body.timezone,
@@ -77,7 +82,7 @@ export const staffStationRoutes =
           streamDelayMs: body.stream_delay,
           retentionDays: body.retention_days,
         })
-        return present(row, unixSeconds(clock))
+        return present(row, unixSeconds(clock), urls)
       },
     )
 
@@ -106,12 +111,12 @@ export const staffStationRoutes =
     )
   }
 
-function present(row: StationRow, now: number) {
+function present(row: StationRow, now: number, urls: MediaUrls) {
   const station = presentStation(row)
   const { id, name, description, color, url } = station
   const rotation = { numberOfWeeks: station.numberOfWeeks, rotationStart: station.rotationStart }
   return {
-    ...{ id, name, description, color, url, image_url: station.image },
+    ...{ id, name, description, color, url, image_url: urls.ofImage(station.image) },
     timezone: station.timeZone,
     number_of_weeks: rotation.numberOfWeeks,
     rotation_start: rotation.rotationStart,

@@ -24,7 +24,7 @@ const partial = '.partial'
 /** With parts of this size an archive in a bucket has at most 320 GB. */
 const objects: ObjectKind = {
   name: /^[\w.=-]+$/,
-  headers: { ContentType: 'application/x-tar' },
+  headers: () => ({ ContentType: 'application/x-tar' }),
   partBytes: 32 * 1024 * 1024,
 }
 

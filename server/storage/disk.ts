@@ -5,9 +5,10 @@ import { mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ByteRange } from '../lib/byte-range.ts'
+import { mediaName } from '../lib/media-name.ts'
 import { makePace } from '../lib/pace.ts'
 import { holdLock, isHeld } from './file-lock.ts'
-import { checkedName, mediaName, newMediaName, type Storage, type StoredFile } from './storage.ts'
+import { checkedName, newMediaName, type Storage, type StoredFile } from './storage.ts'
 
 /** Size of one write, in bytes. */
 const chunkBytes = 256 * 1024

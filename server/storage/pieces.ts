@@ -81,7 +81,7 @@ async function bucketPieces({ bucket, prefix }: { bucket: string; prefix: string
   const below = [prefix, 'uploading'].filter(Boolean).join('/')
   const objects = await s3Storage({ bucket, prefix: below }, s3, null, {
     name: pieceName,
-    headers: { ContentType: 'application/octet-stream' },
+    headers: () => ({ ContentType: 'application/octet-stream' }),
     partBytes: 8 * 1024 * 1024,
   })
   async function namesOf(upload: string): Promise<string[]> {

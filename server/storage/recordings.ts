@@ -62,7 +62,7 @@ export const reelFileName = /^\d{1,16}\/\d{1,17}_-?\d{1,6}_[a-z0-9]{8}\.mp3$/
 
 const objects: ObjectKind = {
   name: reelFileName,
-  headers: { ContentType: 'audio/mpeg' },
+  headers: () => ({ ContentType: 'audio/mpeg' }),
   partBytes: 5 * 1024 * 1024,
 }
 

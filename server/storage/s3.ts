@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
+import { mediaName, mediaType } from '../lib/media-name.ts'
 import { isNotUp } from '../lib/not-up.ts'
-import { mediaName, newMediaName, type Storage, StorageDown, type StoredFile } from './storage.ts'
+import { newMediaName, type Storage, StorageDown, type StoredFile } from './storage.ts'
 
 /** How to reach an S3-compatible service. The SDK determines what is absent (region, role of the machine). */
 export type S3Access = Readonly<{
@@ -17,15 +18,15 @@ export type S3Redirect = { publicUrl: string }
 /** The objects of a storage: which names they have, and how they are sent. */
 export type ObjectKind = Readonly<{
   name: RegExp
-  headers: { ContentType: string; CacheControl?: string }
+  headers: (name: string) => { ContentType: string; CacheControl?: string }
   /** Size of a part, in bytes: each upload holds one in memory, and has at most 10,000 of them. */
   partBytes: number
 }>
 
-/** Audio. Parts have the minimum size of S3, since many uploads may run at once. */
+/** Audio and pictures. Parts have the minimum size of S3, since many uploads may run at once. */
 const media: ObjectKind = {
   name: mediaName,
-  headers: { ContentType: 'audio/mpeg', CacheControl: 'public, max-age=31536000, immutable' },
+  headers: (name) => ({ ContentType: mediaType(name), CacheControl: 'public, max-age=31536000, immutable' }),
   partBytes: 5 * 1024 * 1024,
 }
 
@@ -100,7 +101,7 @@ export async function s3Storage(
   }
 
   async function receive(source: AsyncIterable<Buffer>, name = newMediaName()) {
-    const object = { ...at(name), ...kind.headers }
+    const object = { ...at(name), ...kind.headers(name) }
     const sent: { PartNumber: number; ETag: string | undefined }[] = []
     let sizeBytes = 0
     let upload: (typeof object & { UploadId: string | undefined }) | undefined

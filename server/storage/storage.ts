@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '../lib/byte-range.ts'
+import { type MediaKind, mediaName } from '../lib/media-name.ts'
 
 /** A received file: durable and public, but its name has not been given to any client yet. */
 export type Received = { name: string; sizeBytes: number }
@@ -9,14 +10,14 @@ export type Received = { name: string; sizeBytes: number }
 export type StoredFile = { name: string; sizeBytes: number; modifiedAt: number }
 
 /**
- * Storage of audio files. It makes their names, which cannot be guessed; only storage builds paths or keys from them.
+ * Storage of public files: audio and pictures. It makes their names, which cannot be guessed; only storage builds paths or keys from them.
  */
 export type Storage = {
   /**
    * Streams the bytes to a new file, and makes it durable and public. If the source fails, nothing is left behind and
    * its error is rethrown. Until `keep` or `discard` the file is undecided: after a crash, the next sweep checks
    * whether it is in use.
-   * @param name the name of a file copied from another storage; by default a new one is made
+   * @param name a new name, or that of a file copied from another storage; by default a new one for audio
    */
   receive(source: AsyncIterable<Buffer>, name?: string): Promise<Received>
   /** Confirms a received file. Does nothing that can fail. */
@@ -51,12 +52,9 @@ export type Storage = {
   close(): Promise<void>
 }
 
-/** The pattern of media file names. */
-export const mediaName = /^[A-Za-z0-9_-]{24}\.mp3$/
-
 /** Makes a random name (144 bits) for a new file. */
-export function newMediaName(): string {
-  return `${randomBytes(18).toString('base64url')}.mp3`
+export function newMediaName(kind: MediaKind = 'mp3'): string {
+  return `${randomBytes(18).toString('base64url')}.${kind}`
 }
 
 /** Returns the name if it is safe as a part of a path or key; throws for any other. */

@@ -21,7 +21,13 @@ export async function fillStation(app: TestApp) {
   }
   const upload = await made(call('POST /v1/episodes/upload', multipart(...uploadParts(show.id)), multipartHeaders))
   // Known already, so that a running server leaves it as it is.
-  const outline = { durationMs: 9456, samples: 417_024, sampleRate: 44_100, channels: 1, levels: new Uint8Array(95) }
+  const outline = {
+    durationMs: 9456,
+    samples: 417_024,
+    sampleRate: 44_100,
+    channels: 1 as const,
+    levels: new Uint8Array(95),
+  }
   await insertOutline(app.app.db, upload.id, outline)
   await call(`DELETE /v1/episodes/${episodes[4].id}`)
   const former = await makeShow(call, { title: 'Former' })

@@ -13,11 +13,11 @@ export async function createUploadedEpisode(
   deps: Writer & { storage: Storage },
   stationId: number,
   file: Received,
-  input: Omit<NewEpisode, 'audio' | 'image'>,
+  input: Omit<NewEpisode, 'audio' | 'image'> & { image?: string },
   alongside: Alongside<Episode>,
 ): Promise<Episode> {
   const audio = { mediaName: file.name, sizeBytes: file.sizeBytes }
-  const episode = await createEpisode(deps, stationId, { ...input, image: '', audio }, alongside).catch(
+  const episode = await createEpisode(deps, stationId, { image: '', ...input, audio }, alongside).catch(
     async (error: unknown) => {
       if (error instanceof OutcomeUnknown) await deps.storage.keep(file.name)
       else await deps.storage.discard(file.name)

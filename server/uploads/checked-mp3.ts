@@ -7,8 +7,21 @@ export const megabyte = 1024 * 1024
 /** The size limit of an upload: 200 MB. */
 export const maxFileBytes = 200 * megabyte
 
+/** The size limit of an intro. */
+export const maxIntroBytes = 10 * megabyte
+
+/** Why a file is not accepted, for programs that word it. */
+type Reason = 'file_empty' | 'file_too_large' | 'file_not_mp3'
+
 /** The file is not accepted. The message says why, in the form of a field error. */
-export class FileRefused extends Error {}
+export class FileRefused extends Error {
+  readonly reason: Reason
+
+  constructor(message: string, reason: Reason) {
+    super(message)
+    this.reason = reason
+  }
+}
 
 /**
  * Passes the bytes of a file through while checking that it is an MP3 of an allowed size. When it throws, the source
@@ -21,10 +34,10 @@ export async function* checkedMp3(source: Readable, maxBytes = maxFileBytes): As
   let sizeBytes = 0
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length
-    if (sizeBytes > maxBytes) throw new FileRefused(`must be ${maxBytes / megabyte} MB or smaller`)
-    if (check.push(chunk) === 'not-mp3') throw new FileRefused('must be an MP3')
+    if (sizeBytes > maxBytes) throw new FileRefused(`must be ${maxBytes / megabyte} MB or smaller`, 'file_too_large')
+    if (check.push(chunk) === 'not-mp3') throw new FileRefused('must be an MP3', 'file_not_mp3')
     yield chunk
   }
-  if (sizeBytes === 0) throw new FileRefused('is empty')
-  if (check.end() === 'not-mp3') throw new FileRefused('must be an MP3')
+  if (sizeBytes === 0) throw new FileRefused('is empty', 'file_empty')
+  if (check.end() === 'not-mp3') throw new FileRefused('must be an MP3', 'file_not_mp3')
 }

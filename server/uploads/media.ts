@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnchanged } from '../http/answers/answers.ts'
 import { closeWithRequest } from '../http/port/carrier.ts'
+import { mediaPath, mediaType } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Storage } from '../storage/storage.ts'
 import { requestedRange } from './rules/byte-range.ts'
-
-/** The path of public files below the base URL. */
-export const mediaPath = '/media'
 
 const forEverybody = {
   'Access-Control-Allow-Origin': '*',
@@ -28,7 +26,7 @@ const outside = { ...forEverybody, 'Accept-Ranges': 'bytes', 'Cache-Control': 'n
 /** Headers of a redirect: cached so that seeking makes no new request, but for less time than a signed URL is valid. */
 const passing = { ...forEverybody, 'Cache-Control': 'private, max-age=600' }
 
-/** `GET /media/{name}`: uploaded audio, public. A name always means the same bytes, so it can be cached for ever. */
+/** `GET /media/{name}`: audio and pictures, public. A name always means the same bytes, so it can be cached for ever. */
 export const mediaRoutes =
   ({ storage }: { storage: Storage }) =>
   async (app: FastifyInstance) => {
@@ -41,7 +39,7 @@ export const mediaRoutes =
         const { name } = request.params
         const sizeBytes = await storage.size(name)
         if (sizeBytes === undefined) throw notFound()
-        const etag = `"${name.slice(0, -'.mp3'.length)}"`
+        const etag = `"${name.split('.')[0]}"`
         if (isUnchanged(request.headers['if-none-match'], etag)) return reply.headers(lasting(etag)).code(304).send()
         if (storage.redirect) {
           const url = await storage.redirect(name, request.method as 'GET' | 'HEAD')
@@ -71,7 +69,7 @@ export const mediaRoutes =
       if (isRead && !bytes) throw notFound()
       if (bytes && !closeWithRequest(request.raw, bytes)) return reply.send()
       if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
-      reply.headers(lasting(etag)).type('audio/mpeg')
+      reply.headers(lasting(etag)).type(mediaType(name))
       return reply.header('Content-Length', range ? range.end - range.start + 1 : sizeBytes).send(bytes)
     }
   }

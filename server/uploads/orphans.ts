@@ -1,6 +1,5 @@
 import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
-import { isMediaInUse } from '../episodes/store.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
 import { graceHours, mayGoUnseen, orphansAmong } from './rules/orphans.ts'
@@ -13,11 +12,12 @@ const batch = 500
 
 /** Cleans up uploads that a crash interrupted. Runs at the start, and before orphans are removed. */
 export async function clearUnfinished({ db, storage, clock }: Deps) {
+  const isNamed = async (name: string) => (await findMediaInUse(db, [name])).has(name)
   const isInUse = async (name: string) => {
-    if (await isMediaInUse(db, name)) return true
+    if (await isNamed(name)) return true
     // The last COMMIT of a killed instance may still be running in the database.
     await engineOf(db).awaitWriters(db)
-    return isMediaInUse(db, name)
+    return isNamed(name)
   }
   return storage.sweep(isInUse, unixSeconds(clock) - graceHours * 3600)
 }

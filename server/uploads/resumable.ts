@@ -5,11 +5,12 @@ import type { Writer } from '../database/transaction.ts'
 import type { Episode } from '../episodes/store.ts'
 import type { Leases } from '../leases/leases.ts'
 import { unixSeconds } from '../lib/clock.ts'
-import { invalidFields, Problem } from '../lib/problem.ts'
+import { Problem } from '../lib/problem.ts'
 import type { Pieces } from '../storage/pieces.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createUploadedEpisode } from './actions.ts'
-import { checkedMp3, FileRefused, maxFileBytes, megabyte } from './checked-mp3.ts'
+import { checkedMp3, maxFileBytes, megabyte } from './checked-mp3.ts'
+import { fileProblem, fileRefused } from './file-problem.ts'
 import {
   deleteUpload,
   findUpload,
@@ -146,7 +147,7 @@ export async function addToUpload(
 export async function finishUpload(
   deps: ResumableDeps,
   name: Name,
-  input: { showId: number; title: string; description: string; datetime: number | undefined },
+  input: { showId: number; title: string; description: string; image: string; datetime: number | undefined },
 ): Promise<number> {
   const row = await find(deps, name)
   const details = detailsOf(row)
@@ -154,11 +155,7 @@ export async function finishUpload(
   if (row.received < row.bytes) throw new Problem('conflict', 'The upload is not complete.', { reason: 'incomplete' })
   let episode: Episode | undefined
   const isOurs = await deps.leases.hold(`upload ${name.id}`, leaseMs, async () => {
-    const file = await deps.storage
-      .receive(checkedMp3(Readable.from(deps.pieces.read(name.id))))
-      .catch((error: unknown) => {
-        throw error instanceof FileRefused ? fileRefused(error.message, 'file_not_mp3') : error
-      })
+    const file = await deps.storage.receive(checkedMp3(Readable.from(deps.pieces.read(name.id)))).catch(fileProblem)
     const become = async ({ tx }: { tx: Writer['db'] }, { id }: Episode) =>
       updateDetails(tx, row.id, JSON.stringify({ ...details, episode: id } satisfies Details))
     episode = await createUploadedEpisode(deps, name.stationId, file, input, become)
@@ -210,11 +207,6 @@ function detailsOf({ details }: ResumableUploadRow): Details {
 function present(row: ResumableUploadRow): ResumableUpload {
   const { name, modifiedMs, episode = null } = detailsOf(row)
   return { id: row.id, name, modified_ms: modifiedMs, bytes: row.bytes, received: row.received, episode }
-}
-
-function fileRefused(words: string, reason: string): Problem {
-  const { message, errors } = invalidFields([{ field: 'file', message: `file ${words}` }])
-  return new Problem('invalid', message, { reason, ...(errors && { errors }) })
 }
 
 /** What was read beyond the end of a piece, and whether the source has ended. */

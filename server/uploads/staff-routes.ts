@@ -1,18 +1,18 @@
-import { PassThrough, pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
 import type { WriterFor } from '../database/transaction.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { keepFloor } from '../http/port/floor.ts'
 import type { Leases } from '../leases/leases.ts'
+import type { KeepPicture } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Pieces } from '../storage/pieces.ts'
 import type { Storage } from '../storage/storage.ts'
+import { fileBody } from './body.ts'
 import { addToUpload, beginUpload, cancelUpload, finishUpload, getUpload, ownUploads } from './resumable.ts'
 import { finishBody, finishedSchema, ofStation, uploadOfStation, uploadSchema, uploadsSchema } from './staff-schema.ts'
 
-type Deps = { writer: WriterFor; storage: Storage; pieces: Pieces; leases: Leases }
+type Deps = { writer: WriterFor; storage: Storage; pieces: Pieces; leases: Leases; pictures: KeepPicture }
 
 /** The largest name of a file that is stored, in characters. */
 const longestName = 300
@@ -22,7 +22,7 @@ const longestName = 300
  * version 1.0.0, with the extensions creation and termination). A complete upload becomes an episode by `finish`.
  */
 export const staffUploadRoutes =
-  ({ writer, ...deps }: Deps) =>
+  ({ writer, pictures, ...deps }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Uploads'
     const change = { scope: 'episodes:write', tag } as const
@@ -79,10 +79,7 @@ export const staffUploadRoutes =
 
     app.patch('/uploads/:id', { config: { scope: change.scope, streams: true } }, async (request, reply) => {
       const at = wholeNumber(request, 'upload-offset')
-      // Piped at once: the floor listens for data, which is lost before there is a reader.
-      const body = pipeline(request.raw, new PassThrough(), () => {})
-      keepFloor(request.raw, () => body.destroy(new Problem('too_slow', 'Request took too long.')))
-      const received = await addToUpload(depsOf(request), nameOf(request), at, body)
+      const received = await addToUpload(depsOf(request), nameOf(request), at, fileBody(request.raw))
       return sendOffset(reply.code(204), received).send()
     })
 
@@ -100,9 +97,11 @@ export const staffUploadRoutes =
         refusals: [400, 404, 409, 413, 415],
       },
       async (request, reply) => {
-        const { title, show_id: showId, description = '', datetime } = request.body
-        onlyOwnShow(staffOf(request), showId)
-        const input = { title, showId, description, datetime }
+        const { title, show_id: showId, description = '', image_url = '', datetime } = request.body
+        const staff = staffOf(request)
+        onlyOwnShow(staff, showId)
+        const image = await pictures.imageOf(image_url, staff.countedAs)
+        const input = { title, showId, description, image, datetime }
         const episode = await finishUpload(depsOf(request), nameOf(request), input)
         reply.code(201)
         return { episode }

@@ -12,6 +12,8 @@ export const uploadOfStation = object({
   id: field(text(24, { notBlank: true }), { description: 'The id of the upload.' }),
 })
 
+export const showOfStation = object({ station: stationId, id: field(id, { description: 'The id of the show.' }) })
+
 export const uploadSchema = Type.Object(
   {
     id: Type.String(),
@@ -26,13 +28,14 @@ export const uploadSchema = Type.Object(
 
 export const uploadsSchema = Type.Array(uploadSchema)
 
-const { title, show_id, description, datetime } = episodeFields
+const { title, show_id, description, image_url, datetime } = episodeFields
 
 export const finishBody = object(
   {
     title: field(title, { description: 'Up to 499 characters.' }),
     show_id: field(show_id, { description: 'The show of the episode.' }),
     description: optional(field(description, { description: 'Up to 10,000 characters.' })),
+    image_url: optional(field(image_url, { description: 'Artwork; empty for none.' })),
     datetime: optional(field(datetime, { description: 'When it is published, in Unix seconds; now by default.' })),
   },
   { title: 'UploadFinish' },

@@ -1,21 +1,45 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
+import { mediaPath, picturePath } from '../lib/media-name.ts'
 
-/** The given names that an episode of any station, archived or not, or a show uses. Names are unique across stations. */
+/** Whether a column named `image` holds a picture of ours. Written as in the indexes of these columns. */
+const isOurs = sql<boolean>`substr(image, 1, 1) = '/'`
+
+/** The pictures of ours that anything uses, as paths. */
+function pictures(db: Db) {
+  return db
+    .selectFrom('episodes')
+    .select('image')
+    .where(isOurs)
+    .unionAll(db.selectFrom('shows').select('image').where(isOurs))
+    .unionAll(db.selectFrom('stations').select('image').where(isOurs))
+    .unionAll(db.selectFrom('generations').select('image').where(isOurs))
+}
+
+/**
+ * The given names of files that are in use: as the audio of an episode of any station, archived or not, as the intro of a
+ * show, or as a picture. Names are unique across stations.
+ */
 export async function findMediaInUse(db: Db, names: readonly string[]): Promise<Set<string>> {
-  const rows = await db
+  const played = await db
     .selectFrom('episodes')
     .select('media_name as name')
     .where('media_name', 'in', names)
     .unionAll(db.selectFrom('shows').select('intro as name').where('intro', 'in', names))
     .execute()
-  return new Set(rows.map(({ name }) => name!))
+  const shown = await db
+    .selectFrom(pictures(db).as('pictures'))
+    .select('image')
+    .where('image', 'in', names.map(picturePath))
+    .execute()
+  return new Set([...played.map(({ name }) => name!), ...shown.map(({ image }) => nameIn(image))])
 }
 
 const namesAtOnce = 500
 
-/** The name of every file that an episode of any station, archived or not, or a show uses. */
+/** The name of every file that is in use, see `findMediaInUse`. */
 export async function* mediaInUse(db: Db): AsyncGenerator<string> {
-  for (let last = ''; ; ) {
+  yield* paged(async (last) => {
     const rows = await db
       .selectFrom('episodes')
       .select('media_name')
@@ -24,10 +48,35 @@ export async function* mediaInUse(db: Db): AsyncGenerator<string> {
       .orderBy('media_name')
       .limit(namesAtOnce)
       .execute()
-    for (const { media_name } of rows) yield media_name!
-    if (rows.length < namesAtOnce) break
-    last = rows.at(-1)!.media_name!
-  }
+    return rows.map(({ media_name }) => media_name!)
+  })
   const intros = await db.selectFrom('shows').select('intro').where('intro', 'is not', null).execute()
   for (const { intro } of intros) yield intro!
+  for await (const path of paged(async (last) => {
+    const rows = await db
+      .selectFrom(pictures(db).as('pictures'))
+      .select('image')
+      .distinct()
+      .where('image', '>', last)
+      .orderBy('image')
+      .limit(namesAtOnce)
+      .execute()
+    return rows.map(({ image }) => image)
+  })) {
+    yield nameIn(path)
+  }
+}
+
+/** Reads a sorted list page by page. */
+async function* paged(after: (last: string) => Promise<string[]>): AsyncGenerator<string> {
+  for (let last = ''; ; ) {
+    const page = await after(last)
+    yield* page
+    if (page.length < namesAtOnce) return
+    last = page.at(-1)!
+  }
+}
+
+function nameIn(path: string): string {
+  return path.slice(mediaPath.length + 1)
 }

@@ -22,16 +22,26 @@ export async function call<N extends Name>(name: N, takes: Takes<N>, signal?: Ab
   const { path = {}, query = {}, body } = takes as { path?: Fields; query?: Fields; body?: unknown }
   const [method = 'GET', template = ''] = operations[name].split(' ')
   const url = template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(path[field])))
-  const response = await fetch(`/dashboard/api${url}${queryOf(query)}`, {
+  return (await ask(`${url}${queryOf(query)}`, {
     method,
     ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal && { signal }),
-  }).catch((error: unknown) => {
-    throw signal?.aborted ? error : new Refused(0, 'offline')
+  })) as Answers<N>
+}
+
+/**
+ * Sends a request to the dashboard's API.
+ * @param path below it
+ * @returns the answer; undefined where there is none
+ * @throws Refused
+ */
+export async function ask(path: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(`/dashboard/api${path}`, init).catch((error: unknown) => {
+    throw init.signal?.aborted ? error : new Refused(0, 'offline')
   })
   const text = await response.text()
   if (!response.ok) throw refusal(response.status, text)
-  return (text ? JSON.parse(text) : undefined) as Answers<N>
+  return text ? JSON.parse(text) : undefined
 }
 
 type Fields = Record<string, unknown>

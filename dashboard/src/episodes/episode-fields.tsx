@@ -1,9 +1,9 @@
-import { usePresent } from '../accounts/own-station.ts'
+import { usePresent, useStation } from '../accounts/own-station.ts'
 import { cityOf, dayAndTime } from '../lib/time.ts'
 import type { Show } from '../shows/shows.ts'
-import { Art } from '../ui/art.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../ui/inputs.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { type Draft, instantOf } from './draft.ts'
 import { episodeWords } from './words.ts'
@@ -16,13 +16,16 @@ type Props = {
   faults: Partial<Record<keyof Draft, string>>
   shows: readonly Show[]
   isDisabled?: boolean
-  /** It is being uploaded: its picture is in the file, and it may be published without a date. */
+  /** It is being uploaded: it may be published without a date. */
   isUpload?: boolean
   onChange: (some: Partial<Draft>) => void
+  /** Told while artwork is being sent. */
+  onBusy?: (isBusy: boolean) => void
 }
 
 /** The fields of an episode. */
-export function EpisodeFields({ draft, faults, shows, isDisabled = false, isUpload = false, onChange }: Props) {
+export function EpisodeFields({ draft, faults, shows, isDisabled = false, isUpload = false, onChange, onBusy }: Props) {
+  const { id: station } = useStation()
   const words = useWords(episodeWords).fields
   const present = usePresent()
   const show = shows.find(({ id }) => id === draft.showId)
@@ -88,22 +91,20 @@ export function EpisodeFields({ draft, faults, shows, isDisabled = false, isUplo
           />
         )}
       </Field>
-      {!isUpload && (
-        <Field label={words.image} caption={words.imageCaption} error={faults.image}>
-          {(input) => (
-            <div className="joined">
-              <Art src={draft.image || show?.image} name={show?.title ?? draft.title} size={44} />
-              <TextInput
-                {...input}
-                type="url"
-                placeholder="https://"
-                value={draft.image}
-                onChange={(event) => onChange({ image: event.target.value.trim() })}
-              />
-            </div>
-          )}
-        </Field>
-      )}
+      <Field label={words.image} caption={words.imageCaption} error={faults.image}>
+        {(input) => (
+          <PictureField
+            input={input}
+            station={station}
+            value={draft.image}
+            instead={show?.image}
+            name={show?.title ?? draft.title}
+            isDisabled={isDisabled}
+            onChange={(image) => onChange({ image })}
+            {...(onBusy && { onBusy })}
+          />
+        )}
+      </Field>
     </fieldset>
   )
 }

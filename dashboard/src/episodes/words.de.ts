@@ -33,7 +33,7 @@ export const words = {
     show: 'Sendung',
     chooseShow: 'Sendung wählen',
     image: 'Bild',
-    imageCaption: 'Die Adresse eines Bildes. Ohne sie wird das Bild der Sendung verwendet.',
+    imageCaption: 'Ohne eigenes Bild hat sie das der Sendung.',
     date: 'Datum',
     time: 'Uhrzeit',
     since: (when, city) => `${when} in ${city}, Ortszeit.`,

@@ -31,7 +31,7 @@ export const words = {
     show: 'Show',
     chooseShow: 'Choose a show',
     image: 'Artwork',
-    imageCaption: 'The address of a picture. Without one, the picture of the show is used.',
+    imageCaption: 'Without a picture of its own, it has that of the show.',
     date: 'Date',
     time: 'Time',
     since: (when: string, city: string) => `${when} in ${city}.`,

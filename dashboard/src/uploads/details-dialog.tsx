@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useStation } from '../accounts/own-station.ts'
 import { type Draft, draftOf, faultsOf, instantOf } from '../episodes/draft.ts'
 import { EpisodeFields } from '../episodes/episode-fields.tsx'
@@ -12,6 +12,7 @@ import { commonWords } from '../words/words.ts'
 import { rememberShow } from './last-show.ts'
 import { changeDetails } from './queue.ts'
 import type { Upload } from './upload.ts'
+import { useHeld } from './use-held.ts'
 import { uploadWords } from './words.ts'
 
 type Props = { upload: Upload; shows: readonly Show[]; onGiveUp: () => void; onClose: () => void }
@@ -22,23 +23,23 @@ export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
   const ofEpisodes = useWords(episodeWords)
   const { done, cancel } = useWords(commonWords)
   const { timezone: zone } = useStation()
-  const { key, title, description, showId, datetime } = upload
+  const { key, title, description, showId, datetime, image } = upload
   const [draft, setDraft] = useState<Draft>(() => {
-    const fields = { title, description, image: '', datetime: datetime ?? 0, show_id: showId ?? 0 }
+    const fields = { title, description, image, datetime: datetime ?? 0, show_id: showId ?? 0 }
     return { ...draftOf(fields, zone), ...(datetime === null && { date: '', time: '' }) }
   })
   const [faults, setFaults] = useState<Partial<Record<keyof Draft, string>>>({})
-  useEffect(() => {
-    changeDetails(key, { isHeld: true })
-    return () => changeDetails(key, { isHeld: false })
-  }, [key])
+  const [isSending, setSending] = useState(false)
+  useHeld(key)
   const save = () => {
-    const found = faultsOf(draft, true)
+    const isInFile = draft.image.startsWith('blob:')
+    const found = faultsOf({ ...draft, image: isInFile ? '' : draft.image }, true)
     setFaults(faultWords(found, ofEpisodes))
     if (Object.keys(found).length > 0) return focusFirstFault()
-    const { title, description, showId } = draft
+    const { title, description, showId, image } = draft
     if (showId !== 0) rememberShow(upload.station, showId)
-    changeDetails(key, { title, description, showId: showId || null, datetime: instantOf(draft, zone) ?? null })
+    const datetime = instantOf(draft, zone) ?? null
+    changeDetails(key, { title, description, image, showId: showId || null, datetime })
     onClose()
   }
   return (
@@ -53,7 +54,7 @@ export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
             {words.giveUp}
           </Button>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button kind="primary" type="submit">
+          <Button kind="primary" type="submit" busy={isSending}>
             {done}
           </Button>
         </>
@@ -64,6 +65,7 @@ export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
         faults={faults}
         shows={shows}
         isUpload
+        onBusy={setSending}
         onChange={(some) => {
           setDraft({ ...draft, ...some })
           setFaults({})

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { call } from '../api/call.ts'
 import { Refused } from '../api/refused.ts'
+import { sendPicture } from '../api/send-file.ts'
 import { sampled } from './progress.ts'
 import { send } from './send.ts'
 import { afterSending, isUnderWay, toBegin, type Upload } from './upload.ts'
@@ -15,8 +16,9 @@ let uploads: readonly Upload[] = []
 let lastKey = 0
 const ours = new Set<string>()
 const listeners = new Set<() => void>()
-/** What of an upload is not shown: the file, what stops it, and its attempts since something was sent. */
-const workings = new Map<string, { file: File; stop: () => void; attempts: number }>()
+/** What of an upload is not shown: the file, its picture, what stops it, and its attempts since something was sent. */
+type Working = { file: File; picture: Blob | null; stop: () => void; attempts: number }
+const workings = new Map<string, Working>()
 
 function set(next: readonly Upload[]): void {
   uploads = next
@@ -45,14 +47,20 @@ export function isInQueue(station: number, { name, size, lastModified }: File): 
 }
 
 /** What becomes known of a file before it is sent. */
-export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 'picture' | 'reason'> & { file: File }
+export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 'reason'> & {
+  file: File
+  /** The picture in the file. */
+  picture: Blob | null
+}
 
 /** Puts a file into the queue; with an id it goes on with an upload that was begun earlier. Refused ones are only shown. */
-export function addUpload({ file, ...known }: NewUpload): void {
+export function addUpload({ file, picture, ...known }: NewUpload): void {
   const key = `${++lastKey}`
-  workings.set(key, { file, stop: () => {}, attempts: 0 })
+  workings.set(key, { file, picture, stop: () => {}, attempts: 0 })
+  // Valid until the window is closed.
+  const image = picture ? URL.createObjectURL(picture) : ''
   const { name: fileName, lastModified: modifiedMs, size: bytes } = file
-  const fresh = { key, fileName, modifiedMs, bytes, sent: 0, samples: [], description: '', datetime: null }
+  const fresh = { key, fileName, modifiedMs, bytes, sent: 0, samples: [], description: '', datetime: null, image }
   const state = known.reason === null ? 'waiting' : 'refused'
   if (known.id !== null) markAsOurs(known.id)
   set([...uploads, { ...fresh, ...known, state, isHeld: false, episode: null }])
@@ -135,14 +143,15 @@ function settle(key: string): void {
   if (!upload || upload.sent < upload.bytes || ['done', 'refused', 'paused'].includes(upload.state)) return
   const state = afterSending(upload)
   if (state === 'checking' && upload.state === 'checking') return
-  change(key, { state })
+  change(key, { state, reason: null })
   if (state === 'checking') void finish(key)
 }
 
 async function finish(key: string): Promise<void> {
   const { station, id, title, showId, description, datetime } = find(key)!
-  const body = { title, show_id: showId!, description, ...(datetime !== null && { datetime }) }
   try {
+    const image_url = await artworkOf(key)
+    const body = { title, show_id: showId!, description, image_url, ...(datetime !== null && { datetime }) }
     const { episode } = await call('finishUpload', { path: { station, id: id! }, body })
     if (find(key)) change(key, { state: 'done', episode })
   } catch (error) {
@@ -151,9 +160,25 @@ async function finish(key: string): Promise<void> {
     const isPassing = code === 'offline' || status >= 500 || status === 429 || code === 'locked'
     // The show may have been deleted meanwhile: then another is needed.
     if (isPassing) tryAgain(key)
+    else if (code.startsWith('picture_')) change(key, { state: 'ready', image: '', reason: code })
     else if (code === 'not_found' || code === 'not_yours') change(key, { state: 'ready', showId: null })
     else refuse(key, code)
   }
+}
+
+/**
+ * The URL of an upload's artwork. The picture in the file is sent for that; one that the server cannot read is left out.
+ * @throws Refused if there is no answer
+ */
+async function artworkOf(key: string): Promise<string> {
+  const { station, image } = find(key)!
+  if (!image.startsWith('blob:')) return image
+  const url = await sendPicture(station, workings.get(key)!.picture!).catch((error: unknown) => {
+    if (error instanceof Refused && error.code.startsWith('picture_')) return ''
+    throw error
+  })
+  change(key, { image: url })
+  return url
 }
 
 /** Stops an upload until `goOn`. */
@@ -180,27 +205,18 @@ export function tryNow(key: string): void {
 /** Changes what the episode will be. */
 export function changeDetails(
   key: string,
-  details: Partial<Pick<Upload, 'title' | 'description' | 'showId' | 'datetime' | 'isHeld'>>,
+  details: Partial<Pick<Upload, 'title' | 'description' | 'showId' | 'datetime' | 'image' | 'isHeld'>>,
 ): void {
   change(key, details)
   settle(key)
 }
 
-/**
- * Takes an upload out of the queue.
- * @returns a function that puts it back where it was; it goes on as a paused one
- */
-export function takeOut(key: string): () => void {
-  const at = uploads.findIndex((each) => each.key === key)
-  const upload = uploads[at]
-  if (!upload) return () => {}
+/** Takes an upload out of the queue. */
+export function takeOut(key: string): void {
   workings.get(key)?.stop()
-  set(uploads.toSpliced(at, 1))
+  workings.delete(key)
+  set(uploads.filter((each) => each.key !== key))
   beginNext()
-  return () => {
-    const isOver = upload.state === 'done' || upload.state === 'refused'
-    set(uploads.toSpliced(Math.min(at, uploads.length), 0, isOver ? upload : { ...upload, state: 'paused' }))
-  }
 }
 
 addEventListener('beforeunload', (event) => {

@@ -10,8 +10,7 @@ export type FileFacts = {
   refusal: ReturnType<typeof refusedAtOnce>
   title: string
   album: string
-  /** A `blob:` address, which is valid until the window is closed. */
-  picture: string | null
+  picture: Blob | null
 }
 
 /** Looks into a file: only at its beginning, however large it is. */
@@ -22,5 +21,5 @@ export async function readFile(file: File): Promise<FileFacts> {
   if (refusal) return { refusal, title: '', album: '', picture: null }
   const { title, album, picture } = readTags(await part(Math.min(tagBytes(head), mostBytes)))
   const blob = picture && new Blob([new Uint8Array(picture.bytes)], { type: picture.type })
-  return { refusal, title, album, picture: blob && URL.createObjectURL(blob) }
+  return { refusal, title, album, picture: blob }
 }

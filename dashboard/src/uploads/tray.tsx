@@ -4,21 +4,21 @@ import { useStation } from '../accounts/own-station.ts'
 import { percent } from '../lib/numbers.ts'
 import type { Show } from '../shows/shows.ts'
 import { IconButton } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Pie } from '../ui/progress.tsx'
 import { showToast } from '../ui/toasts.ts'
 import { useLanguage, useWords } from '../words/use-words.tsx'
 import { addFiles } from './add-files.ts'
 import { DetailsDialog } from './details-dialog.tsx'
-import { FileButton } from './file-button.tsx'
+import { GiveUpDialog } from './give-up-dialog.tsx'
 import { type BegunUpload, begunQuery } from './list-uploads.ts'
 import { totalsOf } from './progress.ts'
 import { isOurs, takeOut, useUploads } from './queue.ts'
 import { reasonWords } from './reason-words.ts'
 import { sizesOf } from './sizes.ts'
-import { titleOf, type Upload } from './upload.ts'
+import { mp3Files, titleOf, type Upload } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
-import { useGivingUp } from './use-giving-up.ts'
 import { useLengths } from './watch-length.ts'
 import { uploadWords } from './words.ts'
 import './tray.css'
@@ -43,7 +43,8 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   const [isOpen, setOpen] = useState(false)
   const [shownKey, setShownKey] = useState<string | null>(null)
   const shown = uploads.find(({ key }) => key === shownKey)
-  const giveUp = useGivingUp()
+  const [givenUpKey, setGivenUpKey] = useState<string | null>(null)
+  const givenUp = uploads.find(({ key }) => key === givenUpKey)
   const totals = totalsOf(uploads)
   const done = uploads.filter(({ state }) => state === 'done')
   const clear = () => {
@@ -83,7 +84,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
             <b>{words.drop}</b>
             <span className="cap">
               {words.or}{' '}
-              <FileButton className="lnk" several onFiles={add}>
+              <FileButton className="lnk" accept={mp3Files} several onFiles={add}>
                 {words.choose}
               </FileButton>
               {words.upTo}
@@ -99,7 +100,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
               upload={upload}
               shows={shows}
               onDetails={() => setShownKey(upload.key)}
-              onGiveUp={() => giveUp(upload)}
+              onGiveUp={() => setGivenUpKey(upload.key)}
               onFile={(file) => {
                 const isSame = file.size === upload.bytes && file.lastModified === upload.modifiedMs
                 if (!isSame || file.name !== upload.fileName) showToast(words.another(upload.fileName))
@@ -119,11 +120,12 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
           shows={shows}
           onGiveUp={() => {
             setShownKey(null)
-            giveUp(shown)
+            setGivenUpKey(shown.key)
           }}
           onClose={() => setShownKey(null)}
         />
       )}
+      {givenUp && <GiveUpDialog key={givenUp.key} upload={givenUp} onClose={() => setGivenUpKey(null)} />}
     </section>
   )
 }
@@ -134,7 +136,7 @@ type Words = Awaited<ReturnType<typeof uploadWords.load>>
 function stopped(station: number, { id, name, bytes, received, modified_ms: modifiedMs }: BegunUpload): Upload {
   return {
     ...{ key: id, station, id, state: 'stopped', fileName: name, modifiedMs, bytes, sent: received, samples: [] },
-    ...{ reason: null, title: titleOf(name), description: '', showId: null, datetime: null, picture: null },
+    ...{ reason: null, title: titleOf(name), description: '', showId: null, datetime: null, image: '' },
     ...{ isHeld: false, episode: null },
   }
 }

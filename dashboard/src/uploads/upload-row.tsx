@@ -4,17 +4,17 @@ import { duration } from '../lib/time.ts'
 import type { Show } from '../shows/shows.ts'
 import { Art } from '../ui/art.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Select } from '../ui/inputs.tsx'
 import { ProgressBar } from '../ui/progress.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
-import { FileButton } from './file-button.tsx'
 import { rememberShow } from './last-show.ts'
 import { secondsLeft } from './progress.ts'
-import { changeDetails, goOn, pause, tryNow } from './queue.ts'
+import { changeDetails, goOn, pause, takeOut, tryNow } from './queue.ts'
 import { reasonWords } from './reason-words.ts'
 import { sizesOf } from './sizes.ts'
-import type { Upload } from './upload.ts'
+import { mp3Files, type Upload } from './upload.ts'
 import { uploadWords } from './words.ts'
 
 type Props = {
@@ -29,16 +29,12 @@ type Props = {
 /** An upload: its name, how far it is, and a button for what can be done. */
 export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile }: Props) {
   const words = useWords(uploadWords)
-  const { state, title, showId, picture, bytes, sent } = upload
+  const { state, title, showId, image, bytes, sent } = upload
   const show = shows.find(({ id }) => id === showId)
   const isMoving = state === 'waiting' || state === 'sending' || state === 'offline' || state === 'paused'
   return (
     <li className={state}>
-      {picture ? (
-        <img className="art" src={picture} width={36} height={36} alt="" />
-      ) : (
-        <Art src={show?.image} name={show?.title ?? title} size={36} />
-      )}
+      <Art src={image || show?.image} name={show?.title ?? title} size={36} />
       <div>
         <Title upload={upload} onDetails={onDetails} />
         <p className="cap">
@@ -102,6 +98,7 @@ function Caption({ upload }: { upload: Upload }): ReactNode {
   if (state === 'paused') return words.paused(some, all)
   if (state === 'stopped') return words.stopped(some, all)
   if (state === 'offline') return <span className="wait">{words.offline}</span>
+  if (state === 'ready' && reason !== null) return words.noPicture
   if (state === 'ready') return title.trim() === '' ? words.needsTitle : words.ready
   if (state === 'checking') {
     return (
@@ -131,20 +128,21 @@ function Act({ upload, onGiveUp, onFile }: Pick<Props, 'upload' | 'onGiveUp' | '
     return <IconButton icon="refresh-cw" label={words.tryNow(title)} onClick={() => tryNow(key)} />
   }
   if (state === 'done' || state === 'refused') {
-    return <IconButton icon="x" label={words.remove(title)} onClick={onGiveUp} />
+    return <IconButton icon="x" label={words.remove(title)} onClick={() => takeOut(key)} />
   }
   if (state !== 'stopped') return <span />
   return (
     <span className="two-acts">
       <FileButton
         className="ib"
+        accept={mp3Files}
         aria-label={words.chooseAgain(fileName)}
         title={words.chooseAgain(fileName)}
         onFiles={([file]) => file && onFile(file)}
       >
         <Icon name="upload" />
       </FileButton>
-      <IconButton icon="x" label={words.remove(title)} onClick={onGiveUp} />
+      <IconButton icon="x" label={words.giveUp(title)} onClick={onGiveUp} />
     </span>
   )
 }

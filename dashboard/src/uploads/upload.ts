@@ -43,8 +43,8 @@ export type Upload = {
   showId: number | null
   /** When the episode is published, in Unix seconds; null for as soon as it is there. */
   datetime: number | null
-  /** A `blob:` address of the picture in the file. */
-  picture: string | null
+  /** Its artwork: a URL, or the `blob:` address of the picture in the file, which is sent before it is finished; empty for none. */
+  image: string
   /** Being edited: it is not finished meanwhile. */
   isHeld: boolean
   episode: number | null
@@ -97,6 +97,9 @@ export function firstShow(shows: readonly ShowName[], album: string, last: numbe
   const only = shows.length === 1 ? shows[0] : undefined
   return (named ?? shows.find(({ id }) => id === last) ?? only)?.id ?? null
 }
+
+/** What the browser's choice of files offers. */
+export const mp3Files = '.mp3,audio/mpeg'
 
 /** The largest file, as the server knows it. */
 const largestBytes = 200 * 1024 * 1024

@@ -30,6 +30,8 @@ export const words = {
     offline: 'Keine Verbindung. Es geht von selbst weiter.',
     ready: 'Alles ist übertragen.',
     needsTitle: 'Alles ist übertragen. Ein Titel fehlt.',
+    noPicture:
+      'Das Bild unter ihrer Adresse lässt sich nicht verwenden. Öffne die Einzelheiten, um ohne es fortzufahren.',
     checking: 'Wird geprüft',
     done: 'Hochgeladen',
     stopped: (sent, all) => `Stehen geblieben bei ${sent} von ${all}. Wähle die Datei noch einmal.`,
@@ -43,7 +45,7 @@ export const words = {
   chooseShow: 'Sendung wählen',
   showOf: (title) => `Sendung von ${title}`,
   another: (name) => `Das ist nicht die Datei, mit der ${name} begonnen wurde. Sie wird neu hochgeladen.`,
-  removed: (title) => `„${title}“ aufgegeben.`,
+  giveUp: (title) => `${title} aufgeben`,
   refused: {
     file_empty: 'Diese Datei ist leer.',
     file_too_large: 'Diese Datei ist größer als 200 MB.',
@@ -55,6 +57,8 @@ export const words = {
   dialog: {
     title: 'Einzelheiten des Uploads',
     giveUp: 'Diesen Upload aufgeben',
+    askTitle: (title) => `„${title}“ aufgeben?`,
+    askMeans: 'Was davon übertragen ist, wird auf dem Server gelöscht. Die Datei auf deinem Rechner bleibt.',
   },
   spoken: {
     sending: (count, percent) =>

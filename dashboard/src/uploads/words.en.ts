@@ -29,6 +29,7 @@ export const words = {
     offline: 'No connection. It goes on by itself.',
     ready: 'Everything is sent.',
     needsTitle: 'Everything is sent. It needs a title.',
+    noPicture: 'The picture at its address cannot be used. Open its details to go on without it.',
     checking: 'Checking',
     done: 'Uploaded',
     stopped: (sent: string, all: string) => `Stopped at ${sent} of ${all}. Choose the file again.`,
@@ -42,7 +43,7 @@ export const words = {
   chooseShow: 'Choose a show',
   showOf: (title: string) => `Show of ${title}`,
   another: (name: string) => `This is not the file as it was when ${name} was begun. It is uploaded anew.`,
-  removed: (title: string) => `Gave up “${title}”.`,
+  giveUp: (title: string) => `Give up ${title}`,
   refused: {
     file_empty: 'This file is empty.',
     file_too_large: 'This file is larger than 200 MB.',
@@ -54,6 +55,8 @@ export const words = {
   dialog: {
     title: 'Details of the upload',
     giveUp: 'Give up this upload',
+    askTitle: (title: string) => `Give up “${title}”?`,
+    askMeans: 'What was sent of it is deleted from the server. The file on your computer stays.',
   },
   spoken: {
     sending: (count: number, percent: string) =>

@@ -35,6 +35,12 @@ export const words = {
   typeName: (name) => `Zur Bestätigung „${name}“ eintippen`,
   undo: 'Rückgängig',
   redo: 'Wiederherstellen',
+  picture: {
+    choose: 'Bild wählen',
+    remove: 'Bild entfernen',
+    address: 'oder seine Adresse: https://',
+    sending: 'Das Bild wird gesendet …',
+  },
   unsaved: (count) => (count === 1 ? '1 Änderung nicht gespeichert' : `${count} Änderungen nicht gespeichert`),
   unsavedChanges: 'Nicht gespeicherte Änderungen',
   refused: {
@@ -51,6 +57,14 @@ export const words = {
     invalid: 'Im Formular stimmt noch etwas nicht.',
     unauthenticated: 'Deine Sitzung ist beendet. Melde dich wieder an.',
     confirm: 'Bestätige dafür, dass du es bist.',
+    picture_type: 'Das ist kein Bild, das sich verwenden lässt. Wähle ein JPEG, PNG, WebP oder GIF.',
+    picture_broken: 'Dieses Bild ist beschädigt.',
+    picture_pixels: 'Dieses Bild hat mehr als 50 Millionen Pixel.',
+    picture_too_large: 'Dieses Bild ist größer als 10 MB.',
+    picture_unreachable: 'Unter dieser Adresse ist kein Bild, das der Server laden kann.',
+    file_empty: 'Diese Datei ist leer.',
+    file_not_mp3: 'Das ist keine MP3-Datei.',
+    file_too_large: 'Diese Datei ist zu groß.',
   },
   fault: {
     required: 'Hier fehlt etwas.',

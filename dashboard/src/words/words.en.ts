@@ -33,6 +33,12 @@ export const words = {
   typeName: (name: string) => `Type “${name}” to confirm`,
   undo: 'Undo',
   redo: 'Redo',
+  picture: {
+    choose: 'Choose a picture',
+    remove: 'Remove the picture',
+    address: 'or its address: https://',
+    sending: 'Sending the picture …',
+  },
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   unsavedChanges: 'Unsaved changes',
   refused: {
@@ -48,6 +54,14 @@ export const words = {
     invalid: 'Something in the form is not right yet.',
     unauthenticated: 'Your session has ended. Sign in again.',
     confirm: 'For this, confirm that it is you.',
+    picture_type: 'This is no picture that can be used. Choose a JPEG, PNG, WebP or GIF.',
+    picture_broken: 'This picture is damaged.',
+    picture_pixels: 'This picture has more than 50 million pixels.',
+    picture_too_large: 'This picture is larger than 10 MB.',
+    picture_unreachable: 'There is no picture at this address that the server can load.',
+    file_empty: 'This file is empty.',
+    file_not_mp3: 'This is not an MP3.',
+    file_too_large: 'This file is too large.',
   },
   fault: {
     required: 'Write something here.',

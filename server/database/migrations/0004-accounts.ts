@@ -1,9 +1,9 @@
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { identityOf, idTypeOf, required } from './columns.ts'
 
 /**
  * People who sign in, what they may do at which station, and how they prove who they are; the use of API keys by the
- * hour; and uploads that can be resumed. Instants are Unix seconds. Of secrets that are long and random, only the
+ * hour; uploads that can be resumed; and which pictures are in use. Instants are Unix seconds. Of secrets that are long and random, only the
  * SHA-256 is stored.
  */
 export const accounts = {
@@ -127,5 +127,15 @@ export const accounts = {
       .execute()
     await db.schema.createIndex('resumable_uploads_of_station').on('resumable_uploads').column('station_id').execute()
     await db.schema.createIndex('resumable_uploads_by_age').on('resumable_uploads').column('touched_at').execute()
+
+    // The pictures in our storage, which are stored as paths, others as URLs: the daily sweep asks for them.
+    for (const table of ['stations', 'shows', 'episodes', 'generations']) {
+      await db.schema
+        .createIndex(`${table}_by_picture`)
+        .on(table)
+        .column('image')
+        .where(sql<boolean>`substr(image, 1, 1) = '/'`)
+        .execute()
+    }
   },
 }

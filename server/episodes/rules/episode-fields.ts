@@ -1,4 +1,4 @@
-import { changesOf, httpUrl, httpUrlOrEmpty, id, instant, integer, record, text } from '../../lib/field-rules.ts'
+import { changesOf, httpUrl, httpUrlOrEmpty, id, image, instant, integer, record, text } from '../../lib/field-rules.ts'
 
 /** The rules of an episode's fields, under their names in requests. */
 export const episodeFields = {
@@ -10,10 +10,13 @@ export const episodeFields = {
   datetime: instant,
 }
 
-/** The rule of a new episode with external audio. */
-export const newEpisodeRule = record(episodeFields, ['datetime'])
+/** The same as they are stored. */
+const columns = { ...episodeFields, image_url: image }
 
-const { audio_url: _, ...fieldsBesidesAudio } = episodeFields
+/** The rule of a new episode with external audio. */
+export const newEpisodeRule = record(columns, ['datetime'])
+
+const { audio_url: _, ...fieldsBesidesAudio } = columns
 
 /** The rule of a new episode whose audio is in our storage: `audio_length` is the size of the file in bytes. */
 export const newStoredEpisodeRule = record(
@@ -25,7 +28,7 @@ export const newStoredEpisodeRule = record(
   ['datetime'],
 )
 
-const { title, description, image_url, datetime } = episodeFields
+const { title, description, image_url, datetime } = columns
 
 /** The rule of a change to an episode. */
 export const episodeChangesRule = changesOf({ title, description, image_url, datetime })

@@ -1,5 +1,5 @@
 import { episodeFields } from '../../episodes/rules/episode-fields.ts'
-import { flag, instant, integer, record, text } from '../../lib/field-rules.ts'
+import { flag, image, instant, integer, record, text } from '../../lib/field-rules.ts'
 
 const { show_id, title, description, image_url, datetime } = episodeFields
 
@@ -17,6 +17,7 @@ export const orderFields = {
 const withinSecond = integer(0, 999_999)
 
 /** The rule of an order. */
-export const orderRule = record({ ...orderFields, start_us: withinSecond, end_us: withinSecond, archived: flag }, [
-  ...(['title', 'datetime', 'start_us', 'end_us', 'archived'] as const),
-])
+export const orderRule = record(
+  { ...orderFields, image_url: image, start_us: withinSecond, end_us: withinSecond, archived: flag },
+  [...(['title', 'datetime', 'start_us', 'end_us', 'archived'] as const)],
+)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allScopes } from '../../keys/rules/scopes.ts'
 import { createShow } from '../../shows/actions.ts'
-import { presentShow } from '../../shows/schema.ts'
 import { noon, type TestApp, testApp } from '../../testing/app.ts'
 import { databases } from '../../testing/databases.ts'
 import {
@@ -248,7 +247,7 @@ for (const database of databases) {
           .execute()
         return createShow(writer, station.id, columns, alongside)
       }
-      await idempotency({ db, clock: app.clock }).create(request as never, reply as never, make, presentShow)
+      await idempotency({ db, clock: app.clock }).create(request as never, reply as never, make, (show) => show)
       expect(sent).toContainEqual([theirs.body])
       expect(sent).toContainEqual(['Idempotent-Replayed', 'true'])
       expect(await amounts()).toMatchObject({ shows: 1 })

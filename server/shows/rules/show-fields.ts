@@ -1,4 +1,4 @@
-import { changesOf, flag, httpUrlOrEmpty, integer, record, text } from '../../lib/field-rules.ts'
+import { changesOf, flag, httpUrlOrEmpty, image, integer, record, text } from '../../lib/field-rules.ts'
 
 /** The rules of a show's fields, under their names in requests. */
 export const showFields = {
@@ -9,11 +9,14 @@ export const showFields = {
   presenter: text(200),
 }
 
+/** The same as they are stored. */
+const columns = { ...showFields, image_url: image }
+
 /** The rule of a new show, with all defaults filled in. */
-export const newShowRule = record(showFields)
+export const newShowRule = record(columns)
 
 /** The rule of a change to a show. */
-export const showChangesRule = changesOf(showFields)
+export const showChangesRule = changesOf(columns)
 
 /** The most that is cut off at either end of an automatic episode, in seconds. */
 export const longestTrimSeconds = 3600

@@ -3,6 +3,7 @@ import {
   color,
   flag,
   httpUrlOrEmpty,
+  image,
   integer,
   monday,
   record,
@@ -20,7 +21,7 @@ export const weekRule = (weeks: number) => integer(1, weeks)
 const settings = {
   name: text(200, { notBlank: true }),
   description: text(5000),
-  image_url: httpUrlOrEmpty,
+  image_url: image,
   color,
   url: httpUrlOrEmpty,
   timezone: timeZone,

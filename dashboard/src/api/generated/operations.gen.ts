@@ -61,6 +61,7 @@ export type Operations = {
   moveEpisodes: { takes: types.MoveEpisodesData; answers: types.MoveEpisodesResponse }
   previewSchedule: { takes: types.PreviewScheduleData; answers: types.PreviewScheduleResponse }
   releaseHold: { takes: types.ReleaseHoldData; answers: types.ReleaseHoldResponse }
+  removeIntro: { takes: types.RemoveIntroData; answers: types.RemoveIntroResponse }
   removePasskey: { takes: types.RemovePasskeyData; answers: types.RemovePasskeyResponse }
   removePerson: { takes: types.RemovePersonData; answers: types.RemovePersonResponse }
   removeSecondFactor: { takes: types.RemoveSecondFactorData; answers: types.RemoveSecondFactorResponse }
@@ -134,6 +135,7 @@ export const operations: Record<keyof Operations, string> = {
   moveEpisodes: 'POST /stations/{station}/episodes/move',
   previewSchedule: 'POST /stations/{station}/schedule/preview',
   releaseHold: 'POST /stations/{station}/recordings/holds/{id}/release',
+  removeIntro: 'DELETE /stations/{station}/shows/{id}/intro',
   removePasskey: 'DELETE /me/passkeys/{id}',
   removePerson: 'DELETE /stations/{station}/people/{id}',
   removeSecondFactor: 'DELETE /me/totp',

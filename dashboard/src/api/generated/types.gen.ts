@@ -1101,9 +1101,9 @@ export type StaffShow = {
      */
     trim_end: number;
     /**
-     * Whether an intro precedes what is cut out of the recording.
+     * The MP3 that precedes what is cut out of the recording; empty for none.
      */
-    has_intro: boolean;
+    intro: string;
     /**
      * Whether the person who asks may change it.
      */
@@ -1414,6 +1414,10 @@ export type UploadFinish = {
      * Up to 10,000 characters.
      */
     description?: string;
+    /**
+     * Artwork; empty for none.
+     */
+    image_url?: string;
     /**
      * When it is published, in Unix seconds; now by default.
      */
@@ -4051,6 +4055,76 @@ export type FinishUploadResponses = {
 };
 
 export type FinishUploadResponse = FinishUploadResponses[keyof FinishUploadResponses];
+
+export type RemoveIntroData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the show.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/shows/{id}/intro';
+};
+
+export type RemoveIntroErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A JSON body over 1 MiB.
+     */
+    413: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The endpoint does not accept the content type of the body, or the request names none.
+     */
+    415: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type RemoveIntroError = RemoveIntroErrors[keyof RemoveIntroErrors];
+
+export type RemoveIntroResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type RemoveIntroResponse = RemoveIntroResponses[keyof RemoveIntroResponses];
 
 export type GetSettingsData = {
     body?: never;

@@ -33,6 +33,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
   const [draft, setDraft] = useState(base)
   const [faults, setFaults] = useState<Partial<Record<keyof Draft, string>>>({})
   const [isSaving, setSaving] = useState(false)
+  const [isSending, setSending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const editor = useLastEditor(episode.id)
 
@@ -86,7 +87,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
         isEditable ? (
           <>
             <Button onClick={onClose}>{isTouched ? common.discard : common.cancel}</Button>
-            <Button kind="primary" type="submit" busy={isSaving}>
+            <Button kind="primary" type="submit" busy={isSaving || isSending}>
               {common.save}
             </Button>
           </>
@@ -136,6 +137,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
         faults={faults}
         shows={shows.filter(({ yours, id }) => yours || id === episode.show_id)}
         isDisabled={!isEditable}
+        onBusy={setSending}
         onChange={(some) => {
           setDraft({ ...draft, ...some })
           setFaults((were) => Object.fromEntries(Object.entries(were).filter(([field]) => !(field in some))))

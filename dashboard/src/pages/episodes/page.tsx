@@ -8,12 +8,13 @@ import { generationsQuery } from '../../generation/list-generations.ts'
 import { number } from '../../lib/numbers.ts'
 import { useShows } from '../../shows/shows.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { addFiles } from '../../uploads/add-files.ts'
-import { FileButton } from '../../uploads/file-button.tsx'
 import { UploadTray } from '../../uploads/tray.tsx'
+import { mp3Files } from '../../uploads/upload.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { Find } from './find.tsx'
@@ -46,6 +47,7 @@ export function EpisodesPage() {
           {own.length > 0 && (
             <FileButton
               className={buttonClass({ kind: 'primary' })}
+              accept={mp3Files}
               several
               onFiles={(files) => void addFiles({ queries, station }, files, show)}
             >

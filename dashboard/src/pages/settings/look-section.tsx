@@ -1,7 +1,8 @@
-import { usePresent } from '../../accounts/own-station.ts'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { contrast } from '../../lib/contrast.ts'
 import { number } from '../../lib/numbers.ts'
 import { TextInput } from '../../ui/inputs.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { ink, wordsOn } from './brand.ts'
@@ -21,6 +22,7 @@ const palette = [
 export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionProps) {
   const words = useWords(settingsWords)
   const { language } = usePresent()
+  const { id: station } = useStation()
   const faultOf = useFault(faults)
   const isColor = /^#[0-9a-f]{6}$/i.test(shown.color)
   const on = wordsOn(shown.color)
@@ -62,12 +64,13 @@ export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionP
       </Setting>
       <Setting label={words.logo} caption={words.logoMeans} fault={faultOf('image_url')}>
         {(input) => (
-          <TextInput
-            {...input}
-            type="url"
+          <PictureField
+            input={input}
+            station={station}
             value={shown.image_url}
-            readOnly={!isOwner}
-            onChange={(e) => set('image_url', e.target.value)}
+            name={shown.name}
+            isDisabled={!isOwner}
+            onChange={(image) => set('image_url', image)}
           />
         )}
       </Setting>

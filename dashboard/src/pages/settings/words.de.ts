@@ -19,7 +19,7 @@ export const words = {
   colors: { yellow: 'Straßenbahngelb', green: 'Kioskgrün', blue: 'Spätblau', rose: 'Rosa', ink: 'Tinte' },
   wrongColor: 'Schreib sie wie #f5c518.',
   logo: 'Zeichen',
-  logoMeans: 'Die Adresse eines quadratischen Bildes. Das Dashboard zeigt nur Bilder dieses Servers.',
+  logoMeans: 'Ein quadratisches Bild. Gespeichert wird es als JPEG mit höchstens 1400 Pixeln.',
   stream: 'Livestream',
   address: 'Adresse',
   addressMeans: 'Icecast, Shoutcast, HLS oder eine Playlist davon.',

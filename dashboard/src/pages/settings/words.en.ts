@@ -17,7 +17,7 @@ export const words = {
   colors: { yellow: 'Tram yellow', green: 'Kiosk green', blue: 'Late blue', rose: 'Rose', ink: 'Ink' },
   wrongColor: 'Write it like #f5c518.',
   logo: 'Logo',
-  logoMeans: 'The address of a square picture. The dashboard shows pictures of this server only.',
+  logoMeans: 'A square picture. It is stored as a JPEG of at most 1400 pixels.',
   stream: 'Stream',
   address: 'Address',
   addressMeans: 'Icecast, Shoutcast, HLS, or a playlist of these.',

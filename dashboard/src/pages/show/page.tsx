@@ -15,10 +15,12 @@ import { FloatBar } from '../../ui/float-bar.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
+import { IntroField } from './intro-field.tsx'
 import { showWords } from './words.ts'
 import './page.css'
 
@@ -134,11 +136,13 @@ function EditShow({ show }: { show: Show }) {
         </Field>
         <Field label={words.artwork} caption={words.artworkMeans} error={faults.image_url}>
           {(input) => (
-            <TextInput
-              {...input}
-              type="url"
+            <PictureField
+              input={input}
+              station={station}
               value={shown.image_url}
-              onChange={(e) => set({ image_url: e.target.value })}
+              name={shown.title}
+              isDisabled={!isMine}
+              onChange={(image_url) => set({ image_url })}
             />
           )}
         </Field>
@@ -159,7 +163,7 @@ function EditShow({ show }: { show: Show }) {
           <Trim label={words.trimStart} value={shown.trim_start} onChange={(trim_start) => set({ trim_start })} />
           <Trim label={words.trimEnd} value={shown.trim_end} onChange={(trim_end) => set({ trim_end })} />
         </div>
-        {show.has_intro && <p className="two">{words.hasIntro}</p>}
+        <IntroField show={show} />
       </fieldset>
       {changed.length > 0 && (
         <FloatBar label={common.unsavedChanges} says={common.unsaved(changed.length)} unsaved>

@@ -1,13 +1,15 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 
 type Props = Omit<ComponentProps<'button'>, 'onClick'> & {
+  /** What may be chosen, as the browser's choice of files takes it: `.mp3,audio/mpeg`. */
+  accept: string
   several?: boolean
   onFiles: (files: File[]) => void
   children: ReactNode
 }
 
-/** A button that opens the browser's choice of MP3 files. */
-export function FileButton({ several = false, onFiles, children, ...rest }: Props) {
+/** A button that opens the browser's choice of files. */
+export function FileButton({ accept, several = false, onFiles, children, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -18,12 +20,13 @@ export function FileButton({ several = false, onFiles, children, ...rest }: Prop
         ref={input}
         type="file"
         hidden
-        accept=".mp3,audio/mpeg"
+        accept={accept}
         multiple={several}
         onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
+          const files = [...(target.files ?? [])]
           // The same file can be chosen again.
           target.value = ''
+          if (files.length > 0) onFiles(files)
         }}
       />
     </>

@@ -1,0 +1,49 @@
+import { useStation } from '../../accounts/own-station.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { useIntro } from '../../shows/change-intro.ts'
+import type { Show } from '../../shows/shows.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { showWords } from './words.ts'
+
+/** The MP3 that precedes what is cut out of the recording: it is sent, heard and taken away here, each at once. */
+export function IntroField({ show }: { show: Show }) {
+  const words = useWords(showWords)
+  const common = useWords(commonWords)
+  const { id: station } = useStation()
+  const intro = useIntro(station, show.id)
+  const change = (file: File | null) =>
+    intro.mutate(file, {
+      onSuccess: () => showToast(file ? words.introSaved : words.introGone),
+      onError: (error) =>
+        showToast(refusalWords(error, common, { file_too_large: words.introTooLarge }), { isBroken: true }),
+    })
+  return (
+    <FieldGroup label={words.intro} caption={words.introMeans}>
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions for a jingle */}
+      {show.intro !== '' && <audio controls preload="none" src={show.intro} aria-label={words.intro} />}
+      <div className="acts">
+        <FileButton
+          className={buttonClass({ small: true })}
+          accept=".mp3,audio/mpeg"
+          disabled={intro.isPending}
+          onFiles={([file]) => file && change(file)}
+        >
+          {words.chooseIntro}
+        </FileButton>
+        {show.intro !== '' && (
+          <Button small kind="bare" disabled={intro.isPending} onClick={() => change(null)}>
+            {common.remove}
+          </Button>
+        )}
+      </div>
+      <p className="cap" role="status">
+        {intro.isPending && words.sendingIntro}
+      </p>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { refusalWords } from '../api/refusal-words.ts'
+import { sendPicture } from '../api/send-file.ts'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import { Art } from './art.tsx'
+import { Button, buttonClass } from './button.tsx'
+import type { FieldProps } from './field.tsx'
+import { FileButton } from './file-button.tsx'
+import { TextInput } from './inputs.tsx'
+
+type Props = {
+  /** Of the address, from the Field that it is in. */
+  input: Partial<FieldProps>
+  station: number
+  /** The address of the picture; empty for none. */
+  value: string
+  /** What is shown without one. */
+  instead?: string | undefined
+  /** Whose picture it is. */
+  name: string
+  isDisabled?: boolean
+  onChange: (value: string) => void
+  /** Told while a picture is being sent: until then it is not part of what can be saved. */
+  onBusy?: (isBusy: boolean) => void
+}
+
+/** Artwork: a file of this computer, which is sent at once, or an address elsewhere, of which the server keeps a copy. */
+export function PictureField({ input, station, value, instead, name, isDisabled, onChange, onBusy }: Props) {
+  const common = useWords(commonWords)
+  const words = common.picture
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState('')
+  const send = async (file: File) => {
+    const tell = (isBusy: boolean) => {
+      setSending(isBusy)
+      onBusy?.(isBusy)
+    }
+    setFault('')
+    tell(true)
+    try {
+      onChange(await sendPicture(station, file))
+    } catch (error) {
+      setFault(refusalWords(error, common))
+    } finally {
+      tell(false)
+    }
+  }
+  const isElsewhere = value !== '' && !value.startsWith('blob:') && URL.parse(value)?.origin !== location.origin
+  return (
+    <div className="picture-field">
+      <Art src={value || instead} name={name} size={72} />
+      <div>
+        <div className="acts">
+          <FileButton
+            className={buttonClass({ small: true })}
+            accept="image/jpeg,image/png,image/webp,image/gif"
+            disabled={isDisabled || isSending}
+            onFiles={([file]) => file && void send(file)}
+          >
+            {words.choose}
+          </FileButton>
+          {value !== '' && (
+            <Button small kind="bare" aria-label={words.remove} disabled={isDisabled} onClick={() => onChange('')}>
+              {common.remove}
+            </Button>
+          )}
+        </div>
+        <TextInput
+          {...input}
+          type="url"
+          placeholder={words.address}
+          disabled={isDisabled}
+          value={isElsewhere ? value : ''}
+          onChange={(event) => onChange(event.target.value.trim())}
+        />
+        <p className="cap" role="status">
+          {isSending ? words.sending : fault}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import { begunQuery } from './list-uploads.ts'
+import { takeOut } from './queue.ts'
+import type { Upload } from './upload.ts'
+import { useHeld } from './use-held.ts'
+import { uploadWords } from './words.ts'
+
+/** Asks whether an upload is to be given up: what was sent of it is deleted. It is not published meanwhile. */
+export function GiveUpDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const { dialog: words } = useWords(uploadWords)
+  const { cancel } = useWords(commonWords)
+  const queries = useQueryClient()
+  const { key, station, id, title } = upload
+  useHeld(key)
+  const giveUp = () => {
+    onClose()
+    takeOut(key)
+    queries.setQueryData(begunQuery(station).queryKey, (all) => all?.filter((each) => each.id !== id))
+    // What is not deleted now is given up by the server after a week.
+    if (id !== null) call('cancelUpload', { path: { station, id } }).catch(() => {})
+  }
+  return (
+    <Dialog
+      title={words.askTitle(title)}
+      onClose={onClose}
+      onSubmit={giveUp}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button kind="primary" type="submit">
+            {words.giveUp}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.askMeans}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { id3Tag } from '../../server/generation/rules/id3.ts'
+import { mp3 } from '../../server/testing/factories.ts'
+import type { SignedIn } from '../../server/testing/people.ts'
+import { type House, house, withoutBrowser } from './house.ts'
+
+describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
+  let home: House
+  let station: number
+  let owner: SignedIn
+  let picture: Buffer
+  beforeAll(async () => {
+    picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#7a4b9d' } })
+      .png()
+      .toBuffer()
+    home = await house()
+    station = await home.tramline()
+    owner = await home.person([{ stationId: station }])
+  })
+  afterAll(() => home?.close())
+
+  const shows = async () =>
+    (await owner.ask(`GET /stations/${station}/shows`)).body as {
+      id: number
+      title: string
+      image: string
+      intro: string
+    }[]
+  const show = async (title: string) => (await shows()).find((each) => each.title === title)!
+
+  /** Presses a button by the keyboard, and chooses a file. */
+  async function choose(page: Page, button: string, name: string, buffer: Buffer): Promise<void> {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: button, exact: true }).press('Enter')
+    await (await chooser).setFiles({ name, mimeType: '', buffer })
+  }
+
+  it('of a show: one that is no picture is refused in words, one that is is sent, seen and saved', async () => {
+    const { id } = await show('Night Window')
+    const { go, page, axe, layoutFaults, wrong, close } = await home.open({ as: owner })
+    await go(`/${station}/shows/${id}`)
+    await choose(page, 'Choose a picture', 'art.svg', Buffer.from('<svg/>'))
+    await page.getByText('This is no picture that can be used.').waitFor()
+    await choose(page, 'Choose a picture', 'art.png', picture)
+    await page.getByRole('button', { name: /^Save/ }).press('Enter')
+    await page.getByText('Saved.').first().waitFor()
+    const { image } = await show('Night Window')
+    expect(image).toMatch(/\/media\/[\w-]{24}\.jpg$/)
+    await expect
+      .poll(() => page.evaluate(`document.querySelector('.who-is img')?.src === ${JSON.stringify(image)}`))
+      .toBe(true)
+    expect(await page.evaluate(`document.querySelector('.who-is img').naturalWidth`)).toBe(600)
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    await page.getByRole('button', { name: 'Remove the picture' }).press('Enter')
+    await page.getByRole('button', { name: /^Save/ }).press('Enter')
+    await expect.poll(async () => (await show('Night Window')).image).toBe('')
+    // The refusal is a message in the console as well.
+    expect(wrong.filter((each) => !each.includes('400'))).toEqual([])
+    await close()
+  })
+
+  it('an intro of a show is sent, heard and taken away, at 390 px in the dark', async () => {
+    const { id } = await show('First Tram')
+    const { go, page, axe, layoutFaults, wrong, close } = await home.open({ as: owner, width: 390, scheme: 'dark' })
+    await go(`/${station}/shows/${id}`)
+    await choose(page, 'Choose an MP3', 'intro.mp3', mp3)
+    await page.getByText('The intro is saved.').first().waitFor()
+    const audio = page.locator('audio[aria-label=Intro]')
+    await audio.evaluate((element) => element.play())
+    await expect.poll(() => audio.evaluate((element) => element.duration)).toBeGreaterThan(1)
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    expect((await show('First Tram')).intro).toMatch(/\.mp3$/)
+    await page.getByRole('group', { name: 'Intro' }).getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(async () => (await show('First Tram')).intro).toBe('')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('in an uploaded file becomes that of its episode, and another can be chosen later, with Undo', async () => {
+    const tag = id3Tag({
+      ...{ title: 'With a picture', artist: '', album: 'First Tram', recordedAt: 1_763_000_000, chapters: [] },
+      picture: { type: 'image/png', bytes: picture },
+    })
+    const { go, page, wrong, close } = await home.open({ as: owner })
+    await go(`/${station}/episodes`)
+    const frames = mp3.subarray(mp3.indexOf(0xff, 2000))
+    await choose(page, 'Upload', 'picture.mp3', Buffer.concat([tag, frames]))
+    const link = page.getByRole('table').getByRole('link', { name: 'With a picture' })
+    await link.waitFor()
+    const ask = async () =>
+      (await owner.ask(`GET /stations/${station}/episodes?shelf=published&q=With%20a%20picture`)).body.episodes[0]
+    const first = (await ask()).image
+    expect(first).toMatch(/\/media\/[\w-]{24}\.jpg$/)
+    await link.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Edit the episode' })
+    await dialog.waitFor()
+    await choose(page, 'Choose a picture', 'other.png', picture)
+    // The picture is part of the form as soon as it is sent.
+    await dialog.getByRole('button', { name: 'Discard' }).waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect.poll(async () => (await ask()).image).not.toBe(first)
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect.poll(async () => (await ask()).image).toBe(first)
+    expect(wrong).toEqual([])
+    await close()
+  })
+})

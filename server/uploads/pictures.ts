@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import type { Sharp } from 'sharp'
+import { type MediaUrls, pictureNameIn, picturePath } from '../lib/media-name.ts'
+import { makeTurns, type Name } from '../lib/turns.ts'
+import type { OutgoingClient } from '../outgoing/client.ts'
+import { newMediaName, type Storage } from '../storage/storage.ts'
+import { fileRefused } from './file-problem.ts'
+import { isPicture, maxPictureBytes, maxPixels, storedPixels } from './rules/picture.ts'
+
+/** A picture takes a thread and up to 200 MB while it is decoded. */
+const limits = { atOnce: 2, atOnceEach: 1, maxWaitingInAll: 50, maxWaitMs: 30_000 }
+
+/** Decoding that takes longer is given up, in seconds. */
+const longestSeconds = 20
+
+/** How long another server may take to answer with a picture, in milliseconds. */
+const fetchMs = 10_000
+
+export type Pictures = ReturnType<typeof makePictures>
+
+/**
+ * Receives artwork: checks it, makes a JPEG of it that is not larger than needed, without metadata, and stores that. It
+ * is decoded in the thread pool, two at a time. Nothing refers to the picture yet: without that, the daily sweep removes it.
+ */
+export function makePictures({ storage, client, urls }: { storage: Storage; client: OutgoingClient; urls: MediaUrls }) {
+  const turns = makeTurns(limits)
+
+  /**
+   * Stores a picture.
+   * @param who whose turn it is
+   * @param field that a refusal is about
+   * @returns its path, which columns named `image` hold
+   * @throws 400 codes `picture_type`, `picture_broken`, `picture_pixels`; NoTurn when too many wait
+   */
+  async function receive(bytes: Buffer, who: Name, field = 'file'): Promise<string> {
+    if (!isPicture(bytes)) throw fileRefused('must be a JPEG, PNG, WebP or GIF', 'picture_type', field)
+    const jpeg = await turns(who, () => asJpeg(bytes, field))
+    const { name } = await storage.receive(Readable.from([jpeg]), newMediaName('jpg'))
+    await storage.keep(name)
+    return picturePath(name)
+  }
+
+  return {
+    receive,
+
+    /**
+     * What a column named `image` is to hold for an `image_url` of the dashboard: of a picture elsewhere, a copy is stored,
+     * because its pages may load pictures from this server only.
+     * @throws the same, and 400 `picture_unreachable`
+     */
+    async imageOf(url: string, who: Name): Promise<string> {
+      const image = urls.imageOf(url)
+      if (image === '' || pictureNameIn(image)) return image
+      const headers = { accept: 'image/*', 'user-agent': 'Aircheck' }
+      const answer = await client
+        .request({ method: 'GET', url, headers, timeoutMs: fetchMs, maxBodyBytes: maxPictureBytes })
+        .catch(() => undefined)
+      if (!answer?.body) throw fileRefused('cannot be downloaded', 'picture_unreachable', 'image_url')
+      return receive(answer.body, who, 'image_url')
+    },
+  }
+}
+
+async function asJpeg(bytes: Buffer, field: string): Promise<Buffer> {
+  try {
+    return await (await decoder())(bytes)
+      .autoOrient()
+      .resize({ width: storedPixels, height: storedPixels, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82, progressive: true })
+      .timeout({ seconds: longestSeconds })
+      .toBuffer()
+  } catch (error) {
+    // The limit is the only failure that is told apart by its message.
+    if (/pixel limit/.test((error as Error).message)) {
+      throw fileRefused(`must have at most ${maxPixels / 1e6} million pixels`, 'picture_pixels', field)
+    }
+    throw fileRefused('cannot be read', 'picture_broken', field)
+  }
+}
+
+let loaded: Promise<(bytes: Buffer) => Sharp> | undefined
+
+/** The library, loaded when the first picture comes: it takes time and memory. It reads the four formats only. */
+function decoder(): Promise<(bytes: Buffer) => Sharp> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    sharp.concurrency(1)
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
+    return (bytes) => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+  })
+  return loaded
+}

@@ -1,0 +1,19 @@
+/** Artwork as it is stored: a JPEG of at most so many pixels on each side. Directories of podcasts ask for 1400 at least. */
+export const storedPixels = 1400
+
+/** The largest picture that is received, in bytes. */
+export const maxPictureBytes = 10 * 1024 * 1024
+
+/** The largest picture that is decoded, in pixels: a small file can hold a picture that fills the memory. */
+export const maxPixels = 50_000_000
+
+/** Whether a file is a JPEG, PNG, WebP or GIF, by its first bytes: declared types are often wrong. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(0, 12))
+  return (
+    start.startsWith('\xff\xd8\xff') ||
+    start.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^RIFF.{4}WEBP/s.test(start) ||
+    /^GIF8[79]a/.test(start)
+  )
+}

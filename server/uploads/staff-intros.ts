@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
+import type { Db } from '../database/open.ts'
+import type { WriterFor } from '../database/transaction.ts'
+import { noContent } from '../http/document/documented.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { setShow, showNotFound } from '../shows/actions.ts'
+import { findShow } from '../shows/store.ts'
+import type { Storage } from '../storage/storage.ts'
+import { fileBody } from './body.ts'
+import { checkedMp3, maxIntroBytes } from './checked-mp3.ts'
+import { fileProblem } from './file-problem.ts'
+import { showOfStation } from './staff-schema.ts'
+
+type Deps = { db: Db; writer: WriterFor; storage: Storage }
+
+/** …/shows/{id}/intro: the MP3 that precedes what is cut out of the recording. */
+export const staffIntroRoutes =
+  ({ db, writer, storage }: Deps) =>
+  async (app: FastifyInstance) => {
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser(/^(audio\/|application\/octet-stream)/, async () => undefined)
+
+    /** @throws 404; 403 `not_yours` */
+    async function ownShow(request: FastifyRequest, id: number): Promise<number> {
+      const staff = staffOf(request)
+      if (!(await findShow(db, staff.stationId, id))) throw showNotFound()
+      onlyOwnShow(staff, id)
+      return id
+    }
+    const set = (request: FastifyRequest, id: number, intro: string) =>
+      setShow({ ...writer(request.caller.actor), storage }, request.caller.stationId, id, { intro })
+
+    app.put<{ Params: { id: string } }>(
+      '/shows/:id/intro',
+      { config: { scope: 'shows:write', streams: true } },
+      async (request, reply) => {
+        // An id that is no number is that of no show.
+        const id = await ownShow(request, Number(request.params.id) || 0)
+        const received = storage.receive(checkedMp3(fileBody(request.raw), maxIntroBytes))
+        const { name } = await received.catch(fileProblem)
+        await set(request, id, name)
+        return reply.code(204).send()
+      },
+    )
+
+    endpoint(
+      app,
+      'DELETE /shows/:id/intro',
+      {
+        scope: 'shows:write',
+        tag: 'Shows',
+        summary: 'Take the intro of a show away',
+        operationId: 'removeIntro',
+        params: showOfStation,
+        answers: { 204: noContent },
+        refusals: [400, 404],
+      },
+      async (request, reply) => {
+        await set(request, await ownShow(request, request.params.id), '')
+        return reply.code(204).send()
+      },
+    )
+  }
