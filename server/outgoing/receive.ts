@@ -20,7 +20,8 @@ type Limits = {
  */
 export function receive({ response, connection }: Answer, { stallMs, signal }: Limits, take: Take): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stalled = setTimeout(() => finish(`nothing was received for ${stallMs / 1000} s`), stallMs).unref()
+    let arrivedMs = performance.now()
+    let stalled = setTimeout(checkStall, stallMs).unref()
     const closed = () => finish('the stream was closed')
     let isOpen = true
 
@@ -32,9 +33,15 @@ export function receive({ response, connection }: Answer, { stallMs, signal }: L
       if (why === undefined) resolve()
       else reject(typeof why === 'string' ? new StreamFailed(why) : why)
     }
+    /** Moving the timer with every piece would take more time than most else here. */
+    function checkStall(): void {
+      const leftMs = stallMs - (performance.now() - arrivedMs)
+      if (leftMs > 0) stalled = setTimeout(checkStall, leftMs).unref()
+      else finish(`nothing was received for ${stallMs / 1000} s`)
+    }
     function received(bytes: Uint8Array): void {
       if (!isOpen) return
-      stalled.refresh()
+      arrivedMs = performance.now()
       try {
         take(bytes)
       } catch (error) {

@@ -1,16 +1,14 @@
 import type { Mp3Frame } from '../../lib/mp3-frame.ts'
 
-/** A frame that is not dated yet. */
-type HeldFrame = {
-  frame: Mp3Frame
-  hash: number
-  /** Media time from the beginning of the hold to the frame's end, in microseconds. */
-  mediaUs: number
-}
+const noBytes = new Uint8Array()
 
 /** Frames that wait until their place in time is known. */
 export type Hold = {
-  frames: readonly HeldFrame[]
+  /** How many frames there are. */
+  count(): number
+  frame(index: number): Mp3Frame
+  /** The hash that was given with a frame. */
+  hash(index: number): number
   add(frame: Mp3Frame, hash: number, nowUs: number): void
   /** Media time up to the end of the frame of this index: 0 for -1, an estimate for one that has not arrived. */
   mediaUs(index: number): number
@@ -27,6 +25,8 @@ export type Hold = {
 /** A hold ends after this time or this much audio in any case. */
 const longestUs = 10e6
 const largestBytes = 4 * 1024 * 1024
+/** Seconds of 128 kbit/s and a burst. Pages of memory that nothing is written to cost nothing. */
+const usualBytes = 256 * 1024
 /** Real time with some jitter: more than this share of the time gained means that older audio is still arriving. */
 const gain = 0.2
 
@@ -38,39 +38,61 @@ export function frameUs({ format }: Pick<Mp3Frame, 'format'>): number {
 /**
  * Holds frames for `settleUs` from the first one. The least delay of the first half is compared with that of the second: if
  * it still falls, a burst is still on its way. Without a frame in the second half nothing can be said, so it waits.
+ *
+ * The frames are copied, because one of a live stream is valid for the moment only, into one piece of memory: after a start,
+ * hundreds of streams hold frames at the same time.
  */
 export function hold(settleUs: number): Hold {
-  const frames: HeldFrame[] = []
+  let memory = Buffer.allocUnsafeSlow(usualBytes)
   let bytes = 0
+  const ends: number[] = []
+  const endsUs: number[] = []
+  const hashes: number[] = []
+  const frames: Mp3Frame[] = []
   let sinceUs = 0
   let secondHalfUs = 0
   let first = Number.POSITIVE_INFINITY
   let second = Number.POSITIVE_INFINITY
 
+  const frame = (index: number): Mp3Frame => ({
+    ...frames[index]!,
+    bytes: memory.subarray(ends[index - 1] ?? 0, ends[index]),
+  })
+
   function mediaUs(index: number): number {
-    if (index < frames.length) return frames[index]?.mediaUs ?? 0
-    const last = frames.at(-1)
-    return last ? last.mediaUs + (index - frames.length + 1) * frameUs(last.frame) : 0
+    const last = ends.length - 1
+    if (index <= last) return endsUs[index] ?? 0
+    return last < 0 ? 0 : endsUs[last]! + (index - last) * frameUs(frames[last]!)
+  }
+
+  function copy(piece: Uint8Array): void {
+    if (bytes + piece.length > memory.length) memory = Buffer.concat([memory], 2 * (bytes + piece.length))
+    memory.set(piece, bytes)
+    bytes += piece.length
   }
 
   return {
-    frames,
+    count: () => ends.length,
+    frame,
+    hash: (index) => hashes[index]!,
     mediaUs,
     add(frame, hash, nowUs) {
-      if (frames.length === 0) {
+      if (ends.length === 0) {
         sinceUs = nowUs
         secondHalfUs = nowUs + settleUs / 2
       }
-      const endUs = mediaUs(frames.length - 1) + frameUs(frame)
-      // A copy, because a frame of a live stream is valid for the moment only.
-      frames.push({ frame: { ...frame, bytes: Buffer.from(frame.bytes) }, hash, mediaUs: endUs })
-      bytes += frame.bytes.length
+      const endUs = mediaUs(ends.length - 1) + frameUs(frame)
+      copy(frame.bytes)
+      ends.push(bytes)
+      endsUs.push(endUs)
+      hashes.push(hash)
+      frames.push({ ...frame, bytes: noBytes })
       if (nowUs < secondHalfUs) first = Math.min(first, nowUs - endUs)
       else second = Math.min(second, nowUs - endUs)
     },
     leastUs: () => Math.min(first, second),
     state(nowUs) {
-      if (frames.length === 0) return 'waiting'
+      if (ends.length === 0) return 'waiting'
       if (nowUs - sinceUs >= longestUs || bytes >= largestBytes) return 'settled'
       if (nowUs < secondHalfUs + settleUs / 2 || second === Number.POSITIVE_INFINITY) return 'waiting'
       return second < first - (gain * settleUs) / 2 ? 'catching up' : 'settled'

@@ -124,14 +124,14 @@ export function tape(options: TapeOptions): Tape {
     if (spliced) spliced.leastUs = Math.min(spliced.leastUs, offsetUs)
     else if (why === 'late') delay.add(offsetUs, nowUs)
     else newPath(offsetUs)
-    for (const { frame, hash } of frames.frames.slice(dropped)) append(events, frame, hash)
+    for (let index = dropped; index < frames.count(); index++) append(events, frames.frame(index), frames.hash(index))
   }
 
   /** Decides on the held frames, if there is enough to decide by. With `isFinal` nothing more will come. */
   function decide(events: TapeEvent[], isFinal: boolean) {
     if (!held) return
     const { frames, why } = held
-    if (frames.frames.length === 0) {
+    if (frames.count() === 0) {
       if (isFinal) held = undefined
       return
     }
@@ -150,7 +150,7 @@ export function tape(options: TapeOptions): Tape {
     const match = held.splice?.match((lastKnown) => frames.mediaUs(lastKnown) + laterUs, state === 'settled')
     if (match?.isComplete && match.isInTime) {
       spliced = { untilUs: nowUs + settleUs, leastUs: Number.POSITIVE_INFINITY }
-      format = frames.frames[match.lastKnown]!.frame.format
+      format = frames.frame(match.lastKnown).format
       if (isDated) own.take(held.dateUs! + frames.mediaUs(match.lastKnown), headArrivedUs())
       return release(events, match.lastKnown + 1, 0)
     }
@@ -168,10 +168,10 @@ export function tape(options: TapeOptions): Tape {
     if (state !== 'settled') return
     if (!match && Math.abs(laterUs) <= toleranceUs) return release(events, 0, 0)
     // What lies before the head, by half a frame or more, is recorded already, or was another part of the stream.
-    const isKnown = (index: number) => frames.mediaUs(index - 1) + laterUs < -frameUs(frames.frames[index]!.frame) / 2
+    const isKnown = (index: number) => frames.mediaUs(index - 1) + laterUs < -frameUs(frames.frame(index)) / 2
     let dropped = match ? match.lastKnown + 1 : 0
-    while (!match && dropped < frames.frames.length && isKnown(dropped)) dropped++
-    if (match && dropped === frames.frames.length) {
+    while (!match && dropped < frames.count() && isKnown(dropped)) dropped++
+    if (match && dropped === frames.count()) {
       // All of it is known, so that nothing can be said yet about what follows.
       if (isFinal) held = undefined
       return
@@ -182,7 +182,7 @@ export function tape(options: TapeOptions): Tape {
 
   /** Takes the date that the source gives a frame of which nothing was appended or held yet. */
   function noteDate(dateUs: number) {
-    const heldUs = held?.frames.mediaUs(held.frames.frames.length - 1) ?? 0
+    const heldUs = held?.frames.mediaUs(held.frames.count() - 1) ?? 0
     if (held?.why === 'connection') held.dateUs ??= dateUs - heldUs
     else if (line.headUs() !== undefined) own.take(dateUs, headArrivedUs() + heldUs)
   }
@@ -275,7 +275,7 @@ export function tape(options: TapeOptions): Tape {
       const events = observe(now)
       decide(events, false)
       // Held frames are audio, but a source may also repeat for ever what is known.
-      const waitUs = (held?.frames.frames.length ? 2 : 1) * missingUs + (isSegmented ? lateSegmentUs : 0)
+      const waitUs = (held?.frames.count() ? 2 : 1) * missingUs + (isSegmented ? lateSegmentUs : 0)
       if (!isMissing && nowUs - lastAudioUs >= waitUs) {
         isMissing = true
         if (line.headUs() === undefined) beginAt(Math.round(firstUs - options.delayUs))
