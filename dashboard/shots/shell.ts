@@ -16,7 +16,7 @@ export const set: ShotSet = {
       name: 'more',
       path: '/account',
       width: 390,
-      prepare: (page) => page.getByRole('button', { name: 'More' }).click(),
+      prepare: (page) => page.getByRole('button', { name: 'More', exact: true }).click(),
     },
     { name: 'keyboard', path: '/account', width: 1280, prepare: (page) => page.keyboard.press('?') },
     { name: 'not-found', path: '/nothing' },

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { artRoutes } from '../../server/demo/art.ts'
 import { fillDemoStation } from '../../server/demo/fill.ts'
-import { type TestApp, testApp } from '../../server/testing/app.ts'
+import { testApp } from '../../server/testing/app.ts'
 import { axeFindings, chromiumPath, openBrowser } from '../../server/testing/browser.ts'
 import { overlaps } from '../../server/testing/overlaps.ts'
 import { type SignedIn, signIn } from '../../server/testing/people.ts'
@@ -17,30 +17,37 @@ export const designTime = '2026-11-18T13:32:08Z'
 
 export type House = Awaited<ReturnType<typeof house>>
 
-type Options = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'now' | 'client' | 'recordings' | 'cutting' | 'config'>
+type Options = Pick<
+  NonNullable<Parameters<typeof testApp>[0]>,
+  'now' | 'client' | 'recordings' | 'cutting' | 'config'
+> & {
+  /** The host in the address of the browser; an IP address by default. */
+  host?: 'localhost' | '127.0.0.1'
+}
 
 /**
  * The whole product with a browser: the dashboard as it is built, a server with real TLS, a database and files of its own.
  * Start one for each file of tests, and close it afterwards.
  */
-export async function house(options: Options = {}) {
+export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
   const [port, browser] = await Promise.all([freePort(), openBrowser(), buildDashboard()])
+  const origin = `https://${host}:${port}`
   const app = await testApp({
     now: designTime,
     moreRoutes: artRoutes,
     ...options,
     // The server and the page agree on where they are, as they must for cookies, and for pictures.
-    config: { port, baseUrl: `https://127.0.0.1:${port}`, ...options.config },
+    config: { port, baseUrl: origin, ...options.config },
   })
   return {
     app,
     browser,
-    origin: app.origin,
+    origin,
     /** Makes Radio Tramline, the station of the design, with its shows, schedule and episodes. Returns its id. */
-    tramline: () => fillDemoStation({ ...app.app.writer, storage: app.app.storage }, app.origin),
+    tramline: () => fillDemoStation({ ...app.app.writer, storage: app.app.storage }, origin),
     /** Makes a person who belongs to stations, signed in. */
     person: (at: Parameters<typeof signIn>[1]) => signIn(app, at),
-    open: (how: Visit = {}) => openPage(app, browser, how),
+    open: (how: Visit = {}) => openPage(origin, browser, how),
     async close() {
       await browser.close()
       await app.close()
@@ -64,7 +71,7 @@ type Visit = {
 export type Opened = Awaited<ReturnType<typeof openPage>>
 
 /** Opens a window: nothing is loaded yet. Whatever its policy blocks, and every error in its console, is in `wrong`. */
-async function openPage(app: TestApp, browser: Browser, how: Visit) {
+async function openPage(own: string, browser: Browser, how: Visit) {
   const { width = 1280, scheme = 'light', as, language = 'en-GB', zone = 'Europe/Berlin' } = how
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
@@ -76,7 +83,7 @@ async function openPage(app: TestApp, browser: Browser, how: Visit) {
     isMobile: width === 390,
     reducedMotion: 'reduce',
   })
-  if (as) await signInContext(context, as)
+  if (as) await signInContext(context, new URL(own).hostname, as)
   const page = await context.newPage()
   const wrong: string[] = []
   page.on('console', (message) => {
@@ -86,7 +93,7 @@ async function openPage(app: TestApp, browser: Browser, how: Visit) {
   page.on('pageerror', (error) => wrong.push(`${error}`))
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (origin !== app.origin && protocol !== 'blob:' && protocol !== 'data:') wrong.push(`asked ${request.url()}`)
+    if (origin !== own && protocol !== 'blob:' && protocol !== 'data:') wrong.push(`asked ${request.url()}`)
   })
   return {
     page,
@@ -94,7 +101,7 @@ async function openPage(app: TestApp, browser: Browser, how: Visit) {
     wrong,
     /** Goes to a path of the dashboard, and waits until its heading is there. */
     async go(path: string) {
-      await page.goto(`${app.origin}/dashboard${path}`)
+      await page.goto(`${own}/dashboard${path}`)
       await page.locator('h1').waitFor()
       return page
     },
@@ -111,7 +118,7 @@ async function openPage(app: TestApp, browser: Browser, how: Visit) {
 }
 
 /** Puts the cookie of a session into a browser. */
-async function signInContext(context: BrowserContext, { token }: SignedIn): Promise<void> {
-  const cookie = { name: '__Host-aircheck', value: token, domain: '127.0.0.1', path: '/', secure: true, httpOnly: true }
+async function signInContext(context: BrowserContext, domain: string, { token }: SignedIn): Promise<void> {
+  const cookie = { name: '__Host-aircheck', value: token, domain, path: '/', secure: true, httpOnly: true }
   await context.addCookies([{ ...cookie, sameSite: 'Lax' as const, expires: Date.now() / 1000 + 3600 }])
 }

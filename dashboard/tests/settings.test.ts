@@ -133,7 +133,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await page.getByText('Show made: Made by a program').waitFor()
     await page.getByRole('combobox', { name: 'By' }).selectOption('a program with the key Another')
     await page.getByText('Settings changed: description').waitFor({ state: 'detached' })
-    expect(await page.getByText('Show made: Made by a program').count()).toBe(1)
+    await page.getByText('Show made: Made by a program').waitFor()
     await page.getByRole('combobox', { name: 'About' }).selectOption('the station')
     await page.getByText('Nothing of this was changed yet.').waitFor()
     await close()

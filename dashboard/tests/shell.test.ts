@@ -23,7 +23,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
         expect(await axe()).toEqual([])
         expect(await layoutFaults()).toEqual([])
         await (width === 390
-          ? page.getByRole('button', { name: 'More' }).click()
+          ? page.getByRole('button', { name: 'More', exact: true }).click()
           : page.getByRole('button', { name: /your account$/ }).click())
         await page.getByText('Account and sessions').waitFor()
         expect(await axe()).toEqual([])
@@ -63,7 +63,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
   })
 
   it('the account menu works by keyboard, gives the focus back, and changes language and theme', async () => {
-    const { go, page, wrong, close } = await home.open({ as: owner })
+    const { go, page, wrong, close } = await home.open({ as: await home.person([{ stationId: station }]) })
     await go(`/${station}/schedule`)
     const button = page.getByRole('button', { name: /your account$/ })
     await button.focus()
@@ -103,7 +103,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
   it('on a phone, More leads to the pages without a tab, and closes', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner, width: 390 })
     await go(`/${station}/on-air`)
-    const more = page.getByRole('button', { name: 'More' })
+    const more = page.getByRole('button', { name: 'More', exact: true })
     expect(await more.getAttribute('aria-current')).toBe(null)
     await more.click()
     await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Settings' }).click()

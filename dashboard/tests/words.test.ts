@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '../src')
 const files = globSync('**/words.en.ts', { cwd: root }).toSorted()
 
 /** Sentences that are the same in both languages, and may be. */
-const same = new Set(['API', 'Name', 'Website', 'ISRC', 'Status', 'System', 'MP3', 'Pause', 'Player', 'Episode'])
+const same = new Set([
+  ...['API', 'Name', 'Website', 'ISRC', 'Status', 'System', 'MP3', 'AAC', 'Ogg', 'FLAC'],
+  ...['MPEG-TS', 'HLS', 'Intro', 'Pause', 'Player', 'Episode', 'Code', 'Passkey', 'Passkeys', 'mono', 'stereo'],
+])
 
 /** Every sentence by its path: `refused.offline`. Functions are sentences too. */
 function sentences(words: object, before = ''): [path: string, sentence: unknown][] {

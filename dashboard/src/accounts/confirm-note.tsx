@@ -5,7 +5,7 @@ import { commonWords } from '../words/words.ts'
 
 /** Where a person proves again who they are, and comes back from. */
 export function confirmUrl(): string {
-  return `/dashboard/confirm?to=${encodeURIComponent(location.pathname + location.search)}`
+  return `/dashboard/confirm?to=${encodeURIComponent(location.pathname + location.search + location.hash)}`
 }
 
 /** Says that a change needs a recent proof of who the person is, if that is why it was refused, and leads there. */

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { ConfirmNote } from '../accounts/confirm-note.tsx'
 import { usePresent } from '../accounts/own-station.ts'
-import { fieldFaults, refusalWords } from '../api/refusal-words.ts'
-import { Refused } from '../api/refused.ts'
+import { Refusal } from '../accounts/refusal.tsx'
+import { fieldFaults } from '../api/refusal-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, RadioList } from '../ui/choices.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import { Note } from '../ui/note.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import { type MadeKey, useCreateKey } from './change-keys.ts'
@@ -102,13 +100,6 @@ export function NewKey(props: { station: number; onMade: (key: MadeKey) => void;
 
 /** Why a change of keys was refused, unless a field says so. */
 export function KeyRefusal({ error }: { error: unknown }) {
-  const words = useWords(keyWords)
-  const common = useWords(commonWords)
-  if (!error) return null
-  if (error instanceof Refused && error.code === 'confirm') return <ConfirmNote error={error} />
-  return (
-    <Note kind="live" announced>
-      {refusalWords(error, common, { conflict: words.full(10) })}
-    </Note>
-  )
+  const { full } = useWords(keyWords)
+  return <Refusal error={error} own={{ conflict: full(10) }} />
 }

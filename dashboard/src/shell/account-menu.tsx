@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChangeMe } from '../accounts/change-me.ts'
 import type { OwnStation } from '../accounts/me.ts'
 import { useMe } from '../accounts/me.ts'
 import { languages } from '../lib/language.ts'
@@ -21,12 +22,17 @@ export function AccountMenu({ station, onHelp }: { station?: OwnStation; onHelp:
   const { language, choose } = useLanguage()
   const [theme, setTheme] = useState(chosenTheme)
   const navigate = useNavigate()
+  const change = useChangeMe()
   const shownName = me.name || me.email
   const initials = initialsOf(shownName)
   const mine = ownZone()
   const act = (id: string) => {
     const [kind, value = ''] = id.split(':')
-    if (kind === 'language') void choose(value as typeof language)
+    if (kind === 'language') {
+      void choose(value as typeof language)
+      // It is also the language of mails, and of other browsers.
+      change.mutate({ language: value as typeof language })
+    }
     if (kind === 'theme') {
       chooseTheme(value as Theme)
       setTheme(value as Theme)

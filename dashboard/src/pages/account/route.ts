@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { meansQuery } from '../../accounts/means.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { accountWords } from './words.ts'
@@ -9,7 +10,11 @@ export const accountRoute = createRoute({
   path: 'account',
   // What the page needs, loaded together with it.
   async loader({ context: { queries, words } }) {
-    await Promise.all([words(accountWords), queries.ensureQueryData(sessionsQuery)])
+    await Promise.all([
+      words(accountWords),
+      queries.ensureQueryData(sessionsQuery),
+      queries.ensureQueryData(meansQuery),
+    ])
   },
   component: lazyRouteComponent(() => import('./page.tsx'), 'AccountPage'),
 })

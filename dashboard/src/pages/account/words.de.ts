@@ -3,6 +3,78 @@ import type { words as en } from './words.en.ts'
 /** The words of this page, in German. */
 export const words = {
   title: 'Dein Konto',
+  name: 'Dein Name',
+  nameMeans: 'Er steht für andere bei dem, was du änderst.',
+  rename: 'Umbenennen',
+  remove: 'Entfernen',
+  tookTooLong: 'Das hat zu lange gedauert. Fang noch einmal an.',
+
+  passkeys: 'Passkeys',
+  passkey: 'Passkey',
+  passkeysMean: 'Ein Passkey meldet dich mit Fingerabdruck, Gesicht oder dem Code deines Telefons an.',
+  addPasskey: 'Passkey hinzufügen',
+  addPasskeyMeans: 'Der Browser fragt, wo er liegen soll: auf diesem Gerät, dem Telefon oder einem Schlüssel.',
+  passkeyName: 'Name',
+  passkeyAdded: 'Mit diesem Passkey kannst du dich jetzt anmelden.',
+  passkeyFailed: 'Es entstand kein Passkey. Versuch es noch einmal.',
+  passkeyKnown: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
+  added: (when) => `Hinzugefügt: ${when}.`,
+  removePasskey: (name) => `${name} entfernen?`,
+  removePasskeyMeans: 'Er meldet dich hier nicht mehr an. Lösche ihn auch auf dem Gerät.',
+  lastMeans: 'Das ist deine einzige Art, dich anzumelden. Setz zuerst ein Passwort.',
+  obstacles: {
+    certificate: 'Passkeys brauchen ein Zertifikat, dem Browser vertrauen. Dieser Server hat seines selbst gemacht.',
+    name: 'Passkeys brauchen einen Hostnamen. Dieser Server wird über seine Adresse erreicht.',
+    elsewhere: 'Passkeys gehen nur unter der eingestellten Adresse dieses Servers, nicht unter der dieser Seite.',
+    browser: 'Dieser Browser hat keine Passkeys.',
+  },
+
+  password: 'Passwort',
+  passwordSet: 'Du kannst dich mit E-Mail und Passwort anmelden.',
+  noPassword: 'Du hast kein Passwort.',
+  setPassword: 'Passwort setzen',
+  changePassword: 'Passwort ändern',
+  newPassword: 'Neues Passwort',
+  passwordHint: 'Mindestens 12 Zeichen. Mehrere Wörter sind leicht zu merken und schwer zu erraten.',
+  passwordChanged: 'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',
+  passwordFaults: {
+    required: 'Schreib das neue Passwort.',
+    too_short: 'Es braucht mindestens 12 Zeichen.',
+    too_long: 'Es kann höchstens 200 Zeichen haben.',
+    common: 'Dieses Passwort wird mit als erstes versucht. Nimm Wörter, die nichts mit dir zu tun haben.',
+    characters: 'Es hat Zeichen, die nicht gespeichert werden können.',
+  },
+
+  secondFactor: 'Zweiter Faktor',
+  secondFactorOff:
+    'Mit einem zweiten Faktor braucht dein Passwort zusätzlich einen Code aus einer App auf dem Telefon.',
+  secondFactorOn: (codes) =>
+    `Dein Passwort braucht zusätzlich einen Code deiner App. ${codes === 1 ? '1 Wiederherstellungscode ist' : `${codes} Wiederherstellungscodes sind`} übrig.`,
+  addSecondFactor: 'Zweiten Faktor hinzufügen',
+  scan: 'Scanne das mit einer Authenticator-App auf dem Telefon.',
+  qr: 'QR-Code für die App; sein Text steht daneben',
+  bySecret: 'Oder tippe das in die App:',
+  copySecret: 'Text für die App kopieren',
+  openApp: 'App auf diesem Gerät öffnen',
+  code: 'Code',
+  codeMeans: 'Die sechs Ziffern, die die App jetzt zeigt.',
+  wrongCode: 'Das ist nicht der Code, den die App zeigt.',
+  confirmCode: 'Bestätigen',
+  codesTitle: 'Deine Wiederherstellungscodes',
+  codesMean:
+    'Jeder meldet dich einmal an, wenn du das Telefon verlierst. Sie werden nur jetzt gezeigt: Bewahre sie woanders als das Telefon auf.',
+  once: {
+    copy: 'Codes kopieren',
+    have: 'Ich habe sie',
+    notCopied: 'Du hast sie nicht kopiert. Sie können nicht noch einmal gezeigt werden.',
+    closeAnyway: 'Trotzdem schließen',
+  },
+  renewCodes: 'Neue Wiederherstellungscodes',
+  renewCodesMeans: 'Die alten gelten nicht mehr.',
+  removeSecondFactor: 'Zweiten Faktor entfernen',
+  removeSecondFactorMeans: 'Dann genügt dein Passwort. Auch die Wiederherstellungscodes werden entfernt.',
+  secondFactorRemoved: 'Der zweite Faktor ist entfernt.',
+
   sessions: 'Wo du angemeldet bist',
   by: (method) =>
     ({

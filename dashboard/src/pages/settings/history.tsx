@@ -81,13 +81,15 @@ function actorsOf(events: readonly StationEvent[]): ReadonlyMap<string, StationE
 /** What happened, in words: "Show made: Night Window". */
 function sentenceOf({ type, details }: StationEvent, words: typeof english): string {
   const what = words.events[type as keyof typeof words.events] ?? type
-  const { title, name, label, fields, reason } = details as Record<string, unknown>
+  const { title, name, label, fields, reason, email, change, method } = details as Record<string, unknown>
   const about = [
     title,
     name,
     label,
     Array.isArray(fields) ? fields.map((field) => words.fields[field] ?? field).join(', ') : undefined,
     reason,
+    email,
+    words.means[`${change ?? method}`],
   ].find((each) => typeof each === 'string' && each !== '')
   return about === undefined ? what : `${what}: ${about}`
 }
@@ -95,6 +97,7 @@ function sentenceOf({ type, details }: StationEvent, words: typeof english): str
 function whoOf({ who }: StationEvent, words: typeof english): string {
   if (who.kind === 'command') return words.byCommand
   if (who.kind === 'job') return words.byItself
+  if (who.kind === 'public') return words.unknown
   if (who.kind === 'key') return words.byKey(who.name)
   return who.name || words.somebody
 }

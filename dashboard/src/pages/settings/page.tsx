@@ -19,6 +19,7 @@ import { HistorySection } from './history.tsx'
 import { KeepingSection } from './keeping-section.tsx'
 import { ListenersView } from './listeners-view.tsx'
 import { LookSection } from './look-section.tsx'
+import { PeopleSection } from './people/section.tsx'
 import { StationSection } from './station-section.tsx'
 import { StreamSection } from './stream-section.tsx'
 import { settingsWords } from './words.ts'
@@ -49,7 +50,7 @@ export function SettingsPage() {
   useHotkeys({ 'Ctrl+S': save })
   const current = useCurrentSection()
   const sections = isOwner
-    ? (['station', 'look', 'stream', 'keeping', 'history', 'export'] as const)
+    ? (['station', 'look', 'stream', 'keeping', 'people', 'history', 'export'] as const)
     : (['station', 'look', 'keeping'] as const)
   return (
     <Page name="settings" title={words.title} station={name}>
@@ -68,6 +69,7 @@ export function SettingsPage() {
           <LookSection {...{ draft, faults, isOwner }} />
           <StreamSection {...{ draft, faults, isOwner }} />
           <KeepingSection {...{ draft, faults, isOwner }} recording={day?.recording} episodeBytes={episodeBytes} />
+          {isOwner && <PeopleSection />}
           {isOwner && <HistorySection />}
           {isOwner && <ExportSection bytes={episodeBytes} />}
         </div>

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { recordingNounWords } from '../../recordings/words.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
+import { peopleWords } from './people/words.ts'
 import { settingsWords } from './words.ts'
 
 /** /dashboard/{station}/settings */
@@ -13,6 +14,7 @@ export const settingsRoute = createRoute({
     await Promise.all([
       words(settingsWords),
       words(recordingNounWords),
+      words(peopleWords),
       queries.ensureQueryData(settingsQuery(station)),
     ])
   },

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useChangeMe } from '../../accounts/change-me.ts'
+import { useMe } from '../../accounts/me.ts'
+import { Refusal } from '../../accounts/refusal.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { accountWords } from './words.ts'
+
+/** What colleagues see beside what the person changes. */
+export function NameSection() {
+  const words = useWords(accountWords)
+  const common = useWords(commonWords)
+  const { name: saved } = useMe()
+  const change = useChangeMe()
+  const [name, setName] = useState(saved)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate({ name: name.trim() }, { onSuccess: () => showToast(common.saved) })
+      }}
+    >
+      <Field label={words.name} caption={words.nameMeans}>
+        {(input) => (
+          <TextInput
+            {...input}
+            value={name}
+            autoComplete="name"
+            maxLength={200}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Refusal error={change.error} />
+      {name.trim() !== saved && (
+        <Button kind="primary" type="submit" busy={change.isPending}>
+          {common.save}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useChangePassword } from '../../accounts/change-means.ts'
+import { FormDialog } from '../../accounts/form-dialog.tsx'
+import { useMe } from '../../accounts/me.ts'
+import type { Means } from '../../accounts/means.ts'
+import { Refused } from '../../api/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { accountWords } from './words.ts'
+
+/** Whether there is a password, and another one. */
+export function PasswordSection({ means }: { means: Means }) {
+  const words = useWords(accountWords)
+  const [isOpen, setOpen] = useState(false)
+  const action = means.password ? words.changePassword : words.setPassword
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">{words.password}</h2>
+      <p className="two">{means.password ? words.passwordSet : words.noPassword}</p>
+      <Button onClick={() => setOpen(true)}>{action}</Button>
+      {isOpen && <PasswordDialog action={action} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+function PasswordDialog({ action, onClose }: { action: string; onClose: () => void }) {
+  const words = useWords(accountWords)
+  const { email } = useMe()
+  const change = useChangePassword()
+  const [password, setPassword] = useState('')
+  const fault = change.error instanceof Refused ? change.error.fields[0]?.code : undefined
+  const done = () => {
+    onClose()
+    showToast(words.passwordChanged)
+  }
+  return (
+    <FormDialog
+      title={action}
+      action={action}
+      change={{ ...change, error: fault ? undefined : change.error }}
+      onSubmit={() => change.mutate(password, { onSuccess: done })}
+      onClose={onClose}
+    >
+      {/* Tells a password manager whose password it is. */}
+      <input hidden readOnly autoComplete="username" value={email} />
+      <Field
+        label={words.newPassword}
+        caption={words.passwordHint}
+        error={fault && (words.passwordFaults[fault as keyof typeof words.passwordFaults] ?? words.passwordHint)}
+      >
+        {(input) => (
+          <TextInput
+            {...input}
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { usePresent } from '../../accounts/own-station.ts'
+import { sessionsQuery, useEndSession } from '../../accounts/sessions.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { dayAndTime, lastTime } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { accountWords } from './words.ts'
+
+/** Where the person is signed in, and how to end that. */
+export function SessionsSection() {
+  const words = useWords(accountWords)
+  const common = useWords(commonWords)
+  const present = usePresent()
+  const { data: sessions } = useSuspenseQuery(sessionsQuery)
+  const end = useEndSession()
+  const endOne = (id?: number) =>
+    end.mutate(id, {
+      onSuccess: () => showToast(words.ended),
+      onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
+    })
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">{words.sessions}</h2>
+      <ul className="rows">
+        {sessions.map(({ id, device, method, created_at, seen_at, current }) => (
+          <li key={id}>
+            <div>
+              <b>{device}</b>
+              <p className="cap">
+                {words.by(method)} {dayAndTime(created_at, present)}.{' '}
+                {current ? words.here : words.lastUsed(lastTime(seen_at, present))}
+              </p>
+            </div>
+            {!current && (
+              <Button small onClick={() => endOne(id)}>
+                {words.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && <Button onClick={() => endOne()}>{words.endOthers}</Button>}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PersonLink } from '../../../accounts/change-people.ts'
+import { useMe } from '../../../accounts/me.ts'
+import { usePresent, useStation } from '../../../accounts/own-station.ts'
+import { type Member, peopleQuery } from '../../../accounts/people.ts'
+import { lastTime } from '../../../lib/time.ts'
+import { initialsOf } from '../../../shell/initials.ts'
+import { useShows } from '../../../shows/shows.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import { useWords } from '../../../words/use-words.tsx'
+import { commonWords } from '../../../words/words.ts'
+import { ChangeMember, Invite, MakeLink, RemoveMember } from './dialogs.tsx'
+import { ShowLink } from './link.tsx'
+import { peopleWords } from './words.ts'
+import './people.css'
+
+type Act = 'change' | 'link' | 'remove'
+
+/** What a dialog is about: an invitation, something about a member, or a link that was made. */
+type Open = { kind: 'invite' } | { kind: Act; member: Member } | { kind: 'made'; name: string; link: PersonLink }
+
+/** Who belongs to the station and as what, and who is invited. */
+export function PeopleSection() {
+  const words = useWords(peopleWords)
+  const { id } = useStation()
+  const { data } = useQuery(peopleQuery(id))
+  const [open, setOpen] = useState<Open>()
+  const onClose = () => setOpen(undefined)
+  const onLink = (name: string) => (link: PersonLink) => setOpen({ kind: 'made', name, link })
+  return (
+    <section className="sec" id="people" aria-labelledby="people-h">
+      <h2 id="people-h">{words.people}</h2>
+      <ul className="ppl">
+        {data?.people.map((member) => (
+          <MemberRow key={member.id} member={member} onAct={(kind) => setOpen({ kind, member })} />
+        ))}
+      </ul>
+      <div>
+        <Button icon="user-plus" onClick={() => setOpen({ kind: 'invite' })}>
+          {words.invite}
+        </Button>
+      </div>
+      {open?.kind === 'invite' && (
+        <Invite
+          sendsMail={data?.sends_mail ?? false}
+          onInvited={({ person, ...link }) => onLink(nameOf(person))(link)}
+          onClose={onClose}
+        />
+      )}
+      {open?.kind === 'change' && <ChangeMember member={open.member} onClose={onClose} />}
+      {open?.kind === 'link' && (
+        <MakeLink member={open.member} onMade={onLink(nameOf(open.member))} onClose={onClose} />
+      )}
+      {open?.kind === 'remove' && <RemoveMember member={open.member} onClose={onClose} />}
+      {open?.kind === 'made' && <ShowLink name={open.name} link={open.link} onClose={onClose} />}
+    </section>
+  )
+}
+
+function MemberRow({ member, onAct }: { member: Member; onAct: (act: Act) => void }) {
+  const words = useWords(peopleWords)
+  const common = useWords(commonWords)
+  const present = usePresent()
+  const me = useMe()
+  const titles = useShows(useStation().id).filter(({ id }) => member.shows.includes(id))
+  const name = nameOf(member)
+  const { set_up, seen_at, seen_by, role } = member
+  const seen = () => {
+    if (member.id === me.id) return words.you
+    if (!set_up) return <span className="wait">{words.invited}</span>
+    return seen_at === null ? words.neverSeen : `${lastTime(seen_at, present)}${words.by(seen_by ?? '')}`
+  }
+  return (
+    <li>
+      <span className="who" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <div className="name">
+        <b>{name}</b>
+        {member.name && <span className="cap"> {member.email}</span>}
+        <p className="cap">{seen()}</p>
+      </div>
+      <div className="role">
+        <span>{words.roles[role]}</span>
+        <p className="cap">
+          {role === 'owner' ? words.runs : titles.map(({ title }) => title).join(', ') || words.noShows}
+        </p>
+      </div>
+      <MenuButton
+        className="ib"
+        aria-label={common.moreAbout(name)}
+        label={common.moreAbout(name)}
+        sections={[
+          {
+            items: [
+              { id: 'change', label: words.change },
+              { id: 'link', label: set_up ? words.resetLink : words.setUpLink },
+              { id: 'remove', label: words.remove },
+            ],
+          },
+        ]}
+        onAction={(act) => onAct(act as Act)}
+      >
+        <Icon name="ellipsis" />
+      </MenuButton>
+    </li>
+  )
+}
+
+function nameOf({ name, email }: Member): string {
+  return name || email
+}

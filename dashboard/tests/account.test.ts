@@ -1,0 +1,163 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { visitor } from '../../server/testing/forms.ts'
+import { type House, house, withoutBrowser } from './house.ts'
+
+const password = 'fog over the harbour'
+const quarter = 15 * 60
+
+/** A device that keeps passkeys, and always finds the right finger. */
+async function addDevice(page: Page) {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  await protocol.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+}
+
+describe.skipIf(withoutBrowser)('the own account', () => {
+  let test: House
+  let station: number
+  beforeAll(async () => {
+    test = await house({ host: 'localhost' })
+    station = await test.tramline()
+  })
+  afterAll(() => test.close())
+
+  const dialog = (page: Page) => page.getByRole('dialog')
+
+  it('a passkey is added, signs in without anything typed, confirms who one is, and is removed', async () => {
+    const as = await test.person([{ stationId: station }])
+    const { page, go, axe, wrong, close } = await test.open({ as })
+    await addDevice(page)
+    await go(`/${station}/account`)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog(page).getByLabel('Name').fill('Key ring')
+    await dialog(page).getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('You can sign in with this passkey now.').first().waitFor()
+    await page.getByText('Key ring').first().waitFor()
+    expect(await axe()).toEqual([])
+
+    await page.context().clearCookies()
+    await page.goto(`${test.origin}/dashboard/sign-in?to=/dashboard/${station}/account`)
+    // The browser offers it for the e-mail field, and this device takes it.
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+
+    test.app.clock.advance(quarter)
+    await page.reload()
+    await page.getByRole('button', { name: 'More about Key ring' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await dialog(page).getByRole('button', { name: 'Remove' }).click()
+    await dialog(page).getByRole('link', { name: 'Confirm who you are' }).click()
+    await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await page.getByRole('button', { name: 'More about Key ring' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await dialog(page).getByRole('button', { name: 'Remove' }).click()
+    await dialog(page).getByText('This is your only way to sign in.').waitFor()
+    // Only refusals that were asked for are errors of the console.
+    expect(wrong.filter((line) => !/40[39]/.test(line))).toEqual([])
+    await close()
+  })
+
+  it('a password is set, a second factor scanned and confirmed, its recovery codes are shown once, and sign in', async () => {
+    const as = await test.person([{ stationId: station }])
+    const { page, go, axe, layoutFaults, wrong, close } = await test.open({ as })
+    await page.context().grantPermissions(['clipboard-write', 'clipboard-read'])
+    await go(`/${station}/account`)
+    await page.getByRole('button', { name: 'Set a password' }).click()
+    await dialog(page).getByLabel('New password').fill('short')
+    await dialog(page).getByRole('button', { name: 'Set a password' }).click()
+    await dialog(page).getByText('It needs at least 12 characters.').waitFor()
+    await dialog(page).getByLabel('New password').fill(password)
+    await dialog(page).getByRole('button', { name: 'Set a password' }).click()
+    await page.getByText('Your password is changed.').first().waitFor()
+
+    await page.getByRole('button', { name: 'Add a second factor' }).click()
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    const secret = (await dialog(page).locator('code').innerText()).replaceAll(' ', '')
+    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.app.clock.ms })
+    await dialog(page).getByRole('textbox', { name: 'Code' }).fill('000000')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('This is not the code that the app shows.').waitFor()
+    await dialog(page).getByRole('textbox', { name: 'Code' }).fill(code())
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+    await dialog(page).getByRole('button', { name: 'I have them' }).click()
+    await dialog(page).getByText('You have not copied them.').waitFor()
+    const codes = (await dialog(page).locator('pre').innerText()).split('\n')
+    expect(codes).toHaveLength(10)
+    await dialog(page).getByRole('button', { name: 'Copy the codes' }).click()
+    await dialog(page).getByRole('button', { name: 'I have them' }).click()
+    await page.getByText('10 recovery codes are left.').waitFor()
+
+    await page.context().clearCookies()
+    await page.goto(`${test.origin}/dashboard/sign-in`)
+    await page.getByLabel('E-mail').fill(as.email)
+    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Code').fill(codes[0]!)
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation').first().waitFor()
+    expect(wrong.filter((line) => !/400/.test(line))).toEqual([])
+    await close()
+  })
+
+  it('an owner invites a presenter with a show and passes on the link; later changes and removes them', async () => {
+    const as = await test.person([{ stationId: station }])
+    const { page, go, axe, wrong, close } = await test.open({ as })
+    await page.context().grantPermissions(['clipboard-write', 'clipboard-read'])
+    await go(`/${station}/settings`)
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await dialog(page).getByLabel('E-mail').fill('jonas@radio.test')
+    await dialog(page).getByRole('checkbox', { name: 'Kiosk Midday' }).check()
+    expect(await axe('dialog')).toEqual([])
+    await dialog(page).getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('heading', { name: 'For jonas@radio.test' }).waitFor()
+    const link = await dialog(page).locator('pre').innerText()
+    await dialog(page).getByRole('button', { name: 'Copy the link' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
+    await dialog(page).getByRole('button', { name: 'I have it' }).click()
+    await page.getByText('Invited, has not come yet').waitFor()
+
+    const jonas = visitor(test.app)
+    await jonas.post(new URL(link).pathname, { name: 'Jonas Adeyemi', password })
+    const more = page.getByRole('button', { name: 'More about Jonas Adeyemi' })
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Change role and shows' }).click()
+    await dialog(page).getByRole('radio', { name: /Owner/ }).check()
+    await dialog(page).getByRole('button', { name: 'Change' }).click()
+    await page.getByText('Changed. It holds from now on.').first().waitFor()
+    expect((await jonas.api('GET /me')).body.stations[0].role).toBe('owner')
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Remove from the station' }).click()
+    await dialog(page).getByRole('button', { name: 'Remove from the station' }).click()
+    await page.getByText('Jonas Adeyemi is removed.').first().waitFor()
+    await expect.poll(() => more.count()).toBe(0)
+    await page.getByText('Removed: jonas@radio.test').waitFor()
+    await page.getByText('Way to sign in changed: password set').first().waitFor()
+    expect((await jonas.api('GET /me')).body.stations).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  for (const width of [1280, 390] as const) {
+    it(`at ${width} px, light and dark, in both languages, axe finds nothing and nothing overlaps`, async () => {
+      for (const [scheme, language, role] of [
+        ['light', 'de-DE', 'owner'],
+        ['dark', 'en-GB', 'presenter'],
+      ] as const) {
+        const as = await test.person([{ stationId: station, role }])
+        await as.ask('PUT /me', { language: '' })
+        const { page, go, axe, layoutFaults, wrong, close } = await test.open({ width, scheme, as, language })
+        await go(`/${station}/account`)
+        await page.getByRole('heading', { level: 2 }).nth(3).waitFor()
+        expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
+        await close()
+      }
+    })
+  }
+})
