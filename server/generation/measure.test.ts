@@ -160,17 +160,19 @@ for (const { name, database, storage } of pairs) {
       expect([await events(), faultLines()]).toEqual([[], []])
     })
 
-    it.runIf(storage.name === 'a bucket')('it waits for a bucket that is down', async () => {
-      const id = await publish()
-      const bucket = await bucketOf(app.dataDir)
-      bucket.break(true)
-      await measurer()(signal)
-      expect(await rows()).toMatchObject([{ episode_id: id, peaks: null, due_ms: app.clock.ms + 300_000 }])
-      bucket.break(false)
-      app.clock.advance(300)
-      await measurer()(signal)
-      expect([(await rows())[0]!.peaks, await events(), faultLines()]).toEqual(['[0,1]', [], []])
-    })
+    if (storage.name === 'a bucket') {
+      it('it waits for a bucket that is down', async () => {
+        const id = await publish()
+        const bucket = await bucketOf(app.dataDir)
+        bucket.break(true)
+        await measurer()(signal)
+        expect(await rows()).toMatchObject([{ episode_id: id, peaks: null, due_ms: app.clock.ms + 300_000 }])
+        bucket.break(false)
+        app.clock.advance(300)
+        await measurer()(signal)
+        expect([(await rows())[0]!.peaks, await events(), faultLines()]).toEqual(['[0,1]', [], []])
+      })
+    }
 
     it('an instance that stops leaves the rest to the next one', async () => {
       const id = await publish()

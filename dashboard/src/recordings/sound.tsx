@@ -27,8 +27,10 @@ export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
     if (canvas.current && paper.current) drawSound(canvas.current, paper.current, tiles, from, until, colorOf)
   })
   const measure = useEffectEvent(() => {
-    const { clientWidth: width, clientHeight: height } = canvas.current!
-    paper.current = { width, height, color: getComputedStyle(canvas.current!).color }
+    // Whoever observes it may still be told of a size when the page is gone.
+    if (!canvas.current) return
+    const { clientWidth: width, clientHeight: height } = canvas.current
+    paper.current = { width, height, color: getComputedStyle(canvas.current).color }
     draw()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever it is drawn of has changed
