@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { playableSrc } from '../../episodes/playback.ts'
 import type { Episode } from '../../episodes/shelf-pages.ts'
 import { dayAndTime, duration, type Present, playingTime } from '../../lib/time.ts'
@@ -116,6 +116,9 @@ export const EpisodeRow = memo(function EpisodeRow({
 function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'image' | 'isPlaying' | 'onAct'>) {
   const words = useWords(episodesWords)
   const { title, show, audio_url } = episode
+  // Its icon is seen only then, and icons are what costs most in a row.
+  const [isNear, setNear] = useState(false)
+  const near = { onPointerEnter: () => setNear(true), onFocus: () => setNear(true) }
   const art = <Art src={image} name={show} size={44} />
   if (playableSrc(episode)) {
     return (
@@ -124,20 +127,24 @@ function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'im
         className={isPlaying ? 'cover playing' : 'cover'}
         aria-label={isPlaying ? words.pauseEpisode(title) : words.playEpisode(title)}
         onClick={() => onAct('play', episode)}
+        {...near}
       >
         {art}
-        <span>
-          <Icon name={isPlaying ? 'pause' : 'play'} filled />
-        </span>
+        <span>{(isNear || isPlaying) && <Icon name={isPlaying ? 'pause' : 'play'} filled />}</span>
       </button>
     )
   }
   return (
-    <a className="cover" href={audio_url} target="_blank" rel="noreferrer" aria-label={words.openAudio(title)}>
+    <a
+      className="cover"
+      href={audio_url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={words.openAudio(title)}
+      {...near}
+    >
       {art}
-      <span>
-        <Icon name="external-link" />
-      </span>
+      <span>{isNear && <Icon name="external-link" />}</span>
     </a>
   )
 }
