@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newMediaName } from '../storage/storage.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { makeShow, mp3, multipart, multipartHeaders, type TestStation, uploadParts } from '../testing/factories.ts'
 import { bucketOf, storages } from '../testing/storages.ts'
@@ -47,6 +49,14 @@ describe('audio in a bucket', () => {
       expect((await get({ headers: { 'If-None-Match': etag } })).status).toBe(304)
       expect((await app.fetch(`/media/${'x'.repeat(24)}.mp3`)).status).toBe(404)
     })
+  })
+
+  it('200: pictures come from this server all the same, because its pages show no others', async () => {
+    await start({ config: { mediaRedirect: { publicUrl: 'https://cdn.test/radio' } } })
+    const { name } = await app.app.storage.receive(Readable.from([Buffer.from('a picture')]), newMediaName('jpg'))
+    const response = await app.fetch(`/media/${name}`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(await response.text()).toBe('a picture')
   })
 
   it('302: to its public address, when that is given', async () => {

@@ -41,7 +41,8 @@ export const mediaRoutes =
         if (sizeBytes === undefined) throw notFound()
         const etag = `"${name.split('.')[0]}"`
         if (isUnchanged(request.headers['if-none-match'], etag)) return reply.headers(lasting(etag)).code(304).send()
-        if (storage.redirect) {
+        // Pages of this server may show its own pictures only, wherever a redirect would lead.
+        if (storage.redirect && mediaType(name) !== 'image/jpeg') {
           const url = await storage.redirect(name, request.method as 'GET' | 'HEAD')
           return reply.headers(passing).redirect(url, 302)
         }
