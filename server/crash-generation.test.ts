@@ -8,12 +8,14 @@ import { openDatabase } from './database/open.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
 import { liveSource } from './testing/live-source.ts'
-import { clockAhead, type Serving, serve } from './testing/process.ts'
+import { clockAhead, serve } from './testing/process.ts'
 import { filesIn } from './testing/storages.ts'
 import { timedFrames } from './testing/timed-audio.ts'
 
 const rounds = 4
 const secondsRecorded = 4
+/** The leases of cutting and of measuring, and a little: by the clock of the next process, those of a killed one are over. */
+const [cuttingMs, measuringMs] = [21_000, 61_000]
 
 for (const database of databases) {
   it(`killed ${rounds} times while it cuts, on ${database.name}: one order, repeated with its key, is one episode and one file, and is measured`, async () => {
@@ -32,7 +34,8 @@ for (const database of databases) {
     await json('station', 'create', '--name', 'Hardy Radio')
     await json('station', 'set', '1', '--stream-url', source.url, '--record', 'on')
     const { key } = await json('key', 'create', '--station', '1', '--label', 'L', '--scopes', 'all')
-    let server: Serving = await serve(dataDir, ['serve', '--json'], settings)
+    const start = (aheadMs: number) => serve(dataDir, ['serve', '--json'], { ...settings, ...clockAhead(aheadMs) })
+    let server = await start(0)
 
     async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
       const response = await fetch(server.origin + path, {
@@ -58,7 +61,7 @@ for (const database of databases) {
       await after(5 + round * 40)
       server.signal('SIGKILL')
       await Promise.all([asked, server.ended])
-      server = await serve(dataDir, ['serve', '--json'], settings)
+      server = await start((round + 1) * cuttingMs)
     }
     const answer = await generate()
     expect([201, 202]).toContain(answer.status)
@@ -69,8 +72,7 @@ for (const database of databases) {
     // Killed again before or while it is measured.
     server.signal('SIGKILL')
     await server.ended
-    // The lease of the killed process ends after a minute: it is over by the clock of the next one.
-    server = await serve(dataDir, ['serve', '--json'], { ...settings, ...clockAhead(61_000) })
+    server = await start(rounds * cuttingMs + measuringMs)
     const { db, close } = openDatabase(settings.DATABASE_URL)
     const audio = () => db.selectFrom('episode_audio').selectAll().execute()
     await expect.poll(async () => (await audio())[0]!.due_ms, { timeout: 90_000 }).toBe(null)
