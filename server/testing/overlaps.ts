@@ -5,25 +5,39 @@
  */
 export const overlaps = `(() => {
   scrollTo(0, 0)
-  // What only a screen reader gets takes no place.
-  const isUnseen = (style) => style.clipPath === 'inset(50%)'
-  const isFloating = (style) => style.position === 'fixed'
-  const clips = (style) => style.overflowX !== 'visible' || style.overflowY !== 'visible'
-  const ancestors = (element) => (element === null ? [] : [element, ...ancestors(element.parentElement)])
+  const isRoot = (element) => element === document.documentElement || element === document.body
+  /** What an element does to the texts in it; asked of each once, as most have many. */
+  const looked = new Map()
+  function look(element) {
+    const style = getComputedStyle(element)
+    const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible'
+    return {
+      // What only a screen reader gets takes no place.
+      isLeftOut: style.clipPath === 'inset(50%)' || style.position === 'fixed',
+      part: clips && !isRoot(element) ? element.getBoundingClientRect() : null,
+    }
+  }
+  function around(element) {
+    const all = []
+    for (let each = element; each !== null; each = each.parentElement) {
+      if (!looked.has(each)) looked.set(each, look(each))
+      all.push(looked.get(each))
+    }
+    return all
+  }
   const boxes = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
     if (node.data.trim() === '' || !parent.checkVisibility() || parent.closest('.skip, .popover, script')) continue
-    const around = ancestors(parent).map((element) => ({ element, style: getComputedStyle(element) }))
-    if (around.some(({ style }) => isUnseen(style) || isFloating(style))) continue
+    const ancestors = around(parent)
+    if (ancestors.some(({ isLeftOut }) => isLeftOut)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) {
       let { left, right, top, bottom } = box
-      for (const { element, style } of around) {
-        if (!clips(style) || element === document.documentElement || element === document.body) continue
-        const part = element.getBoundingClientRect()
+      for (const { part } of ancestors) {
+        if (part === null) continue
         left = Math.max(left, part.left), right = Math.min(right, part.right)
         top = Math.max(top, part.top), bottom = Math.min(bottom, part.bottom)
       }
