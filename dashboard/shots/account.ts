@@ -21,7 +21,7 @@ export const set: ShotSet = {
       path: '/settings',
       prepare: async (page) => {
         await page.getByRole('heading', { name: 'People' }).scrollIntoViewIfNeeded()
-        await page.getByText('jonas@tramline.example').waitFor()
+        await page.getByText('jonas@tramline.example', { exact: true }).waitFor()
       },
     },
     {
