@@ -62,6 +62,7 @@ export function useNewDesk() {
 
   const chosen = plan.filter(({ key }) => selection.keys.has(key))
   const selected = new Set(chosen.map(({ key }) => key))
+  const shows = new Set(chosen.map(({ showId }) => showId))
   const rotation: Rotation = { zone: timezone, weeks: editor.weeks, start: template.rotation_start }
 
   return {
@@ -83,8 +84,8 @@ export function useNewDesk() {
 
     selected: selected as ReadonlySet<string>,
     place: selection.place,
-    /** The shows of which something is chosen: they are seen all over the week. */
-    litShows: new Set(chosen.map(({ showId }) => showId)) as ReadonlySet<number>,
+    /** The show that is chosen, if it is one alone: it is seen all over the week. */
+    litShow: shows.size === 1 ? [...shows][0]! : null,
     select,
     choosePlace: (place: Place | null) => setSelection({ keys: new Set(), place }),
 

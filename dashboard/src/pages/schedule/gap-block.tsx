@@ -33,7 +33,7 @@ export function GapBlock({ gap, drag, stops, view, hours }: Props) {
   return (
     <button
       type="button"
-      className="slot free"
+      className={gap.length > 180 ? 'slot free long' : 'slot free'}
       style={style}
       {...stop}
       onPointerDown={drag.paint}

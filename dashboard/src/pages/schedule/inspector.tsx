@@ -23,6 +23,7 @@ import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { useDesk } from './desk.ts'
 import { Acts } from './inspector-acts.tsx'
 import { NewEntry } from './new-entry.tsx'
+import { NothingChosen } from './nothing-chosen.tsx'
 import { daysListed, overlapWords, timesOf } from './sentences.ts'
 import { Several } from './several.tsx'
 import { ShowChooser } from './show-chooser.tsx'
@@ -31,7 +32,7 @@ import { scheduleWords } from './words.ts'
 
 /** What is chosen in the week, at its right. */
 export function Inspector() {
-  const name = useInspectorName()
+  const name = useInspectorName(false)
   const desk = useDesk()
   return (
     // Escape goes back to the week from anywhere in it.
@@ -50,7 +51,7 @@ export function Inspector() {
 
 /** The same from below, on a phone, once it is asked for. */
 export function InspectorSheet() {
-  const name = useInspectorName()
+  const name = useInspectorName(true)
   const desk = useDesk()
   if (!desk.inspected || (desk.selected.size === 0 && !desk.place)) return null
   const close = () => {
@@ -66,24 +67,25 @@ export function InspectorSheet() {
   )
 }
 
-function useInspectorName(): string {
+function useInspectorName(isPhone: boolean): string {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { plan, selected, place, editor } = useDesk()
   if (place) return words.newEntry
-  if (selected.size > 1) return words.several(selected.size)
+  if (selected.size > 1) return words.selectedCount(selected.size)
   const entry = plan.find(({ key }) => selected.has(key))
   if (!entry) return words.newEntry
-  return words.selected(editor.shows.get(entry.showId)?.title ?? '', dayAndTimes(entry, language, words.to))
+  const times = dayAndTimes(entry, language, words.to)
+  if (isPhone) return times
+  return words.selected(editor.shows.get(entry.showId)?.title ?? '', times)
 }
 
 function Inspected() {
-  const words = useWords(scheduleWords)
   const { plan, selected, place, mayWrite } = useDesk()
   if (place && mayWrite) return <NewEntry place={place} />
   const entries = plan.filter(({ key }) => selected.has(key))
   const [entry] = entries
-  if (!entry) return <p className="cap">{mayWrite ? words.nothingSelectedEdit : words.nothingSelected}</p>
+  if (!entry) return <NothingChosen />
   return entries.length > 1 ? <Several entries={entries} /> : <One key={entry.key} entry={entry} />
 }
 

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { weekdays } from '../../lib/time.ts'
 import { withAdded } from '../../schedule/edits.ts'
 import type { Place } from '../../schedule/free-place.ts'
+import { overlap } from '../../schedule/overlap.ts'
 import { dayAt, dayMinutes, modulo, timeAt } from '../../schedule/ring.ts'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { IconInput } from '../../ui/inputs.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { useDesk } from './desk.ts'
+import { listed } from './sentences.ts'
 import { TimePair } from './time-pair.tsx'
 import { scheduleWords } from './words.ts'
 
@@ -29,6 +31,10 @@ export function NewEntry({ place }: { place: Place }) {
   const shows = desk.template.shows
     .filter(({ title }) => folded(title).includes(folded(term)))
     .sort((a, b) => a.title.localeCompare(b.title, locale))
+  const pending = { key: 'place', showId: 0, ...place }
+  const beneath = desk.plan
+    .filter((each) => overlap(each, pending, desk.ring))
+    .map(({ showId }) => desk.editor.shows.get(showId)?.title ?? '')
   const add = (showId: number, title: string) => {
     const key = desk.newKeys()()
     desk.edit(
@@ -50,6 +56,7 @@ export function NewEntry({ place }: { place: Place }) {
           desk.choosePlace({ ...place, length: modulo(time - timeAt(place.at), dayMinutes) || dayMinutes })
         }
       />
+      {beneath.length > 0 && <p className="cap">{words.liesOver(listed(beneath, words.andThen))}</p>}
       <div ref={list}>
         <h3>{words.chooseShow}</h3>
         {desk.template.shows.length >= many && (

@@ -26,7 +26,10 @@ export function Notices() {
       {restoredAt !== null && (
         <Note announced>
           <div className="notice">
-            <p>{words.restored(mine.length, dayAndTime(restoredAt, present))}</p>
+            <p>
+              {words.restored(mine.length)}{' '}
+              <span className="two">{words.lastEdited(dayAndTime(restoredAt, present))}</span>
+            </p>
             <Button small onClick={desk.forgetRestored}>
               {words.goOn}
             </Button>

@@ -1,7 +1,8 @@
 import { totals } from '../../schedule/airtime.ts'
 import { withAdded } from '../../schedule/edits.ts'
 import { firstFree } from '../../schedule/free-place.ts'
-import type { View } from '../../schedule/pieces.ts'
+import { coveredParts } from '../../schedule/overlap.ts'
+import { piecesOf, type View } from '../../schedule/pieces.ts'
 import { dayMinutes } from '../../schedule/ring.ts'
 import { dayAndTimes, hours } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
@@ -19,7 +20,9 @@ export function Palette({ view, drag }: { view: View; drag: Drag }) {
   const onAir = totals(desk.segments, view.from, length, view.ring)
   const silent = length - [...onAir.values()].reduce((sum, minutes) => sum + minutes, 0)
   const shows = desk.template.shows.toSorted((a, b) => a.title.localeCompare(b.title, locale))
-  const hasCovered = desk.plan.reduce((sum, each) => sum + each.length, 0) > 0
+  const hasCovered = desk.plan.some(
+    (each) => coveredParts(each, desk.segments, view.ring).length > 0 && piecesOf(each, view).length > 0,
+  )
   const add = (showId: number, title: string) => {
     const place = desk.place ?? firstFree(desk.segments, view)
     const key = desk.newKeys()()

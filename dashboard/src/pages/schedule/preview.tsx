@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
@@ -63,12 +64,12 @@ export function Preview({ view, onClose }: { view: ShownView; onClose: () => voi
       </div>
       {weeks.length > 0 && <p className="cap">{words.previewUnsaved}</p>}
       {error && <p role="alert">{refusalWords(error, common)}</p>}
-      {day && <PreviewedDay day={day} />}
+      {day && <PreviewedDay day={day} today={view.today} />}
     </Dialog>
   )
 }
 
-function PreviewedDay({ day }: { day: DayPreview }) {
+function PreviewedDay({ day, today }: { day: DayPreview; today: string }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { editor, rotation } = useDesk()
@@ -78,13 +79,13 @@ function PreviewedDay({ day }: { day: DayPreview }) {
   return (
     <section className="previewed" aria-live="polite">
       <h3>
-        {longDate(day.date, language)}
+        {longDate(day.date, language)} {day.date.slice(0, 4) !== today.slice(0, 4) && day.date.slice(0, 4)}
         {rotation.weeks > 1 && `, ${words.weekOf(weekName(day.week))}`}
       </h3>
       {day.clock_changes.map(({ before, after }) => (
-        <p className="note wait" key={before}>
+        <Note kind="wait" key={before}>
           {(after > before ? words.skippedHour : words.repeatedHour)(minutesTime(before), minutesTime(after), length)}
-        </p>
+        </Note>
       ))}
       <table>
         <thead className="vh">

@@ -4,16 +4,18 @@ import { weekAt } from '../../schedule/ring.ts'
 import { weekName } from '../../schedule/rotation.ts'
 import { dayAndTimes, endTime, startTime, tightTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
+import { Button } from '../../ui/button.tsx'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { daysListed, listed, type Words } from './sentences.ts'
 import type { ShownView } from './view.ts'
 import { scheduleWords } from './words.ts'
 
 /** What would be saved, in sentences, each with a way back. */
-export function Review({ view, onClose }: { view: ShownView; onClose: () => void }) {
-  const words = useWords(scheduleWords)
+export function Review({ view, onDiscard, onClose }: { view: ShownView; onDiscard: () => void; onClose: () => void }) {
+  const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const desk = useDesk()
   const lines = reviewOf(desk.changes, desk.plan, desk.segments, desk.ring)
   const weeks = [
@@ -47,6 +49,10 @@ export function Review({ view, onClose }: { view: ShownView; onClose: () => void
           </li>
         ))}
       </ul>
+      {/* On a phone the bar has no room for it. */}
+      <Button className="discard" onClick={onDiscard}>
+        {common.discard}
+      </Button>
     </section>
   )
 }

@@ -22,7 +22,7 @@ export function SaveBar({ view }: { view: ShownView }) {
   }
   return (
     <div className={isDragging ? 'unsaved-bar dragging' : 'unsaved-bar'}>
-      {isOpen && <Review view={view} onClose={() => setOpen(false)} />}
+      {isOpen && <Review view={view} onDiscard={drop} onClose={() => setOpen(false)} />}
       <FloatBar label={common.unsavedChanges} says={common.unsaved(changes.length)} unsaved>
         <Button className="discard" onClick={drop}>
           {common.discard}

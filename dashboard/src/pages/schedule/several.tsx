@@ -24,7 +24,7 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
   return (
     <>
       <div>
-        <h2>{words.several(entries.length)}</h2>
+        <h2>{words.selectedCount(entries.length)}</h2>
         <ul className="chosen">
           {shows.map((showId) => (
             <li key={showId} data-show style={hueOf(showId)}>

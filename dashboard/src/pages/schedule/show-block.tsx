@@ -21,7 +21,8 @@ export function ShowBlock({ block, drag, stops, shown }: Props) {
   const rest = useUnseen(block, shown)
   const { entry, nth, begins, ends, covered, depth } = block
   const isSelected = desk.selected.has(entry.key)
-  const isLit = desk.litShows.has(entry.showId)
+  const hasGrips = isSelected && desk.selected.size === 1 && desk.mayWrite
+  const isLit = desk.litShow === entry.showId
   const change = desk.changed.get(entry.key)
   const className = [
     'slot',
@@ -66,8 +67,8 @@ export function ShowBlock({ block, drag, stops, shown }: Props) {
       ))}
       <BlockWords block={block} />
       {change && nth === 0 && <i className="unsaved" />}
-      {isSelected && desk.mayWrite && begins && <i className="grip a" data-grip="start" />}
-      {isSelected && desk.mayWrite && ends && <i className="grip b" data-grip="end" />}
+      {hasGrips && begins && <i className="grip a" data-grip="start" />}
+      {hasGrips && ends && <i className="grip b" data-grip="end" />}
     </>
   )
   if (nth > 0) {

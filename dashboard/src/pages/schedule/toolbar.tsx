@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { longDate } from '../../lib/time.ts'
 import { addDays } from '../../lib/zone.ts'
-import { weekCopied } from '../../schedule/edits.ts'
-import type { Plan } from '../../schedule/entry.ts'
 import { weekAt } from '../../schedule/ring.ts'
 import { weekName } from '../../schedule/rotation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { Preview } from './preview.tsx'
+import { useCopyWeek } from './use-copy-week.ts'
 import type { ShownView } from './view.ts'
 import { scheduleWords } from './words.ts'
 
@@ -126,14 +124,7 @@ function CopyWeek({ view: { week } }: { view: ShownView }) {
   const words = useWords(scheduleWords)
   const desk = useDesk()
   const others = Array.from({ length: desk.rotation.weeks }, (_, index) => index + 1).filter((each) => each !== week)
-  const copy = (to: readonly number[], says: string) => {
-    const key = desk.newKeys()
-    desk.edit(
-      to.reduce<Plan>((plan, each) => weekCopied(plan, week, each, key), desk.plan),
-      says,
-    )
-    showToast(says, { undo: desk.undo })
-  }
+  const copy = useCopyWeek()
   return (
     <MenuButton
       className="btn bare copy"
@@ -145,14 +136,10 @@ function CopyWeek({ view: { week } }: { view: ShownView }) {
         },
         ...(others.length > 1 ? [{ items: [{ id: 'all', label: words.allOthers }] }] : []),
       ]}
-      onAction={(id) =>
-        id === 'all'
-          ? copy(others, words.weeksCopied(weekName(week)))
-          : copy([Number(id)], words.weekCopied(weekName(week), weekName(Number(id))))
-      }
+      onAction={(id) => copy(week, id === 'all' ? others : [Number(id)])}
     >
       <Icon name="copy" />
-      {words.copyWeek}
+      <span>{words.copyWeek}</span>
     </MenuButton>
   )
 }

@@ -2,7 +2,7 @@ import { duration, longDate, weekdays } from '../../lib/time.ts'
 import { addDays } from '../../lib/zone.ts'
 import { dayAt, dayMinutes, minuteOf, modulo } from '../../schedule/ring.ts'
 import { type Row, rowsOf } from '../../schedule/rows.ts'
-import { dayAndTimes, endTime, startTime } from '../../schedule/times.ts'
+import { endTime, startTime } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
@@ -95,7 +95,7 @@ function EntryRow({
             <>
               {' '}
               <i className="unsaved" />
-              <span className="vh">, {words.notSaved}</span>
+              <span className="vh"> {words.notSaved}</span>
             </>
           )}
           <small>
@@ -132,7 +132,6 @@ function Add({ at }: { at: number }) {
 
 function GapRow({ row, begin }: { row: Row; begin: number }) {
   const words = useWords(scheduleWords)
-  const { language } = useLanguage()
   const desk = useDesk()
   const place = { at: modulo(begin + row.top, desk.ring), length: row.length }
   const inside = (
@@ -157,13 +156,13 @@ function GapRow({ row, begin }: { row: Row; begin: number }) {
       <button
         type="button"
         className="ent"
-        aria-label={words.nothingFrom(dayAndTimes(place, language, words.to))}
         onClick={() => {
           desk.choosePlace({ at: place.at, length: Math.min(place.length, place.length <= 180 ? dayMinutes : 60) })
           desk.inspect('choose')
         }}
       >
         {inside}
+        <span className="vh"> {words.addHere}</span>
       </button>
     </li>
   )

@@ -34,7 +34,7 @@ export const words = {
   hintTouch: 'Halte eine Sendung und zieh sie in die Woche, oder tippe sie an.',
   coveredKey: 'Unter einer späteren Sendung: nicht im Programm',
   addIt: 'in die Woche setzen',
-  silent: 'Nichts geplant',
+  silent: 'Frei',
 
   keysOfWeek:
     'Pfeile gehen von Sendung zu Sendung. Mit Umschalt wird sie bewegt, mit Alt ändert sich ihr Ende, Enter führt zu ihren Zeiten.',
@@ -69,7 +69,6 @@ export const words = {
   timeWrong: 'Schreib es wie 16:05.',
   onTheseDays: 'An diesen Tagen',
   inTheseWeeks: 'In diesen Wochen',
-  several: (count) => `${count} Sendungen`,
   duplicate: 'Duplizieren',
   remove: 'Entfernen',
   putBack: 'Zurücksetzen',
@@ -99,7 +98,8 @@ export const words = {
   thisGoesOn: (at) => `Diese geht um ${at} weiter.`,
 
   newEntry: 'Eine neue Zeit',
-  newEntryOn: (day) => `${day}: noch nichts geplant`,
+  makeLike: (name) => `Wie Woche ${name} füllen`,
+  newEntryOn: (day) => `Eine neue Zeit am ${day}`,
   whichShow: 'Sendung',
   chooseShow: 'Sendung wählen',
   addHere: 'Sendung hinzufügen',
@@ -126,10 +126,11 @@ export const words = {
   overThen: (titles) => `, über ${titles}`,
   showChanged: (days, times, before) => `${days}, ${times}, statt ${before}`,
 
-  restored: (count, when) =>
+  restored: (count) =>
     count === 1
-      ? `Die nicht gespeicherte Änderung von ${when} ist wieder da.`
-      : `Die ${count} nicht gespeicherten Änderungen von ${when} sind wieder da.`,
+      ? 'Deine nicht gespeicherte Änderung ist wieder da.'
+      : `Deine ${count} nicht gespeicherten Änderungen sind wieder da.`,
+  lastEdited: (when) => `Zuletzt geändert: ${when}.`,
   goOn: 'Weitermachen',
   changedBy: (who) => `${who} hat das Programm inzwischen geändert. Deine Änderungen sind unberührt.`,
   somebody: 'Jemand anderes',
@@ -172,8 +173,7 @@ export const words = {
   makeShow: 'Sendung anlegen',
   emptyWeek: (name) => `In Woche ${name} ist nichts geplant.`,
   emptyOnlyWeek: 'Es ist noch nichts geplant.',
-  emptyHow: 'Zieh eine Sendung hinein, male eine Zeit aus, oder kopiere eine andere Woche.',
-  emptyHowOnly: 'Zieh eine Sendung in die Woche, oder male eine Zeit aus.',
+  emptyHow: 'Zieh eine Sendung in die Woche, oder male eine Zeit aus.',
   readOnly: 'Das Programm ändert, wer den Sender leitet.',
 
   shortcuts: {

@@ -32,7 +32,7 @@ export const words = {
   hintTouch: 'Hold a show and drag it into the week, or press it.',
   coveredKey: 'Under a later show: not on air',
   addIt: 'add to the week',
-  silent: 'Nothing planned',
+  silent: 'Free',
 
   keysOfWeek:
     'Arrows go from show to show. Shift and arrows move it, Alt and arrows change its end, Enter leads to its times.',
@@ -67,7 +67,6 @@ export const words = {
   timeWrong: 'Write it like 16:05.',
   onTheseDays: 'On these days',
   inTheseWeeks: 'In these weeks',
-  several: (count: number) => `${count} shows`,
   duplicate: 'Duplicate',
   remove: 'Remove',
   putBack: 'Put back',
@@ -97,7 +96,8 @@ export const words = {
   thisGoesOn: (at: string) => `This one goes on at ${at}.`,
 
   newEntry: 'A new time',
-  newEntryOn: (day: string) => `${day}: nothing is planned yet`,
+  makeLike: (name: string) => `Make it like week ${name}`,
+  newEntryOn: (day: string) => `A new time on ${day}`,
   whichShow: 'Show',
   chooseShow: 'Choose a show',
   addHere: 'Add a show',
@@ -125,8 +125,9 @@ export const words = {
   overThen: (titles: string) => `, over ${titles}`,
   showChanged: (days: string, times: string, before: string) => `${days}, ${times}, instead of ${before}`,
 
-  restored: (count: number, when: string) =>
-    `${count === 1 ? 'The unsaved change' : `The ${count} unsaved changes`} of ${when} ${count === 1 ? 'is' : 'are'} here again.`,
+  restored: (count: number) =>
+    count === 1 ? 'Your unsaved change is here again.' : `Your ${count} unsaved changes are here again.`,
+  lastEdited: (when: string) => `Last edited: ${when}.`,
   goOn: 'Go on',
   changedBy: (who: string) => `${who} has changed the schedule meanwhile. Your changes are untouched.`,
   somebody: 'Somebody else',
@@ -169,8 +170,7 @@ export const words = {
   makeShow: 'Make a show',
   emptyWeek: (name: string) => `Nothing is planned in week ${name}.`,
   emptyOnlyWeek: 'Nothing is planned yet.',
-  emptyHow: 'Drag a show into it, paint a time, or copy another week.',
-  emptyHowOnly: 'Drag a show into the week, or paint a time.',
+  emptyHow: 'Drag a show into the week, or paint a time.',
   readOnly: 'Owners of the station change the schedule.',
 
   shortcuts: {

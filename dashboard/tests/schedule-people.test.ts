@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createStation } from '../../server/station/actions.ts'
+import { makeShow } from '../../server/testing/factories.ts'
+import type { SignedIn } from '../../server/testing/people.ts'
+import { type House, house, type Opened, withoutBrowser } from './house.ts'
+
+describe.skipIf(withoutBrowser)('the schedule of several people', () => {
+  let home: House
+  let station: number
+  let owner: SignedIn
+  let other: SignedIn
+  let shows: { tide: number; atlas: number }
+  beforeAll(async () => {
+    home = await house()
+  })
+  afterAll(() => home?.close())
+  beforeEach(async () => {
+    const made = await home.app.station({ name: 'Two Desks', numberOfWeeks: 2, timeZone: 'Europe/Berlin' })
+    station = made.id
+    shows = {
+      tide: (await makeShow(made.call, { title: 'Morning Tide' })).id,
+      atlas: (await makeShow(made.call, { title: 'Atlas' })).id,
+    }
+    ;[owner, other] = [await home.person([{ stationId: station }]), await home.person([{ stationId: station }])]
+    await save([
+      { show_id: shows.tide, day: 'mon', time: 540, duration: 60 },
+      { show_id: shows.atlas, day: 'tue', time: 600, duration: 60 },
+    ])
+  })
+
+  /** Saves week 1 as the other person. */
+  async function save(entries: object[]): Promise<void> {
+    const path = `/stations/${station}/schedule`
+    const { version } = (await other.ask(`GET ${path}`)).body
+    expect((await other.ask(`PUT ${path}`, { version, weeks: [{ week: 1, entries }] })).status).toBe(200)
+  }
+  const saved = async () => {
+    const { entries } = (await other.ask(`GET /stations/${station}/schedule`)).body
+    return entries.map((each: { show_id: number; day: string; time: number }) => {
+      return `${each.show_id === shows.tide ? 'tide' : 'atlas'} ${each.day} ${each.time}`
+    })
+  }
+  const open = async (as: SignedIn): Promise<Opened & { page: Page }> => {
+    const opened = await home.open({ as })
+    await opened.go(`/${station}/schedule?week=1`)
+    return opened
+  }
+  const block = (page: Page, name: string | RegExp) => page.getByRole('application').getByRole('button', { name })
+  const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
+  /** Moves the show on Monday to 09:30. */
+  async function edit(page: Page): Promise<void> {
+    await block(page, 'Morning Tide 09:00–10:00 Monday').click()
+    await page.getByRole('textbox', { name: 'Starts' }).fill('9:30')
+    await page.keyboard.press('Tab')
+    await bar(page).getByText('1 unsaved change').waitFor()
+  }
+
+  it('two save: the slower one sees who was faster and what, and both are kept', async () => {
+    const { page, wrong, axe, layoutFaults, close } = await open(owner)
+    await edit(page)
+    await save([
+      { show_id: shows.tide, day: 'mon', time: 540, duration: 60 },
+      { show_id: shows.atlas, day: 'wed', time: 600, duration: 60 },
+    ])
+    await page.keyboard.press('Control+s')
+    const conflict = page.getByRole('dialog', { name: /^Person \d+ was faster$/ })
+    await conflict.getByText('From Tuesday 10:00 to 11:00, week A to Wednesday 10:00 to 11:00, week A').waitFor()
+    expect(await axe()).toEqual([])
+    expect(await layoutFaults()).toEqual([])
+    await conflict.getByRole('button', { name: 'Go on editing' }).click()
+    await block(page, /^Morning Tide 09:30–10:30 Monday/).waitFor()
+    await page.keyboard.press('Control+s')
+    await conflict.getByRole('button', { name: 'Save both' }).click()
+    await bar(page).waitFor({ state: 'hidden' })
+    expect((await saved()).toSorted()).toEqual(['atlas wed 600', 'tide mon 570'])
+    // The refused request is an error in the console of the browser, and the only one.
+    expect(wrong.filter((line) => !line.includes('409'))).toEqual([])
+    await close()
+  })
+
+  it('both change the same show: one of the two times is chosen', async () => {
+    const { page, close } = await open(owner)
+    await edit(page)
+    await save([
+      { show_id: shows.tide, day: 'mon', time: 480, duration: 60 },
+      { show_id: shows.atlas, day: 'tue', time: 600, duration: 60 },
+    ])
+    await page.keyboard.press('Control+s')
+    const conflict = page.getByRole('dialog', { name: /was faster$/ })
+    await conflict.getByText('Both of you changed').waitFor()
+    await conflict.getByText('Yours: Monday 09:30 to 10:30, week A').waitFor()
+    await conflict.getByText('Theirs', { exact: true }).click()
+    await conflict.getByRole('button', { name: 'Save both' }).click()
+    await bar(page).waitFor({ state: 'hidden' })
+    expect((await saved()).toSorted()).toEqual(['atlas tue 600', 'tide mon 480'])
+    await close()
+  })
+
+  it('without changes of our own, what others save appears by itself', async () => {
+    const { page, close } = await open(owner)
+    await block(page, 'Atlas 10:00–11:00 Tuesday').waitFor()
+    await save([{ show_id: shows.tide, day: 'fri', time: 540, duration: 60 }])
+    await block(page, 'Morning Tide 09:00–10:00 Friday').waitFor({ timeout: 15_000 })
+    expect(await block(page, /^Atlas/).count()).toBe(0)
+    await close()
+  })
+
+  it('what is being edited is never touched by others: a note says so, and theirs can be taken', async () => {
+    const { page, close } = await open(owner)
+    await edit(page)
+    await save([{ show_id: shows.tide, day: 'mon', time: 540, duration: 60 }])
+    await page.getByText(/^Person \d+ has changed the schedule meanwhile/).waitFor({ timeout: 15_000 })
+    await block(page, /^Morning Tide 09:30–10:30 Monday/).waitFor()
+    await block(page, 'Atlas 10:00–11:00 Tuesday').waitFor()
+    await page.getByRole('button', { name: 'See both' }).click()
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await block(page, 'Morning Tide 09:00–10:00 Monday').waitFor()
+    expect([await bar(page).count(), await block(page, /^Atlas/).count()]).toEqual([0, 0])
+    await close()
+  })
+
+  it('unsaved changes survive a reload, also over changes of others, and can be discarded', async () => {
+    const { page, close } = await open(owner)
+    await edit(page)
+    await page.reload()
+    await page.getByText('Your unsaved change is here again.').waitFor()
+    await block(page, /^Morning Tide 09:30–10:30 Monday, not saved yet/).waitFor()
+    await save([{ show_id: shows.tide, day: 'mon', time: 540, duration: 60 }])
+    await page.reload()
+    await page.getByText(/^Person \d+ has changed the schedule meanwhile/).waitFor()
+    await block(page, 'Atlas 10:00–11:00 Tuesday').waitFor()
+    await page.getByText('Your unsaved change is here again.').waitFor()
+    await page.getByRole('button', { name: 'Discard' }).first().click()
+    await bar(page).waitFor({ state: 'hidden' })
+    await page.reload()
+    await block(page, 'Morning Tide 09:00–10:00 Monday').waitFor()
+    expect([await bar(page).count(), await block(page, /^Atlas/).count()]).toEqual([0, 0])
+    await close()
+  })
+
+  it('unsaved changes are those of one person: another one at the same browser does not see them', async () => {
+    const { page, context, close } = await open(owner)
+    await edit(page)
+    const cookie = (await context.cookies()).find(({ name }) => name === '__Host-aircheck')!
+    await context.addCookies([{ ...cookie, value: other.token }])
+    await page.reload()
+    await block(page, 'Morning Tide 09:00–10:00 Monday').waitFor()
+    expect(await bar(page).count()).toBe(0)
+    await close()
+  })
+
+  it('a presenter reads the week, and nothing can be changed', async () => {
+    const presenter = await home.person([{ stationId: station, role: 'presenter', shows: [shows.tide] }])
+    const { page, wrong, axe, close } = await open(presenter)
+    await block(page, 'Morning Tide 09:00–10:00 Monday').click()
+    await page.getByRole('region', { name: 'Selected: Morning Tide, Monday 09:00 to 10:00' }).waitFor()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Delete')
+    await block(page, 'Morning Tide 09:00–10:00 Monday').waitFor()
+    for (const name of ['Remove', 'Duplicate', 'Undo', 'Copy week', 'Save']) {
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
+    }
+    expect(await page.getByRole('textbox', { name: 'Starts' }).getAttribute('readonly')).not.toBeNull()
+    expect([await axe(), wrong]).toEqual([[], []])
+    await close()
+  })
+
+  it('a station without shows says so, and leads to them', async () => {
+    const { id } = await createStation(home.app.app.writer, { name: 'New' })
+    const { page, go, axe, wrong, close } = await home.open({ as: await home.person([{ stationId: id }]) })
+    await go(`/${id}/schedule`)
+    await page.getByText('There are no shows yet. A week is made of them.').waitFor()
+    expect(await axe()).toEqual([])
+    await page.getByRole('link', { name: 'Make a show' }).click()
+    await page.getByRole('heading', { name: 'Shows', level: 1 }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,114 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SignedIn } from '../../server/testing/people.ts'
+import { type House, house, type Opened, withoutBrowser } from './house.ts'
+
+type At = { x: number; y: number }
+
+describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
+  let home: House
+  let station: number
+  let owner: SignedIn
+  let opened: Opened
+  let page: Page
+  let finger: CDPSession
+  beforeAll(async () => {
+    home = await house()
+    station = await home.tramline()
+    owner = await home.person([{ stationId: station }])
+  })
+  afterAll(() => home?.close())
+  beforeEach(async () => {
+    opened = await home.open({ as: owner, width: 390 })
+    page = await opened.go(`/${station}/schedule?week=2&day=2`)
+    finger = await page.context().newCDPSession(page)
+  })
+  afterEach(async () => {
+    expect(opened.wrong).toEqual([])
+    await opened.close()
+  })
+
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: At) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  const middleOf = async (name: RegExp): Promise<At> => {
+    const { x, y, width, height } = (await page.getByRole('button', { name }).boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  const row = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name }).getByRole('button').first()
+
+  it('the list of a day: change a time, add at a joint, remove, review and save', async () => {
+    await row(/The Repair Hour/).tap()
+    const sheet = page.getByRole('dialog', { name: 'Wednesday 16:00 to 17:00' })
+    await sheet.getByRole('textbox', { name: 'Starts' }).fill('15:30')
+    await sheet.getByRole('textbox', { name: 'Starts' }).press('Enter')
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await row(/The Repair Hour.*until 16:30, on air over it/).waitFor()
+
+    await page.getByRole('button', { name: 'Add a show at 09:00' }).tap()
+    const adding = page.getByRole('dialog', { name: 'A new time' })
+    await adding.getByText('Lies over The Long Player').waitFor()
+    await adding.getByRole('textbox', { name: 'Ends' }).fill('09:30')
+    await adding.getByRole('button', { name: 'Winter Garden' }).tap()
+    await row(/Winter Garden.*until 09:30/).waitFor()
+
+    await row(/Kiosk Midday/).tap()
+    await page.getByRole('button', { name: 'Remove' }).tap()
+    await page.getByRole('listitem').filter({ hasText: 'Nothing is planned.' }).waitFor()
+
+    await page.getByRole('button', { name: 'Review' }).tap()
+    await page.getByRole('region', { name: 'Three changes to week B' }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).tap()
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
+    await page.reload()
+    await row(/Winter Garden.*until 09:30/).waitFor()
+  })
+
+  it('a finger that moves at once scrolls, and nothing is moved', async () => {
+    await page.getByRole('button', { name: 'Show the hours' }).tap()
+    const from = await middleOf(/^The Long Player 09:00–12:00/)
+    await touch('touchStart', from)
+    for (let step = 1; step <= 6; step++) await touch('touchMove', { x: from.x, y: from.y - step * 30 })
+    await touch('touchEnd')
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(50)
+    await page.getByRole('button', { name: /^The Long Player 09:00–12:00/ }).waitFor()
+    expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0)
+  })
+
+  it('a finger that rests takes a show, which neither shifts nor scrolls, and then drags it in steps of five minutes', async () => {
+    await page.getByRole('button', { name: 'Show the hours' }).tap()
+    const from = await middleOf(/^The Long Player 09:00–12:00/)
+    await touch('touchStart', from)
+    await page.locator('html.dragging').waitFor()
+    await touch('touchMove', { x: from.x, y: from.y + 1 })
+    await page.getByRole('button', { name: /^The Long Player 09:00–12:00/ }).waitFor()
+    // 44 pixels are an hour.
+    for (let step = 1; step <= 4; step++) await touch('touchMove', { x: from.x, y: from.y + step * 11 + 1 })
+    await page.getByRole('button', { name: /^The Long Player 10:00–13:00/ }).waitFor()
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await touch('touchEnd')
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
+  })
+
+  it('a finger that rests and is lifted again changes nothing, and a tap opens the show', async () => {
+    await page.getByRole('button', { name: 'Show the hours' }).tap()
+    const from = await middleOf(/^First Tram/)
+    await touch('touchStart', from)
+    await page.locator('html.dragging').waitFor()
+    await touch('touchEnd')
+    await page.locator('html:not(.dragging)').waitFor()
+    expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0)
+    await page.getByRole('button', { name: /^First Tram/ }).tap()
+    await page.getByRole('dialog', { name: 'Wednesday 06:00 to 09:00' }).waitFor()
+  })
+
+  it('every target is at least 44 pixels high, and the page does not scroll sideways', async () => {
+    const small = (await page.evaluate(`[...document.querySelectorAll('main button, main input, main select')]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)
+      .map((each) => each.textContent + each.className)`)) as string[]
+    expect(small).toEqual([])
+    expect(await opened.layoutFaults()).toEqual([])
+  })
+})
