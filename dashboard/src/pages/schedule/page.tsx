@@ -18,7 +18,11 @@ import { WeekList } from './week-list.tsx'
 import { scheduleWords } from './words.ts'
 import './page.css'
 import './week.css'
+import './blocks.css'
 import './list.css'
+import './inspector.css'
+import './review.css'
+import './preview.css'
 
 /** The week of the station. */
 export function SchedulePage() {
