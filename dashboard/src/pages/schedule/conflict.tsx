@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePresent } from '../../accounts/own-station.ts'
-import { lastTime } from '../../lib/time.ts'
+import { dayAndTime } from '../../lib/time.ts'
 import type { Change } from '../../schedule/changes.ts'
 import { limitsOf, planOf } from '../../schedule/editor.ts'
 import { slotsOf } from '../../schedule/entry.ts'
@@ -59,7 +59,10 @@ function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof 
         </>
       }
     >
-      <p>{words.fasterText(changedBy[0] ? lastTime(changedBy[0].at, present) : '')}</p>
+      <p>
+        {words.fasterText}
+        {changedBy[0] && <span className="cap when">{dayAndTime(changedBy[0].at, present)}</span>}
+      </p>
       {changes.length === 0 && <p>{words.fasterNothing}</p>}
       {others.length > 0 && (
         <ul className="changes">

@@ -10,8 +10,10 @@ import type { Place } from '../../schedule/free-place.ts'
 import { ringOf } from '../../schedule/ring.ts'
 import type { Rotation } from '../../schedule/rotation.ts'
 import { templateQuery } from '../../schedule/template.ts'
+import { useWords } from '../../words/use-words.tsx'
 import { useKeepDraft, useKeptDraft } from './use-draft.ts'
 import { useSaving } from './use-saving.ts'
+import { scheduleWords } from './words.ts'
 
 /** What is chosen in the week: entries, or a stretch that is about to get a show. */
 export type Selection = { readonly keys: ReadonlySet<string>; readonly place: Place | null }
@@ -37,18 +39,23 @@ export function useDesk(): Desk {
 
 /** Loads the schedule of the station, and goes on with what was not saved. */
 export function useNewDesk() {
+  const words = useWords(scheduleWords)
   const { id: station, role, timezone } = useStation()
   const { id: person } = useMe()
   const { data: template } = useSuspenseQuery(templateQuery(station))
   const draft = useKeptDraft(station, person)
   const [editor, setEditor] = useState(() => opened(template, draft))
   const [restoredAt, setRestoredAt] = useState(() => (isChanged(editor) ? (draft?.at ?? null) : null))
-  useEffect(() => setEditor((now) => received(now, template)), [template])
   useKeepDraft(station, person, editor)
   const saving = useSaving({ station, editor, setEditor })
 
   const ring = ringOf(editor.weeks)
   const [dragged, setDragged] = useState<Plan | null>(null)
+  const isDragging = dragged !== null
+  // What is dropped belongs to the plan that it was taken of: changes of others wait until then.
+  useEffect(() => {
+    if (!isDragging) setEditor((now) => received(now, template))
+  }, [template, isDragging])
   const plan = dragged ?? planOf(editor)
   const segments = useMemo(() => airtime(plan, ring), [plan, ring])
   const changes = useMemo(() => changesBetween(editor.base, plan), [editor.base, plan])
@@ -57,6 +64,8 @@ export function useNewDesk() {
   const [selection, setSelection] = useState(nothing)
   const select = useCallback((keys: Iterable<string>) => setSelection({ keys: new Set(keys), place: null }), [])
   const [said, setSaid] = useState('')
+  // What is said twice must differ, otherwise a screen reader says it once.
+  const say = (text: string) => setSaid((was) => (was === text ? `${text}\u00a0` : text))
   const [focusWanted, setFocusWanted] = useState<{ stop: string } | null>(null)
   const [inspected, setInspected] = useState<Inspected>(null)
 
@@ -92,12 +101,18 @@ export function useNewDesk() {
     /** Changes the plan; `says` is spoken by a screen reader. */
     edit(next: Plan, says?: string) {
       setEditor((now) => afterEdit(now, next))
-      if (says !== undefined) setSaid(says)
+      if (says !== undefined) say(says)
     },
     /** A function that makes keys for new entries. */
     newKeys: () => keysBeside([...plan, ...editor.base]),
-    undo: () => setEditor(afterUndo),
-    redo: () => setEditor(afterRedo),
+    undo() {
+      setEditor(afterUndo)
+      say(words.undoneNow)
+    },
+    redo() {
+      setEditor(afterRedo)
+      say(words.redoneNow)
+    },
     discard: () => setEditor((now) => afterEdit(now, now.base)),
     canUndo: editor.history.past.length > 0,
     canRedo: editor.history.future.length > 0,
@@ -111,10 +126,10 @@ export function useNewDesk() {
 
     /** What the plan would be if what is dragged were dropped here; null ends it. */
     showDragged: setDragged,
-    isDragging: dragged !== null,
+    isDragging,
 
     /** What was said last, and a function that says something. */
     said,
-    say: setSaid,
+    say,
   }
 }

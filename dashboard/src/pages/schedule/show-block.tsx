@@ -110,7 +110,7 @@ function BlockWords({ block: { entry, begins, words: place } }: { block: Block }
 }
 
 /** What a screen reader says of an entry besides the words that are seen: when it is, what lies over it, what is unsaved. */
-function useUnseen({ entry, begins, words: place }: Block, { nowMinute }: ShownView): string {
+function useUnseen({ entry, begins, ends, words: place }: Block, { nowMinute }: ShownView): string {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { editor, plan, segments, ring, changed } = useDesk()
@@ -125,6 +125,7 @@ function useUnseen({ entry, begins, words: place }: Block, { nowMinute }: ShownV
   const isSeen = place.lines > 0 && place.time !== null
   const unseen = [place.lines === 0 && title(entry.showId), !(isSeen && begins) && tightTimes(entry), day]
   const more = [
+    !ends && words.goesOn,
     isNow && words.isOnAir,
     over.length > 0 && words.onAirOver(listed([...new Set(over)], words.andThen)),
     hidden > 0 && (hidden >= entry.length ? words.covered : words.partlyCovered),

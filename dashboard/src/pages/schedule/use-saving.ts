@@ -25,7 +25,7 @@ export function useSaving({ station, editor, setEditor }: Props) {
   const { data: since } = useQuery({
     queryKey: [station, 'schedule', 'since', version, theirs?.version],
     queryFn: () => readChangesSince(station, version),
-    enabled: theirs !== null,
+    enabled: theirs?.changes.length === 0,
   })
 
   const saving = useMutation({
@@ -52,7 +52,7 @@ export function useSaving({ station, editor, setEditor }: Props) {
     isSaving: saving.isPending,
     save: () => !saving.isPending && (theirs ? setConflict(true) : saving.mutate(editor)),
     /** Who has changed the schedule since, newest first. */
-    changedBy: since?.changes ?? [],
+    changedBy: theirs?.changes.length ? theirs.changes : (since?.changes ?? []),
     /** What somebody else has saved meanwhile, while that is asked about. */
     conflict: isConflict ? theirs : null,
     setConflict,

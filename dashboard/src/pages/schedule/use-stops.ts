@@ -76,6 +76,7 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
       const stop = all.find((each) => each.id === id)
       if (!id || !stop) return
       held.current = { element: target as HTMLElement, stop }
+      awaited.current = null
       setCurrent(id)
     },
     /** The focus has left an element, which is still there. */

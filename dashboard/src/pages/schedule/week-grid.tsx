@@ -36,7 +36,8 @@ export function WeekGrid({ shown, view, hours, drag, layer }: Props) {
   const desk = useDesk()
   const blocks = blocksOf(desk.plan, desk.segments, view, hours.px, shown.nowMinute)
   const gaps = gapsIn(desk.segments, view)
-  const stops = useStops(blocks, gaps)
+  const airing = desk.segments.find(({ from, until }) => from <= shown.nowMinute && shown.nowMinute < until)?.entry
+  const stops = useStops(blocks, gaps, airing?.key)
   const onKeyDown = useWeekKeys({ shown, view, stops, gaps })
   const now = placeOf(shown.nowMinute, view)
   const name = desk.rotation.weeks > 1 ? words.week(weekName(shown.week)) : words.title

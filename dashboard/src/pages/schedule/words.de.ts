@@ -15,7 +15,6 @@ export const words = {
   days: 'Tage',
   day: 'Tag',
   today: 'heute',
-  with: 'mit',
   to: 'bis',
 
   asWeek: 'Stunden zeigen',
@@ -31,7 +30,6 @@ export const words = {
 
   shows: 'Sendungen',
   hint: 'Zieh eine Sendung in die Woche, oder drück Enter auf ihr und bewege sie mit den Pfeilen.',
-  hintTouch: 'Halte eine Sendung und zieh sie in die Woche, oder tippe sie an.',
   coveredKey: 'Unter einer späteren Sendung: nicht im Programm',
   addIt: 'in die Woche setzen',
   silent: 'Frei',
@@ -48,7 +46,6 @@ export const words = {
   nothingFrom: (times) => `${times}: nichts geplant, Sendung hinzufügen`,
   nothingRead: (times) => `${times}: nichts geplant`,
   nothing: 'Nichts geplant.',
-  gaps: 'Zeiten, zu denen nichts geplant ist',
   selectAllOfIt: 'alles auswählen',
   movedSeveral: (count, times) => `${count} Sendungen verschoben, die erste auf ${times}`,
   added: (title, times) => `${title} hinzugefügt, ${times}`,
@@ -60,6 +57,7 @@ export const words = {
   dragBack: 'Wieder wo sie war',
   copiedCount: (count) => (count === 1 ? '1 Sendung kopiert' : `${count} Sendungen kopiert`),
 
+  nothingChosen: 'Nichts ausgewählt',
   selected: (title, times) => `Ausgewählt: ${title}, ${times}`,
   anotherShow: 'andere Sendung',
   findShow: 'Sendung suchen',
@@ -141,7 +139,7 @@ export const words = {
   showGone: 'Eine Sendung dieses Programms wurde gelöscht. Lade die Seite neu.',
 
   fasterTitle: (who) => `${who} war schneller`,
-  fasterText: (when) => `Das Programm wurde ${when} gespeichert, nachdem du begonnen hattest. Seitdem ist anders:`,
+  fasterText: 'Das Programm wurde gespeichert, nachdem du begonnen hattest. Seitdem ist anders:',
   fasterNothing: 'Nur die Länge der Rotation ist eine andere.',
   clashes: 'Beide haben geändert',
   mine: 'Deine',

@@ -13,7 +13,6 @@ export const words = {
   days: 'Days',
   day: 'Day',
   today: 'today',
-  with: 'with',
   to: 'to',
 
   asWeek: 'Show the hours',
@@ -29,7 +28,6 @@ export const words = {
 
   shows: 'Shows',
   hint: 'Drag a show into the week, or press Enter on it and move it by arrows.',
-  hintTouch: 'Hold a show and drag it into the week, or press it.',
   coveredKey: 'Under a later show: not on air',
   addIt: 'add to the week',
   silent: 'Free',
@@ -46,7 +44,6 @@ export const words = {
   nothingFrom: (times: string) => `${times}: nothing is planned, add a show`,
   nothingRead: (times: string) => `${times}: nothing is planned`,
   nothing: 'Nothing is planned.',
-  gaps: 'Times at which nothing is planned',
   selectAllOfIt: 'select all of it',
   movedSeveral: (count: number, times: string) => `${count} shows moved, the first is on ${times}`,
   added: (title: string, times: string) => `${title} added, ${times}`,
@@ -58,6 +55,7 @@ export const words = {
   dragBack: 'Back where it was',
   copiedCount: (count: number) => (count === 1 ? '1 show copied' : `${count} shows copied`),
 
+  nothingChosen: 'Nothing is chosen',
   selected: (title: string, times: string) => `Selected: ${title}, ${times}`,
   anotherShow: 'another show',
   findShow: 'Find a show',
@@ -138,7 +136,7 @@ export const words = {
   showGone: 'A show of this schedule has been deleted. Load the page again.',
 
   fasterTitle: (who: string) => `${who} was faster`,
-  fasterText: (when: string) => `The schedule was saved ${when}, after you had begun. This has changed since:`,
+  fasterText: 'The schedule was saved after you had begun. This has changed since:',
   fasterNothing: 'Only the length of the rotation is another one.',
   clashes: 'Both of you changed',
   mine: 'Yours',
