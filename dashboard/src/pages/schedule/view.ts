@@ -40,7 +40,8 @@ export function useView(rotation: Rotation, now: number) {
     currentWeek,
     /** The Monday on which the shown week begins next, or began. */
     monday: nextMonday(week, today, rotation),
-    show: (changes: ViewSearch) => void navigate({ search: (was) => ({ ...was, ...changes }), replace: true, resetScroll: false }),
+    show: (changes: ViewSearch) =>
+      void navigate({ search: (was) => ({ ...was, ...changes }), replace: true, resetScroll: false }),
   }
 }
 
