@@ -183,8 +183,3 @@ export async function listMembers(db: Db, stationId: number): Promise<Member[]> 
     shows: role === 'owner' ? [] : presented.filter((one) => one.person_id === person.id).map((one) => one.show_id),
   }))
 }
-
-/** Whether there is a station at all. */
-export async function isAnyStation(db: Db): Promise<boolean> {
-  return (await db.selectFrom('stations').select('id').limit(1).execute()).length > 0
-}

@@ -28,3 +28,8 @@ export async function updatePerson(db: Db, id: number, changes: Partial<Omit<Per
 export async function isAnybodyThere(db: Db): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).execute()).length > 0
 }
+
+/** The id of the first account that was made; undefined if nobody has one. */
+export async function findFirstPersonId(db: Db): Promise<number | undefined> {
+  return (await db.selectFrom('people').select('id').orderBy('id').limit(1).executeTakeFirst())?.id
+}

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../database/open.ts'
 import { idPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { unixSeconds } from '../lib/clock.ts'
 import { mediaUrls } from '../lib/media-name.ts'
-import { Problem } from '../lib/problem.ts'
-import { createStation } from '../station/actions.ts'
 import { changePassword, changeProfile, endOneSession, endOtherSessions } from './account.ts'
 import { confirmByPasskey, confirmByPassword, confirmByPress } from './confirm.ts'
 import { sessionCookieOf } from './cookie.ts'
 import type { Mail } from './mail.ts'
-import { isAnyStation, listMemberships, listPresentedShows, setMembership } from './membership-store.ts'
+import { listMemberships, listPresentedShows } from './membership-store.ts'
+import { createOwnStation, whyNoStation } from './new-station.ts'
 import { visitorOf } from './pages/deps.ts'
 import { askForPasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
@@ -70,7 +68,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       )
       return {
         ...{ id, email, name, language, session: sessionId, confirmed: isConfirmed },
-        may_create_stations: await mayCreateStations(db, personId),
+        may_create_stations: (await whyNoStation(db, personId)) === undefined,
         stations,
       }
     },
@@ -207,6 +205,9 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
     {
       tag,
       summary: 'Make a station, and become its owner',
+      description:
+        'An owner of a station may, and the first person of the installation while they belong to none. Everybody else is ' +
+        'refused with the code `presenter` or `not_first`.',
       operationId: 'createStation',
       body: newStationBody,
       answers: { 201: newStationSchema },
@@ -214,23 +215,12 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
     },
     async (request, reply) => {
       const { personId, actor } = staffOf(request)
-      if (!(await mayCreateStations(db, personId))) {
-        throw new Problem('forbidden', 'Only owners may make stations.', { reason: 'role' })
-      }
       const { name, timezone, stream_url, record } = request.body
       if (stream_url) await deps.checkStream(stream_url)
       const settings = { name, timeZone: timezone, streamUrl: stream_url, record }
-      const { id } = await createStation(writer(actor), settings, async ({ tx, now }, station) =>
-        setMembership(tx, { personId, stationId: station.id, role: 'owner' }, now),
-      )
+      const { id } = await createOwnStation(writer(actor), personId, settings)
       reply.code(201)
       return { id }
     },
   )
-}
-
-/** Owners of a station may make others; while there is none, everybody may who has an account. */
-async function mayCreateStations(db: Db, personId: number): Promise<boolean> {
-  const memberships = await listMemberships(db, personId)
-  return memberships.some(({ role }) => role === 'owner') || !(await isAnyStation(db))
 }

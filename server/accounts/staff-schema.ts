@@ -19,7 +19,7 @@ export const meSchema = Type.Object(
     language: Type.String({ description: '`en` or `de`; empty for that of the browser.' }),
     session: Type.Integer({ description: 'The id of the session that asks.' }),
     confirmed: Type.Boolean({ description: 'Whether they proved who they are in the last 15 minutes.' }),
-    may_create_stations: Type.Boolean({ description: 'Owners may, and everybody while there is no station.' }),
+    may_create_stations: Type.Boolean({ description: 'Whether they may make a station of their own.' }),
     stations: Type.Array(
       Type.Object({
         id: Type.Integer(),

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listStations } from '../station/store.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { signIn } from '../testing/people.ts'
+
+for (const database of databases) {
+  describe(`making a station in the dashboard, on ${database.name}`, () => {
+    let app: TestApp
+    beforeEach(async () => {
+      app = await testApp({ database })
+    })
+    afterEach(() => app.close())
+
+    it('the first person makes the first station and owns it; the zone gets its canonical name', async () => {
+      const { ask } = await signIn(app)
+      expect((await ask('GET /me')).body).toMatchObject({ may_create_stations: true, stations: [] })
+      const made = await ask('POST /stations', { name: 'Radio Tramline', timezone: 'europe/berlin' })
+      expect(made.status).toBe(201)
+      expect((await ask('GET /me')).body.stations).toMatchObject([
+        { id: made.body.id, name: 'Radio Tramline', timezone: 'Europe/Berlin', role: 'owner' },
+      ])
+      const { body } = await ask(`GET /stations/${made.body.id}/events`)
+      expect(body.events).toMatchObject([{ type: 'station.created', who: { kind: 'person' } }])
+      expect((await ask(`GET /stations/${made.body.id}/settings`)).body).toMatchObject({
+        stream_url: '',
+        record: false,
+      })
+    })
+
+    it('an owner makes another one; without a zone it is UTC', async () => {
+      await signIn(app)
+      const station = await app.station()
+      const { ask } = await signIn(app, [{ stationId: station.id }])
+      expect(await ask('POST /stations', { name: 'Second' })).toMatchObject({ status: 201 })
+      expect((await ask('GET /me')).body.stations).toContainEqual(
+        expect.objectContaining({ name: 'Second', timezone: 'UTC' }),
+      )
+    })
+
+    it('a presenter, and somebody who belongs nowhere and was not the first, make none', async () => {
+      await signIn(app)
+      const station = await app.station()
+      const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
+      const nobody = await signIn(app)
+      for (const [{ ask }, code] of [
+        [presenter, 'presenter'],
+        [nobody, 'not_first'],
+      ] as const) {
+        expect(await ask('POST /stations', { name: 'Mine' })).toMatchObject({ status: 403, body: { code } })
+        expect((await ask('GET /me')).body.may_create_stations).toBe(false)
+      }
+      expect(await listStations(app.app.db)).toHaveLength(1)
+    })
+
+    it('a name of spaces, an unknown zone and unknown fields are refused, and nothing is made', async () => {
+      const { ask } = await signIn(app)
+      const { status, body } = await ask('POST /stations', { name: ' ', timezone: 'Mars/Base' })
+      expect([status, body.errors]).toMatchObject([
+        400,
+        [
+          { field: 'name', code: 'required' },
+          { field: 'timezone', code: 'format' },
+        ],
+      ])
+      expect((await ask('POST /stations', {})).status).toBe(400)
+      expect(await listStations(app.app.db)).toEqual([])
+    })
+  })
+}

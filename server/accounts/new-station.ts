@@ -1,0 +1,35 @@
+import type { Db } from '../database/open.ts'
+import type { StationRow } from '../database/tables.ts'
+import type { Writer } from '../database/transaction.ts'
+import { Problem } from '../lib/problem.ts'
+import { createStation, type StationSettings } from '../station/actions.ts'
+import { listMemberships, setMembership } from './membership-store.ts'
+import { findFirstPersonId } from './person-store.ts'
+import { type NoNewStation, newStationRefusal } from './rules/new-station.ts'
+
+const messages: Record<NoNewStation, string> = {
+  presenter: 'Only an owner of a station may make another one.',
+  not_first: 'Only the first person of an installation, or an owner of a station, may make one.',
+}
+
+/**
+ * Makes a station that belongs to a person.
+ * @throws 400 naming every invalid setting; 403 code `presenter` or `not_first`
+ */
+export async function createOwnStation(
+  deps: Writer,
+  personId: number,
+  settings: StationSettings & { name: string },
+): Promise<StationRow> {
+  return createStation(deps, settings, async ({ tx, now }, station) => {
+    const refusal = await whyNoStation(tx, personId)
+    if (refusal) throw new Problem('forbidden', messages[refusal], { reason: refusal })
+    await setMembership(tx, { personId, stationId: station.id, role: 'owner' }, now)
+  })
+}
+
+/** Why a person may not make a station; undefined if they may. */
+export async function whyNoStation(db: Db, personId: number): Promise<NoNewStation | undefined> {
+  const roles = (await listMemberships(db, personId)).map(({ role }) => role)
+  return newStationRefusal({ roles, isFirst: (await findFirstPersonId(db)) === personId })
+}

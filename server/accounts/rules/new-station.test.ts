@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { type Applicant, newStationRefusal } from './new-station.ts'
+
+const facts: [Applicant['roles'], isFirst: boolean, ReturnType<typeof newStationRefusal>][] = [
+  [['owner'], false, undefined],
+  [['presenter', 'owner'], false, undefined],
+  [[], true, undefined],
+  [[], false, 'not_first'],
+  [['presenter'], false, 'presenter'],
+  // The first account may be that of a presenter whom the command line invited.
+  [['presenter', 'presenter'], true, 'presenter'],
+]
+
+it.each(facts)('with the roles %j, first: %s, making a station is refused for: %s', (roles, isFirst, refusal) => {
+  expect(newStationRefusal({ roles, isFirst })).toBe(refusal)
+})
