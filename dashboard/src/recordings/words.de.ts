@@ -58,4 +58,15 @@ export const words = {
     'no answer within # s': 'keine Antwort innerhalb von # s',
     'no audio within # s': 'kein Ton innerhalb von # s',
   },
+  test: 'Testen',
+  listening: 'Es wird hingehört …',
+  otherTests: 'Gerade werden andere Streams getestet. Versuch es in einigen Sekunden noch einmal.',
+  notHeard: (reason) => `Er kann nicht aufgenommen werden: ${reason}.`,
+  kinds: { mp3: 'MP3', aac: 'AAC', ogg: 'Ogg', flac: 'FLAC', ts: 'MPEG-TS', hls: 'HLS' },
+  mono: 'mono',
+  stereo: 'stereo',
+  silent: 'Er antwortet, aber nur Stille ist zu hören.',
+  answered: (playing, milliseconds) =>
+    playing ? `„${playing}“, antwortet in ${milliseconds} ms` : `Antwortet in ${milliseconds} ms`,
+  becomesMp3: 'Er wird als MP3 aufgenommen.',
 } satisfies typeof en

@@ -54,4 +54,15 @@ export const words = {
     'the stream was lost': 'the stream was lost',
     cancelled: 'it was cancelled',
   } as Record<string, string>,
+  test: 'Test',
+  listening: 'Listening …',
+  otherTests: 'Other streams are being tested. Try again in some seconds.',
+  notHeard: (reason: string) => `It cannot be recorded: ${reason}.`,
+  kinds: { mp3: 'MP3', aac: 'AAC', ogg: 'Ogg', flac: 'FLAC', ts: 'MPEG-TS', hls: 'HLS' },
+  mono: 'mono',
+  stereo: 'stereo',
+  silent: 'It answers, but only silence is heard.',
+  answered: (playing: string, milliseconds: string) =>
+    playing ? `“${playing}”, answered in ${milliseconds} ms` : `Answered in ${milliseconds} ms`,
+  becomesMp3: 'It is recorded as MP3.',
 }

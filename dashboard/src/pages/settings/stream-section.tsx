@@ -1,8 +1,8 @@
+import { StreamTest } from '../../recordings/stream-test.tsx'
 import { Switch } from '../../ui/choices.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
-import { StreamTest } from './stream-test.tsx'
 import { settingsWords } from './words.ts'
 
 /** The address of the stream, and whether it is recorded. */
@@ -14,7 +14,7 @@ export function StreamSection({ draft: { shown, set }, faults, isOwner }: Sectio
     <Section id="stream" title={words.stream}>
       <Setting label={words.address} caption={words.addressMeans} fault={faultOf('stream_url')}>
         {(input) => (
-          <StreamTest key={shown.stream_url} url={shown.stream_url}>
+          <StreamTest url={shown.stream_url}>
             <TextInput
               {...input}
               type="url"

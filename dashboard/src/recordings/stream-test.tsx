@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import { usePresent, useStation } from '../../accounts/own-station.ts'
-import { refusalWords } from '../../api/refusal-words.ts'
-import { number } from '../../lib/numbers.ts'
-import { heightOf } from '../../recordings/levels.ts'
-import { useReasons } from '../../recordings/words.ts'
-import { type TestedStream, useStreamTest } from '../../station/test-stream.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { Styled } from '../../ui/styled.ts'
-import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { settingsWords } from './words.ts'
+import { usePresent, useStation } from '../accounts/own-station.ts'
+import { refusalWords } from '../api/refusal-words.ts'
+import { number } from '../lib/numbers.ts'
+import { type TestedStream, useStreamTest } from '../station/test-stream.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Styled } from '../ui/styled.ts'
+import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
+import { heightOf } from './levels.ts'
+import { recordingNounWords, useReasons } from './words.ts'
+import './stream-test.css'
 
 /** The field of a stream's address with a button that listens to it, and below them what was heard. */
 export function StreamTest({ url, children }: { url: string; children: ReactNode }) {
-  const [words, common] = [useWords(settingsWords), useWords(commonWords)]
+  const [words, common] = [useWords(recordingNounWords), useWords(commonWords)]
   const { id } = useStation()
   const { mutate, isPending, variables, data, error } = useStreamTest(id)
   // What was heard at another address says nothing about this one.
@@ -44,7 +44,7 @@ export function StreamTest({ url, children }: { url: string; children: ReactNode
 const [bars, audible] = [7, 80]
 
 function Tested({ tested: { reason, heard } }: { tested: TestedStream }) {
-  const words = useWords(settingsWords)
+  const words = useWords(recordingNounWords)
   const { language } = usePresent()
   const reasonOf = useReasons()
   if (!heard) {
