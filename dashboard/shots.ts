@@ -25,6 +25,8 @@ export type Shot = {
 
 /** What a file of dashboard/shots exports as `set`. */
 export type ShotSet = {
+  /** Makes the station, if it is not that of the design. Returns its id. */
+  station?: (home: House) => Promise<number>
   /** Fills the station with what the pictures show. */
   fill?: (home: House, station: number) => Promise<void>
   /** Another person than an owner. */
@@ -32,10 +34,10 @@ export type ShotSet = {
   shots: readonly Shot[]
 }
 
-async function takeSet(name: string, { fill, as, shots }: ShotSet, folder: string): Promise<void> {
+async function takeSet(name: string, { station: make, fill, as, shots }: ShotSet, folder: string): Promise<void> {
   const home = await house()
   try {
-    const station = await home.tramline()
+    const station = (await make?.(home)) ?? (await home.tramline())
     await fill?.(home, station)
     const person = (await as?.(home, station)) ?? (await home.person([{ stationId: station }]))
     for (const width of [1280, 390] as const) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { readConfig } from './config.ts'
@@ -62,6 +62,7 @@ test('every page that a page links to exists', async () => {
     'docs/schedule.md',
     'docs/support.md',
     'docs/decisions/README.md',
+    ...globSync('docs/staff/*.md'),
     'server/testing/releases/README.md',
   ]
   for (const page of pages) {

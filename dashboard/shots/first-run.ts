@@ -1,0 +1,18 @@
+import { createStation } from '../../server/station/actions.ts'
+import type { ShotSet } from '../shots.ts'
+
+/** The steps of a station that was just made. */
+export const set: ShotSet = {
+  station: async (home) => {
+    const { id } = await createStation(home.app.app.writer, { name: 'Radio Kiosk', timeZone: 'Europe/Berlin' })
+    return id
+  },
+  shots: [
+    { name: 'steps', path: '/first-run' },
+    {
+      name: 'first-show',
+      path: '/first-run',
+      prepare: (page) => page.getByRole('button', { name: 'First show' }).click(),
+    },
+  ],
+}
