@@ -4,7 +4,7 @@ import { lastStation } from './lib/last-station.ts'
 import { accountRoute } from './pages/account/route.ts'
 import { apiRoute } from './pages/api/route.ts'
 import { episodesRoute } from './pages/episodes/route.ts'
-import { firstRunRoute } from './pages/first-run/route.ts'
+import { firstRunRoute, newStationRoute } from './pages/first-run/route.ts'
 import { onAirRoute } from './pages/on-air/route.ts'
 import { recordingRoute } from './pages/recording/route.ts'
 import { scheduleRoute } from './pages/schedule/route.ts'
@@ -30,7 +30,7 @@ const indexRoute = createRoute({
 /** All pages of the dashboard. */
 const routeTree = rootRoute.addChildren([
   indexRoute,
-  firstRunRoute,
+  newStationRoute,
   stationRoute.addChildren([
     onAirRoute,
     scheduleRoute,
@@ -41,6 +41,7 @@ const routeTree = rootRoute.addChildren([
     apiRoute,
     settingsRoute,
     accountRoute,
+    firstRunRoute,
   ]),
 ])
 

@@ -45,9 +45,13 @@ export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
     origin,
     /** Makes Radio Tramline, the station of the design, with its shows, schedule and episodes. Returns its id. */
     tramline: () => fillDemoStation({ ...app.app.writer, storage: app.app.storage }, origin),
-    /** Makes a person who belongs to stations, signed in. */
-    person: (at: Parameters<typeof signIn>[1]) => signIn(app, at),
-    open: (how: Visit = {}) => openPage(origin, browser, how),
+    /** Makes a person who belongs to stations, signed in; with the language empty, theirs is that of the browser. */
+    async person(at: Parameters<typeof signIn>[1], language = 'en') {
+      const person = await signIn(app, at)
+      await app.app.db.updateTable('people').set({ language }).where('id', '=', person.id).execute()
+      return person
+    },
+    open: (how: Visit = {}) => openWindow(browser, origin, how),
     async close() {
       await browser.close()
       await app.close()
@@ -68,10 +72,13 @@ type Visit = {
 }
 
 /** An open page, and what went wrong in it. */
-export type Opened = Awaited<ReturnType<typeof openPage>>
+export type Opened = Awaited<ReturnType<typeof openWindow>>
 
-/** Opens a window: nothing is loaded yet. Whatever its policy blocks, and every error in its console, is in `wrong`. */
-async function openPage(own: string, browser: Browser, how: Visit) {
+/**
+ * Opens a window on the server at `origin`: nothing is loaded yet. Whatever its policy blocks, and every error in its
+ * console, is in `wrong`.
+ */
+export async function openWindow(browser: Browser, origin: string, how: Visit = {}) {
   const { width = 1280, scheme = 'light', as, language = 'en-GB', zone = 'Europe/Berlin' } = how
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
@@ -92,8 +99,8 @@ async function openPage(own: string, browser: Browser, how: Visit) {
   })
   page.on('pageerror', (error) => wrong.push(`${error}`))
   page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    if (origin !== own && protocol !== 'blob:' && protocol !== 'data:') wrong.push(`asked ${request.url()}`)
+    const { origin: asked, protocol } = new URL(request.url())
+    if (asked !== origin && protocol !== 'blob:' && protocol !== 'data:') wrong.push(`asked ${request.url()}`)
   })
   return {
     page,
@@ -101,7 +108,7 @@ async function openPage(own: string, browser: Browser, how: Visit) {
     wrong,
     /** Goes to a path of the dashboard, and waits until its heading is there. */
     async go(path: string) {
-      await page.goto(`${own}/dashboard${path}`)
+      await page.goto(`${origin}/dashboard${path}`)
       await page.locator('h1').waitFor()
       return page
     },

@@ -44,7 +44,11 @@ export function AccountMenu({ station, onHelp }: { station?: OwnStation; onHelp:
   return (
     <MenuButton
       className="acct"
-      aria-label={station ? words.accountOf(initials, shownName, words.roles[station.role]) : words.account}
+      aria-label={
+        station
+          ? words.accountOf(initials, shownName, words.roles[station.role])
+          : words.ownAccount(initials, shownName)
+      }
       label={words.account}
       header={
         <div className="menu-head">

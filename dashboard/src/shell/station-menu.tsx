@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMe } from '../accounts/me.ts'
+import { useStation } from '../accounts/own-station.ts'
 import { Art } from '../ui/art.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu.tsx'
@@ -10,19 +11,36 @@ import { shellWords } from './words.ts'
 /** With more stations than this, the menu can be searched. */
 const manyStations = 8
 
-/** The station's picture and name; with several stations, a menu to change to another. */
+/**
+ * The station's picture and name, with a menu: another station, and for an owner the first steps of this one and a new one.
+ * For a presenter of one station there is nothing to choose.
+ */
 export function StationMenu({ id, name, image }: { id: number; name: string; image: string }) {
   const words = useWords(shellWords)
-  const { stations } = useMe()
+  const { stations, may_create_stations } = useMe()
+  const { role } = useStation()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const acts = [
+    ...(role === 'owner' ? [{ id: 'first-run', label: words.firstSteps }] : []),
+    ...(may_create_stations ? [{ id: 'new', label: words.newStation }] : []),
+  ]
+  const isMenu = stations.length > 1 || acts.length > 0
   const face = (
     <>
       <Art src={image} name={name} size={26} />
-      <span className="cut">{name}</span>
+      <span className="cut">
+        {name}
+        {isMenu && <span className="vh">{words.changeStation}</span>}
+      </span>
     </>
   )
-  if (stations.length < 2) return <span className="station">{face}</span>
+  if (!isMenu) return <span className="station">{face}</span>
+  const act = (chosen: string) => {
+    if (chosen === 'first-run') void navigate({ to: '/$station/first-run', params: { station: id } })
+    else if (chosen === 'new') void navigate({ to: '/first-run' })
+    else change(Number(chosen))
+  }
   const change = (station: number) => {
     if (station === id) return
     // Nothing of one station may appear in another.
@@ -32,7 +50,6 @@ export function StationMenu({ id, name, image }: { id: number; name: string; ima
   return (
     <MenuButton
       className="station"
-      aria-label={words.stationNow(name)}
       label={words.station}
       {...(stations.length > manyStations && { search: words.findStation })}
       sections={[
@@ -45,11 +62,12 @@ export function StationMenu({ id, name, image }: { id: number; name: string; ima
             isChosen: station.id === id,
           })),
         },
+        ...(acts.length > 0 ? [{ items: acts }] : []),
       ]}
-      onAction={(chosen) => change(Number(chosen))}
+      onAction={act}
     >
       {face}
-      <Icon name="chevrons-up-down" small />
+      {stations.length > 1 && <Icon name="chevrons-up-down" small />}
     </MenuButton>
   )
 }

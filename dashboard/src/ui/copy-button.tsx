@@ -15,6 +15,7 @@ export function CopyButton(props: {
   label: string
   /** With its label beside the icon, as the main thing to do. */
   wide?: boolean
+  /** A dialog that opens gives it the focus. */
   autoFocus?: boolean
   onCopied?: () => void
 }) {
@@ -38,7 +39,12 @@ export function CopyButton(props: {
   )
   return wide ? (
     <>
-      <Button kind="primary" icon={isCopied ? 'check' : 'copy'} autoFocus={autoFocus} onClick={copy}>
+      <Button
+        kind="primary"
+        icon={isCopied ? 'check' : 'copy'}
+        {...(autoFocus && { 'data-autofocus': true })}
+        onClick={copy}
+      >
         {isCopied ? copied.replace(/\.$/, '') : label}
       </Button>
       {said}

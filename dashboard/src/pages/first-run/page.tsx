@@ -1,20 +1,138 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useStation } from '../../accounts/own-station.ts'
+import { keysQuery } from '../../keys/list-keys.ts'
+import { templateQuery } from '../../schedule/template.ts'
+import { settingsQuery } from '../../station/settings.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { KeyStep } from './key-step.tsx'
+import { RecordingStep } from './recording-step.tsx'
+import { nextStep, type Step, steps, stepsDone } from './steps.ts'
+import { StreamStep } from './stream-step.tsx'
+import { WeekStep } from './week-step.tsx'
 import { firstRunWords } from './words.ts'
 import './page.css'
 
-/** What a person sees who belongs to no station. */
+const forms: Record<Exclude<Step, 'station'>, ComponentType<{ onDone: () => void }>> = {
+  stream: StreamStep,
+  recording: RecordingStep,
+  week: WeekStep,
+  key: KeyStep,
+}
+
+/** What a new station still needs, one step after the other. What is done is seen from what exists; nothing is remembered. */
 export function FirstRunPage() {
   const words = useWords(firstRunWords)
+  const { id, name } = useStation()
+  const { done, standing } = useStanding()
+  const [opened, setOpened] = useState<Step | undefined>(() => nextStep(done))
+  const list = useRef<HTMLOListElement>(null)
+  const [wantsFocus, setWantsFocus] = useState(false)
+  useEffect(() => {
+    if (!wantsFocus) return
+    setWantsFocus(false)
+    const target = opened ? `#step-${opened}` : '.leave'
+    list.current?.parentElement?.querySelector<HTMLElement>(target)?.focus()
+  }, [wantsFocus, opened])
+  /** Goes on to the step after one that was done or left; the focus goes with it. */
+  const goOn = (from: Step, isDone: boolean) => {
+    setOpened(nextStep(isDone ? new Set([...done, from]) : done, from))
+    setWantsFocus(true)
+  }
+  const isAll = steps.every((step) => done.has(step))
   return (
-    <Page name="first-run" title={words.title}>
+    <Page name="first-run" title={words.title} station={name}>
       <div className="pagehead">
         <div>
           <h1>{words.title}</h1>
-          <p>{words.about}</p>
-          <pre>aircheck user create --email you@example.org --station 1</pre>
+          <p>{isAll ? words.allDone : words.about}</p>
         </div>
       </div>
+      <ol className="steps" ref={list}>
+        {steps.map((step) => (
+          <StepItem
+            key={step}
+            step={step}
+            standing={done.has(step) ? standing[step] : undefined}
+            isOpen={step === opened}
+            onToggle={() => setOpened(step === opened ? undefined : step)}
+            onLeave={(isDone) => goOn(step, isDone)}
+          />
+        ))}
+      </ol>
+      <Link
+        to="/$station/on-air"
+        params={{ station: id }}
+        className={`leave ${buttonClass({ kind: isAll ? 'primary' : 'bare' })}`}
+      >
+        {isAll ? words.toOnAir : words.leave}
+      </Link>
     </Page>
   )
+}
+
+type ItemProps = {
+  step: Step
+  /** What stands, if it is done. */
+  standing: string | undefined
+  isOpen: boolean
+  onToggle: () => void
+  onLeave: (isDone: boolean) => void
+}
+
+/** A step: its name, and either what stands or, while it is open, its form. The form stays until its own answer is there. */
+function StepItem({ step, standing, isOpen, onToggle, onLeave }: ItemProps) {
+  const words = useWords(firstRunWords)
+  const Form = step === 'station' ? undefined : forms[step]
+  const isDone = standing !== undefined
+  const hasForm = Form && (isOpen || !isDone)
+  return (
+    <li className={isDone ? 'done' : ''}>
+      <h2>
+        {hasForm ? (
+          <button type="button" id={`step-${step}`} aria-expanded={isOpen} onClick={onToggle}>
+            {words.steps[step]}
+          </button>
+        ) : (
+          words.steps[step]
+        )}
+        <span className="vh">{isDone ? words.done : words.open}</span>
+      </h2>
+      {hasForm && isOpen ? (
+        <div className="step">
+          <Form onDone={() => onLeave(true)} />
+          <Button kind="bare" className="later" onClick={() => onLeave(false)}>
+            {words.later}
+          </Button>
+        </div>
+      ) : (
+        <p className="two">{standing}</p>
+      )}
+    </li>
+  )
+}
+
+/** What of the steps is done, and a sentence about each that is. */
+function useStanding(): { done: ReadonlySet<Step>; standing: Record<Step, string> } {
+  const words = useWords(firstRunWords)
+  const { id, name, timezone } = useStation()
+  const { data: settings } = useSuspenseQuery(settingsQuery(id))
+  const { data: template } = useSuspenseQuery(templateQuery(id))
+  const { data: keys } = useSuspenseQuery(keysQuery(id))
+  const { stream_url: streamUrl, record } = settings
+  const counts = { entries: template.entries.length, keys: keys.keys.length }
+  return {
+    done: stepsDone({ streamUrl, record, ...counts }),
+    standing: {
+      station: `${name}, ${timezone}`,
+      // Without the password that it may contain.
+      stream: streamUrl && URL.canParse(streamUrl) ? new URL(streamUrl).host + new URL(streamUrl).pathname : '',
+      recording: streamUrl ? words.records : words.waits,
+      week: words.planned(counts.entries),
+      key: words.keys(counts.keys),
+    },
+  }
 }

@@ -1,12 +1,37 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rootRoute } from '../../shell/routes.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { keysQuery } from '../../keys/list-keys.ts'
+import { keyWords } from '../../keys/words.ts'
+import { recordingNounWords } from '../../recordings/words.ts'
+import { templateQuery } from '../../schedule/template.ts'
+import { rootRoute, stationRoute } from '../../shell/routes.ts'
+import { settingsQuery } from '../../station/settings.ts'
 import { firstRunWords } from './words.ts'
 
-/** /dashboard/first-run */
-export const firstRunRoute = createRoute({
+/** /dashboard/first-run: a station is made. */
+export const newStationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'first-run',
-  // What the page needs, loaded together with it.
   loader: ({ context }) => context.words(firstRunWords),
+  component: lazyRouteComponent(() => import('./new-station-page.tsx'), 'NewStationPage'),
+})
+
+/** /dashboard/{station}/first-run: what a new station still needs. */
+export const firstRunRoute = createRoute({
+  getParentRoute: () => stationRoute,
+  path: 'first-run',
+  beforeLoad({ context: { me }, params: { station } }) {
+    const isOwner = me.stations.some(({ id, role }) => id === station && role === 'owner')
+    if (!isOwner) throw redirect({ to: '/$station/on-air', params: { station }, replace: true })
+  },
+  // What the page needs, loaded together with it.
+  loader: ({ context: { queries, words }, params: { station } }) =>
+    Promise.all([
+      words(firstRunWords),
+      words(keyWords),
+      words(recordingNounWords),
+      queries.ensureQueryData(settingsQuery(station)),
+      queries.ensureQueryData(templateQuery(station)),
+      queries.ensureQueryData(keysQuery(station)),
+    ]),
   component: lazyRouteComponent(() => import('./page.tsx'), 'FirstRunPage'),
 })

@@ -1,8 +1,71 @@
 import type { words as en } from './words.en.ts'
 
-/** The words of this page, in German. */
+/** The words of these pages, in German. */
 export const words = {
-  title: 'Du gehörst noch zu keinem Sender',
+  newTitle: 'Ein neuer Sender',
+  newAbout: 'Wie er heißt, und wo er ist. Beides lässt sich später ändern.',
+  firstTitle: 'Leg deinen Sender an',
+  noneTitle: 'Du gehörst noch zu keinem Sender',
+  noneAbout:
+    'Wem ein Sender gehört, kann dich unter Einstellungen, Leute einladen. Öffne diese Seite dann noch einmal.',
+  goBack: 'Zurück',
+  name: 'Name',
+  nameExample: 'Schreib den Namen, den die Hörer kennen, zum Beispiel „Radio Tramline“.',
+  zone: 'Zeitzone',
+  zoneMeans: (time) => `Dort ist es ${time}. Das Programm und alle Zeiten gelten in ihr, wer auch immer hinsieht.`,
+  make: 'Sender anlegen',
+  refused: {
+    presenter: 'Du moderierst hier Sendungen. Einen weiteren Sender legt an, wem einer gehört.',
+    not_first: 'Jemand anderes hat diese Installation eingerichtet und kann dich zu einem Sender einladen.',
+  },
+
+  title: 'Erste Schritte',
   about:
-    'Wer diese Installation betreibt, legt auf der Kommandozeile einen Sender an und lädt dich dazu ein. Öffne diese Seite dann noch einmal.',
+    'Danach läuft der Sender von selbst. Ein Schritt kann liegen bleiben und später folgen: Diese Liste steht im Menü des Senders.',
+  allDone: 'Der Sender ist eingerichtet. Er läuft von selbst weiter.',
+  toOnAir: 'Sehen, was läuft',
+  leave: 'Später weitermachen',
+  later: 'Nicht jetzt',
+  done: '(erledigt)',
+  open: '(noch nicht erledigt)',
+  steps: {
+    station: 'Sender',
+    stream: 'Livestream',
+    recording: 'Aufnahme',
+    week: 'Erste Sendung',
+    key: 'Erster Schlüssel',
+  },
+
+  streamAbout: 'Wo man den Sender hört: Icecast, Shoutcast, HLS oder eine Playlist davon.',
+  address: 'Adresse',
+  addressExample: 'Schreib eine öffentliche Adresse wie https://stream.example.org/live.mp3.',
+  saveAddress: 'Adresse speichern',
+
+  recordingAbout: (days) =>
+    `Was läuft, wird Tag und Nacht aufgenommen und ${days} lang aufgehoben. Eine Sendung wird zur Episode, wenn sie endet, und jede andere Zeit lässt sich später ausschneiden.`,
+  recordingSize: (amount, days) => `${days} eines üblichen Streams brauchen ${amount}.`,
+  days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
+  noStream: 'Sie beginnt, wenn der Sender die Adresse eines Streams hat.',
+  start: 'Aufnahme starten',
+  records: 'Eingeschaltet',
+  waits: 'Eingeschaltet; sie wartet auf die Adresse eines Streams',
+
+  weekAbout: 'Eine Sendung, die jede Woche zur selben Zeit läuft. Die anderen folgen unter Programm.',
+  show: 'Sendung',
+  newShow: 'Eine neue Sendung',
+  showName: 'Name der Sendung',
+  showExample: 'Schreib ihren Namen, zum Beispiel „Morgenlinie“.',
+  onDays: 'An diesen Tagen',
+  oneDay: 'Wähl mindestens einen Tag.',
+  starts: 'Beginnt',
+  ends: 'Endet',
+  timeExample: 'Schreib sie wie 16:05.',
+  put: 'In die Woche setzen',
+  changed: 'Jemand anderes hat das Programm in diesem Augenblick geändert. Versuch es noch einmal.',
+  planned: (count) => (count === 1 ? 'Einmal in der Woche' : `${count}-mal in der Woche`),
+
+  keyAbout:
+    'Ein Programm, etwa deine Website, fragt den Sender mit einem Schlüssel. Ohne einen liest ihn außerhalb des Dashboards niemand.',
+  makeKey: 'Schlüssel anlegen',
+  keys: (count) => (count === 1 ? '1 Schlüssel' : `${count} Schlüssel`),
 } satisfies typeof en

@@ -14,7 +14,7 @@ import { onAirWords } from './words.ts'
 /** Whether the station is recorded, how loud it is, and what is kept. */
 export function RecordingSection({ day }: { day: Day }) {
   const words = useWords(onAirWords)
-  const { id, timezone } = useStation()
+  const { id, role, timezone } = useStation()
   const present = usePresent()
   const reasonOf = useReasons()
   const sinceWhen = useSince()
@@ -45,9 +45,15 @@ export function RecordingSection({ day }: { day: Day }) {
       </div>
       {isOn && <LevelMeter station={id} label={words.level} />}
       {state === 'off' ? (
-        <Link className="lnk" to="/$station/settings" params={{ station: id }}>
-          {words.toSettings}
-        </Link>
+        role === 'owner' && settings?.stream_url === '' ? (
+          <Link className="lnk" to="/$station/first-run" params={{ station: id }}>
+            {words.toFirstSteps}
+          </Link>
+        ) : (
+          <Link className="lnk" to="/$station/settings" params={{ station: id }}>
+            {words.toSettings}
+          </Link>
+        )
       ) : (
         <dl className="facts">
           {kilobits !== null && (

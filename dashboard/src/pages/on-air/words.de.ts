@@ -39,6 +39,7 @@ export const words = {
   why: (reason) => (reason ? sentence(reason) : 'Es wird noch einmal versucht.'),
   offMeans: 'Nichts wird aufgenommen, und keine Sendung wird von selbst zur Episode.',
   toSettings: 'Aufnahme einschalten',
+  toFirstSteps: 'Erste Schritte des Senders',
   level: (decibels) =>
     decibels === null ? 'Pegel: nichts zu hören' : `Pegel: ${`${decibels}`.replace('-', '−')} Dezibel`,
   hears: 'Hört',

@@ -35,6 +35,7 @@ export const words = {
     reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : 'It will be tried again.',
   offMeans: 'Nothing is recorded, and no show becomes an episode by itself.',
   toSettings: 'Turn recording on',
+  toFirstSteps: 'First steps of the station',
   level: (decibels: number | null) =>
     decibels === null ? 'Level: nothing is heard' : `Level: ${`${decibels}`.replace('-', '−')} decibels`,
   hears: 'Hears',

@@ -1,0 +1,24 @@
+import type { Slot } from '../../schedule/entry.ts'
+import { minuteOf } from '../../schedule/ring.ts'
+import { parseTime } from '../../schedule/typed-time.ts'
+
+/** When the first show is on: weekdays from 0 on Monday, and what was typed. */
+export type Typed = { days: ReadonlySet<number>; starts: string; ends: string }
+
+/** Which parts of it cannot be used. */
+export type WrongTimes = { days: boolean; starts: boolean; ends: boolean }
+
+/** What is wrong with what was typed; `24:00` begins no show. */
+export function wrongTimes({ days, starts, ends }: Typed): WrongTimes {
+  const start = parseTime(starts)
+  return { days: days.size === 0, starts: start === undefined || start === 1440, ends: parseTime(ends) === undefined }
+}
+
+/** The times of a show in every week of a rotation. An end that is not after the start is on the next day. */
+export function timesOf(showId: number, { days, starts, ends }: Typed, weeks: number): Slot[] {
+  const [start, end] = [parseTime(starts) ?? 0, parseTime(ends) ?? 0]
+  const length = end > start ? end - start : end - start + 1440
+  return Array.from({ length: weeks }, (_, index) =>
+    [...days].sort().map((day) => ({ showId, at: minuteOf(index + 1, day, start), length })),
+  ).flat()
+}

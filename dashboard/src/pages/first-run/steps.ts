@@ -1,0 +1,25 @@
+/** The steps from a new station to one that runs, in their order. */
+export const steps = ['station', 'stream', 'recording', 'week', 'key'] as const
+
+export type Step = (typeof steps)[number]
+
+/** What a station has of what the steps make. */
+export type Standing = { streamUrl: string; record: boolean; entries: number; keys: number }
+
+/** Which steps are done: those whose result is there, however it came about. */
+export function stepsDone({ streamUrl, record, entries, keys }: Standing): ReadonlySet<Step> {
+  const isDone: Record<Step, boolean> = {
+    station: true,
+    stream: streamUrl !== '',
+    recording: record,
+    week: entries > 0,
+    key: keys > 0,
+  }
+  return new Set(steps.filter((step) => isDone[step]))
+}
+
+/** The first step that is not done, after one or from the first on; undefined if there is none. */
+export function nextStep(done: ReadonlySet<Step>, after?: Step): Step | undefined {
+  const open = steps.filter((step) => !done.has(step) && step !== after)
+  return open.find((step) => after !== undefined && steps.indexOf(step) > steps.indexOf(after)) ?? open[0]
+}

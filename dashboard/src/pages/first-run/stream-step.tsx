@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useStation } from '../../accounts/own-station.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { Refused } from '../../api/refused.ts'
+import { StreamTest } from '../../recordings/stream-test.tsx'
+import { useChangeSettings } from '../../station/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { firstRunWords } from './words.ts'
+
+/** The address of the live stream. */
+export function StreamStep({ onDone }: { onDone: () => void }) {
+  const words = useWords(firstRunWords)
+  const common = useWords(commonWords)
+  const { id } = useStation()
+  const change = useChangeSettings(id)
+  const [url, setUrl] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const submit = () => {
+    setEmpty(url.trim() === '')
+    if (url.trim() !== '') change.mutate({ stream_url: url.trim() }, { onSuccess: onDone })
+  }
+  const isFault = change.error instanceof Refused && change.error.fields.length > 0
+  const error = isEmpty || isFault ? words.addressExample : change.error && refusalWords(change.error, common)
+  return (
+    <form
+      className="step-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p className="two">{words.streamAbout}</p>
+      <Field label={words.address} error={error}>
+        {(input) => (
+          <StreamTest url={url.trim()}>
+            <TextInput
+              {...input}
+              inputMode="url"
+              autoComplete="off"
+              value={url}
+              onChange={({ target }) => setUrl(target.value)}
+            />
+          </StreamTest>
+        )}
+      </Field>
+      <Button kind="primary" type="submit" busy={change.isPending}>
+        {words.saveAddress}
+      </Button>
+    </form>
+  )
+}

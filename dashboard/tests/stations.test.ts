@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, house, withoutBrowser } from './house.ts'
+
+describe.skipIf(withoutBrowser)('making another station', () => {
+  let home: House
+  beforeAll(async () => {
+    home = await house()
+  })
+  afterAll(() => home?.close())
+
+  it('an owner makes one from the menu of the station, by keyboard; both are in the menu then', async () => {
+    const { id } = await home.app.station({ name: 'Radio Tramline' })
+    const { go, page, axe, layoutFaults, wrong, close } = await home.open({
+      as: await home.person([{ stationId: id }]),
+    })
+    await go(`/${id}/settings`)
+    await page.getByRole('button', { name: 'Radio Tramline (change the station)' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'New station' }).press('Enter')
+    await page.getByRole('heading', { name: 'A new station' }).waitFor()
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Radio Kiosk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
+    const menu = page.getByRole('button', { name: 'Radio Kiosk (change the station)' })
+    await menu.press('Enter')
+    await page.getByRole('menuitem', { name: /Radio Tramline/ }).press('Enter')
+    await page.getByRole('button', { name: 'Radio Tramline (change the station)' }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('the first steps of a station are in its menu as long as it stands', async () => {
+    const { id } = await home.app.station({ name: 'Steady', streamUrl: 'https://user:secret@stream.test/live.mp3' })
+    const { go, page, wrong, close } = await home.open({
+      as: await home.person([{ stationId: id }]),
+      language: 'de-DE',
+    })
+    await go(`/${id}/shows`)
+    await page.getByRole('button', { name: /^Steady/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Erste Schritte' }).click()
+    await page.getByRole('heading', { name: 'Erste Schritte' }).waitFor()
+    await page.getByText('stream.test/live.mp3').waitFor()
+    expect(await page.getByText('secret').count()).toBe(0)
+    await page.getByRole('button', { name: 'Aufnahme starten' }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('a presenter has neither: the menu is none, and the addresses lead to what they may see', async () => {
+    const { id } = await home.app.station({ name: 'Small' })
+    const as = await home.person([{ stationId: id, role: 'presenter' }])
+    const { go, page, close } = await home.open({ as })
+    await go(`/${id}/first-run`)
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/${id}/on-air`)
+    expect(await page.getByRole('button', { name: /^Small/ }).count()).toBe(0)
+    await go('/first-run')
+    await page.getByText('An owner can make another station.').waitFor()
+    await page.getByRole('link', { name: 'Go back' }).click()
+    await page.waitForURL(/on-air$/)
+    await close()
+  })
+})
