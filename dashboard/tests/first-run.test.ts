@@ -39,7 +39,8 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
     const opened = await openWindow(browser, server.origin, how)
     try {
       await test(opened, JSON.parse(server.out()).setup_url, server.origin)
-      expect(opened.wrong).toEqual([])
+      // An address that the server refuses is an error in the console of the browser, and the only one.
+      expect(opened.wrong.filter((line) => !line.includes('400'))).toEqual([])
     } finally {
       await opened.close()
       server.signal('SIGTERM')

@@ -90,7 +90,7 @@ export async function openWindow(browser: Browser, origin: string, how: Visit = 
     isMobile: width === 390,
     reducedMotion: 'reduce',
   })
-  if (as) await signInContext(context, new URL(own).hostname, as)
+  if (as) await signInContext(context, new URL(origin).hostname, as)
   const page = await context.newPage()
   const wrong: string[] = []
   page.on('console', (message) => {

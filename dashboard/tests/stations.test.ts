@@ -33,7 +33,7 @@ describe.skipIf(withoutBrowser)('making another station', () => {
   it('the first steps of a station are in its menu as long as it stands', async () => {
     const { id } = await home.app.station({ name: 'Steady', streamUrl: 'https://user:secret@stream.test/live.mp3' })
     const { go, page, wrong, close } = await home.open({
-      as: await home.person([{ stationId: id }]),
+      as: await home.person([{ stationId: id }], ''),
       language: 'de-DE',
     })
     await go(`/${id}/shows`)

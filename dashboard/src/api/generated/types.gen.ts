@@ -581,7 +581,7 @@ export type Me = {
      */
     confirmed: boolean;
     /**
-     * Owners may, and everybody while there is no station.
+     * Whether they may make a station of their own.
      */
     may_create_stations: boolean;
     stations: Array<{

@@ -77,7 +77,7 @@ export function WeekStep({ onDone }: { onDone: () => void }) {
         <ToggleKeys
           edited
           label={words.onDays}
-          options={weekdays(language, 'long').map((name, value) => ({ value, label: name.slice(0, 2), name }))}
+          options={weekdays(language, 'long').map((name, value) => ({ value, label: name[0], name }))}
           values={typed.days}
           onToggle={toggleDay}
         />

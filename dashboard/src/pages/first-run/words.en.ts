@@ -18,7 +18,7 @@ export const words = {
 
   title: 'First steps',
   about:
-    'From here, the station runs by itself. A step can be left, and done later: this list is in the menu of the station.',
+    'After these steps, the station runs by itself. A step can be left, and done later: this list is in the menu of the station.',
   allDone: 'The station is set up. It goes on by itself.',
   toOnAir: 'See what is on air',
   leave: 'Go on later',
