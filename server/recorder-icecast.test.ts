@@ -38,7 +38,7 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
       startIcecast(
         `<mount><mount-name>/main.mp3</mount-name><fallback-mount>/spare.mp3</fallback-mount>
         <fallback-override>1</fallback-override></mount>
-        <mount><mount-name>/short.mp3</mount-name><max-listener-duration>3</max-listener-duration></mount>`,
+        ${cutOff('/short.mp3')} ${cutOff('/short.aac')} ${cutOff('/short.opus')}`,
       ),
       startIcecast(),
     ])
@@ -63,6 +63,8 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
     send(...vbr, '-content_type', 'audio/mpeg', icecast.sourceUrl('/vbr.mp3'))
     send('-c:a', 'aac', '-b:a', '128k', '-f', 'adts', '-content_type', 'audio/aac', icecast.sourceUrl('/live.aac'))
     send('-c:a', 'libopus', '-b:a', '96k', '-f', 'ogg', '-content_type', 'audio/ogg', icecast.sourceUrl('/live.opus'))
+    send('-c:a', 'aac', '-b:a', '128k', '-f', 'adts', '-content_type', 'audio/aac', icecast.sourceUrl('/short.aac'))
+    send('-c:a', 'libopus', '-b:a', '96k', '-f', 'ogg', '-content_type', 'audio/ogg', icecast.sourceUrl('/short.opus'))
     const hls = fileServer()
     open.push(hls)
     const segments = ['-hls_flags', 'delete_segments+program_date_time', '-hls_time', '1', '-hls_list_size', '8']
@@ -82,6 +84,8 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
       drop: icecast.url('/drop.mp3'),
       fallback: icecast.url('/main.mp3'),
       short: icecast.url('/short.mp3'),
+      shortAac: icecast.url('/short.aac'),
+      shortOpus: icecast.url('/short.opus'),
       restart: other.url('/live.mp3'),
     }
     const [cbrDelay, vbrDelay] = await delays
@@ -129,12 +133,12 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
         Array.from({ length: until - from }, (_, at) => (from + at) % 60),
       )
     }
-    const transcoded = { aac: 44_100, opus: 48_000, hls: 44_100 }
+    const transcoded = { aac: 44_100, opus: 48_000, hls: 44_100, shortAac: 44_100, shortOpus: 48_000 }
     for (const [name, sampleRate] of Object.entries(transcoded)) {
       const episode = await cut(name, begunAt + 2, begunAt + 7)
       expect(Math.abs(decodedSeconds(episode) - 5)).toBeLessThan(0.1)
       const { channels } = await decoded(episode)
-      const seconds = secondsHeard(channels[0]!, sampleRate)
+      const seconds = withoutFades(secondsHeard(channels[0]!, sampleRate))
       const heard = seconds.map(({ second }) => second)
       expect([name, heard.slice(1)]).toEqual([name, heard.slice(1).map((_, at) => (heard[0]! + at + 1) % 60)])
       if (name !== 'hls') continue
@@ -169,8 +173,8 @@ describe.skipIf(isWithoutProgram)('a recorder of real streams (needs Icecast, ff
         expect([name, gaps]).toEqual([name, []])
       }
       if (name === 'fallback') expect([...seeds.keys()]).toEqual([2, 3, 7])
-      // Icecast ended each connection after three seconds: the burst of the next one closes the gap, and repeats nothing.
-      if (name === 'short') expect([seeds.size, timesLost(id) > 2]).toEqual([1, true])
+      if (name === 'short') expect(seeds.size).toBe(1)
+      if (name.startsWith('short')) expect([name, timesLost(id) > 2]).toEqual([name, true])
       for (const numbers of seeds.values()) expect(numbers).toEqual(numbers.map((_, at) => numbers[0]! + at))
     }
   })
@@ -224,6 +228,20 @@ function seedsOf(bytes: Buffer): Map<number, number[]> {
     numbers.push(Number(number))
   }
   return found
+}
+
+/** Where a new decoder begins, there is a fade in which no tone, or a wrong one, is heard. */
+const longestFade = 0.2
+
+/** The seconds heard, without what is heard in fades. */
+function withoutFades(heard: ReturnType<typeof secondsHeard>): ReturnType<typeof secondsHeard> {
+  const lasting = heard.filter(({ at }, index) => index === 0 || (heard[index + 1]?.at ?? Infinity) - at > longestFade)
+  return lasting.filter(({ second }, index) => second !== lasting[index - 1]?.second)
+}
+
+/** A mount of Icecast that ends each connection after three seconds. The burst of the next one closes the gap. */
+function cutOff(mount: string): string {
+  return `<mount><mount-name>${mount}</mount-name><max-listener-duration>3</max-listener-duration></mount>`
 }
 
 /** Serves the files of a new folder. */
