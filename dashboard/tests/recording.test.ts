@@ -4,6 +4,7 @@ import { listShows } from '../../server/shows/store.ts'
 import { type FakeRecordings, fakeRecordings, plainCutting } from '../../server/testing/fake-recordings.ts'
 import type { SignedIn } from '../../server/testing/people.ts'
 import { fillRecording } from '../shots/recording.ts'
+import { showDesignDay } from './design-now.ts'
 import { designTime, type House, house, type Opened, withoutBrowser } from './house.ts'
 
 const us = (iso: string) => Date.parse(iso) * 1000
@@ -133,6 +134,25 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await expect
       .poll(() => page.getByRole('button', { name: /^(Pause|Play from 11:59:5[6-9])/ }).count())
       .toBeGreaterThan(0)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('is heard on the page On air as well, a minute later than it was', async () => {
+    const { page, go, wrong, close } = await home.open({ as: owner })
+    await showDesignDay(page, {})
+    const asked: URL[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/recordings/audio')) asked.push(new URL(request.url()))
+    })
+    await go(`/${station}/on-air`)
+    await page.getByRole('button', { name: 'Listen' }).click()
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    const [from, until] = ['from_us', 'until_us'].map((name) => Number(asked[0]!.searchParams.get(name)) / 1e6)
+    expect(Math.abs(until! - Date.parse('2026-11-18T13:32:06Z') / 1000)).toBeLessThan(0.1)
+    expect(until! - from!).toBeCloseTo(60, 0)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Listen' }).waitFor()
     expect(wrong).toEqual([])
     await close()
   })

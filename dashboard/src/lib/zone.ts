@@ -31,10 +31,16 @@ function formatter(zone: string): Intl.DateTimeFormat {
  * @throws RangeError when the browser does not know the zone
  */
 export function wallTime(at: number, zone: string): WallTime {
-  const part: Record<string, number> = {}
-  for (const { type, value } of formatter(zone).formatToParts(Math.floor(at) * 1000)) part[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
-  return { year, month, day, hour, minute, second, weekday: weekdayOf(isoDate(year, month, day)) }
+  const wall = new Date((Math.floor(at) + offsetAt(at, zone)) * 1000)
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+    weekday: wall.getUTCDay() || 7,
+  }
 }
 
 /** The date of an instant in a zone, `2026-11-18`. */
@@ -80,10 +86,25 @@ export function dayBounds(date: string, zone: string): { start: number; end: num
   return { start: instantAt(date, 0, zone), end: instantAt(addDays(date, 1), 0, zone) }
 }
 
-/** Seconds that the zone is ahead of UTC at an instant. */
+/** Offsets by zone and quarter of an hour: asking the browser takes a hundred times longer than remembering. */
+const offsets = new Map<string, number>()
+const mostOffsets = 5000
+const quarterSeconds = 900
+
+/** Seconds that the zone is ahead of UTC at an instant. It changes at quarters of an hour only. */
 function offsetAt(at: number, zone: string): number {
-  const { year, month, day, hour, minute, second } = wallTime(at, zone)
-  return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - Math.floor(at)
+  const quarter = Math.floor(at / quarterSeconds)
+  const key = `${zone} ${quarter}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const begins = quarter * quarterSeconds
+  const part: Record<string, number> = {}
+  for (const { type, value } of formatter(zone).formatToParts(begins * 1000)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 0, hour = 0, minute = 0, second = 0 } = part
+  const offset = Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - begins
+  if (offsets.size >= mostOffsets) offsets.clear()
+  offsets.set(key, offset)
+  return offset
 }
 
 function isoDate(year: number, month: number, day: number): string {

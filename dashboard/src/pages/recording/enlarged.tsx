@@ -39,7 +39,7 @@ export function Enlarged({ cutting }: { cutting: Cutting }) {
   )
   const inView = (span: { start_time: number; end_time: number }) => span.start_time < until && span.end_time > from
   const visibleGaps = [...tape.gaps, ...gaps.filter(({ from_us }) => !tape.gaps.some((gap) => gap.from_us === from_us))]
-  useWheel(reel, cutting)
+  useWheel(reel, width, cutting)
   return (
     <section className="zoom" aria-label={words.fromTo(clockSeconds(from, zone), clockSeconds(until, zone))}>
       <Ruler view={view} width={width} zone={zone} />
@@ -57,7 +57,7 @@ export function Enlarged({ cutting }: { cutting: Cutting }) {
           </button>
         ))}
       </div>
-      <Surface cutting={cutting} reel={reel}>
+      <Surface cutting={cutting} reel={reel} width={width}>
         <span className="keep" style={span(start, end)} />
         <Sound tiles={tiles} from={from} until={until} colorOf={colorOf} />
         {visibleGaps
@@ -94,10 +94,16 @@ function Ruler({ view, width, zone }: { view: Cutting['view']; width: number; zo
   )
 }
 
-type SurfaceProps = { cutting: Cutting; reel: RefObject<HTMLDivElement | null>; children: React.ReactNode }
+type SurfaceProps = {
+  cutting: Cutting
+  reel: RefObject<HTMLDivElement | null>
+  /** Its width in pixels. */
+  width: number
+  children: React.ReactNode
+}
 
 /** What is pressed: a press goes to an instant, and a drag moves the tape. */
-function Surface({ cutting, reel, children }: SurfaceProps) {
+function Surface({ cutting, reel, width, children }: SurfaceProps) {
   const { view, setView, player } = cutting
   const held = useRef<{ x: number; from: number; isDrag: boolean }>(undefined)
   const onMove = (event: PointerEvent<HTMLElement>) => {
@@ -105,10 +111,7 @@ function Surface({ cutting, reel, children }: SurfaceProps) {
     if (!begun) return
     const moved = event.clientX - begun.x
     if (Math.abs(moved) > dragPixels) begun.isDrag = true
-    if (begun.isDrag) {
-      const { width } = event.currentTarget.getBoundingClientRect()
-      setView({ from: begun.from - (moved / width) * view.seconds, seconds: view.seconds })
-    }
+    if (begun.isDrag) setView({ from: begun.from - (moved / width) * view.seconds, seconds: view.seconds })
   }
   return (
     <div
@@ -121,7 +124,7 @@ function Surface({ cutting, reel, children }: SurfaceProps) {
       }}
       onPointerMove={onMove}
       onPointerUp={(event) => {
-        const { left, width } = event.currentTarget.getBoundingClientRect()
+        const { left } = event.currentTarget.getBoundingClientRect()
         const at = view.from + ((event.clientX - left) / width) * view.seconds
         if (held.current && !held.current.isDrag) player.seek(Math.round(at * 1e6))
         held.current = undefined
@@ -163,15 +166,15 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /** The wheel moves the tape sideways; with Ctrl, as when two fingers are spread, it enlarges around the pointer. */
-function useWheel(element: RefObject<HTMLElement | null>, { view, setView, day }: Cutting): void {
+function useWheel(element: RefObject<HTMLElement | null>, width: number, { view, setView, day }: Cutting): void {
   const turned = useRef(0)
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    const { left, width } = element.current!.getBoundingClientRect()
     const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.shiftKey ? event.deltaY : 0
     if (event.ctrlKey) {
       event.preventDefault()
       turned.current += event.deltaY
       if (Math.abs(turned.current) < 40) return
+      const { left } = element.current!.getBoundingClientRect()
       const at = enlargements.findIndex((seconds) => seconds <= view.seconds)
       const seconds = enlargements[at - Math.sign(turned.current)]
       turned.current = 0

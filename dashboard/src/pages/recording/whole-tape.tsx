@@ -94,11 +94,10 @@ function ViewFrame({ cutting, says }: { cutting: Cutting; says: string }) {
   const words = useWords(recordingWords)
   const { day, view, setView } = cutting
   const { start_time: start, end_time: end } = day
-  const held = useRef<number>(undefined)
-  const timeAt = (event: PointerEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    return start + ((event.clientX - left) / width) * (end - start)
-  }
+  /** Where the track is while the frame is held, and which part of the frame. */
+  const held = useRef<{ left: number; width: number; offset: number }>(undefined)
+  const timeAt = (event: PointerEvent<HTMLElement>, { left, width }: { left: number; width: number }) =>
+    start + ((event.clientX - left) / width) * (end - start)
   const moveTo = (from: number) => setView({ from, seconds: view.seconds })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -122,13 +121,14 @@ function ViewFrame({ cutting, says }: { cutting: Cutting; says: string }) {
       className="track"
       onPointerDown={(event) => {
         if (event.button !== 0) return
-        const at = timeAt(event)
+        const track = event.currentTarget.getBoundingClientRect()
+        const at = timeAt(event, track)
         const isInside = at >= view.from && at <= view.from + view.seconds
-        held.current = isInside ? at - view.from : view.seconds / 2
+        held.current = { left: track.left, width: track.width, offset: isInside ? at - view.from : view.seconds / 2 }
         if (!isInside) moveTo(at - view.seconds / 2)
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
-      onPointerMove={(event) => held.current !== undefined && moveTo(timeAt(event) - held.current)}
+      onPointerMove={(event) => held.current && moveTo(timeAt(event, held.current) - held.current.offset)}
       onPointerUp={() => {
         held.current = undefined
       }}
