@@ -45,7 +45,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await page.getByRole('img', { name: 'Café Continental from 13:00 to 15:00, now at 14:32' }).waitFor()
     await page.getByRole('link', { name: 'Episode, 18 min missing' }).waitFor()
     await page.getByText('Nothing. The station is not recorded.').waitFor()
-    await page.getByRole('link', { name: 'Turn recording on' }).waitFor()
+    await page.getByRole('link', { name: 'First steps of the station' }).waitFor()
     expect(wrong).toEqual([])
     await close()
   })
@@ -95,7 +95,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
       { alarms: [{ alarm: 'loop', since: at('14:02:00') }] },
       ['The stream repeats itself since 14:02 today', 'The same audio comes again'],
     ],
-    ['recording is off', { state: 'off', since: null }, ['Not recording', 'Turn recording on']],
+    ['recording is off', { state: 'off', since: null }, ['Not recording', 'First steps of the station']],
   ]
   it.each(wrongs)('%s: it is said what, since when, and what is to be done', async (_, change, says) => {
     for (const width of [1280, 390] as const) {
