@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { frameSplitter } from '../lib/mp3-frame.ts'
 import { decoded } from './decoded.ts'
 import { noticedAfter } from './expected-seconds.ts'
@@ -75,16 +76,20 @@ export async function encoderDelay(codec: readonly string[], seconds = 3): Promi
     mediaMs += (1000 * format.samplesPerFrame) / format.sampleRate
     leastMs = Math.min(leastMs, arrivedMs - mediaMs)
   })
+  const heard = Promise.withResolvers<void>()
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', (chunk: Buffer) => {
+      heard.resolve()
       arrivedMs = Date.now()
       splitter.push(Uint8Array.from(chunk))
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const source = tellTime([...codec, `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`])
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000 + 1000))
+  // A busy machine starts ffmpeg late.
+  await Promise.race([heard.promise, delay(20_000, undefined, { ref: false })])
+  await delay(seconds * 1000 + 1000)
   source.stop()
   server.close()
   const { channels } = await decoded(Buffer.concat(frames), { gapless: false })
