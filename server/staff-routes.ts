@@ -87,7 +87,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
       return session !== undefined && (await findRole(db, session.person_id, stationId)) !== undefined
     }
     station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
-    station.register(staffShowRoutes({ db, writer, storage, urls, pictures })) // …/shows
+    station.register(staffShowRoutes({ db, writer, urls, pictures })) // …/shows
     station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures })) // …/episodes
     station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads
     station.register(staffPictureRoutes({ pictures, urls })) // POST …/pictures

@@ -111,6 +111,11 @@ const imageUrl: Field = ['image_url', urlOrEmpty, (image) => ({ image })]
 const showId: Field = ['show_id', anId, (value) => ({ showId: value })]
 const id: Field = ['id', anId]
 
+const automation: Field[] = [
+  ['auto_episodes', flag, (autoEpisodes) => ({ autoEpisodes })],
+  ['trim_start', whole(0, 3600), (trimStart) => ({ trimStart })],
+  ['trim_end', whole(0, 3600), (trimEnd) => ({ trimEnd })],
+]
 const ofShow: Field[] = [
   ['title', title(200)],
   ['description', text(5000)],
@@ -310,7 +315,7 @@ for (const database of databases) {
         name: 'updateShow',
         rule: showChangesRule,
         valid: async () => ({ id: await newShow() }),
-        fields: [...required(id), ...ofShow],
+        fields: [...required(id), ...ofShow, ...automation],
         call: (by, { id, ...changes }) => updateShow(by, stationId, id, changes),
       },
       {
@@ -324,13 +329,7 @@ for (const database of databases) {
         name: 'setShow',
         rule: automationRule,
         valid: async () => ({ id: await newShow() }),
-        fields: [
-          ...required(id),
-          ['auto_episodes', flag, (autoEpisodes) => ({ autoEpisodes })],
-          ['trim_start', whole(0, 3600), (trimStart) => ({ trimStart })],
-          ['trim_end', whole(0, 3600), (trimEnd) => ({ trimEnd })],
-          ['intro', { bad: text(255).bad, good: [''] }],
-        ],
+        fields: [...required(id), ...automation, ['intro', { bad: text(255).bad, good: [''] }]],
         call: (by, { id, ...input }) => setShow({ ...by, storage: noStorage }, stationId, id, input),
       },
       {

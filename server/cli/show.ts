@@ -6,14 +6,7 @@ import { setShow, showNotFound } from '../shows/actions.ts'
 import { longestTrimSeconds } from '../shows/rules/show-fields.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
 import { presentShow } from '../shows/schema.ts'
-import {
-  findShow,
-  findStationOfShow,
-  listAutomation,
-  listShows,
-  type Show,
-  type ShowAutomation,
-} from '../shows/store.ts'
+import { findStationOfShow, listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { openStorage } from '../storage/open.ts'
@@ -27,12 +20,12 @@ type Options = { autoEpisodes?: boolean; trimStart?: number; trimEnd?: number; i
 /** aircheck show list | set */
 export function showCommand(program: Command, { config, withDatabase, print }: Session): void {
   const show = program.command('show').description('Shows of a station, and how they become episodes.')
-  const shown = (row: Show, { auto_episodes, trim_start, trim_end, intro }: ShowAutomation) => ({
+  const shown = (row: Show) => ({
     ...presentShow(row, mediaUrls(config().baseUrl)),
-    auto_episodes: auto_episodes === 1,
-    trim_start,
-    trim_end,
-    intro: intro && mediaUrls(config().baseUrl).ofFile(intro),
+    auto_episodes: row.auto_episodes === 1,
+    trim_start: row.trim_start,
+    trim_end: row.trim_end,
+    intro: row.intro && mediaUrls(config().baseUrl).ofFile(row.intro),
   })
 
   show
@@ -43,8 +36,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     .action(async ({ station, json = false }: { station: number; json?: boolean }) => {
       const rows = await withDatabase(async ({ db }) => {
         if (!(await findStation(db, station))) throw stationNotFound()
-        const automation = await listAutomation(db, station)
-        return (await listShows(db, station)).sort(byTitle).map((row) => shown(row, automation.get(row.id)!))
+        return (await listShows(db, station)).sort(byTitle).map(shown)
       })
       print(rows, { json }, [
         'id',
@@ -76,8 +68,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
         const storage = await openStorage(config().media, { s3: config().s3 })
         try {
           const file = intro === undefined ? undefined : intro === 'none' ? '' : await receive(storage, intro)
-          const automation = await setShow({ ...writer, storage }, stationId, showId, { ...changes, intro: file })
-          return shown((await findShow(writer.db, stationId, showId))!, automation)
+          return shown(await setShow({ ...writer, storage }, stationId, showId, { ...changes, intro: file }))
         } finally {
           await storage.close()
         }

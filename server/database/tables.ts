@@ -421,6 +421,5 @@ export type EventRow = Selectable<EventsTable>
 export type NewEvent = Insertable<EventsTable>
 export type StationRow = Omit<Selectable<StationsTable>, 'changes'>
 export type ApiKeyRow = Selectable<ApiKeysTable>
-export type ShowRow = Selectable<ShowsTable>
 export type EpisodeRow = Selectable<EpisodesTable>
 export type NewEpisode = Insertable<EpisodesTable>

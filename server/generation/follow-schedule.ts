@@ -4,7 +4,7 @@ import { unixSeconds } from '../lib/clock.ts'
 import type { Programmes } from '../schedule/programme.ts'
 import { airingAt } from '../schedule/rules/airing.ts'
 import type { Plan } from '../schedule/rules/plan.ts'
-import { findAutomation, findShow } from '../shows/store.ts'
+import { findShow } from '../shows/store.ts'
 import { findStation } from '../station/store.ts'
 import { queueGeneration } from './queue.ts'
 import { type Airing, followSchedule, type Stretch } from './rules/occurrences.ts'
@@ -90,9 +90,8 @@ async function store(unit: Unit, stationId: number, { stored, airing, ended, isR
 
 async function queue(unit: Unit, station: StationRow, { showId, startAt, endAt }: Stretch): Promise<boolean> {
   const show = await findShow(unit.tx, station.id, showId)
-  const automation = await findAutomation(unit.tx, station.id, showId)
-  if (!show || !automation?.auto_episodes) return false
-  const [from, until] = [startAt + automation.trim_start, endAt - automation.trim_end]
+  if (!show?.auto_episodes) return false
+  const [from, until] = [startAt + show.trim_start, endAt - show.trim_end]
   if (from >= until) return false
   const title = defaultTitle(show.title, startAt, station.time_zone)
   const window = { fromUs: from * 1e6, untilUs: until * 1e6 }

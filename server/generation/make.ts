@@ -8,7 +8,7 @@ import type { OutgoingClient } from '../outgoing/client.ts'
 import type { Gap } from '../recordings/rules/gaps.ts'
 import type { Run } from '../recordings/run.ts'
 import type { RecordedWindow, Recordings } from '../recordings/window.ts'
-import { findAutomation, findShow, type Show } from '../shows/store.ts'
+import { findShow, type Show } from '../shows/store.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 import { fetchArtwork, storedArtwork } from './artwork.ts'
 import { type Assembly, assemble, NoFrames } from './assemble.ts'
@@ -84,7 +84,7 @@ export async function makeAudio(
   if (runs.length === 0) throw new CannotMake(nothingRecorded, gaps)
   if (!isReadable) throw new CannotMake('The recording of that time is on an instance that is not running.', gaps)
 
-  const fitting = await fittingRuns(studio, row, window, signal)
+  const fitting = await fittingRuns(studio, row, show.intro, window, signal)
   try {
     const assembled = await studio.assemble(fitting.runs).catch((error: Error) => {
       throw error instanceof NoFrames ? new CannotMake(nothingRecorded, gaps) : error
@@ -140,12 +140,13 @@ async function stored(
  * left out: an episode without it is better than none.
  */
 async function fittingRuns(
-  { inOneFormat, storage, log, db }: Studio,
+  { inOneFormat, storage, log }: Studio,
   row: GenerationRow,
+  introName: string | null,
   { runs, gaps }: RecordedWindow,
   signal: AbortSignal,
 ): Promise<OneFormat<Run>> {
-  const intro = await introOf({ db, storage, log }, row)
+  const intro = introName ? await introOf({ storage, log }, row, introName) : undefined
   try {
     if (intro) return await inOneFormat([intro, ...runs], { storage, signal })
   } catch (error) {
@@ -161,11 +162,10 @@ async function fittingRuns(
 }
 
 async function introOf(
-  { db, storage, log }: Pick<Studio, 'db' | 'storage' | 'log'>,
+  { storage, log }: Pick<Studio, 'storage' | 'log'>,
   row: GenerationRow,
+  name: string,
 ): Promise<Run | undefined> {
-  const { intro: name } = (await findAutomation(db, row.station_id, row.show_id)) ?? {}
-  if (!name) return undefined
   const intro = await introRun(storage, name)
   if (!intro) log.warn({ generation: row.id, intro: name }, 'intro left out of an episode: its file is gone')
   return intro

@@ -10,7 +10,6 @@ import { recordingStatus } from '../recordings/status.ts'
 import { findLastReel, listGaps } from '../recordings/store.ts'
 import type { Programmes } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
-import { listAutomation } from '../shows/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import {
   cancelGeneration,
@@ -114,7 +113,6 @@ export const staffGenerationRoutes =
         const until = instantOf(station.time_zone, today + 1, 0)
         const window = { fromUs: from * 1e6, untilUs: until * 1e6 }
         const scheduled = await listScheduled(db, station.id, window)
-        const automation = await listAutomation(db, station.id)
         const stops = dayStops(airingChanges(programme.plan, from, until), until).map((stop) => {
           const show = programme.showOf.get(stop.showId)
           // What is cut out of the recording may be trimmed at both ends.
@@ -127,7 +125,7 @@ export const staffGenerationRoutes =
             presenter: show?.presenter ?? '',
             start_time: stop.startAt,
             end_time: stop.endAt,
-            automatic: automation.get(stop.showId)?.auto_episodes === 1,
+            automatic: show?.auto_episodes === 1,
             generation: generation ? presentGeneration(generation, context) : null,
           }
         })

@@ -1,4 +1,4 @@
-import { type Alongside, OutcomeUnknown, type Writer, write } from '../database/transaction.ts'
+import { type Alongside, OutcomeUnknown, type Unit, type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
@@ -8,13 +8,11 @@ import type { Storage } from '../storage/storage.ts'
 import { automationRule, newShowRule, showChangesRule } from './rules/show-fields.ts'
 import {
   deleteShow as deleteRow,
-  findAutomation,
   findShow,
   insertShow,
   type NewShow,
   type Show,
-  type ShowAutomation,
-  updateAutomation,
+  type ShowChanges,
   updateShow as updateRow,
 } from './store.ts'
 
@@ -48,6 +46,26 @@ export async function createShow(
   })
 }
 
+/** How a show is to become episodes. What is left out keeps its value. */
+export type AutomationInput = {
+  autoEpisodes?: boolean | undefined
+  /** Seconds. */
+  trimStart?: number | undefined
+  trimEnd?: number | undefined
+}
+
+/** The name of a received MP3, which is kept or discarded by the verb; empty for no intro. */
+type IntroInput = { intro?: string | undefined }
+
+/** The columns of what is given. */
+function automationColumns({ autoEpisodes, trimStart, trimEnd }: AutomationInput) {
+  return {
+    ...(autoEpisodes !== undefined && { auto_episodes: Number(autoEpisodes) }),
+    ...(trimStart !== undefined && { trim_start: trimStart }),
+    ...(trimEnd !== undefined && { trim_end: trimEnd }),
+  }
+}
+
 /**
  * Changes the given fields of a show.
  * @throws 400 naming every field that fails; 404
@@ -56,27 +74,26 @@ export async function updateShow(
   deps: Writer,
   stationId: number,
   id: number,
-  changes: Partial<ShowInput>,
+  changes: Partial<ShowInput> & AutomationInput,
 ): Promise<Show> {
-  return write(deps, stationId, async ({ tx, report }) => {
-    refuseUnless(showChangesRule, { ...changes, id, image_url: changes.image })
-    if (!(await findShow(tx, stationId, id))) throw showNotFound()
-    const { published, ...texts } = changes
-    await updateRow(tx, id, { ...texts, ...(published !== undefined && { published: Number(published) }) })
-    const fields = Object.keys(changes)
-    if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { fields } })
-    return (await findShow(tx, stationId, id))!
+  return write(deps, stationId, async (unit) => {
+    const { published, autoEpisodes, trimStart, trimEnd, ...texts } = changes
+    const automation = { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd }
+    refuseUnless(showChangesRule, { ...texts, published, ...automation, id, image_url: changes.image })
+    if (!(await findShow(unit.tx, stationId, id))) throw showNotFound()
+    return change(unit, stationId, id, {
+      ...texts,
+      ...(published !== undefined && { published: Number(published) }),
+      ...automationColumns(changes),
+    })
   })
 }
 
-/** How a show is to become episodes. What is left out keeps its value. */
-export type AutomationInput = {
-  autoEpisodes?: boolean | undefined
-  /** Seconds. */
-  trimStart?: number | undefined
-  trimEnd?: number | undefined
-  /** The name of a received MP3, which is kept or discarded here; empty for no intro. */
-  intro?: string | undefined
+async function change({ tx, report }: Unit, stationId: number, id: number, columns: ShowChanges): Promise<Show> {
+  await updateRow(tx, id, columns)
+  const fields = Object.keys(columns)
+  if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { fields } })
+  return (await findShow(tx, stationId, id))!
 }
 
 /**
@@ -88,22 +105,15 @@ export async function setShow(
   deps: Writer & { storage: Pick<Storage, 'keep' | 'discard' | 'remove'> },
   stationId: number,
   id: number,
-  { autoEpisodes, trimStart, trimEnd, intro }: AutomationInput,
-): Promise<ShowAutomation> {
-  const changed = write(deps, stationId, async ({ tx, report }) => {
+  { intro, ...automation }: AutomationInput & IntroInput,
+): Promise<Show> {
+  const changed = write(deps, stationId, async (unit) => {
+    const { autoEpisodes, trimStart, trimEnd } = automation
     refuseUnless(automationRule, { id, auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, intro })
-    const before = await findAutomation(tx, stationId, id)
+    const before = await findShow(unit.tx, stationId, id)
     if (!before) throw showNotFound()
-    const changes = {
-      ...(autoEpisodes !== undefined && { auto_episodes: Number(autoEpisodes) }),
-      ...(trimStart !== undefined && { trim_start: trimStart }),
-      ...(trimEnd !== undefined && { trim_end: trimEnd }),
-      ...(intro !== undefined && { intro: intro || null }),
-    }
-    await updateAutomation(tx, id, changes)
-    const fields = Object.keys(changes)
-    if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { fields } })
-    return { before, after: { ...before, ...changes } }
+    const columns = { ...automationColumns(automation), ...(intro !== undefined && { intro: intro || null }) }
+    return { before, after: await change(unit, stationId, id, columns) }
   })
   const { before, after } = await changed.catch(async (error: unknown) => {
     if (intro) await (error instanceof OutcomeUnknown ? deps.storage.keep(intro) : deps.storage.discard(intro))

@@ -35,6 +35,15 @@ for (const database of databases) {
       expect((await ask(`GET ${path}/${id}`)).status).toBe(404)
     })
 
+    it('a change of both is one change, told once', async () => {
+      const { ask } = await signIn(app, [{ stationId: station.id }])
+      const { body: show } = await ask(`POST ${path}`, { title: 'One' })
+      await ask(`PUT ${path}/${show.id}`, { title: 'Two', trim_end: 7 })
+      const { events } = (await ask(`GET /stations/${station.id}/events`)).body
+      const told = events.filter(({ type }: { type: string }) => type === 'shows.changed')
+      expect(told).toMatchObject([{ details: { fields: ['title', 'trim_end'] } }])
+    })
+
     it('with active episodes, or with wrong fields, are refused, and stay as they are', async () => {
       const { ask } = await signIn(app, [{ stationId: station.id }])
       const { body: show } = await ask(`POST ${path}`, { title: 'Kept' })

@@ -5,8 +5,7 @@ import { nothingAlongside, type WriterFor } from '../database/transaction.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { KeepPicture, MediaUrls } from '../lib/media-name.ts'
-import type { Storage } from '../storage/storage.ts'
-import { createShow, deleteShow, setShow, showNotFound, updateShow } from './actions.ts'
+import { createShow, deleteShow, showNotFound, updateShow } from './actions.ts'
 import { byTitle } from './rules/title-order.ts'
 import { presentShow } from './schema.ts'
 import {
@@ -17,22 +16,17 @@ import {
   staffShowSchema,
   staffShowsSchema,
 } from './staff-schema.ts'
-import { findAutomation, findShow, listAutomation, listShows, type Show, type ShowAutomation } from './store.ts'
+import { findShow, listShows, type Show } from './store.ts'
 
-type Deps = { db: Db; writer: WriterFor; storage: Storage; urls: MediaUrls; pictures: KeepPicture }
+type Deps = { db: Db; writer: WriterFor; urls: MediaUrls; pictures: KeepPicture }
 
 /** …/shows: the shows of a station, and how they become episodes. */
 export const staffShowRoutes =
-  ({ db, writer, storage, urls, pictures }: Deps) =>
+  ({ db, writer, urls, pictures }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Shows'
 
-    async function presented(staff: Staff, id: number) {
-      const show = await findShow(db, staff.stationId, id)
-      const automation = await findAutomation(db, staff.stationId, id)
-      if (!show || !automation) throw showNotFound()
-      return present(staff, show, automation, urls)
-    }
+    const present = (staff: Staff, show: Show) => presentStaffShow(staff, show, urls)
 
     endpoint(
       app,
@@ -47,13 +41,8 @@ export const staffShowRoutes =
       },
       async (request) => {
         const staff = staffOf(request)
-        const shows = (await listShows(db, staff.stationId)).sort(byTitle)
-        const automation = await listAutomation(db, staff.stationId)
-        return shows.flatMap((show) => {
-          const own = automation.get(show.id)
-          // A show that was made between the two is listed the next time.
-          return own ? [present(staff, show, own, urls)] : []
-        })
+        const shows = await listShows(db, staff.stationId)
+        return shows.sort(byTitle).map((show) => present(staff, show))
       },
     )
 
@@ -75,9 +64,9 @@ export const staffShowRoutes =
         const { title, description = '', image_url = '', published = false, presenter = '' } = request.body
         const image = await pictures.imageOf(image_url, staff.countedAs)
         const input = { title, description, image, published, presenter }
-        const { id } = await createShow(writer(staff.actor), staff.stationId, input, nothingAlongside)
+        const show = await createShow(writer(staff.actor), staff.stationId, input, nothingAlongside)
         reply.code(201)
-        return presented(staff, id)
+        return present(staff, show)
       },
     )
 
@@ -93,7 +82,12 @@ export const staffShowRoutes =
         answers: { 200: staffShowSchema },
         refusals: [400, 404],
       },
-      async (request) => presented(staffOf(request), request.params.id),
+      async (request) => {
+        const staff = staffOf(request)
+        const show = await findShow(db, staff.stationId, request.params.id)
+        if (!show) throw showNotFound()
+        return present(staff, show)
+      },
     )
 
     endpoint(
@@ -117,15 +111,9 @@ export const staffShowRoutes =
         onlyOwnShow(staff, id)
         const { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, ...texts } = request.body
         const { image_url, ...others } = texts
-        const by = writer(staff.actor)
         const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff.countedAs)
-        const changes = { ...others, ...(image !== undefined && { image }) }
-        if (Object.keys(changes).length > 0) await updateShow(by, staff.stationId, id, changes)
-        const automation = { autoEpisodes, trimStart, trimEnd }
-        if (Object.values(automation).some((value) => value !== undefined)) {
-          await setShow({ ...by, storage }, staff.stationId, id, automation)
-        }
-        return presented(staff, id)
+        const changes = { ...others, ...(image !== undefined && { image }), autoEpisodes, trimStart, trimEnd }
+        return present(staff, await updateShow(writer(staff.actor), staff.stationId, id, changes))
       },
     )
 
@@ -148,8 +136,8 @@ export const staffShowRoutes =
     )
   }
 
-function present(staff: Staff, show: Show, automation: ShowAutomation, urls: MediaUrls) {
-  const { auto_episodes, trim_start, trim_end, intro } = automation
+function presentStaffShow(staff: Staff, show: Show, urls: MediaUrls) {
+  const { auto_episodes, trim_start, trim_end, intro } = show
   return {
     ...presentShow(show, urls),
     episodes: show.active_episodes,

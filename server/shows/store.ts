@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
-import type { ShowRow } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 
-/** A show with its presenter. */
+/** A show with its presenter, and how it becomes episodes by itself; see the columns of `shows`. */
 export type Show = {
   id: number
   title: string
@@ -13,13 +12,17 @@ export type Show = {
   published: number
   active_episodes: number
   presenter: string
+  auto_episodes: number
+  trim_start: number
+  trim_end: number
+  intro: string | null
 }
 
-/** How a show becomes episodes by itself; see the columns of `shows`. */
-export type ShowAutomation = Pick<ShowRow, 'auto_episodes' | 'trim_start' | 'trim_end' | 'intro'>
+/** The columns of a new show; how it becomes episodes begins with the defaults. */
+export type NewShow = Pick<Show, 'title' | 'description' | 'image' | 'published' | 'presenter'>
 
-/** The columns of a new show. */
-export type NewShow = Omit<Show, 'id' | 'active_episodes'>
+/** The columns that change. */
+export type ShowChanges = Partial<Omit<Show, 'id' | 'active_episodes'>>
 
 function selectShows(db: Db, stationId: number) {
   return db
@@ -28,6 +31,7 @@ function selectShows(db: Db, stationId: number) {
       join.onRef('show_metadata.show_id', '=', 'shows.id').on('show_metadata.name', '=', 'presenter'),
     )
     .select(['shows.id', 'shows.title', 'shows.description', 'shows.image', 'shows.published', 'shows.active_episodes'])
+    .select(['shows.auto_episodes', 'shows.trim_start', 'shows.trim_end', 'shows.intro'])
     .select(({ fn, val }) => fn.coalesce('show_metadata.value', val('')).as('presenter'))
     .where('shows.station_id', '=', stationId)
 }
@@ -46,31 +50,6 @@ export async function listShows(db: Db, stationId: number): Promise<Show[]> {
 export async function findShow(db: Db, stationId: number, id: number): Promise<Show | undefined> {
   const [show] = await selectOne(db, { stationId, id })
   return show
-}
-
-/** How each show of a station becomes episodes, by its id. */
-export async function listAutomation(db: Db, stationId: number): Promise<Map<number, ShowAutomation>> {
-  const rows = await db
-    .selectFrom('shows')
-    .select(['id', 'auto_episodes', 'trim_start', 'trim_end', 'intro'])
-    .where('station_id', '=', stationId)
-    .execute()
-  return new Map(rows.map(({ id, ...automation }) => [id, automation]))
-}
-
-/** How a show of the station becomes episodes. */
-export async function findAutomation(db: Db, stationId: number, id: number): Promise<ShowAutomation | undefined> {
-  return db
-    .selectFrom('shows')
-    .select(['auto_episodes', 'trim_start', 'trim_end', 'intro'])
-    .where('station_id', '=', stationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** Changes the given columns. */
-export async function updateAutomation(db: Db, id: number, changes: Partial<ShowAutomation>): Promise<void> {
-  if (Object.keys(changes).length > 0) await db.updateTable('shows').set(changes).where('id', '=', id).execute()
 }
 
 /** The station of a show, for the command line, which is given only the show's id. */
@@ -92,7 +71,7 @@ export async function insertShow(db: Db, stationId: number, show: NewShow, now: 
 }
 
 /** Changes the given columns. */
-export async function updateShow(db: Db, id: number, { presenter, ...columns }: Partial<NewShow>): Promise<void> {
+export async function updateShow(db: Db, id: number, { presenter, ...columns }: ShowChanges): Promise<void> {
   const { title } = columns
   const set = { ...columns, ...(title !== undefined && { title_folded: foldForSearch(title) }) }
   if (Object.keys(set).length > 0) await db.updateTable('shows').set(set).where('id', '=', id).execute()

@@ -15,16 +15,17 @@ const columns = { ...showFields, image_url: image }
 /** The rule of a new show, with all defaults filled in. */
 export const newShowRule = record(columns)
 
-/** The rule of a change to a show. */
-export const showChangesRule = changesOf(columns)
-
 /** The most that is cut off at either end of an automatic episode, in seconds. */
 export const longestTrimSeconds = 3600
 
-/** The rule of a change to how a show becomes episodes; `intro` is the name of a stored file, or empty for none. */
-export const automationRule = changesOf({
+const automation = {
   auto_episodes: flag,
   trim_start: integer(0, longestTrimSeconds),
   trim_end: integer(0, longestTrimSeconds),
-  intro: text(255),
-})
+}
+
+/** The rule of a change to a show. */
+export const showChangesRule = changesOf({ ...columns, ...automation })
+
+/** The rule of a change to how a show becomes episodes; `intro` is the name of a stored file, or empty for none. */
+export const automationRule = changesOf({ ...automation, intro: text(255) })
