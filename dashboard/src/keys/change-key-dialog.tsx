@@ -1,7 +1,6 @@
 import { useState } from 'react'
+import { FormDialog } from '../accounts/form-dialog.tsx'
 import { usePresent } from '../accounts/own-station.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
 import { showToast } from '../ui/toasts.ts'
@@ -11,7 +10,6 @@ import { type MadeKey, useChangeKey, useRevokeKey, useRotateKey } from './change
 import { ExpiryField, expiryOf, instantOf } from './expiry-field.tsx'
 import type { KeyAct } from './key-table.tsx'
 import type { Key } from './list-keys.ts'
-import { KeyRefusal } from './new-key.tsx'
 import { keyWords } from './words.ts'
 
 type Props = { station: number; shown: Key; onClose: () => void }
@@ -40,13 +38,20 @@ function RenameKey({ station, shown, onClose }: Props) {
     change.mutate({ id, label: label.trim() }, { onSuccess: done })
   }
   return (
-    <KeyDialog title={words.renameTitle(before)} action={words.rename} change={change} {...{ onClose, submit }}>
+    <FormDialog
+      title={words.renameTitle(before)}
+      action={words.rename}
+      change={change}
+      own={{ conflict: words.full(10) }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Field label={words.question} error={isTried && label.trim() === '' && words.example}>
         {(input) => (
           <TextInput {...input} value={label} maxLength={200} onChange={(event) => setLabel(event.target.value)} />
         )}
       </Field>
-    </KeyDialog>
+    </FormDialog>
   )
 }
 
@@ -71,9 +76,16 @@ function ProlongKey({ station, shown, onClose }: Props) {
     change.mutate({ id, expires_at: until }, { onSuccess: done })
   }
   return (
-    <KeyDialog title={words.prolongTitle(shown.label)} action={save} change={change} {...{ onClose, submit }}>
+    <FormDialog
+      title={words.prolongTitle(shown.label)}
+      action={save}
+      change={change}
+      own={{ conflict: words.full(10) }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <ExpiryField value={expiry} onChange={setExpiry} isWrong={isTried && until === undefined} />
-    </KeyDialog>
+    </FormDialog>
   )
 }
 
@@ -85,7 +97,14 @@ function RotateKey({ station, shown, onClose, onMade }: Props & { onMade: (key: 
   const [overlap, setOverlap] = useState(24)
   const submit = () => rotate.mutate({ id: shown.id, overlap }, { onSuccess: onMade })
   return (
-    <KeyDialog title={words.rotateTitle(shown.label)} action={words.rotate} change={rotate} {...{ onClose, submit }}>
+    <FormDialog
+      title={words.rotateTitle(shown.label)}
+      action={words.rotate}
+      change={rotate}
+      own={{ conflict: words.full(10) }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <p className="two">{words.rotateAbout}</p>
       <Field label={words.overlap}>
         {(input) => (
@@ -98,7 +117,7 @@ function RotateKey({ station, shown, onClose, onMade }: Props & { onMade: (key: 
           </Select>
         )}
       </Field>
-    </KeyDialog>
+    </FormDialog>
   )
 }
 
@@ -111,41 +130,14 @@ function RevokeKey({ station, shown, onClose }: Props) {
   }
   const submit = () => revoke.mutate(shown.id, { onSuccess: done })
   return (
-    <KeyDialog title={words.revokeTitle(shown.label)} action={words.revoke} change={revoke} {...{ onClose, submit }}>
-      <p className="two">{words.revokeAbout}</p>
-    </KeyDialog>
-  )
-}
-
-function KeyDialog(props: {
-  title: string
-  action: string
-  change: { isPending: boolean; error: unknown }
-  submit: () => void
-  onClose: () => void
-  children: React.ReactNode
-}) {
-  const { title, action, change, submit, onClose, children } = props
-  const { cancel } = useWords(commonWords)
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
+    <FormDialog
+      title={words.revokeTitle(shown.label)}
+      action={words.revoke}
+      change={revoke}
       onSubmit={submit}
-      className="key-dialog"
-      actions={
-        <>
-          <Button kind="bare" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button kind="primary" type="submit" busy={change.isPending}>
-            {action}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      {children}
-      <KeyRefusal error={change.error} />
-    </Dialog>
+      <p className="two">{words.revokeAbout}</p>
+    </FormDialog>
   )
 }

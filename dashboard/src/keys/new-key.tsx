@@ -1,10 +1,8 @@
 import { useState } from 'react'
+import { FormDialog } from '../accounts/form-dialog.tsx'
 import { usePresent } from '../accounts/own-station.ts'
-import { Refusal } from '../accounts/refusal.tsx'
 import { fieldFaults } from '../api/refusal-words.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox, RadioList } from '../ui/choices.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -40,21 +38,14 @@ export function NewKey(props: { station: number; onMade: (key: MadeKey) => void;
     setChosen(next)
   }
   return (
-    <Dialog
+    <FormDialog
       title={words.newKey}
-      onClose={props.onClose}
-      onSubmit={submit}
+      action={words.create}
+      change={create}
+      own={{ conflict: words.full(10) }}
       className="key-dialog"
-      actions={
-        <>
-          <Button kind="bare" onClick={props.onClose}>
-            {common.cancel}
-          </Button>
-          <Button kind="primary" type="submit" busy={create.isPending}>
-            {words.create}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      onClose={props.onClose}
     >
       <Field label={words.question} error={isTried && label.trim() === '' ? words.example : faults.label}>
         {(input) => (
@@ -93,13 +84,6 @@ export function NewKey(props: { station: number; onMade: (key: MadeKey) => void;
         </div>
       </div>
       <ExpiryField value={expiry} onChange={setExpiry} isWrong={isTried && until === undefined} />
-      <KeyRefusal error={create.error} />
-    </Dialog>
+    </FormDialog>
   )
-}
-
-/** Why a change of keys was refused, unless a field says so. */
-export function KeyRefusal({ error }: { error: unknown }) {
-  const { full } = useWords(keyWords)
-  return <Refusal error={error} own={{ conflict: full(10) }} />
 }

@@ -1,24 +1,20 @@
 import { useState } from 'react'
+import { FormDialog } from '../../accounts/form-dialog.tsx'
 import { useStation } from '../../accounts/own-station.ts'
-import { refusalWords } from '../../api/refusal-words.ts'
 import { now } from '../../lib/server-time.ts'
 import { clockTime } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
 import { useAddHold } from '../../recordings/holds.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
 import { type HoldFault, type HoldForm, spanOf } from './hold-form.ts'
 import { settingsWords } from './words.ts'
 
 /** Asks which span is to be kept, and why. It begins with the last hour. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const words = useWords(settingsWords)
-  const common = useWords(commonWords)
   const { id, timezone } = useStation()
   const add = useAddHold(id)
   const [form, setForm] = useState<HoldForm>(() => {
@@ -43,19 +39,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Dialog
-      title={words.addHold}
-      onClose={onClose}
-      onSubmit={submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={add.isPending}>
-            {words.hold}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={words.addHold} action={words.hold} change={add} onSubmit={submit} onClose={onClose}>
       <p className="two">{words.holdMeans}</p>
       {(['from', 'until'] as const).map((end) => (
         <Field key={end} label={labels[end]} error={fault === end && words.wrongInstant}>
@@ -93,11 +77,6 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      {add.error && (
-        <p className="field-error" role="alert">
-          <i className="fault" /> {refusalWords(add.error, common)}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

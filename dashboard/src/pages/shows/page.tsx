@@ -1,18 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FormDialog } from '../../accounts/form-dialog.tsx'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
-import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
+import { fieldFaults } from '../../api/refusal-words.ts'
 import { number } from '../../lib/numbers.ts'
 import { useCreateShow } from '../../shows/change-shows.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { showsQuery } from '../../shows/shows.ts'
 import { Art } from '../../ui/art.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { EmptyState, Note } from '../../ui/note.tsx'
+import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
@@ -91,7 +91,9 @@ function NewShow({ onClose }: { onClose: () => void }) {
   const [presenter, setPresenter] = useState('')
   const [isTried, setTried] = useState(false)
   const faults = fieldFaults(create.error, common)
-  const submit = () => {
+  const { isPending } = create
+  const unsaid = Object.keys(faults).length === 0 ? create.error : null
+  const onSubmit = () => {
     setTried(true)
     if (title.trim() === '') return
     create.mutate(
@@ -100,20 +102,11 @@ function NewShow({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={words.newShow}
-      onClose={onClose}
-      onSubmit={submit}
-      actions={
-        <>
-          <Button kind="bare" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button kind="primary" type="submit" busy={create.isPending}>
-            {words.make}
-          </Button>
-        </>
-      }
+      action={words.make}
+      change={{ isPending, error: unsaid }}
+      {...{ onSubmit, onClose }}
     >
       <Field label={words.name} error={isTried && title.trim() === '' ? words.example : faults.title}>
         {(input) => <TextInput {...input} value={title} maxLength={200} onChange={(e) => setTitle(e.target.value)} />}
@@ -124,11 +117,6 @@ function NewShow({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <p className="two">{words.startsHidden}</p>
-      {create.error && Object.keys(faults).length === 0 && (
-        <Note kind="live" announced>
-          {refusalWords(create.error, common)}
-        </Note>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
