@@ -36,6 +36,12 @@ export type Api = {
   isOwn?: boolean
 }
 
+/** Headers of every response to a page of this server: no other site may load it, and nothing in it runs or is framed. */
+const ownHeaders = [
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+] as const
+
 /** URLs longer than this many bytes are refused. */
 const maxUrlBytes = 16 * 1024
 
@@ -54,7 +60,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
     acceptJson(app)
 
     app.addHook('onRequest', async (request, reply) => {
-      for (const [name, value] of commonHeaders) reply.header(name, value)
+      for (const [name, value] of deps.isOwn ? ownHeaders : commonHeaders) reply.header(name, value)
       reply.header('X-Request-Id', request.id)
       if (isPreflight(request) && !deps.isOwn) return preflight(reply)
       const caller = await admit(deps, request)
@@ -71,9 +77,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
     })
     app.addHook('preHandler', async (request) => checkRequest(request))
     app.addHook('onSend', async (request, reply, payload) => {
-      const body = typeof payload === 'string' && payload !== '' ? await finish(deps, request, reply, payload) : payload
-      if (deps.isOwn) reply.removeHeader('Access-Control-Allow-Origin').removeHeader('Access-Control-Expose-Headers')
-      return body
+      return typeof payload === 'string' && payload !== '' ? finish(deps, request, reply, payload) : payload
     })
     app.setErrorHandler((error, request, reply) => {
       const { status, headers, body, code, details } = refusalFor(error, deps.isUnavailable, request.log)
@@ -112,7 +116,10 @@ function notFound(): Problem {
   return new Problem('not_found', 'Not found.')
 }
 
-/** Adds ETag and encoding, caches the response if the endpoint allows it, and answers 304 if the client has it. */
+/**
+ * Adds ETag and encoding, caches the response if the endpoint allows it, and answers 304 if the client has it. What is for
+ * pages of this server only is not stored anywhere: others may use the same browser after signing out.
+ */
 async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string) {
   const { url: route = '', config } = request.routeOptions
   const { scope = '', cacheSeconds = 0, reads = [], make } = config
@@ -132,6 +139,10 @@ async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, j
     deps.answers.keep(request.caller.stationId, request.raw.url!, { recipe, answer, version })
   }
   setHeaders(reply, headersOf(content))
+  if (deps.isOwn) {
+    reply.removeHeader('Access-Control-Allow-Origin').removeHeader('Access-Control-Expose-Headers')
+    reply.header('Cache-Control', 'no-store')
+  }
   if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return inPieces(body)
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null

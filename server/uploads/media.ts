@@ -9,7 +9,6 @@ import { requestedRange } from './rules/byte-range.ts'
 const forEverybody = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
-  'X-Content-Type-Options': 'nosniff',
 }
 
 /** Headers of a file. Its content never changes, so it can be cached for ever. */

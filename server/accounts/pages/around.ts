@@ -16,13 +16,9 @@ export type Form = Record<string, string>
 
 const longestForm = 16 * 1024
 
-/** What the pages may load and send; the browser is told not to make scripts of texts. */
+/** What the pages may load and send. */
 const headers = {
-  ...pageHeaders({
-    'form-action': "'self'",
-    'require-trusted-types-for': "'script'",
-    'trusted-types': "'none'",
-  }),
+  ...pageHeaders({ 'form-action': "'self'" }),
   // Browsers without `Sec-Fetch-Site` must say by `Origin` where a form comes from, which `no-referrer` forbids them.
   'Referrer-Policy': 'same-origin',
 }

@@ -40,17 +40,9 @@ const sources: Sources = {
   'media-src': "'self' blob:",
   'worker-src': "'self'",
   'form-action': "'self'",
-  'require-trusted-types-for': "'script'",
-  'trusted-types': "'none'",
 }
 
-/** Nothing of the page uses these, and so no script in it may. */
-const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
-
-const headers = {
-  ...pageHeaders(sources),
-  'Permissions-Policy': unused.map((feature) => `${feature}=()`).join(', '),
-}
+const headers = pageHeaders(sources)
 
 /** One year: the name of an asset changes whenever its content does. */
 const immutable = 'public, max-age=31536000, immutable'
@@ -71,15 +63,15 @@ export const builtApp = (options: Options) => async (app: FastifyInstance) => {
     const found = await (known ?? read(join(folder, 'assets'), name))
     if (!found) return reply.callNotFound()
     if (!known) assets.set(name, Promise.resolve(found))
-    return sendAsset(found, request, reply.header('X-Content-Type-Options', 'nosniff'), immutable)
+    return sendAsset(found, request, reply.header('Cross-Origin-Resource-Policy', 'same-origin'), immutable)
   })
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url === except || request.url.startsWith(`${except}/`)) return reply.callNotFound()
+    reply.headers(headers)
     const other = await elsewhere(request)
     if (other !== undefined) return reply.header('Cache-Control', 'no-store').redirect(other, 303)
     const html = await page()
-    reply.headers(headers)
     if (html) return sendAsset(html, request, reply, 'no-store')
     return reply.code(503).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(options.missing)
   }

@@ -1,7 +1,10 @@
 /** Directives of a Content-Security-Policy: `{ 'img-src': "'self' data:" }`. */
 export type Sources = Record<`${string}-${string}`, string>
 
-/** Everything is loaded from this origin, inline scripts and styles are blocked, and no site may frame the page. */
+/**
+ * Everything is loaded from this origin, inline scripts and styles are blocked, no script is made of a text, and no site
+ * may frame the page.
+ */
 const strict: Sources = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -12,7 +15,12 @@ const strict: Sources = {
   'frame-ancestors': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
 }
+
+/** No page uses these, and so no script in one may. */
+const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
 
 /**
  * Security headers of a page and its files.
@@ -23,8 +31,9 @@ export function pageHeaders(sources: Sources = {}): Record<string, string> {
   return {
     'Content-Security-Policy': policy.join('; '),
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': unused.map((feature) => `${feature}=()`).join(', '),
     'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   }
 }

@@ -29,12 +29,12 @@ export function refusalOf({ rawHeaders, httpVersionMajor }: IncomingMessage, cam
   return hasTwoHosts(rawHeaders) ? unreadable : undefined
 }
 
+const inJson = { 'Content-Type': 'application/json; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
+
 /** Sends a refusal in the API's error format. */
 export function refuse(response: ServerResponse, { status, message }: Refusal): void {
   const body = JSON.stringify({ message })
-  response
-    .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length })
-    .end(body)
+  response.writeHead(status, { ...inJson, 'Content-Length': body.length }).end(body)
 }
 
 /**
@@ -47,8 +47,9 @@ export function refuseUnreadable(error: { code?: string }, socket: Socket): Refu
   const refusal =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? late : error.code === 'HPE_HEADER_OVERFLOW' ? tooLong : unreadable
   const body = JSON.stringify({ message: refusal.message })
-  const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close`
-  socket.write(`HTTP/1.1 ${refusal.status} ${refusal.reason}\r\n${headers}\r\n\r\n${body}`)
+  const headers = { ...inJson, 'Content-Length': body.length, Connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${refusal.status} ${refusal.reason}\r\n${lines.join('')}\r\n${body}`)
   socket.destroy()
   return refusal
 }

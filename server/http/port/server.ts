@@ -19,7 +19,7 @@ export type HttpServerOptions = {
   log: FastifyBaseLogger
   /** Certificate and key; null behind a proxy that terminates TLS. */
   credentials: Credentials | null
-  /** Headers of every answer of the framework, name and value in turn. `before` adds its own. */
+  /** Headers of every answer of the framework besides `nosniff`, name and value in turn. `before` adds its own. */
   headers?: readonly string[]
   /** Addresses of the proxies whose `X-Forwarded-*` headers are trusted for scheme and client address. */
   trustProxy: readonly string[]
@@ -155,13 +155,11 @@ export function httpServer(options: HttpServerOptions): HttpServer {
   app.addHook('preParsing', (request, _reply, payload, done) =>
     done(null, request.raw.readableEnded ? Readable.from([]) : payload),
   )
-  const { headers = [] } = options
-  if (headers.length > 0) {
-    app.addHook('onRequest', (_request, reply, done) => {
-      for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
-      done()
-    })
-  }
+  const headers = ['X-Content-Type-Options', 'nosniff', ...(options.headers ?? [])]
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+    done()
+  })
 
   return {
     app,
