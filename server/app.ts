@@ -365,6 +365,8 @@ export async function makeApp(
     db,
     storage,
     pieces,
+    recordings,
+    programmes,
     /** Whether it receives the changes of other instances; while not, caches are invalidated all the time. */
     isWatching: database.isWatching,
     /** Writes on behalf of the command line. */

@@ -2,9 +2,11 @@ import { makeFirstLink } from '../accounts/links.ts'
 import { linkUrl } from '../accounts/rules/links.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
+import { orderCuts } from '../demo/cuts.ts'
 import { fillDemoStation } from '../demo/fill.ts'
 import { demoKey } from '../demo/key.ts'
 import { demoSignIn } from '../demo/sign-in.ts'
+import { systemWait } from '../lib/clock.ts'
 import { listShows } from '../shows/store.ts'
 import { setStation } from '../station/actions.ts'
 import { listStations } from '../station/store.ts'
@@ -43,11 +45,22 @@ export async function greetOperator({ db, writer }: App, { baseUrl }: Config): P
   return { lines, facts: { stations: stations.length, ...(firstLink && { setup_url: firstLink }) } }
 }
 
-/** For `demo`: fills the demo station, creates its first key, and shows how to sign in and to use the key. */
-export async function greetVisitor(app: App, config: Config, streamUrl: string): Promise<Greeting> {
+/**
+ * For `demo`: fills the demo station, lets it record its stream and make episodes of it, creates its first key, and shows
+ * how to sign in and to use the key.
+ * @param signal ends the making of episodes
+ */
+export async function greetVisitor(
+  app: App,
+  config: Config,
+  { streamUrl, signal }: { streamUrl: string; signal: AbortSignal },
+): Promise<Greeting> {
   const { baseUrl, dataDir, tls, trustProxy } = config
   const stationId = await fillDemoStation({ ...app.writer, storage: app.storage }, baseUrl)
   await setStation(app.writer, stationId, { streamUrl, record: true })
+  orderCuts({ ...app.writer, ...app, wait: systemWait }, stationId, signal).catch((error: unknown) =>
+    app.http.log.error({ err: error }, 'the demo orders no more episodes'),
+  )
   const dashboard = await demoSignIn(app.writer, stationId, baseUrl)
   const lines = [
     `The demo station is on air at ${baseUrl}`,
@@ -74,7 +87,7 @@ export async function greetVisitor(app: App, config: Config, streamUrl: string):
     curl('schedule'),
     curl('search?q=caf%C3%A9'),
     '',
-    'It records its own live stream. The last minute as an episode:',
+    'It records its own live stream, of which every three minutes become an episode. The last minute as one:',
     '',
     generateLine(curl('episodes/generate'), showId),
     '',

@@ -31,8 +31,13 @@ export function demoCommand(program: Command, session: Session): void {
     .action(async (options: { json?: boolean }) => {
       const config = demoConfig(session.ownConfig())
       const stream = await startDemoStream()
-      const greet: Greet = (app, config) => greetVisitor(app, config, stream.url)
-      await serve(session, config, options, greet, artRoutes).finally(stream.close)
+      const stopping = new AbortController()
+      const about = { streamUrl: stream.url, signal: stopping.signal }
+      const greet: Greet = (app, config) => greetVisitor(app, config, about)
+      await serve(session, config, options, greet, artRoutes).finally(() => {
+        stopping.abort()
+        stream.close()
+      })
     })
 }
 
