@@ -12,12 +12,11 @@ import { commonWords } from '../words/words.ts'
 import { rememberShow } from './last-show.ts'
 import { changeDetails } from './queue.ts'
 import type { Upload } from './upload.ts'
-import { useHeld } from './use-held.ts'
 import { uploadWords } from './words.ts'
 
 type Props = { upload: Upload; shows: readonly Show[]; onGiveUp: () => void; onClose: () => void }
 
-/** What an upload will be as an episode. It goes on meanwhile, but is not published before this is closed. */
+/** What an upload will be as an episode. */
 export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
   const { dialog: words } = useWords(uploadWords)
   const ofEpisodes = useWords(episodeWords)
@@ -30,7 +29,6 @@ export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
   })
   const [faults, setFaults] = useState<Partial<Record<keyof Draft, string>>>({})
   const [isSending, setSending] = useState(false)
-  useHeld(key)
   const save = () => {
     const isInFile = draft.image.startsWith('blob:')
     const found = faultsOf({ ...draft, image: isInFile ? '' : draft.image }, true)

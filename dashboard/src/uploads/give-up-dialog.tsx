@@ -7,16 +7,14 @@ import { commonWords } from '../words/words.ts'
 import { begunQuery } from './list-uploads.ts'
 import { takeOut } from './queue.ts'
 import type { Upload } from './upload.ts'
-import { useHeld } from './use-held.ts'
 import { uploadWords } from './words.ts'
 
-/** Asks whether an upload is to be given up: what was sent of it is deleted. It is not published meanwhile. */
+/** Asks whether an upload is to be given up: what was sent of it is deleted. */
 export function GiveUpDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { dialog: words } = useWords(uploadWords)
   const { cancel } = useWords(commonWords)
   const queries = useQueryClient()
   const { key, station, id, title } = upload
-  useHeld(key)
   const giveUp = () => {
     onClose()
     takeOut(key)

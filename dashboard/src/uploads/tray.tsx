@@ -19,6 +19,7 @@ import { reasonWords } from './reason-words.ts'
 import { sizesOf } from './sizes.ts'
 import { mp3Files, titleOf, type Upload } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
+import { useHeld } from './use-held.ts'
 import { useLengths } from './watch-length.ts'
 import { uploadWords } from './words.ts'
 import './tray.css'
@@ -41,10 +42,11 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
     ...begun.filter(({ id }) => !isOurs(id)).map((each) => stopped(station, each)),
   ]
   const [isOpen, setOpen] = useState(false)
-  const [shownKey, setShownKey] = useState<string | null>(null)
-  const shown = uploads.find(({ key }) => key === shownKey)
-  const [givenUpKey, setGivenUpKey] = useState<string | null>(null)
-  const givenUp = uploads.find(({ key }) => key === givenUpKey)
+  const [dialog, setDialog] = useState<{ key: string; isGivingUp: boolean } | null>(null)
+  const closeDialog = () => setDialog(null)
+  // It is sent meanwhile, but not published: neither while a dialog is open, nor as another takes its place.
+  useHeld(dialog?.key ?? null)
+  const inDialog = uploads.find(({ key }) => key === dialog?.key)
   const totals = totalsOf(uploads)
   const done = uploads.filter(({ state }) => state === 'done')
   const clear = () => {
@@ -99,8 +101,8 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
               key={upload.key}
               upload={upload}
               shows={shows}
-              onDetails={() => setShownKey(upload.key)}
-              onGiveUp={() => setGivenUpKey(upload.key)}
+              onDetails={() => setDialog({ key: upload.key, isGivingUp: false })}
+              onGiveUp={() => setDialog({ key: upload.key, isGivingUp: true })}
               onFile={(file) => {
                 const isSame = file.size === upload.bytes && file.lastModified === upload.modifiedMs
                 if (!isSame || file.name !== upload.fileName) showToast(words.another(upload.fileName))
@@ -113,19 +115,17 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
       <p className="vh" role="status">
         {spoken(uploads, words, (share) => percent(share, language))}
       </p>
-      {shown && (
-        <DetailsDialog
-          key={shown.key}
-          upload={shown}
-          shows={shows}
-          onGiveUp={() => {
-            setShownKey(null)
-            setGivenUpKey(shown.key)
-          }}
-          onClose={() => setShownKey(null)}
-        />
-      )}
-      {givenUp && <GiveUpDialog key={givenUp.key} upload={givenUp} onClose={() => setGivenUpKey(null)} />}
+      {inDialog &&
+        (dialog?.isGivingUp ? (
+          <GiveUpDialog upload={inDialog} onClose={closeDialog} />
+        ) : (
+          <DetailsDialog
+            upload={inDialog}
+            shows={shows}
+            onGiveUp={() => setDialog({ key: inDialog.key, isGivingUp: true })}
+            onClose={closeDialog}
+          />
+        ))}
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { changeDetails } from './queue.ts'
 
-/** Keeps an upload from becoming an episode while this is on the screen. */
-export function useHeld(key: string): void {
+/** Keeps an upload from becoming an episode while something is open about it; null while nothing is. */
+export function useHeld(key: string | null): void {
   useEffect(() => {
+    if (key === null) return
     changeDetails(key, { isHeld: true })
     return () => changeDetails(key, { isHeld: false })
   }, [key])

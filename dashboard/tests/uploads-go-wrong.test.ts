@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Route } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { id3Tag } from '../../server/generation/rules/id3.ts'
+import { mp3 } from '../../server/testing/factories.ts'
+import type { SignedIn } from '../../server/testing/people.ts'
+import { type House, house, type Opened, withoutBrowser } from './house.ts'
+
+/** Audio without a tag. */
+const frames = mp3.subarray(mp3.indexOf(0xff, 2000))
+
+const trayOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+const details = (page: Page) => page.getByRole('dialog', { name: 'Details of the upload' })
+
+/** Holds requests of a method and path back until the function that it returns is called. */
+async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Answers the first request of a method and path in another way; the others go through. */
+async function once(page: Page, method: string, path: RegExp, answer: (route: Route) => Promise<void>): Promise<void> {
+  let isDone = false
+  await page.route(path, async (route) => {
+    if (isDone || route.request().method() !== method) return route.fallback()
+    isDone = true
+    await answer(route)
+  })
+}
+
+const pieces = /\/uploads\/[\w-]+$/
+const finishing = /\/uploads\/[\w-]+\/finish$/
+
+describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
+  let home: House
+  let station: number
+  let owner: SignedIn
+  let picture: Buffer
+  beforeAll(async () => {
+    picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#7a4b9d' } })
+      .png()
+      .toBuffer()
+    home = await house()
+    station = await home.tramline()
+    owner = await home.person([{ stationId: station }])
+  })
+  afterAll(() => home?.close())
+
+  const published = async (q: string) => {
+    const { body } = await owner.ask(`GET /stations/${station}/episodes?shelf=published&q=${encodeURIComponent(q)}`)
+    return body.episodes as { title: string }[]
+  }
+
+  /** The page of a show, and the requests that were sent for uploads: `POST finish`. */
+  async function open(): Promise<Opened & { asked: string[] }> {
+    const opened = await home.open({ as: owner })
+    const asked: string[] = []
+    opened.page.on('request', (request) => {
+      if (request.url().includes('/uploads')) asked.push(`${request.method()} ${request.url().split('/').at(-1)}`)
+    })
+    const [show] = (await owner.ask(`GET /stations/${station}/shows`)).body
+    await opened.go(`/${station}/episodes?show=${show.id}`)
+    return { ...opened, asked }
+  }
+
+  async function choose(page: Page, files: string | { name: string; buffer: Buffer }[]): Promise<void> {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    const given = typeof files === 'string' ? files : files.map((file) => ({ ...file, mimeType: 'audio/mpeg' }))
+    await (await chooser).setFiles(given)
+  }
+
+  it('it is not published while somebody is asked whether to give it up, even if all of it is sent', async () => {
+    const { page, asked, close } = await open()
+    const go = await hold(page, 'PATCH', pieces)
+    await choose(page, [{ name: 'Regretted.mp3', buffer: frames }])
+    await trayOf(page).getByRole('button', { name: 'Regretted', exact: true }).click()
+    await details(page).waitFor()
+    go()
+    await trayOf(page).getByText('Everything is sent.').waitFor()
+    await page.getByRole('button', { name: 'Give up this upload' }).click()
+    const question = page.getByRole('dialog', { name: 'Give up “Regretted”?' })
+    const given = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await question.getByRole('button', { name: 'Give up this upload' }).click()
+    expect((await given).status()).toBe(204)
+    expect(asked.filter((each) => each.endsWith('finish'))).toEqual([])
+    expect(await published('Regretted')).toEqual([])
+    await close()
+  })
+})
