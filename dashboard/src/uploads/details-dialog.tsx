@@ -65,7 +65,7 @@ export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
         isUpload
         onBusy={setSending}
         onChange={(some) => {
-          setDraft({ ...draft, ...some })
+          setDraft((before) => ({ ...before, ...some }))
           setFaults({})
         }}
       />

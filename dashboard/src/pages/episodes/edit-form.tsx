@@ -139,7 +139,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
         isDisabled={!isEditable}
         onBusy={setSending}
         onChange={(some) => {
-          setDraft({ ...draft, ...some })
+          setDraft((before) => ({ ...before, ...some }))
           setFaults((were) => Object.fromEntries(Object.entries(were).filter(([field]) => !(field in some))))
         }}
       />
