@@ -121,4 +121,27 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     expect(await published('Toad')).toMatchObject([{ description: 'About a frog.' }])
     await close()
   })
+
+  it('bytes that have left the browser are not taken for received', async () => {
+    const { page, close } = await open()
+    const go = await hold(page, 'PATCH', pieces)
+    // A proxy on the way takes everything at once.
+    await page.evaluate(`(() => {
+      const { send } = XMLHttpRequest.prototype
+      XMLHttpRequest.prototype.send = function (body) {
+        send.call(this, body)
+        const loaded = body?.size ?? 0
+        if (loaded) this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total: loaded }))
+      }
+    })()`)
+    await choose(page, [{ name: 'Proxied.mp3', buffer: frames }])
+    const tray = trayOf(page)
+    await expect.poll(() => tray.getByRole('progressbar', { name: 'Proxied' }).getAttribute('aria-valuenow')).toBe('100')
+    await tray.getByRole('button', { name: 'Proxied', exact: true }).click()
+    await details(page).getByRole('button', { name: 'Done' }).click()
+    await tray.getByRole('button', { name: 'Pause Proxied' }).waitFor()
+    go()
+    await tray.getByRole('link', { name: 'Proxied' }).waitFor()
+    await close()
+  })
 })

@@ -16,8 +16,18 @@ let uploads: readonly Upload[] = []
 let lastKey = 0
 const ours = new Set<string>()
 const listeners = new Set<() => void>()
-/** What of an upload is not shown: the file, its picture, what stops it, and its attempts since something was sent. */
-type Working = { file: File; picture: Blob | null; stop: () => void; attempts: number }
+/** What of an upload is not shown. */
+type Working = {
+  file: File
+  /** The picture in the file. */
+  picture: Blob | null
+  /** Stops sending it, or waiting to try again. */
+  stop: () => void
+  /** Since something was sent. */
+  attempts: number
+  /** The server has said that it has all of it: bytes that have left the browser may still be lost. */
+  isComplete: boolean
+}
 const workings = new Map<string, Working>()
 
 function set(next: readonly Upload[]): void {
@@ -56,7 +66,7 @@ export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 're
 /** Puts a file into the queue; with an id it goes on with an upload that was begun earlier. Refused ones are only shown. */
 export function addUpload({ file, picture, ...known }: NewUpload): void {
   const key = `${++lastKey}`
-  workings.set(key, { file, picture, stop: () => {}, attempts: 0 })
+  workings.set(key, { file, picture, stop: () => {}, attempts: 0, isComplete: false })
   // Valid until the window is closed.
   const image = picture ? URL.createObjectURL(picture) : ''
   const { name: fileName, lastModified: modifiedMs, size: bytes } = file
@@ -78,6 +88,7 @@ function begin(key: string): void {
   if (!upload || !working) return
   // It is without connection until the server has answered.
   if (upload.state !== 'offline') change(key, { state: 'sending', samples: [] })
+  working.isComplete = false
   working.stop = send(working.file, upload.station, upload.id, {
     onBegun(id) {
       change(key, { id })
@@ -91,6 +102,7 @@ function begin(key: string): void {
       change(key, { state: 'sending', sent: bytes, samples: sampled(now.samples, performance.now(), bytes) })
     },
     onAll() {
+      working.isComplete = true
       change(key, { sent: upload.bytes })
       settle(key)
       beginNext()
@@ -140,7 +152,7 @@ export function isOurs(id: string): boolean {
 /** After everything was sent, or its details have changed: makes an episode of it, if it can be one. */
 function settle(key: string): void {
   const upload = find(key)
-  if (!upload || upload.sent < upload.bytes || ['done', 'refused', 'paused'].includes(upload.state)) return
+  if (!upload || !workings.get(key)?.isComplete || ['done', 'refused', 'paused'].includes(upload.state)) return
   const state = afterSending(upload)
   if (state === 'checking' && upload.state === 'checking') return
   change(key, { state, reason: null })
@@ -157,7 +169,7 @@ async function finish(key: string): Promise<void> {
   } catch (error) {
     if (!find(key)) return
     const { code, status } = error instanceof Refused ? error : { code: 'internal', status: 0 }
-    const isPassing = code === 'offline' || status >= 500 || status === 429 || code === 'locked'
+    const isPassing = ['offline', 'locked', 'incomplete'].includes(code) || status >= 500 || status === 429
     // The show may have been deleted meanwhile: then another is needed.
     if (isPassing) tryAgain(key)
     else if (code.startsWith('picture_')) change(key, { state: 'ready', image: '', reason: code })
