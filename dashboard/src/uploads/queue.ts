@@ -109,7 +109,9 @@ function begin(key: string): void {
     },
     onStopped(reason) {
       if (reason === 'offline') return tryAgain(key)
-      refuse(key, reason)
+      if (reason !== 'gone') return refuse(key, reason)
+      change(key, { id: null, sent: 0 })
+      begin(key)
     },
   })
 }

@@ -3,8 +3,11 @@ import type { DetailedError, Upload as TusUpload } from 'tus-js-client'
 /** Sent with one request, in bytes: as much as the server keeps as one piece. */
 const chunkBytes = 8 * 1024 * 1024
 
-/** Why sending has stopped: without connection it can go on later; other codes are refusals. */
-export type Stopped = 'offline' | (string & {})
+/**
+ * Why sending has stopped: `offline`, it can go on later; `gone`, the server does not have the upload, and it has to begin
+ * anew. Other codes are refusals.
+ */
+export type Stopped = 'offline' | 'gone' | (string & {})
 
 type Listener = {
   /** The server has given the upload an id. */
@@ -27,17 +30,17 @@ export function send(file: File, station: number, id: string | null, listener: L
     if (isStopped) return
     const endpoint = `/dashboard/api/stations/${station}/uploads`
     upload = new Upload(file, {
-      endpoint,
-      ...(id !== null && { uploadUrl: `${endpoint}/${id}` }),
+      // With both, it would begin another upload whatever the answer about this one is.
+      ...(id === null ? { endpoint } : { uploadUrl: `${endpoint}/${id}` }),
       metadata: { filename: file.name, lastmodified: `${file.lastModified}` },
       chunkSize: chunkBytes,
       // The queue decides when to try again; the server knows what was begun, and the browser need not.
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onUploadUrlAvailable: () => listener.onBegun(upload!.url!.split('/').at(-1)!),
+      onUploadUrlAvailable: () => !isStopped && listener.onBegun(upload!.url!.split('/').at(-1)!),
       onProgress: (sent) => !isStopped && listener.onSent(sent),
       onSuccess: () => !isStopped && listener.onAll(),
-      onError: (error) => !isStopped && listener.onStopped(reasonOf(error)),
+      onError: (error) => !isStopped && listener.onStopped(reasonOf(error, upload!.url !== null)),
     })
     upload.start()
   }
@@ -49,10 +52,16 @@ export function send(file: File, station: number, id: string | null, listener: L
   }
 }
 
-/** What the server said, or that there was no answer. One that is busy or failing is as good as none. */
-function reasonOf(error: Error | DetailedError): Stopped {
+/**
+ * What the server said, or that there was no answer. One that is busy or failing is as good as none.
+ * @param isBegun whether the upload has an address: then 404 is about it
+ */
+function reasonOf(error: Error | DetailedError, isBegun: boolean): Stopped {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
+  if (isBegun && (status === 404 || status === 410)) return 'gone'
+  // The answer to HEAD has no body.
+  if (status === 401) return 'unauthenticated'
   const code = status === 0 ? 'offline' : codeIn(response!.getBody())
   // 409 and 423: another request is not over yet, and what it has sent counts.
   const isPassing = status === 0 || status >= 500 || [409, 423, 429].includes(status)
