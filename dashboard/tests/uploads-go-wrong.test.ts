@@ -159,4 +159,23 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     expect(asked.filter((each) => each === 'POST uploads')).toHaveLength(1)
     await close()
   })
+
+  it('a file that cannot be read is refused, and those after it are uploaded', async () => {
+    const { page, wrong, close } = await open()
+    await page.evaluate(`(() => {
+      const { slice } = Blob.prototype
+      Blob.prototype.slice = function (...range) {
+        if (this.name === 'Folder') throw new DOMException('This is a folder', 'NotReadableError')
+        return slice.apply(this, range)
+      }
+    })()`)
+    await choose(page, [
+      { name: 'Folder', buffer: frames },
+      { name: 'After it.mp3', buffer: frames },
+    ])
+    await trayOf(page).getByRole('link', { name: 'After it' }).waitFor()
+    await trayOf(page).getByText('This file cannot be read.', { exact: true }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
 })

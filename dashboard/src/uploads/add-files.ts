@@ -3,8 +3,11 @@ import { showsQuery } from '../shows/shows.ts'
 import { lastShow } from './last-show.ts'
 import { begunQuery } from './list-uploads.ts'
 import { addUpload, isInQueue } from './queue.ts'
-import { readFile } from './read-file.ts'
+import { type FileFacts, readFile } from './read-file.ts'
 import { begunWith, firstShow, titleOf } from './upload.ts'
+
+/** What is known of a file that the browser cannot read: a folder that was dropped, or one that is gone. */
+const unreadable: FileFacts = { refusal: 'file_unreadable', title: '', album: '', picture: null }
 
 /**
  * Uploads files. One that was begun earlier, by this browser or another, is gone on with.
@@ -23,7 +26,7 @@ export async function addFiles(
   const own = shows.filter(({ yours }) => yours)
   for (const file of files) {
     if (isInQueue(station, file)) continue
-    const { refusal, title, album, picture } = await readFile(file)
+    const { refusal, title, album, picture } = await readFile(file).catch(() => unreadable)
     addUpload({
       ...{ file, station, picture, reason: refusal },
       id: begunWith(file, begun)?.id ?? null,

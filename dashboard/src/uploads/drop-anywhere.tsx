@@ -2,19 +2,26 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
+import { showToast } from '../ui/toasts.ts'
 import { useWords } from '../words/use-words.tsx'
+import { commonWords } from '../words/words.ts'
 import { uploadWords } from './words.ts'
 
 /** Lets files be dropped on any page of a station: they are uploaded, and the uploads are shown. */
 export function DropAnywhere({ station }: { station: number }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { refused } = useWords(commonWords)
   const [isOver, setOver] = useState(false)
-  const drop = useEffectEvent(async (files: File[]) => {
+  const add = async (files: File[]) => {
     const show = new URLSearchParams(location.search).get('show')
     const { addFiles } = await import('./add-files.ts')
     if (!location.pathname.endsWith('/episodes')) await navigate({ to: '/$station/episodes', params: { station } })
     await addFiles({ queries, station }, files, show === null ? undefined : Number(show))
+  }
+  const drop = useEffectEvent((files: File[]) => {
+    // The part of the app that uploads could not be loaded.
+    add(files).catch(() => showToast(refused.offline, { isBroken: true }))
   })
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
@@ -29,7 +36,7 @@ export function DropAnywhere({ station }: { station: number }) {
       if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
-      void drop([...(event.dataTransfer?.files ?? [])])
+      drop([...(event.dataTransfer?.files ?? [])])
     }
     addEventListener('dragover', over)
     addEventListener('dragleave', leave)

@@ -7,13 +7,16 @@ const mostBytes = 8 * 1024 * 1024
 /** What is known of a file before it is sent. */
 export type FileFacts = {
   /** Why it need not be sent. */
-  refusal: ReturnType<typeof refusedAtOnce>
+  refusal: ReturnType<typeof refusedAtOnce> | 'file_unreadable'
   title: string
   album: string
   picture: Blob | null
 }
 
-/** Looks into a file: only at its beginning, however large it is. */
+/**
+ * Looks into a file: only at its beginning, however large it is.
+ * @throws DOMException if it cannot be read
+ */
 export async function readFile(file: File): Promise<FileFacts> {
   const part = async (bytes: number) => new Uint8Array(await file.slice(0, bytes).arrayBuffer())
   const head = await part(Math.max(headerBytes, 12))

@@ -48,6 +48,7 @@ export const words = {
     file_empty: 'This file is empty.',
     file_too_large: 'This file is larger than 200 MB.',
     file_not_mp3: 'This is not an MP3.',
+    file_unreadable: 'This file cannot be read.',
     too_many_uploads: 'A hundred uploads are unfinished. Give some up first.',
     unauthenticated: 'Your session has ended. Sign in again, then choose the file again.',
     other: 'The server refused it.',
