@@ -178,4 +178,20 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     expect(wrong).toEqual([])
     await close()
   })
+
+  it('what has become an episode is not sent again: neither by a pause that ends, nor after the connection is back', async () => {
+    const { page, asked, close } = await open()
+    await once(page, 'POST', finishing, (route) => route.abort())
+    await choose(page, [{ name: 'Quick.mp3', buffer: frames }])
+    const tray = trayOf(page)
+    await tray.getByText('No connection. It goes on by itself.').waitFor()
+    await tray.getByRole('button', { name: 'Quick', exact: true }).click()
+    await details(page).getByRole('button', { name: 'Done' }).click()
+    await tray.getByRole('link', { name: 'Quick' }).waitFor()
+    asked.length = 0
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    await tray.getByText('Uploaded', { exact: true }).waitFor()
+    expect([asked, await tray.getByRole('button', { name: 'Pause Quick' }).count()]).toEqual([[], 0])
+    await close()
+  })
 })

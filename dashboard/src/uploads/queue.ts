@@ -154,9 +154,12 @@ export function isOurs(id: string): boolean {
 /** After everything was sent, or its details have changed: makes an episode of it, if it can be one. */
 function settle(key: string): void {
   const upload = find(key)
-  if (!upload || !workings.get(key)?.isComplete || ['done', 'refused', 'paused'].includes(upload.state)) return
+  const working = workings.get(key)
+  if (!upload || !working?.isComplete || ['done', 'refused', 'paused'].includes(upload.state)) return
   const state = afterSending(upload)
   if (state === 'checking' && upload.state === 'checking') return
+  // It may be waiting to try again.
+  working.stop()
   change(key, { state, reason: null })
   if (state === 'checking') void finish(key)
 }
