@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { showsQuery } from '../shows/shows.ts'
 import { lastShow } from './last-show.ts'
 import { begunQuery } from './list-uploads.ts'
-import { addUpload, isInQueue } from './queue.ts'
+import { addUpload, isInQueue, isOurs } from './queue.ts'
 import { type FileFacts, readFile } from './read-file.ts'
 import { begunWith, firstShow, titleOf } from './upload.ts'
 
@@ -25,11 +25,12 @@ export async function addFiles(
   ])
   const own = shows.filter(({ yours }) => yours)
   for (const file of files) {
-    if (isInQueue(station, file)) continue
     const { refusal, title, album, picture } = await readFile(file).catch(() => unreadable)
+    if (isInQueue(station, file)) continue
     addUpload({
       ...{ file, station, picture, reason: refusal },
-      id: begunWith(file, begun)?.id ?? null,
+      // What this window has sent is in the queue, or done with.
+      id: begunWith(file, begun.filter(({ id }) => !isOurs(id)))?.id ?? null,
       title: title || titleOf(file.name),
       showId: firstShow(own, album, show ?? lastShow(station)),
     })
