@@ -160,6 +160,31 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await close()
   })
 
+  it('an upload that the server no longer has begins anew; one that is gone once it is sent says so', async () => {
+    const { page, asked, close } = await open()
+    const go = await hold(page, 'PATCH', pieces)
+    const remove = async () => {
+      const [id] = asked.filter((each) => each.startsWith('PATCH')).map((each) => each.split(' ')[1])
+      await owner.ask(`DELETE /stations/${station}/uploads/${id}`)
+      asked.length = 0
+    }
+    await choose(page, [{ name: 'Anew.mp3', buffer: frames }])
+    const tray = trayOf(page)
+    await expect.poll(() => asked.filter((each) => each.startsWith('PATCH')).length).toBe(1)
+    await tray.getByRole('button', { name: 'Pause Anew' }).click()
+    await remove()
+    await tray.getByRole('button', { name: 'Go on with Anew' }).click()
+    await expect.poll(() => asked.filter((each) => each.startsWith('PATCH')).length).toBe(1)
+    await tray.getByRole('button', { name: 'Anew', exact: true }).click()
+    go()
+    await tray.getByText('Everything is sent.').waitFor()
+    await remove()
+    await details(page).getByRole('button', { name: 'Done' }).click()
+    await tray.getByText('The server no longer has this upload. Choose the file again.', { exact: true }).waitFor()
+    expect(await published('Anew')).toEqual([])
+    await close()
+  })
+
   it('a file that cannot be read is refused, and those after it are uploaded', async () => {
     const { page, wrong, close } = await open()
     await page.evaluate(`(() => {

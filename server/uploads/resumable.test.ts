@@ -123,6 +123,7 @@ for (const { database, storage } of cases) {
       expect((await station.call('GET /v1/episodes')).body.total).toBe(0)
       expect((await send('DELETE', location, {})).status).toBe(204)
       expect((await send('HEAD', location, {})).status).toBe(404)
+      expect(await finish(location)).toMatchObject({ status: 404, body: { code: 'upload_gone' } })
     })
 
     it("is its person's alone, and a presenter finishes it into their own shows only", async () => {

@@ -58,7 +58,7 @@ export type ResumableUpload = {
 
 /** The error for an upload that does not exist, or is another person's. */
 function uploadNotFound(): Problem {
-  return new Problem('not_found', 'Upload not found.')
+  return new Problem('not_found', 'Upload not found.', { reason: 'upload_gone' })
 }
 
 /**

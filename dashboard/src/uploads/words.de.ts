@@ -51,6 +51,7 @@ export const words = {
     file_too_large: 'Diese Datei ist größer als 200 MB.',
     file_not_mp3: 'Das ist keine MP3-Datei.',
     file_unreadable: 'Diese Datei lässt sich nicht lesen.',
+    upload_gone: 'Der Server hat diesen Upload nicht mehr. Wähle die Datei noch einmal.',
     too_many_uploads: 'Hundert Uploads sind noch nicht fertig. Gib zuerst einige auf.',
     unauthenticated: 'Deine Sitzung ist zu Ende. Melde dich wieder an und wähle die Datei noch einmal.',
     other: 'Der Server hat sie abgelehnt.',

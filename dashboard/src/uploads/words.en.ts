@@ -49,6 +49,7 @@ export const words = {
     file_too_large: 'This file is larger than 200 MB.',
     file_not_mp3: 'This is not an MP3.',
     file_unreadable: 'This file cannot be read.',
+    upload_gone: 'The server no longer has this upload. Choose the file again.',
     too_many_uploads: 'A hundred uploads are unfinished. Give some up first.',
     unauthenticated: 'Your session has ended. Sign in again, then choose the file again.',
     other: 'The server refused it.',
