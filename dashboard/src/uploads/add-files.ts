@@ -4,7 +4,7 @@ import { lastShow } from './last-show.ts'
 import { begunQuery } from './list-uploads.ts'
 import { addUpload, isInQueue, isOurs } from './queue.ts'
 import { type FileFacts, readFile } from './read-file.ts'
-import { begunWith, firstShow, titleOf } from './upload.ts'
+import { begunWith, firstShow, shortened, titleOf } from './upload.ts'
 
 /** What is known of a file that the browser cannot read: a folder that was dropped, or one that is gone. */
 const unreadable: FileFacts = { refusal: 'file_unreadable', title: '', album: '', picture: null }
@@ -31,7 +31,7 @@ export async function addFiles(
       ...{ file, station, picture, reason: refusal },
       // What this window has sent is in the queue, or done with.
       id: begunWith(file, begun.filter(({ id }) => !isOurs(id)))?.id ?? null,
-      title: title || titleOf(file.name),
+      title: shortened(title) || titleOf(file.name),
       showId: firstShow(own, album, show ?? lastShow(station)),
     })
   }

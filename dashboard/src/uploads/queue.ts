@@ -178,6 +178,7 @@ async function finish(key: string): Promise<void> {
     // The show may have been deleted meanwhile: then another is needed.
     if (isPassing) tryAgain(key)
     else if (code.startsWith('picture_')) change(key, { state: 'ready', image: '', reason: code })
+    else if (code === 'invalid') change(key, { state: 'ready', reason: code })
     else if (code === 'not_found' || code === 'not_yours') change(key, { state: 'ready', showId: null })
     else refuse(key, code)
   }

@@ -98,7 +98,7 @@ function Caption({ upload }: { upload: Upload }): ReactNode {
   if (state === 'paused') return words.paused(some, all)
   if (state === 'stopped') return words.stopped(some, all)
   if (state === 'offline') return <span className="wait">{words.offline}</span>
-  if (state === 'ready' && reason !== null) return words.noPicture
+  if (state === 'ready' && reason !== null) return reason === 'invalid' ? words.refusedDetails : words.noPicture
   if (state === 'ready') return title.trim() === '' ? words.needsTitle : words.ready
   if (state === 'checking') {
     return (

@@ -6,6 +6,7 @@ import {
   firstShow,
   isUnderWay,
   refusedAtOnce,
+  shortened,
   titleOf,
   toBegin,
   type Upload,
@@ -77,6 +78,11 @@ describe('an upload', () => {
     ['Vol. 3', 'Vol. 3'],
     ['.mp3', '.mp3'],
   ])('of the file %s is called %s', (name, title) => expect(titleOf(name)).toBe(title))
+
+  it('has a title that the server takes: of 499 characters at most', () => {
+    expect([...shortened('😀'.repeat(600))]).toHaveLength(499)
+    expect(shortened(`${'a'.repeat(498)} b`)).toBe('a'.repeat(498))
+  })
 
   it('belongs to the show that its album names, else to the last one, else to the only one', () => {
     const shows = [

@@ -6,7 +6,7 @@ export type Samples = readonly { atMs: number; bytes: number }[]
  * - `sending`
  * - `paused` by the person
  * - `offline`: the connection or the server is gone; it goes on by itself
- * - `ready`: everything is sent, but its show is not chosen
+ * - `ready`: everything is sent, but it cannot become an episode yet: its show is not chosen, or `reason` says why
  * - `checking`: the server makes an episode of it
  * - `done`
  * - `refused`, for good
@@ -36,7 +36,7 @@ export type Upload = {
   bytes: number
   sent: number
   samples: Samples
-  /** The code of the refusal. */
+  /** The code of the refusal: of the upload, or of its details while it is `ready`. */
   reason: string | null
   title: string
   description: string
@@ -87,6 +87,14 @@ export function titleOf(fileName: string): string {
       .replaceAll('_', ' ')
       .trim() || fileName
   )
+}
+
+/** The longest title of an episode, in characters, as the server counts them. */
+const longestTitle = 499
+
+/** A title without what is too long of it. */
+export function shortened(title: string): string {
+  return [...title].slice(0, longestTitle).join('').trim()
 }
 
 type ShowName = { id: number; title: string }

@@ -32,6 +32,7 @@ export const words = {
     needsTitle: 'Alles ist übertragen. Ein Titel fehlt.',
     noPicture:
       'Das Bild unter ihrer Adresse lässt sich nicht verwenden. Öffne die Einzelheiten, um ohne es fortzufahren.',
+    refusedDetails: 'Der Server nimmt ihre Angaben so nicht an. Öffne die Einzelheiten, um sie zu ändern.',
     checking: 'Wird geprüft',
     done: 'Hochgeladen',
     stopped: (sent, all) => `Stehen geblieben bei ${sent} von ${all}. Wähle die Datei noch einmal.`,

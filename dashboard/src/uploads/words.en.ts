@@ -30,6 +30,7 @@ export const words = {
     ready: 'Everything is sent.',
     needsTitle: 'Everything is sent. It needs a title.',
     noPicture: 'The picture at its address cannot be used. Open its details to go on without it.',
+    refusedDetails: 'The server does not take its details as they are. Open them to change them.',
     checking: 'Checking',
     done: 'Uploaded',
     stopped: (sent: string, all: string) => `Stopped at ${sent} of ${all}. Choose the file again.`,
