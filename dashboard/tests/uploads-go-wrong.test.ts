@@ -136,7 +136,9 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     })()`)
     await choose(page, [{ name: 'Proxied.mp3', buffer: frames }])
     const tray = trayOf(page)
-    await expect.poll(() => tray.getByRole('progressbar', { name: 'Proxied' }).getAttribute('aria-valuenow')).toBe('100')
+    await expect
+      .poll(() => tray.getByRole('progressbar', { name: 'Proxied' }).getAttribute('aria-valuenow'))
+      .toBe('100')
     await tray.getByRole('button', { name: 'Proxied', exact: true }).click()
     await details(page).getByRole('button', { name: 'Done' }).click()
     await tray.getByRole('button', { name: 'Pause Proxied' }).waitFor()
@@ -215,7 +217,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await tray.getByRole('link', { name: 'Quick' }).waitFor()
     asked.length = 0
     await page.evaluate(`dispatchEvent(new Event('online'))`)
-    await tray.getByText('Uploaded', { exact: true }).waitFor()
+    await tray.getByRole('listitem').getByText('Uploaded').waitFor()
     expect([asked, await tray.getByRole('button', { name: 'Pause Quick' }).count()]).toEqual([[], 0])
     await close()
   })
@@ -237,6 +239,37 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await choose(page, file)
     await expect.poll(() => tray.getByRole('link', { name: 'Twice' }).count()).toBe(2)
     expect(await published('Twice')).toHaveLength(2)
+    await close()
+  })
+
+  it('a title of more than 499 characters is cut; a refused field can be mended; its picture takes no memory later', async () => {
+    const { page, close } = await open()
+    await page.evaluate(`(() => {
+      window.pictures = new Set()
+      const { createObjectURL, revokeObjectURL } = URL
+      URL.createObjectURL = (blob) => {
+        const url = createObjectURL(blob)
+        if (blob.type.startsWith('image/')) pictures.add(url)
+        return url
+      }
+      URL.revokeObjectURL = (url) => (pictures.delete(url), revokeObjectURL(url))
+    })()`)
+    const errors = [{ field: 'title', message: 'x', code: 'characters' }]
+    const json = { code: 'invalid', message: 'x', errors }
+    await once(page, 'POST', finishing, (route) => route.fulfill({ status: 400, json }))
+    const title = `Long ${'😀'.repeat(600)}`
+    const tag = id3Tag({
+      ...{ title, artist: '', album: 'First Tram', recordedAt: 1_763_000_000, chapters: [] },
+      picture: { type: 'image/png', bytes: picture },
+    })
+    await choose(page, [{ name: 'long.mp3', buffer: Buffer.concat([tag, frames]) }])
+    const tray = trayOf(page)
+    await tray.getByText('The server does not take its details as they are. Open them to change them.').waitFor()
+    await tray.getByRole('button', { name: /^Long/ }).click()
+    await details(page).getByRole('button', { name: 'Done' }).click()
+    await tray.getByRole('link', { name: /^Long/ }).waitFor()
+    expect((await published('Long 😀'))[0]?.title).toBe([...title].slice(0, 499).join(''))
+    expect(await page.evaluate('pictures.size')).toBe(0)
     await close()
   })
 })

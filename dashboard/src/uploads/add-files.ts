@@ -30,7 +30,11 @@ export async function addFiles(
     addUpload({
       ...{ file, station, picture, reason: refusal },
       // What this window has sent is in the queue, or done with.
-      id: begunWith(file, begun.filter(({ id }) => !isOurs(id)))?.id ?? null,
+      id:
+        begunWith(
+          file,
+          begun.filter(({ id }) => !isOurs(id)),
+        )?.id ?? null,
       title: shortened(title) || titleOf(file.name),
       showId: firstShow(own, album, show ?? lastShow(station)),
     })

@@ -16,11 +16,13 @@ let uploads: readonly Upload[] = []
 let lastKey = 0
 const ours = new Set<string>()
 const listeners = new Set<() => void>()
-/** What of an upload is not shown. */
+/** What is known of an upload only while it is sent and finished. */
 type Working = {
   file: File
   /** The picture in the file. */
   picture: Blob | null
+  /** Its address in this window; empty if there is none. */
+  pictureUrl: string
   /** Stops sending it, or waiting to try again. */
   stop: () => void
   /** Since something was sent. */
@@ -66,12 +68,13 @@ export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 're
 /** Puts a file into the queue; with an id it goes on with an upload that was begun earlier. Refused ones are only shown. */
 export function addUpload({ file, picture, ...known }: NewUpload): void {
   const key = `${++lastKey}`
-  workings.set(key, { file, picture, stop: () => {}, attempts: 0, isComplete: false })
-  // Valid until the window is closed.
   const image = picture ? URL.createObjectURL(picture) : ''
   const { name: fileName, lastModified: modifiedMs, size: bytes } = file
   const fresh = { key, fileName, modifiedMs, bytes, sent: 0, samples: [], description: '', datetime: null, image }
   const state = known.reason === null ? 'waiting' : 'refused'
+  if (state === 'waiting') {
+    workings.set(key, { file, picture, pictureUrl: image, stop: () => {}, attempts: 0, isComplete: false })
+  }
   if (known.id !== null) markAsOurs(known.id)
   set([...uploads, { ...fresh, ...known, state, isHeld: false, episode: null }])
   beginNext()
@@ -135,8 +138,18 @@ function tryAgain(key: string): void {
 }
 
 function refuse(key: string, reason: string): void {
-  change(key, { state: 'refused', reason })
+  release(key)
+  change(key, { state: 'refused', reason, ...(find(key)?.image.startsWith('blob:') && { image: '' }) })
   beginNext()
+}
+
+/** Stops what is under way of an upload, and frees its file and picture. */
+function release(key: string): void {
+  const working = workings.get(key)
+  if (!working) return
+  working.stop()
+  URL.revokeObjectURL(working.pictureUrl)
+  workings.delete(key)
 }
 
 /** Tells the other windows of this browser that an upload is this one's, until it is closed. */
@@ -170,7 +183,8 @@ async function finish(key: string): Promise<void> {
     const image_url = await artworkOf(key)
     const body = { title, show_id: showId!, description, image_url, ...(datetime !== null && { datetime }) }
     const { episode } = await call('finishUpload', { path: { station, id: id! }, body })
-    if (find(key)) change(key, { state: 'done', episode })
+    release(key)
+    change(key, { state: 'done', episode })
   } catch (error) {
     if (!find(key)) return
     const { code, status } = error instanceof Refused ? error : { code: 'internal', status: 0 }
@@ -231,8 +245,7 @@ export function changeDetails(
 
 /** Takes an upload out of the queue. */
 export function takeOut(key: string): void {
-  workings.get(key)?.stop()
-  workings.delete(key)
+  release(key)
   set(uploads.filter((each) => each.key !== key))
   beginNext()
 }
