@@ -200,7 +200,9 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await (await chooser).setFiles(long)
     const tray = trayOf(page)
     const bar = tray.getByRole('progressbar', { name: 'Sleeper' })
-    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(50)
+    await expect
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 })
+      .toBeGreaterThan(50)
     server.signal('SIGKILL')
     await server.ended
     await tray.getByText('No connection. It goes on by itself.').waitFor()
