@@ -10,6 +10,7 @@ import { passwordFault } from './rules/password.ts'
 import { profileChangesRule } from './rules/person-fields.ts'
 import { networkOf } from './rules/slow-down.ts'
 import { deleteOtherSessions, deleteSession } from './session-store.ts'
+import { endAllElse } from './sessions.ts'
 
 // What people change about their own account.
 
@@ -33,7 +34,7 @@ export async function changeProfile(deps: Writer, personId: number, changes: Pro
 }
 
 /**
- * Sets another password, and ends all other sessions of the person.
+ * Sets another password, and ends all other sessions of the person, and what else the old one has begun.
  * @returns the new token of this one
  * @throws 400 naming the field
  */
@@ -52,7 +53,7 @@ export async function changePassword(
   return writeAbout(deps, personId, async (unit) => {
     const { tx, report } = unit
     await updatePerson(tx, personId, { password: hashed })
-    await deleteOtherSessions(tx, personId, sessionId)
+    await endAllElse(tx, personId, sessionId)
     const change = { type: 'people.secured', subject: personId, details: { change: 'password_set' } } as const
     report(change, await listStationIds(tx, personId))
     return renewToken(unit, session)

@@ -12,7 +12,7 @@ import { passwordFault } from './rules/password.ts'
 import { personName } from './rules/person-fields.ts'
 import { networkOf } from './rules/slow-down.ts'
 import { forgetSecondFactor } from './second-factor.ts'
-import { deleteOtherSessions } from './session-store.ts'
+import { endAllElse } from './sessions.ts'
 import { type Entered, enter, type HalfWay, type SignInDeps, type Visitor } from './sign-in.ts'
 import { deleteAllTickets, deleteTicketsOf } from './ticket-store.ts'
 import { makeTicket, readTicket, takeTicket } from './tickets.ts'
@@ -125,8 +125,7 @@ export async function redeemLink(
     if (name !== undefined) await updatePerson(tx, person.id, { name })
     if (!link.keepsSecondFactor) await forgetSecondFactor(tx, person.id)
     const change = await secure(unit, person)
-    await deleteTicketsOf(tx, person.id, ['set-up', 'reset', 'second-factor'])
-    await deleteOtherSessions(tx, person.id, 0)
+    await endAllElse(tx, person.id, 0)
     report({ type: 'people.secured', subject: person.id, details: { change } }, await listStationIds(tx, person.id))
     if (link.keepsSecondFactor) {
       return { ticket: await makeTicket(tx, 'second-factor', person.id, { to: '' }, now) }

@@ -5,7 +5,8 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { sessionTokenOf } from './cookie.ts'
 import { destination } from './rules/destination.ts'
 import { isAlive, longestSeconds, seenEverySeconds } from './rules/session-life.ts'
-import { deleteSessionOf, findSession, insertSession, updateSeen } from './session-store.ts'
+import { deleteOtherSessions, deleteSessionOf, findSession, insertSession, updateSeen } from './session-store.ts'
+import { deleteTicketsOf } from './ticket-store.ts'
 import { newToken, tokenHash } from './token.ts'
 
 /** How a person signed in. */
@@ -43,6 +44,15 @@ export async function sessionUsed(db: Db, { id, seen_at }: SessionRow, now: numb
 export async function endSession(db: Db, cookies: string | undefined): Promise<void> {
   const token = sessionTokenOf(cookies)
   if (token) await deleteSessionOf(db, tokenHash(token))
+}
+
+/**
+ * Ends what somebody else may have opened with a person's old password or link: all sessions but one (0: all), sign-ins
+ * that wait for the second factor, and links.
+ */
+export async function endAllElse(tx: Db, personId: number, exceptId: number): Promise<void> {
+  await deleteOtherSessions(tx, personId, exceptId)
+  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'second-factor'])
 }
 
 /**
