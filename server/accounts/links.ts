@@ -104,7 +104,7 @@ export type Secure = (unit: PersonUnit, person: PersonRow) => Promise<string>
 
 /**
  * Uses a link in one transaction: stores the means to sign in, ends the person's sessions and begins one.
- * @throws 404 code `link` if another request has used it meanwhile
+ * @throws 404 code `link` if another request has used it meanwhile, or added a second factor
  */
 export async function redeemLink(
   { writer }: SignInDeps,
@@ -118,6 +118,8 @@ export async function redeemLink(
   const actor = link.person ? ({ kind: 'person', id } as const) : ({ kind: 'public' } as const)
   return writeAbout(writer(actor), id, async (unit) => {
     const { tx, now, report } = unit
+    const current = await readLink(tx, token, now)
+    if (current?.keepsSecondFactor !== link.keepsSecondFactor) throw linkEnded()
     const person = link.person
       ? await takeOwn(tx, link.purpose, token, now)
       : await takeFirst(unit, token, email.trim(), name)

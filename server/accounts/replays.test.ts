@@ -1,12 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeAfterwards } from '../lib/afterwards.ts'
 import { cheapPasswords, type TestApp, testApp } from '../testing/app.ts'
 import { authenticator } from '../testing/authenticator.ts'
 import { databases } from '../testing/databases.ts'
 import { visitor } from '../testing/forms.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
 import { invitePerson } from './actions.ts'
-import { makeEnterLink, makeLink } from './links.ts'
+import { makeEnterLink, makeLink, setPasswordByLink } from './links.ts'
 import { updatePerson } from './person-store.ts'
 
 // What somebody does who has copied a cookie, a link, a code or a browser's answer.
@@ -128,6 +129,23 @@ for (const database of databases) {
       expect((await half.post('/dashboard/second-factor', { code: codeOf(secret) })).status).toBe(404)
       expect(await isIn(half)).toBe(false)
       expect((await visitor(app).post(`/dashboard/reset/${token}`, { password })).status).toBe(404)
+    })
+
+    it('a second factor that is added while a link is being used stays', async () => {
+      const { token } = await makeLink(app.app.writer, marta.id)
+      const { db, writer } = app.app
+      const passwords = {
+        ...cheapPasswords,
+        hash: async (...args: Parameters<typeof cheapPasswords.hash>) => {
+          await addTotp()
+          return cheapPasswords.hash(...args)
+        },
+      }
+      const deps = { db, clock: app.clock, writer: () => writer, passwords, afterwards: makeAfterwards(() => {}) }
+      const mallory = { address: '192.0.2.1', device: '', cookies: undefined }
+      const used = setPasswordByLink(deps, token, { password: other }, mallory)
+      await expect(used).rejects.toMatchObject({ reason: 'link' })
+      expect((await marta.ask('GET /me/sign-in')).body).toMatchObject({ second_factor: true, recovery_codes: 10 })
     })
 
     it('a link is used by one of two at once: for an account, another password, and to enter', async () => {
