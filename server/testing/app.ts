@@ -46,6 +46,7 @@ type Options = {
   monotonicUs?: AppOptions['monotonicUs']
   recordings?: AppOptions['recordings']
   cutting?: AppOptions['cutting']
+  passwords?: AppOptions['passwords']
   openIdFetch?: AppOptions['openIdFetch']
   moreRoutes?: AppOptions['moreRoutes']
   /** The data directory of an earlier app, to continue with its data. */
@@ -109,7 +110,7 @@ export async function testApp(options: Options = {}) {
     log: pino({ level: log ? 'trace' : 'silent' }, { write: log ?? (() => {}) }),
     clock,
     chance: options.chance ?? (() => 1),
-    passwords: cheapPasswords,
+    passwords: options.passwords ?? cheapPasswords,
     ...(options.client && { client: options.client }),
     ...(options.wait && { wait: options.wait }),
     ...(options.monotonicUs && { monotonicUs: options.monotonicUs }),
