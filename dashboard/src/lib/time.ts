@@ -97,9 +97,17 @@ export function shortDay(date: string, language: Language): string {
 }
 
 /** The names of the days of a week, from Monday: `Mon` … or `Monday` … */
-export function weekdays(language: Language, length: 'short' | 'long'): string[] {
-  return [0, 1, 2, 3, 4, 5, 6].map((days) => named(addDays('2026-11-16', days), language, { weekday: length }))
+export function weekdays(language: Language, length: 'short' | 'long'): readonly string[] {
+  const key = `${language} ${length}`
+  const names = weekdayNames.get(key) ?? [0, 1, 2, 3, 4, 5, 6].map((days) => nameOfDay(days, language, length))
+  weekdayNames.set(key, names)
+  return names
 }
+
+const weekdayNames = new Map<string, readonly string[]>()
+
+const nameOfDay = (day: number, language: Language, length: 'short' | 'long') =>
+  named(addDays('2026-11-16', day), language, { weekday: length })
 
 const ago: Record<Language, { now: string; seconds: (seconds: number) => string }> = {
   en: { now: 'just now', seconds: (seconds) => `${seconds} s ago` },

@@ -16,6 +16,14 @@ export type Block = Piece & {
   readonly words: Words
 }
 
+const parts = ['entry', 'nth', 'column', 'top', 'height', 'begins', 'ends', 'offset', 'depth'] as const
+
+/** Whether two blocks look the same. */
+export function isAlikeDrawn(a: Block, b: Block): boolean {
+  const rest = ({ covered, words }: Block) => JSON.stringify([covered, words])
+  return parts.every((part) => a[part] === b[part]) && rest(a) === rest(b)
+}
+
 const lineHeight = 16
 const padding = 3
 

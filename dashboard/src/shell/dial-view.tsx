@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { now as serverNow } from '../lib/server-time.ts'
 import { clockTime, duration } from '../lib/time.ts'
 import type { Now } from '../now-playing/now.ts'
@@ -11,10 +11,12 @@ import { shellWords } from './words.ts'
 export function Dial({ now }: { now: Now }) {
   const words = useWords(shellWords)
   const { day, recording } = now
+  const scale = useRef<HTMLDivElement>(null)
+  useNeedle(scale, day)
   const hours = (day.end_time - day.start_time) / 3600
   return (
     <div className="dial" role="img" aria-label={dialWords(now, words)}>
-      <div style={{ '--hours': hours } as Styled}>
+      <div ref={scale} style={{ '--hours': hours } as Styled}>
         {day.recorded.map(({ start_time, end_time }, at) => {
           const grows = recording.state === 'recording' && at === day.recorded.length - 1
           const style: Styled = {
@@ -29,15 +31,14 @@ export function Dial({ now }: { now: Now }) {
   )
 }
 
-/** Keeps `--now`, the hours since midnight at the station, on the page: every needle stands there. */
-export function useNeedle(day: Now['day'] | undefined): void {
-  useEffect(() => {
-    if (!day) return
-    const move = () => document.documentElement.style.setProperty('--now', hoursIn(day, serverNow()).toFixed(4))
+/** Keeps `--now`, the hours since midnight at the station, on the scale. On the page it would style all of it anew, each second. */
+function useNeedle(scale: RefObject<HTMLElement | null>, day: Now['day']): void {
+  useLayoutEffect(() => {
+    const move = () => scale.current?.style.setProperty('--now', hoursIn(day, serverNow()).toFixed(4))
     move()
     const timer = setInterval(move, 1000)
     return () => clearInterval(timer)
-  }, [day])
+  }, [scale, day])
 }
 
 function dialWords({ day, recording, timezone }: Now, { dial }: ReturnType<typeof useWords<Words>>): string {

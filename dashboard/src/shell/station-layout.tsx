@@ -9,7 +9,7 @@ import { ToastRegion } from '../ui/toast-region.tsx'
 import { useHotkeys } from '../ui/use-hotkeys.ts'
 import { DropAnywhere } from '../uploads/drop-anywhere.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { Dial, useNeedle } from './dial-view.tsx'
+import { Dial } from './dial-view.tsx'
 import { Dock } from './dock.tsx'
 import { Help } from './help.tsx'
 import { useLive } from './live.ts'
@@ -28,7 +28,6 @@ export function StationLayout() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isOnAirPage = useRouterState({ select: ({ location }) => location.pathname.endsWith('/on-air') })
   const hasPlayer = useHasPlayer(id)
-  useNeedle(now?.day)
   useEffect(() => rememberStation(id), [id])
   useShellKeys(id, role, () => setHelpOpen(true))
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { viewOfDay, viewOfWeek } from '../../schedule/free-place.ts'
 import { DayStrip } from './day-strip.tsx'
 import { useDesk } from './desk.ts'
@@ -13,20 +13,24 @@ import { WeekGrid } from './week-grid.tsx'
 export function Board({ view: shown }: { view: ShownView }) {
   const { ring } = useDesk()
   const [layer, setLayer] = useState<HTMLElement | null>(null)
-  const hours = useHourHeight(shown.isPhone)
-  const view = shown.isPhone ? viewOfDay(shown.week, shown.day, ring) : viewOfWeek(shown.week, ring)
-  const drag = useDrag({ layer, view, hourHeight: hours.px })
+  const { isPhone, week, day } = shown
+  const hours = useHourHeight(isPhone)
+  const view = useMemo(
+    () => (isPhone ? viewOfDay(week, day, ring) : viewOfWeek(week, ring)),
+    [isPhone, week, day, ring],
+  )
+  const { ghost, plan, take } = useDrag({ layer, view, hourHeight: hours.px })
   return (
     <>
-      {shown.isPhone && <DayStrip view={shown} />}
+      {isPhone && <DayStrip view={shown} />}
       <div className="board">
-        <Palette view={view} drag={drag} />
-        <WeekGrid {...{ shown, view, hours, drag }} layer={setLayer} />
-        {shown.isPhone ? <InspectorSheet /> : <Inspector />}
+        <Palette view={view} take={take} />
+        <WeekGrid {...{ shown, view, hours, take }} dragged={plan} layer={setLayer} />
+        {isPhone ? <InspectorSheet /> : <Inspector />}
       </div>
-      {drag.ghost && (
-        <div className="ghost" style={{ left: drag.ghost.x, top: drag.ghost.y }} aria-hidden="true">
-          {drag.ghost.title}
+      {ghost && (
+        <div className="ghost" style={{ left: ghost.x, top: ghost.y }} aria-hidden="true">
+          {ghost.title}
         </div>
       )}
     </>

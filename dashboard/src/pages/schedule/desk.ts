@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useMe } from '../../accounts/me.ts'
 import { useStation } from '../../accounts/own-station.ts'
 import { airtime } from '../../schedule/airtime.ts'
@@ -51,7 +51,7 @@ export function useNewDesk() {
 
   const ring = ringOf(editor.weeks)
   const [dragged, setDragged] = useState<Plan | null>(null)
-  const isDragging = dragged !== null
+  const [isDragging, setDragging] = useState(false)
   // What is dropped belongs to the plan that it was taken of: changes of others wait until then.
   useEffect(() => {
     if (!isDragging) setEditor((now) => received(now, template))
@@ -124,8 +124,12 @@ export function useNewDesk() {
     inspected,
     inspect: (what: NonNullable<Inspected>['what'] | null) => setInspected(what && { what }),
 
-    /** What the plan would be if what is dragged were dropped here; null ends it. */
-    showDragged: setDragged,
+    /** What the plan would be if what is dragged were dropped here; null ends it. The week is drawn before all that this changes. */
+    showDragged(plan: Plan | null) {
+      setDragging(plan !== null)
+      if (plan) startTransition(() => setDragged(plan))
+      else setDragged(null)
+    },
     isDragging,
 
     /** What was said last, and a function that says something. */

@@ -1,3 +1,4 @@
+import type { Change } from '../../schedule/changes.ts'
 import { type Place, placeIn } from '../../schedule/free-place.ts'
 import { overlap } from '../../schedule/overlap.ts'
 import { type Gap, piecesOf, type View } from '../../schedule/pieces.ts'
@@ -7,22 +8,28 @@ import type { Styled } from '../../ui/styled.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { useDesk } from './desk.ts'
 import type { Hours } from './hour-height.ts'
-import type { Drag } from './use-drag.ts'
+import type { Take } from './use-drag.ts'
 import { type Stops, stopOfGap } from './use-stops.ts'
 import { scheduleWords } from './words.ts'
 
-type Props = { gap: Gap; drag: Drag; stops: Stops; view: View; hours: Hours }
+type Props = {
+  gap: Gap
+  /** What has changed in the plan that is drawn. */
+  changes: readonly Change[]
+  take: Take
+  stops: Stops
+  view: View
+  hours: Hours
+}
 
 /** A time at which nothing is planned: pressed or painted, it gets a show. */
-export function GapBlock({ gap, drag, stops, view, hours }: Props) {
+export function GapBlock({ gap, changes, take, stops, view, hours }: Props) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const desk = useDesk()
   const times = dayAndTimes(gap, language, words.to)
   // It is unsaved that nothing is planned here, if something was.
-  const isUnsaved = desk.changes.some(
-    ({ before }) => before && overlap({ key: '', showId: 0, ...gap }, before, view.ring),
-  )
+  const isUnsaved = changes.some(({ before }) => before && overlap({ key: '', showId: 0, ...gap }, before, view.ring))
   const style = { '--column': gap.column, '--top': gap.top, '--height': gap.length } as Styled
   const stop = stops.stop(stopOfGap(gap))
   if (!desk.mayWrite) {
@@ -36,7 +43,7 @@ export function GapBlock({ gap, drag, stops, view, hours }: Props) {
       className={gap.length > 180 ? 'slot free long' : 'slot free'}
       style={style}
       {...stop}
-      onPointerDown={drag.paint}
+      onPointerDown={take.paint}
       onClick={({ nativeEvent: { offsetY, detail } }) => {
         desk.choosePlace(placeIn(gap, detail === 0 ? 0 : (offsetY / hours.px) * 60, view.ring))
         desk.inspect('choose')

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
@@ -9,7 +10,7 @@ import { Several } from './several.tsx'
 import { scheduleWords } from './words.ts'
 
 /** What is chosen in the week, at its right. */
-export function Inspector() {
+export const Inspector = memo(function Inspector() {
   const name = useInspectorName(false)
   const desk = useDesk()
   return (
@@ -25,7 +26,7 @@ export function Inspector() {
       <Inspected />
     </section>
   )
-}
+})
 
 /** The same from below, on a phone, once it is asked for. */
 export function InspectorSheet() {

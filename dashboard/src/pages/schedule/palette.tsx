@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { totals } from '../../schedule/airtime.ts'
 import { withAdded } from '../../schedule/edits.ts'
 import { firstFree } from '../../schedule/free-place.ts'
@@ -8,11 +9,11 @@ import { dayAndTimes, hours } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { useDesk } from './desk.ts'
-import type { Drag } from './use-drag.ts'
+import type { Take } from './use-drag.ts'
 import { scheduleWords } from './words.ts'
 
 /** The shows of the station, by name, with how long each is on air in the shown week. */
-export function Palette({ view, drag }: { view: View; drag: Drag }) {
+export const Palette = memo(function Palette({ view, take }: { view: View; take: Take }) {
   const words = useWords(scheduleWords)
   const { language, locale } = useLanguage()
   const desk = useDesk()
@@ -50,7 +51,7 @@ export function Palette({ view, drag }: { view: View; drag: Drag }) {
                 <button
                   type="button"
                   onClick={() => add(id, title)}
-                  onPointerDown={(event) => drag.takeShow(event, id, title)}
+                  onPointerDown={(event) => take.show(event, id, title)}
                 >
                   {inside}
                   <span className="vh">{words.addIt}</span>
@@ -78,4 +79,4 @@ export function Palette({ view, drag }: { view: View; drag: Drag }) {
       )}
     </section>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { dragged, dropped, type Grab, type Point, painted, pointAt } from '../../schedule/drag.ts'
+import { planOf } from '../../schedule/editor.ts'
 import { withAdded } from '../../schedule/edits.ts'
 import type { Plan } from '../../schedule/entry.ts'
 import type { View } from '../../schedule/pieces.ts'
@@ -14,7 +15,8 @@ export const columnGap = 4
 
 type Props = { layer: HTMLElement | null; view: View; hourHeight: number }
 
-export type Drag = ReturnType<typeof useDrag>
+/** What begins a drag. The same functions as long as the page is shown. */
+export type Take = ReturnType<typeof useDrag>['take']
 
 /** Dragging in the week by mouse, pen and touch: entries, their ends, free time, and shows from the list. */
 export function useDrag({ layer, view, hourHeight }: Props) {
@@ -22,9 +24,10 @@ export function useDrag({ layer, view, hourHeight }: Props) {
   const { language } = useLanguage()
   const desk = useDesk()
   const [ghost, setGhost] = useState<{ x: number; y: number; title: string } | null>(null)
+  const [plan, setPlan] = useState<Plan | null>(null)
   // What a gesture that goes on calls is that of the last rendering.
-  const latest = useRef({ desk, view, hourHeight })
-  latest.current = { desk, view, hourHeight }
+  const latest = useRef({ desk, layer, view, hourHeight, words, language })
+  latest.current = { desk, layer, view, hourHeight, words, language }
   const running = useRef<(() => void) | null>(null)
   useEffect(() => () => running.current?.(), [])
   useEffect(() => {
@@ -32,14 +35,20 @@ export function useDrag({ layer, view, hourHeight }: Props) {
     return board ? holdStill(board) : undefined
   }, [layer])
 
-  const pointOf = ({ x, y }: { x: number; y: number }): Point => {
+  function show(next: Plan | null): void {
+    setPlan(next)
+    latest.current.desk.showDragged(next)
+  }
+
+  function pointOf({ x, y }: { x: number; y: number }): Point {
+    const { layer, view, hourHeight } = latest.current
     const { left, top, width } = layer!.getBoundingClientRect()
-    const { view, hourHeight } = latest.current
     const columnWidth = (width + columnGap) / view.columns
     return pointAt(x, y, { left, top, columnWidth, hourHeight, columns: view.columns })
   }
-  const isOver = ({ x, y }: { x: number; y: number }) => {
-    const { left, right, top, bottom } = layer!.getBoundingClientRect()
+
+  function isOver({ x, y }: { x: number; y: number }): boolean {
+    const { left, right, top, bottom } = latest.current.layer!.getBoundingClientRect()
     return x >= left && x < right && y >= top && y < bottom
   }
 
@@ -49,14 +58,14 @@ export function useDrag({ layer, view, hourHeight }: Props) {
       ...gesture,
       end() {
         running.current = null
-        latest.current.desk.showDragged(null)
+        show(null)
         setGhost(null)
       },
     })
   }
 
   function commit(plan: Plan, keys: Iterable<string>): void {
-    const { desk } = latest.current
+    const { desk, language, words } = latest.current
     const all = [...keys]
     const first = plan.find(({ key }) => key === all[0])
     const title = first && desk.editor.shows.get(first.showId)?.title
@@ -65,29 +74,31 @@ export function useDrag({ layer, view, hourHeight }: Props) {
     if (all[0]) desk.focus(all[0])
   }
 
-  return {
-    ghost,
+  const back = () => latest.current.desk.say(latest.current.words.dragBack)
 
+  const [take] = useState(() => ({
     /** Takes an entry, or one of its ends; with others, if they are chosen too. */
-    takeEntry(event: ReactPointerEvent, key: string, kind: Grab['kind']) {
+    entry(event: ReactPointerEvent, key: string, kind: Grab['kind']) {
+      const { desk, layer } = latest.current
       if (!desk.mayWrite || !layer) return
       const keys: ReadonlySet<string> = desk.selected.has(key) && kind === 'move' ? desk.selected : new Set([key])
       const grab: Grab = { kind, key, keys, from: pointOf({ x: event.clientX, y: event.clientY }) }
-      const base = desk.plan
+      const base = planOf(desk.editor)
       let plan = base
       run(event, {
-        begin: () => desk.select(keys),
+        begin: () => latest.current.desk.select(keys),
         move(at) {
           plan = dragged(base, grab, pointOf(at), at.isFine ? 1 : 5, latest.current.view.ring)
-          latest.current.desk.showDragged(plan)
+          show(plan)
         },
         drop: () => commit(plan, keys),
-        back: () => latest.current.desk.say(words.dragBack),
+        back,
       })
     },
 
     /** Paints a stretch of time, which is then offered to a show. */
     paint(event: ReactPointerEvent) {
+      const { desk, layer } = latest.current
       if (!desk.mayWrite || !layer) return
       const from = pointOf({ x: event.clientX, y: event.clientY })
       run(event, {
@@ -101,22 +112,31 @@ export function useDrag({ layer, view, hourHeight }: Props) {
     },
 
     /** Takes a show of the list. */
-    takeShow(event: ReactPointerEvent, showId: number, title: string) {
+    show(event: ReactPointerEvent, showId: number, title: string) {
+      const { desk, layer } = latest.current
       if (!layer) return
-      const base = desk.plan
+      const base = planOf(desk.editor)
       const key = desk.newKeys()()
       let plan: Plan | null = null
       run(event, {
         move(at) {
-          const { desk, view } = latest.current
+          const { view } = latest.current
           const slot = dropped(showId, pointOf(at), view.from, at.isFine ? 1 : 5, view.ring)
           plan = isOver(at) ? withAdded(base, [{ key, ...slot }]) : null
-          desk.showDragged(plan)
+          show(plan)
           setGhost(plan ? null : { x: at.x, y: at.y, title })
         },
         drop: () => plan && commit(plan, [key]),
-        back: () => latest.current.desk.say(words.dragBack),
+        back,
       })
     },
+  }))
+
+  return {
+    /** What follows the pointer outside of the week. */
+    ghost,
+    /** What the plan would be if what is dragged were dropped here. */
+    plan,
+    take,
   }
 }

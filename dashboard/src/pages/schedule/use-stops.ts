@@ -52,23 +52,29 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
     }
   })
 
+  function place(id: string, element: HTMLElement | null): void {
+    if (!element) {
+      elements.current.delete(id)
+      return
+    }
+    elements.current.set(id, element)
+    if (awaited.current !== id) return
+    awaited.current = null
+    element.focus()
+  }
+
   return {
     /** The keys of the entries in the order in which their elements lie. */
     order: order.current,
+    /** Which one is reached by Tab. */
+    tabStop,
+    /** Takes the element of a stop, or null when it is gone. */
+    place,
     /** For the element of a stop. */
     stop: (id: string) => ({
       tabIndex: id === tabStop ? 0 : -1,
       'data-stop': id,
-      ref(element: HTMLElement | null) {
-        if (!element) elements.current.delete(id)
-        else {
-          elements.current.set(id, element)
-          if (awaited.current === id) {
-            awaited.current = null
-            element.focus()
-          }
-        }
-      },
+      ref: (element: HTMLElement | null) => place(id, element),
     }),
     /** An element has got the focus. */
     focused(target: EventTarget) {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { shortDay } from '../../lib/time.ts'
 import { addDays } from '../../lib/zone.ts'
 import { type Block, blocksOf } from '../../schedule/drawing.ts'
+import type { Plan } from '../../schedule/entry.ts'
 import { gapsIn, placeOf, type View } from '../../schedule/pieces.ts'
 import { dayAt, dayMinutes, modulo } from '../../schedule/ring.ts'
 import { weekName } from '../../schedule/rotation.ts'
@@ -12,7 +13,9 @@ import { useDesk } from './desk.ts'
 import { GapBlock, PlaceBlock } from './gap-block.tsx'
 import type { Hours } from './hour-height.ts'
 import { ShowBlock } from './show-block.tsx'
-import type { Drag } from './use-drag.ts'
+import { useBlocks } from './use-blocks.ts'
+import type { Take } from './use-drag.ts'
+import { useDrawn } from './use-drawn.ts'
 import { useStops } from './use-stops.ts'
 import { useWeekKeys } from './use-week-keys.ts'
 import type { ShownView } from './view.ts'
@@ -22,7 +25,9 @@ type Props = {
   shown: ShownView
   view: View
   hours: Hours
-  drag: Drag
+  take: Take
+  /** The plan while something is dragged. */
+  dragged: Plan | null
   /** Gets the element that the blocks lie in. */
   layer: (element: HTMLElement | null) => void
 }
@@ -31,13 +36,15 @@ type Props = {
  * The hours of a week, or of a day. All blocks lie in one layer and keep their place in it, so that a block that is moved to
  * another day keeps the focus.
  */
-export function WeekGrid({ shown, view, hours, drag, layer }: Props) {
+export function WeekGrid({ shown, view, hours, take, dragged, layer }: Props) {
   const words = useWords(scheduleWords)
   const desk = useDesk()
-  const blocks = blocksOf(desk.plan, desk.segments, view, hours.px, shown.nowMinute)
-  const gaps = gapsIn(desk.segments, view)
-  const airing = desk.segments.find(({ from, until }) => from <= shown.nowMinute && shown.nowMinute < until)?.entry
+  const drawn = useDrawn(dragged)
+  const blocks = blocksOf(drawn.plan, drawn.segments, view, hours.px, shown.nowMinute)
+  const gaps = gapsIn(drawn.segments, view)
+  const airing = drawn.segments.find(({ from, until }) => from <= shown.nowMinute && shown.nowMinute < until)?.entry
   const stops = useStops(blocks, gaps, airing?.key)
+  const propsOf = useBlocks({ drawn, airing, stops, take, isDragging: dragged !== null })
   const onKeyDown = useWeekKeys({ shown, view, stops, gaps })
   const now = placeOf(shown.nowMinute, view)
   const name = desk.rotation.weeks > 1 ? words.week(weekName(shown.week)) : words.title
@@ -65,10 +72,10 @@ export function WeekGrid({ shown, view, hours, drag, layer }: Props) {
       >
         <Columns view={view} blocks={blocks} />
         {stops.order.map((key) =>
-          blocks.get(key)?.map((block) => <ShowBlock key={`${key}.${block.nth}`} {...{ block, drag, stops, shown }} />),
+          blocks.get(key)?.map((block) => <ShowBlock key={`${key}.${block.nth}`} {...propsOf(block)} />),
         )}
         {gaps.map((gap) => (
-          <GapBlock key={`gap ${gap.at}`} {...{ gap, drag, stops, view, hours }} />
+          <GapBlock key={`gap ${gap.at}`} {...{ gap, take, stops, view, hours }} changes={drawn.changes} />
         ))}
         {desk.place && <PlaceBlock place={desk.place} view={view} />}
         {now && <i className="nowline" style={{ '--column': now.column, '--top': now.top } as Styled} />}
@@ -112,7 +119,7 @@ function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Ho
   )
 }
 
-function HourNames() {
+const HourNames = memo(function HourNames() {
   const hours = Array.from({ length: 24 }, (_, index) => (index + 6) % 24)
   return (
     <div className="hrs" aria-hidden="true">
@@ -123,7 +130,7 @@ function HourNames() {
       ))}
     </div>
   )
-}
+})
 
 /** The lines of the hours, and of midnight with the name of the day that begins. */
 function Columns({ view, blocks }: { view: View; blocks: ReadonlyMap<string, readonly Block[]> }): ReactNode {
