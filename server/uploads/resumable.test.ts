@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Leases } from '../leases/leases.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeShow, mp3, type TestStation } from '../testing/factories.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
 import { storages } from '../testing/storages.ts'
-import { removeAbandonedUploads } from './resumable.ts'
+import { finishUpload, removeAbandonedUploads } from './resumable.ts'
 
 const cases = [
   { database: databases[0]!, storage: storages[0]! },
@@ -124,6 +125,64 @@ for (const { database, storage } of cases) {
       expect((await send('DELETE', location, {})).status).toBe(204)
       expect((await send('HEAD', location, {})).status).toBe(404)
       expect(await finish(location)).toMatchObject({ status: 404, body: { code: 'upload_gone' } })
+    })
+
+    /** A complete upload, and how the server finishes it while its leases are as given. */
+    async function complete() {
+      const location = await begin()
+      await add(location, 0, mp3)
+      const name = { stationId: station.id, personId: owner.id, id: location.split('/').at(-1)! }
+      const input = { showId, title: 'Sent', description: '', datetime: undefined }
+      const { writer, storage } = app.app
+      // So that the pieces are there for a second request, however late it reads them.
+      const pieces = { ...app.app.pieces, remove: async () => {} }
+      return (hold: Leases['hold'], imageOf = async () => '') =>
+        finishUpload({ ...writer, storage, pieces, leases: { hold } }, name, input, imageOf)
+    }
+    const held: Leases['hold'] = async (_name, _ttlMs, work) => {
+      await work(new AbortController().signal)
+      return true
+    }
+
+    const files = () => Array.fromAsync(app.app.storage.list())
+
+    it('becomes one episode, also if a second request begins although the first has not lost its lease', async () => {
+      const finishing = await complete()
+      const [one, other] = await Promise.all([finishing(held), finishing(held)])
+      expect(other).toBe(one)
+      expect((await station.call('GET /v1/episodes')).body.total).toBe(1)
+      expect(await files()).toHaveLength(1)
+    })
+
+    it('becomes one episode, also if a first request ends between the look and the lease of a second one', async () => {
+      const finishing = await complete()
+      let one = 0
+      const other = await finishing(async (...lease) => {
+        one = await finishing(held)
+        return held(...lease)
+      })
+      expect(other).toBe(one)
+      expect((await station.call('GET /v1/episodes')).body.total).toBe(1)
+    })
+
+    it('becomes nothing when its lease is lost while it is copied, and an episode when that is tried again', async () => {
+      const finishing = await complete()
+      const lost = AbortSignal.abort(new Error('lost'))
+      await expect(finishing((_name, _ttlMs, work) => work(lost).then(() => true))).rejects.toThrow('lost')
+      expect(await files()).toEqual([])
+      expect(await finishing(held)).toBeGreaterThan(0)
+    })
+
+    it('its picture is fetched only when an episode is to be made of it', async () => {
+      const finishing = await complete()
+      let fetched = 0
+      const imageOf = async () => {
+        fetched++
+        return ''
+      }
+      await finishing(held, imageOf)
+      await finishing(held, imageOf)
+      expect(fetched).toBe(1)
     })
 
     it("is its person's alone, and a presenter finishes it into their own shows only", async () => {

@@ -46,6 +46,9 @@ type FileOf = { name: string; modifiedMs: number }
 /** What is known of an upload besides its size: its file, and the episode that it has become. */
 type Details = FileOf & { episode?: number }
 
+/** An upload as it is stored. */
+type Upload = Omit<ResumableUploadRow, 'details'> & { details: Details }
+
 /** An upload as it is shown to the person. */
 export type ResumableUpload = {
   id: string
@@ -72,8 +75,8 @@ export async function beginUpload(
 ): Promise<ResumableUpload> {
   if (bytes === 0) throw fileRefused('is empty', 'file_empty')
   if (bytes > maxFileBytes) throw fileRefused(`must be ${maxFileBytes / megabyte} MB or smaller`, 'file_too_large')
-  const own = await listUploads(db, stationId, personId)
-  if (own.filter((row) => detailsOf(row).episode === undefined).length >= mostUnfinished) {
+  const own = (await listUploads(db, stationId, personId)).map(uploadOf)
+  if (own.filter(({ details }) => details.episode === undefined).length >= mostUnfinished) {
     throw new Problem('conflict', `At most ${mostUnfinished} uploads can be unfinished.`, {
       reason: 'too_many_uploads',
     })
@@ -84,7 +87,7 @@ export async function beginUpload(
     ...{ details: JSON.stringify(file satisfies Details), created_at: now, touched_at: now },
   }
   await insertUpload(db, row)
-  return present(row)
+  return present(uploadOf(row))
 }
 
 function endsElsewhere(): Problem {
@@ -96,7 +99,7 @@ export async function ownUploads(
   { db }: Pick<ResumableDeps, 'db'>,
   { stationId, personId }: Omit<Name, 'id'>,
 ): Promise<ResumableUpload[]> {
-  return (await listUploads(db, stationId, personId)).map(present)
+  return (await listUploads(db, stationId, personId)).map((row) => present(uploadOf(row)))
 }
 
 /** @throws 404 */
@@ -139,32 +142,72 @@ export async function addToUpload(
   return received
 }
 
+/** Another request has made an episode of the same upload meanwhile. */
+class MadeMeanwhile extends Error {
+  readonly episode: number
+
+  constructor(episode: number) {
+    super('The upload is an episode already.')
+    this.episode = episode
+  }
+}
+
 /**
  * Makes an episode of a complete upload. Repeated, it gives the same episode.
+ * @param imageOf gives what the column `image` is to hold; called only if an episode is to be made
  * @returns the id of the episode
- * @throws 400 naming every field that fails, or the file (`file_not_mp3`); 404 no such upload or show; 409 `incomplete`
+ * @throws 400 naming every field that fails, or the file (`file_not_mp3`); 404 no such upload or show; 409 `incomplete`;
+ *   423 another request is finishing it; the errors of `imageOf`
  */
 export async function finishUpload(
   deps: ResumableDeps,
   name: Name,
-  input: { showId: number; title: string; description: string; image: string; datetime: number | undefined },
+  input: { showId: number; title: string; description: string; datetime: number | undefined },
+  imageOf: () => Promise<string>,
 ): Promise<number> {
-  const row = await find(deps, name)
-  const details = detailsOf(row)
-  if (details.episode !== undefined) return details.episode
-  if (row.received < row.bytes) throw new Problem('conflict', 'The upload is not complete.', { reason: 'incomplete' })
-  let episode: Episode | undefined
-  const isOurs = await deps.leases.hold(`upload ${name.id}`, leaseMs, async () => {
-    const file = await deps.storage.receive(checkedMp3(Readable.from(deps.pieces.read(name.id)))).catch(fileProblem)
-    const become = async ({ tx }: { tx: Writer['db'] }, { id }: Episode) =>
-      updateDetails(tx, row.id, JSON.stringify({ ...details, episode: id } satisfies Details))
-    episode = await createUploadedEpisode(deps, name.stationId, file, input, become)
+  let episode = (await find(deps, name)).details.episode
+  if (episode !== undefined) return episode
+  const isOurs = await deps.leases.hold(`upload ${name.id}`, leaseMs, async (signal) => {
+    // It may have become an episode between the look above and the lease.
+    const upload = await find(deps, name)
+    episode = upload.details.episode
+    if (episode !== undefined) return undefined
+    if (upload.received < upload.bytes) {
+      throw new Problem('conflict', 'The upload is not complete.', { reason: 'incomplete' })
+    }
+    const image = await imageOf()
+    const bytes = Readable.from(until(signal, deps.pieces.read(name.id)))
+    const file = await deps.storage
+      .receive(checkedMp3(bytes))
+      .catch(fileProblem)
+      .finally(() => bytes.destroy())
+    // The lease may be lost at any time. This runs alone among all that is written to the station.
+    const become = async ({ tx }: { tx: Writer['db'] }, { id }: Episode) => {
+      const { details } = await find({ db: tx }, name)
+      if (details.episode !== undefined) throw new MadeMeanwhile(details.episode)
+      await updateDetails(tx, name.id, JSON.stringify({ ...details, episode: id } satisfies Details))
+    }
+    const made = await createUploadedEpisode(deps, name.stationId, file, { ...input, image }, become).catch(
+      (error: unknown) => {
+        if (error instanceof MadeMeanwhile) return { id: error.episode }
+        throw error
+      },
+    )
+    episode = made.id
     return undefined
   })
   if (!isOurs) throw new Problem('locked', 'The upload is being finished.')
   // Whatever this fails to remove, the daily job does.
-  await deps.pieces.remove(row.id).catch(() => {})
-  return episode!.id
+  await deps.pieces.remove(name.id).catch(() => {})
+  return episode!
+}
+
+/** The same chunks, until a signal is aborted: then its reason is thrown. */
+async function* until(signal: AbortSignal, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted()
+    yield chunk
+  }
 }
 
 /**
@@ -194,19 +237,19 @@ export async function removeAbandonedUploads(
   }
 }
 
-async function find({ db }: Pick<ResumableDeps, 'db'>, name: Name): Promise<ResumableUploadRow> {
+/** @throws 404 */
+async function find({ db }: Pick<ResumableDeps, 'db'>, name: Name): Promise<Upload> {
   const row = await findUpload(db, name)
   if (!row) throw uploadNotFound()
-  return row
+  return uploadOf(row)
 }
 
-function detailsOf({ details }: ResumableUploadRow): Details {
-  return JSON.parse(details) as Details
+function uploadOf(row: ResumableUploadRow): Upload {
+  return { ...row, details: JSON.parse(row.details) as Details }
 }
 
-function present(row: ResumableUploadRow): ResumableUpload {
-  const { name, modifiedMs, episode = null } = detailsOf(row)
-  return { id: row.id, name, modified_ms: modifiedMs, bytes: row.bytes, received: row.received, episode }
+function present({ id, bytes, received, details }: Upload): ResumableUpload {
+  return { id, name: details.name, modified_ms: details.modifiedMs, bytes, received, episode: details.episode ?? null }
 }
 
 /** What was read beyond the end of a piece, and whether the source has ended. */

@@ -100,9 +100,9 @@ export const staffUploadRoutes =
         const { title, show_id: showId, description = '', image_url = '', datetime } = request.body
         const staff = staffOf(request)
         onlyOwnShow(staff, showId)
-        const image = await pictures.imageOf(image_url, staff.countedAs)
-        const input = { title, showId, description, image, datetime }
-        const episode = await finishUpload(depsOf(request), nameOf(request), input)
+        const imageOf = () => pictures.imageOf(image_url, staff.countedAs)
+        const input = { title, showId, description, datetime }
+        const episode = await finishUpload(depsOf(request), nameOf(request), input, imageOf)
         reply.code(201)
         return { episode }
       },
