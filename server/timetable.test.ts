@@ -9,7 +9,7 @@ for (const database of databases) {
   describe(`the timetable of two servers on ${database.name}`, () => {
     const atOnce = { database, chance: () => 0 }
 
-    it('soon after the start one of them removes unused audio and old idempotency keys, and both run the upkeep', async () => {
+    it('soon after the start one of them removes unused files and old idempotency keys, and both run the upkeep', async () => {
       const before = await testApp({ database })
       const { call } = await before.station()
       const headers = { ...multipartHeaders, 'X-Idempotency-Key': 'once' }
@@ -38,9 +38,9 @@ for (const database of databases) {
         { name: 'job: forget old use of keys', until: one.clock.nowMs() + day },
         { name: 'job: forget sessions and links that have ended', until: one.clock.nowMs() + day / 24 },
         { name: 'job: remove abandoned uploads', until: one.clock.nowMs() + day },
-        { name: 'job: remove audio that no episode plays', until: one.clock.nowMs() + day },
+        { name: 'job: remove files that nothing uses', until: one.clock.nowMs() + day },
       ])
-      expect(lines.filter((line) => line.includes('removed audio that no episode plays'))).toHaveLength(1)
+      expect(lines.filter((line) => line.includes('removed files that nothing uses'))).toHaveLength(1)
       // One after the other: the second one removes the folder.
       await one.close({ keepData: true })
       await other.close()

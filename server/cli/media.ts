@@ -4,14 +4,14 @@ import { copyFiles } from '../storage/copy.ts'
 import { locationOf } from '../storage/location.ts'
 import { isLocationThere, openStorage } from '../storage/open.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
-import { findOrphans, removeFiles } from '../uploads/orphans.ts'
+import { findOrphans, removeUnused } from '../uploads/orphans.ts'
 import { graceHours } from '../uploads/rules/orphans.ts'
 import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
 /** aircheck media copy | orphans */
 export function mediaCommand(program: Command, { ownConfig, withDatabase, print, out, err, confirm }: Session): void {
-  const media = program.command('media').description('Audio that was uploaded.')
+  const media = program.command('media').description('Audio and pictures that were uploaded.')
 
   async function withStorage<Result>(place: string, work: (storage: Storage) => Promise<Result>): Promise<Result> {
     const storage = await openStorage(place, { s3: ownConfig().s3 })
@@ -42,7 +42,9 @@ export function mediaCommand(program: Command, { ownConfig, withDatabase, print,
 
   media
     .command('orphans')
-    .description('List files that no active or archived episode uses; with --remove, delete them.')
+    .description(
+      'List audio, intros and pictures that nothing uses; archived episodes count. With --remove, delete them.',
+    )
     .option('--remove', 'delete them')
     .option('--yes', 'do not ask for confirmation')
     .option('--grace-hours <n>', 'ignore files that are younger', wholeNumber(1), graceHours)
@@ -53,8 +55,8 @@ export function mediaCommand(program: Command, { ownConfig, withDatabase, print,
         withStorage(ownConfig().media, async (storage) => {
           const { orphans } = await findOrphans({ db, storage, clock }, options.graceHours)
           if (remove && orphans.length > 0) {
-            await confirm(`Delete the files that no episode uses (${orphans.length})?`, options)
-            await removeFiles(storage, orphans)
+            await confirm(`Delete the files that nothing uses (${orphans.length})?`, options)
+            await removeUnused({ db, storage }, orphans)
           }
           return orphans
         }),

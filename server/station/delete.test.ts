@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { fillShow, makeShow, storedFiles } from '../testing/factories.ts'
 import { contents, fillStation } from '../testing/filled-station.ts'
-import { findOrphans, removeFiles, tidyStorage } from '../uploads/orphans.ts'
+import { findOrphans, removeUnused, tidyStorage } from '../uploads/orphans.ts'
 import { deleteStation } from './actions.ts'
 import { listStations } from './store.ts'
 
@@ -54,7 +54,7 @@ for (const database of databases) {
       const deps = { db: app.app.db, storage: app.app.storage, clock: app.clock }
       const { ms } = app.clock
       app.clock.ms = Date.now() + 25 * 3_600_000
-      await removeFiles(deps.storage, (await findOrphans(deps)).orphans)
+      await removeUnused(deps, (await findOrphans(deps)).orphans)
       const before = storedFiles(app)
       const filled = await fillStation(app)
       const added = storedFiles(app).filter((file) => !before.includes(file))

@@ -2,7 +2,7 @@ import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
-import { graceHours, mayGoUnseen, orphansAmong } from './rules/orphans.ts'
+import { countKinds, graceHours, mayGoUnseen, orphansAmong } from './rules/orphans.ts'
 import { findMediaInUse } from './store.ts'
 
 type Deps = { db: Db; storage: Storage; clock: Clock }
@@ -22,16 +22,18 @@ export async function clearUnfinished({ db, storage, clock }: Deps) {
   return storage.sweep(isInUse, unixSeconds(clock) - graceHours * 3600)
 }
 
-/** Searches the whole storage. Returns the orphans, and the number of files that episodes use. */
+/** Searches the whole storage. Returns the orphans, and how many files are in use. */
 export async function findOrphans({ db, storage, clock }: Deps, hours = graceHours, signal?: AbortSignal) {
   const orphans: StoredFile[] = []
-  let inUse = 0
+  const inUse = { audio: 0, pictures: 0 }
   const look = async (files: readonly StoredFile[]) => {
     const used = await findMediaInUse(
       db,
       files.map(({ name }) => name),
     )
-    inUse += used.size
+    const { audio, pictures } = countKinds(used)
+    inUse.audio += audio
+    inUse.pictures += pictures
     const found = files.map((file) => ({ ...file, isInUse: used.has(file.name) }))
     for (const { isInUse: _, ...file } of orphansAmong(found, unixSeconds(clock), hours)) orphans.push(file)
   }
@@ -46,12 +48,28 @@ export async function findOrphans({ db, storage, clock }: Deps, hours = graceHou
   return { orphans, inUse }
 }
 
-/** Removes files from storage. */
-export async function removeFiles(storage: Storage, files: readonly StoredFile[], signal?: AbortSignal): Promise<void> {
-  for (const { name } of files) {
-    signal?.throwIfAborted()
-    await storage.remove(name)
+/**
+ * Removes files from storage, except those that are in use by now.
+ * @returns how many were removed
+ */
+export async function removeUnused(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  files: readonly StoredFile[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const names = files.map(({ name }) => name)
+  let removed = 0
+  for (let at = 0; at < names.length; at += batch) {
+    const some = names.slice(at, at + batch)
+    const used = await findMediaInUse(db, some)
+    for (const name of some) {
+      signal?.throwIfAborted()
+      if (used.has(name)) continue
+      await storage.remove(name)
+      removed++
+    }
   }
+  return removed
 }
 
 /**
@@ -61,7 +79,6 @@ export async function removeFiles(storage: Storage, files: readonly StoredFile[]
 export async function tidyStorage(deps: Deps, signal?: AbortSignal): Promise<{ removed: number; left: number }> {
   await clearUnfinished(deps)
   const { orphans, inUse } = await findOrphans(deps, graceHours, signal)
-  if (!mayGoUnseen(orphans.length, inUse)) return { removed: 0, left: orphans.length }
-  await removeFiles(deps.storage, orphans, signal)
-  return { removed: orphans.length, left: 0 }
+  if (!mayGoUnseen(countKinds(orphans.map(({ name }) => name)), inUse)) return { removed: 0, left: orphans.length }
+  return { removed: await removeUnused(deps, orphans, signal), left: 0 }
 }
