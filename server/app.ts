@@ -246,6 +246,7 @@ export async function makeApp(
     clock,
     isUnavailable,
   }
+  const pictures = makePictures({ db, storage: audio, client, urls })
   const routeDeps: RouteDeps = {
     api: { ...conventions, authenticator },
     database,
@@ -257,6 +258,7 @@ export async function makeApp(
     generations,
     programmes,
     urls,
+    imageOf: pictures.knownImage,
     present: episodePresenter(urls),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
   }
@@ -269,7 +271,6 @@ export async function makeApp(
     wait,
     nowUs: monotonicUs,
   })
-  const pictures = makePictures({ storage: audio, client, urls })
   const ofStaff = { pictures, recordingStorage, describeStream: sources.describe, usage, pieces, leases, checkStream }
   const staff = staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin })
   const openId =

@@ -15,7 +15,7 @@ import { builtApp } from './http/pages/built-app.ts'
 import { homeRoutes } from './http/pages/home.ts'
 import { healthRoutes } from './http/port/health.ts'
 import type { Clock, Wait } from './lib/clock.ts'
-import type { MediaUrls } from './lib/media-name.ts'
+import type { ImageOf, MediaUrls } from './lib/media-name.ts'
 import { nowPlayingRoutes } from './now-playing/routes.ts'
 import type { Recordings } from './recordings/window.ts'
 import type { Programmes } from './schedule/programme.ts'
@@ -41,14 +41,15 @@ export type RouteDeps = {
   programmes: Programmes
   present: PresentEpisode
   urls: MediaUrls
+  imageOf: ImageOf
   /** Called when a station has a new episode with external audio. */
   lookUpLengths: (stationId: number) => void
 }
 
 /** The list of all URLs and the folder behind each. */
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { database, writer, clock, wait, storage, recordings, generations, programmes, present, urls, lookUpLengths } =
-    deps
+  const { database, writer, clock, wait, storage, recordings, generations, programmes } = deps
+  const { present, urls, imageOf, lookUpLengths } = deps
   const { db } = database
   const { idempotency, versions } = deps.api
   const totals = makeTotals(versions)
@@ -57,16 +58,16 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   const v1 = api(deps.api, async (v1) => {
     v1.register(stationRoutes({ db, urls })) //                                GET    /v1/station
     v1.register(
-      episodeRoutes({ database, totals, writer, clock, idempotency, present, urls, lookUpLengths, findPending }),
+      episodeRoutes({ database, totals, writer, clock, idempotency, present, imageOf, lookUpLengths, findPending }),
     )
     //                                                                         GET POST /v1/episodes, GET PUT DELETE
     //                                                                         …/{id}
     v1.register(uploadRoutes({ writer, storage, idempotency, present })) //    POST   /v1/episodes/upload
     v1.register(
-      generationRoutes({ db, writer, clock, wait, recordings, worker: generations, idempotency, present, urls }),
+      generationRoutes({ db, writer, clock, wait, recordings, worker: generations, idempotency, present, imageOf }),
     )
     //                                                                         POST   /v1/episodes/generate
-    v1.register(showRoutes({ db, writer, idempotency, urls })) //              GET POST /v1/shows, GET PUT DELETE …/{id}
+    v1.register(showRoutes({ db, writer, idempotency, urls, imageOf })) //              GET POST /v1/shows, GET PUT DELETE …/{id}
     v1.register(scheduleRoutes({ db, programmes, writer, clock })) //          GET PUT DELETE /v1/schedule
     v1.register(nowPlayingRoutes({ programmes, clock })) //                    GET    /v1/now-playing
     v1.register(searchRoutes({ database, totals, clock, present })) //         GET    /v1/search

@@ -7,7 +7,7 @@ import { noContent } from '../http/document/documented.ts'
 import { endpoint, keptEndpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
-import type { MediaUrls } from '../lib/media-name.ts'
+import type { ImageOf } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import { archiveEpisode, createEpisode, episodeNotFound, updateEpisode } from './actions.ts'
 import { listEpisodes } from './listing.ts'
@@ -29,7 +29,7 @@ type Deps = {
   clock: Clock
   idempotency: Idempotency
   present: PresentEpisode
-  urls: MediaUrls
+  imageOf: ImageOf
   /** Called when a station has a new episode with external audio, whose length is not known yet. */
   lookUpLengths: (stationId: number) => void
   /** The episode that is being made under this id, or is to be made. */
@@ -40,7 +40,7 @@ const maxPageSize = 100
 
 /** /v1/episodes, except uploads and generation, which are in `uploads/` and `generation/`. */
 export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
-  const { database, totals, writer, clock, idempotency, present, urls, lookUpLengths, findPending } = deps
+  const { database, totals, writer, clock, idempotency, present, imageOf, lookUpLengths, findPending } = deps
   const tag = 'Episodes'
   const read = { scope: 'episodes:read', cacheSeconds: 30, reads: ['episodes', 'shows'] as const }
 
@@ -117,7 +117,6 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
         showId: show_id,
         title,
         description,
-        image: urls.imageOf(image_url),
         datetime,
         audio: { url: audio_url },
       }
@@ -125,7 +124,8 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
         request,
         reply,
         async (alongside) => {
-          const episode = await createEpisode(writer(actor), stationId, input, alongside)
+          const image = await imageOf(image_url)
+          const episode = await createEpisode(writer(actor), stationId, { ...input, image }, alongside)
           lookUpLengths(stationId)
           return episode
         },
@@ -150,7 +150,7 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
     },
     async ({ caller, params, body }) => {
       const { image_url, ...fields } = body
-      const changes = { ...fields, ...(image_url !== undefined && { image: urls.imageOf(image_url) }) }
+      const changes = { ...fields, ...(image_url !== undefined && { image: await imageOf(image_url) }) }
       return present(await updateEpisode(writer(caller.actor), caller.stationId, params.id, changes))
     },
   )

@@ -5,7 +5,7 @@ import { episodeSchema, type PresentEpisode } from '../episodes/schema.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds, type Wait } from '../lib/clock.ts'
-import type { MediaUrls } from '../lib/media-name.ts'
+import type { ImageOf } from '../lib/media-name.ts'
 import type { Recordings } from '../recordings/window.ts'
 import { findStation } from '../station/store.ts'
 import { generateEpisode } from './actions.ts'
@@ -24,12 +24,12 @@ type Deps = {
   worker: GenerationWorker
   idempotency: Idempotency
   present: PresentEpisode
-  urls: MediaUrls
+  imageOf: ImageOf
 }
 
 /** POST /v1/episodes/generate */
 export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => {
-  const { db, writer, clock, recordings, worker, idempotency, present, urls } = deps
+  const { db, writer, clock, recordings, worker, idempotency, present, imageOf } = deps
   endpoint(
     app,
     'POST /episodes/generate',
@@ -54,13 +54,14 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
     async (request, reply) => {
       const { show_id, start_time, end_time, title, description = '', image_url = '', datetime } = request.body
       const window = { startTime: start_time, endTime: end_time }
-      const order = { ...window, showId: show_id, title, description, image: urls.imageOf(image_url), datetime }
+      const order = { ...window, showId: show_id, title, description, datetime }
       const { actor, stationId } = request.caller
       return idempotency.create(
         request,
         reply,
         async (alongside: Alongside<Outcome>, key) => {
-          const { id } = await generateEpisode({ ...writer(actor), recordings }, stationId, order, key)
+          const image = await imageOf(image_url)
+          const { id } = await generateEpisode({ ...writer(actor), recordings }, stationId, { ...order, image }, key)
           worker.wake()
           if (end_time <= unixSeconds(clock)) await waitForEnd(deps, id)
           if (!key) return outcomeOf(db, stationId, id)

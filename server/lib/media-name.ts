@@ -35,6 +35,9 @@ export type MediaUrls = {
   imageOf: (url: string) => string
 }
 
+/** What a column named `image` is to hold for a URL, if a picture is there; see `makePictures` in uploads/pictures.ts. */
+export type ImageOf = (url: string) => Promise<string>
+
 /** Stores a copy of a picture elsewhere; see `makePictures` in uploads/pictures.ts. */
 export type KeepPicture = { imageOf: (url: string, who: string | number) => Promise<string> }
 

@@ -5,17 +5,17 @@ import { idPath } from '../http/checks/fields.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint, keptEndpoint } from '../http/endpoint.ts'
-import type { MediaUrls } from '../lib/media-name.ts'
+import type { ImageOf, MediaUrls } from '../lib/media-name.ts'
 import { createShow, deleteShow, showNotFound, updateShow } from './actions.ts'
 import { byTitle } from './rules/title-order.ts'
 import { createShowBody, presentShow, showSchema, showsSchema, updateShowBody } from './schema.ts'
 import { findShow, listShows, type Show } from './store.ts'
 
-type Deps = { db: Db; writer: WriterFor; idempotency: Idempotency; urls: MediaUrls }
+type Deps = { db: Db; writer: WriterFor; idempotency: Idempotency; urls: MediaUrls; imageOf: ImageOf }
 
 /** /v1/shows */
 export const showRoutes =
-  ({ db, writer, idempotency, urls }: Deps) =>
+  ({ db, writer, idempotency, urls, imageOf }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Shows'
     const present = (show: Show) => presentShow(show, urls)
@@ -63,11 +63,12 @@ export const showRoutes =
       async (request, reply) => {
         const { title, description = '', image_url = '', published = false, presenter = '' } = request.body
         const { actor, stationId } = request.caller
-        const input = { title, description, image: urls.imageOf(image_url), published, presenter }
+        const input = { title, description, published, presenter }
         return idempotency.create(
           request,
           reply,
-          (alongside) => createShow(writer(actor), stationId, input, alongside),
+          async (alongside) =>
+            createShow(writer(actor), stationId, { ...input, image: await imageOf(image_url) }, alongside),
           present,
         )
       },

@@ -108,6 +108,22 @@ for (const { name: home, database, storage } of pairs) {
       expect((await owner.ask(`GET ${at()}/shows/${show.id}`)).body.image).toBe(body.image)
     })
 
+    it('of ours that is gone is refused, in the API too; one that is in use is taken though its file is lost', async () => {
+      const [used, gone] = [await sent(), await sent()]
+      const show = await makeShow(station.call)
+      const { id } = await makeEpisode(station.call, { show_id: show.id, image_url: used })
+      for (const url of [used, gone]) await app.app.storage.remove(nameOf(url))
+      const refusal = { message: 'image_url must be a picture that exists', field: 'image_url' }
+      for (const call of [`PUT /v1/episodes/${id}`, 'POST /v1/shows']) {
+        const { status, body } = await station.call(call, { title: 'Tide', image_url: gone })
+        expect([status, body.errors]).toEqual([400, [refusal]])
+      }
+      const put = (image_url: string) => owner.ask(`PUT ${at()}/shows/${show.id}`, { image_url })
+      expect((await put(gone)).body).toMatchObject({ code: 'picture_unreachable', errors: [refusal] })
+      expect((await owner.ask(`GET ${at()}/shows/${show.id}`)).body.image).toBe('')
+      expect((await station.call(`PUT /v1/episodes/${id}`, { title: 'Tide', image_url: used })).status).toBe(200)
+    })
+
     it('of a show, an episode and the station is a URL in the API, also under another base URL', async () => {
       const url = await sent()
       const show = await makeShow(station.call, { published: true })

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
 import type { Sharp } from 'sharp'
+import type { Db } from '../database/open.ts'
 import { type MediaUrls, pictureNameIn, picturePath } from '../lib/media-name.ts'
 import { makeTurns, type Name } from '../lib/turns.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
 import { newMediaName, type Storage } from '../storage/storage.ts'
 import { fileRefused } from './file-problem.ts'
 import { isPicture, maxPictureBytes, maxPixels, storedPixels } from './rules/picture.ts'
+import { findMediaInUse } from './store.ts'
+
+type Deps = { db: Db; storage: Storage; client: OutgoingClient; urls: MediaUrls }
 
 /** A picture takes a thread and up to 200 MB while it is decoded. */
 const limits = { atOnce: 2, atOnceEach: 1, maxWaitingInAll: 50, maxWaitMs: 30_000 }
@@ -22,7 +26,7 @@ export type Pictures = ReturnType<typeof makePictures>
  * Receives artwork: checks it, makes a JPEG of it that is not larger than needed, without metadata, and stores that. It
  * is decoded in the thread pool, two at a time. Nothing refers to the picture yet: without that, the daily sweep removes it.
  */
-export function makePictures({ storage, client, urls }: { storage: Storage; client: OutgoingClient; urls: MediaUrls }) {
+export function makePictures({ db, storage, client, urls }: Deps) {
   const turns = makeTurns(limits)
 
   /**
@@ -40,8 +44,20 @@ export function makePictures({ storage, client, urls }: { storage: Storage; clie
     return picturePath(name)
   }
 
+  /**
+   * What a column named `image` is to hold for an `image_url`.
+   * @throws 400 `picture_unreachable` for a URL of ours where no picture is: one that was not used for a day is removed
+   */
+  async function knownImage(url: string): Promise<string> {
+    const image = urls.imageOf(url)
+    const name = pictureNameIn(image)
+    if (!name || (await findMediaInUse(db, [name])).size > 0 || (await storage.size(name)) !== undefined) return image
+    throw fileRefused('must be a picture that exists', 'picture_unreachable', 'image_url')
+  }
+
   return {
     receive,
+    knownImage,
 
     /**
      * What a column named `image` is to hold for an `image_url` of the dashboard: of a picture elsewhere, a copy is stored,
@@ -49,7 +65,7 @@ export function makePictures({ storage, client, urls }: { storage: Storage; clie
      * @throws the same, and 400 `picture_unreachable`
      */
     async imageOf(url: string, who: Name): Promise<string> {
-      const image = urls.imageOf(url)
+      const image = await knownImage(url)
       if (image === '' || pictureNameIn(image)) return image
       const headers = { accept: 'image/*', 'user-agent': 'Aircheck' }
       const answer = await client
