@@ -78,8 +78,9 @@ export function makePictures({ db, storage, client, urls }: Deps) {
 }
 
 async function asJpeg(bytes: Buffer, field: string): Promise<Buffer> {
+  const decoded = await decoder()
   try {
-    return await (await decoder())(bytes)
+    return await decoded(bytes)
       .autoOrient()
       .resize({ width: storedPixels, height: storedPixels, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -97,14 +98,23 @@ async function asJpeg(bytes: Buffer, field: string): Promise<Buffer> {
 
 let loaded: Promise<(bytes: Buffer) => Sharp> | undefined
 
-/** The library, loaded when the first picture comes: it takes time and memory. It reads the four formats only. */
+/**
+ * The library, loaded when the first picture comes: it takes time and memory. It reads the four formats only.
+ * @throws what loading it throws, such as on a machine that it is not made for; the next picture tries again
+ */
 function decoder(): Promise<(bytes: Buffer) => Sharp> {
-  loaded ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false)
-    sharp.concurrency(1)
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
-    return (bytes) => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+  loaded ??= load().catch((error: unknown) => {
+    loaded = undefined
+    throw error
   })
   return loaded
+}
+
+async function load(): Promise<(bytes: Buffer) => Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
+  return (bytes) => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
 }
