@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { Sharp } from 'sharp'
 import type { Db } from '../database/open.ts'
 import { type MediaUrls, pictureNameIn, picturePath } from '../lib/media-name.ts'
-import { makeTurns, type Name } from '../lib/turns.ts'
+import { Problem } from '../lib/problem.ts'
+import { makeTurns, type Name, NoTurn } from '../lib/turns.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
 import { newMediaName, type Storage } from '../storage/storage.ts'
 import { fileRefused } from './file-problem.ts'
@@ -11,8 +12,11 @@ import { findMediaInUse } from './store.ts'
 
 type Deps = { db: Db; storage: Storage; client: OutgoingClient; urls: MediaUrls }
 
-/** A picture takes a thread and up to 200 MB while it is decoded. */
-const limits = { atOnce: 2, atOnceEach: 1, maxWaitingInAll: 50, maxWaitMs: 30_000 }
+/** Pictures that are received, downloaded or decoded: each takes up to 10 MB from its first byte until it is stored. */
+const underWay = { atOnce: 10, atOnceEach: 2, maxWaiting: 5, maxWaitingInAll: 50, maxWaitMs: 30_000 }
+
+/** A picture takes a thread and up to 200 MB while it is decoded. Few wait: `underWay` limits them. */
+const decoding = { atOnce: 2 }
 
 /** Decoding that takes longer is given up, in seconds. */
 const longestSeconds = 20
@@ -27,21 +31,37 @@ export type Pictures = ReturnType<typeof makePictures>
  * is decoded in the thread pool, two at a time. Nothing refers to the picture yet: without that, the daily sweep removes it.
  */
 export function makePictures({ db, storage, client, urls }: Deps) {
-  const turns = makeTurns(limits)
+  const [places, decoders] = [makeTurns(underWay), makeTurns(decoding)]
 
   /**
    * Stores a picture.
    * @param who whose turn it is
+   * @param read gives its bytes; called when it is its turn
    * @param field that a refusal is about
    * @returns its path, which columns named `image` hold
-   * @throws 400 codes `picture_type`, `picture_broken`, `picture_pixels`; NoTurn when too many wait
+   * @throws 400 codes `picture_type`, `picture_broken`, `picture_pixels`; 429 when too many wait; the errors of `read`
    */
-  async function receive(bytes: Buffer, who: Name, field = 'file'): Promise<string> {
-    if (!isPicture(bytes)) throw fileRefused('must be a JPEG, PNG, WebP or GIF', 'picture_type', field)
-    const jpeg = await turns(who, () => asJpeg(bytes, field))
-    const { name } = await storage.receive(Readable.from([jpeg]), newMediaName('jpg'))
-    await storage.keep(name)
-    return picturePath(name)
+  async function receive(who: Name, read: () => Promise<Buffer>, field = 'file'): Promise<string> {
+    const ended = await places.take(who).catch(tooMany)
+    try {
+      const bytes = await read()
+      if (!isPicture(bytes)) throw fileRefused('must be a JPEG, PNG, WebP or GIF', 'picture_type', field)
+      const jpeg = await decoders(who, () => asJpeg(bytes, field))
+      const { name } = await storage.receive(Readable.from([jpeg]), newMediaName('jpg'))
+      await storage.keep(name)
+      return picturePath(name)
+    } finally {
+      ended()
+    }
+  }
+
+  async function download(url: string): Promise<Buffer> {
+    const headers = { accept: 'image/*', 'user-agent': 'Aircheck' }
+    const answer = await client
+      .request({ method: 'GET', url, headers, timeoutMs: fetchMs, maxBodyBytes: maxPictureBytes })
+      .catch(() => undefined)
+    if (!answer?.body) throw fileRefused('cannot be downloaded', 'picture_unreachable', 'image_url')
+    return answer.body
   }
 
   /**
@@ -67,14 +87,15 @@ export function makePictures({ db, storage, client, urls }: Deps) {
     async imageOf(url: string, who: Name): Promise<string> {
       const image = await knownImage(url)
       if (image === '' || pictureNameIn(image)) return image
-      const headers = { accept: 'image/*', 'user-agent': 'Aircheck' }
-      const answer = await client
-        .request({ method: 'GET', url, headers, timeoutMs: fetchMs, maxBodyBytes: maxPictureBytes })
-        .catch(() => undefined)
-      if (!answer?.body) throw fileRefused('cannot be downloaded', 'picture_unreachable', 'image_url')
-      return receive(answer.body, who, 'image_url')
+      return receive(who, () => download(url), 'image_url')
     },
   }
+}
+
+/** The error for a person who sends too many pictures at once, or when many people do. */
+function tooMany(error: unknown): never {
+  if (!(error instanceof NoTurn)) throw error
+  throw new Problem('rate_limited', 'Too many pictures at once.', { headers: { 'Retry-After': '5' } })
 }
 
 async function asJpeg(bytes: Buffer, field: string): Promise<Buffer> {

@@ -21,8 +21,8 @@ export const staffPictureRoutes =
     app.addContentTypeParser(/^(image\/|application\/octet-stream)/, async () => undefined)
 
     app.post('/pictures', { config: { scope, streams: true } }, async (request, reply) => {
-      const bytes = await whole(fileBody(request.raw), Number(request.headers['content-length'] ?? 0))
-      const image = await pictures.receive(bytes, request.caller.countedAs)
+      const read = () => whole(fileBody(request.raw), Number(request.headers['content-length'] ?? 0))
+      const image = await pictures.receive(request.caller.countedAs, read)
       return reply.code(201).send({ url: urls.ofImage(image) })
     })
   }
