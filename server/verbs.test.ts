@@ -7,7 +7,7 @@ import { changeMembership, invitePerson, removePerson } from './accounts/actions
 import { invitationRule, membershipChangesRule } from './accounts/rules/person-fields.ts'
 import { roles } from './accounts/rules/rights.ts'
 import { nothingAlongside, type Writer } from './database/transaction.ts'
-import { archiveEpisode, createEpisode, moveEpisode, restoreEpisode, updateEpisode } from './episodes/actions.ts'
+import { archiveEpisode, createEpisode, restoreEpisode, updateEpisode } from './episodes/actions.ts'
 import {
   episodeChangesRule,
   newEpisodeRule,
@@ -369,7 +369,7 @@ for (const database of databases) {
         name: 'updateEpisode',
         rule: episodeChangesRule,
         valid: async () => ({ id: await newEpisode(await newShow()) }),
-        fields: [...required(id), ...ofEpisode, datetime],
+        fields: [...required(id), ...ofEpisode, datetime, ['show_id', anId]],
         call: (by, { id, ...changes }) => updateEpisode(by, stationId, id, changes),
       },
       {
@@ -378,13 +378,6 @@ for (const database of databases) {
         valid: async () => ({ id: await newEpisode(await newShow()) }),
         fields: required(id),
         call: (by, { id }) => archiveEpisode(by, stationId, id),
-      },
-      {
-        name: 'moveEpisode',
-        rule: restoreRule,
-        valid: async () => ({ id: await newEpisode(await newShow()), showId: await newShow() }),
-        fields: [...required(id), showId],
-        call: (by, { id, showId }) => moveEpisode(by, stationId, id, showId),
       },
       {
         name: 'restoreEpisode',

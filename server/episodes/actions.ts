@@ -68,23 +68,29 @@ export async function createEpisode(
 }
 
 /**
- * Changes the given fields of an active episode.
- * @throws 400 naming every field that fails; 404
+ * Changes the given fields of an active episode; `show_id` moves it to another show of the station.
+ * @throws 400 naming every field that fails; 404 no such episode, or no such show
  */
 export async function updateEpisode(
   deps: Writer,
   stationId: number,
   id: number,
-  changes: Pick<EpisodeChanges, 'title' | 'description' | 'image' | 'datetime'>,
+  { show_id, ...changes }: Pick<EpisodeChanges, 'title' | 'description' | 'image' | 'datetime' | 'show_id'>,
 ): Promise<Episode> {
   return write(deps, stationId, async ({ tx, report }) => {
-    refuseUnless(episodeChangesRule, { ...changes, id, image_url: changes.image })
+    refuseUnless(episodeChangesRule, { ...changes, id, image_url: changes.image, show_id })
     const before = await findActive({ tx }, stationId, id)
+    const isMoved = show_id !== undefined && show_id !== before.show_id
+    if (isMoved) {
+      if (!(await countEpisode(tx, stationId, show_id, 1))) throw showNotFound()
+      await countEpisode(tx, stationId, before.show_id, -1)
+    }
     await unindexEpisode(tx, before)
-    await updateRow(tx, id, changes)
+    const home = isMoved ? { show_id, series_id: await defaultSeriesId(tx, show_id) } : {}
+    await updateRow(tx, id, { ...changes, ...home })
     const after = (await findEpisode(tx, stationId, id))!
     await indexEpisode(tx, stationId, after)
-    const fields = Object.keys(changes)
+    const fields = [...Object.keys(changes), ...(isMoved ? ['show_id'] : [])]
     if (fields.length > 0) report({ type: 'episodes.changed', subject: id, details: { fields } })
     return after
   })
@@ -123,23 +129,6 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
     await indexEpisode(tx, stationId, restored)
     report({ type: 'episodes.restored', subject: id, details: { title: restored.title, showId: home } })
     return restored
-  })
-}
-
-/**
- * Moves an active episode to another show of the station.
- * @throws 400 invalid ids; 404 no such episode, or no such show
- */
-export async function moveEpisode(deps: Writer, stationId: number, id: number, showId: number): Promise<Episode> {
-  return write(deps, stationId, async ({ tx, report }) => {
-    refuseUnless(restoreRule, { id, show_id: showId })
-    const episode = await findActive({ tx }, stationId, id)
-    if (episode.show_id === showId) return episode
-    if (!(await countEpisode(tx, stationId, showId, 1))) throw showNotFound()
-    await countEpisode(tx, stationId, episode.show_id, -1)
-    await updateRow(tx, id, { show_id: showId, series_id: await defaultSeriesId(tx, showId) })
-    report({ type: 'episodes.changed', subject: id, details: { fields: ['show_id'] } })
-    return (await findEpisode(tx, stationId, id))!
   })
 }
 

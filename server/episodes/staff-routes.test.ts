@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeEpisode, makeShow, type TestStation } from '../testing/factories.ts'
 import { signIn } from '../testing/people.ts'
+import { updateEpisode } from './actions.ts'
 
 for (const database of databases) {
   describe(`the episodes of a station in the dashboard, on ${database.name}`, () => {
@@ -80,6 +81,12 @@ for (const database of databases) {
       const { ask } = await owner()
       const changed = await ask(`PUT ${path}/${episode.id}`, { title: 'Renamed', show_id: other.id })
       expect(changed).toMatchObject({ status: 200, body: { title: 'Renamed', show_id: other.id } })
+      const events = await app.app.db
+        .selectFrom('events')
+        .select('details')
+        .where('type', '=', 'episodes.changed')
+        .execute()
+      expect(events).toEqual([{ details: '{"fields":["title","show_id"]}' }])
       const listed = (await station.call(`GET /v1/episodes?show_id=${other.id}`)).body
       expect(listed).toMatchObject({ total: 1, episodes: [{ title: 'Renamed' }] })
       expect((await station.call(`GET /v1/episodes?show_id=${show.id}`)).body.total).toBe(0)
@@ -93,6 +100,15 @@ for (const database of databases) {
       expect(moved.body.done).toEqual([episode.id])
       expect((await ask(`PUT ${path}/${episode.id}`, { title: 'Lost', show_id: 999_999 })).status).toBe(404)
       expect((await ask(`GET ${path}/${episode.id}`)).body).toMatchObject({ title: 'Renamed', show_id: other.id })
+    })
+
+    it('of a change that is refused in part, nothing is done', async () => {
+      const [show, other] = [await makeShow(station.call), await makeShow(station.call)]
+      const episode = await makeEpisode(station.call, { show_id: show.id })
+      const moved = updateEpisode(app.app.writer, station.id, episode.id, { show_id: other.id, title: '' })
+      await expect(moved).rejects.toMatchObject({ code: 'invalid' })
+      const { ask } = await owner()
+      expect((await ask(`GET ${path}/${episode.id}`)).body).toMatchObject({ title: episode.title, show_id: show.id })
     })
 
     it('a presenter changes those of their own shows only', async () => {

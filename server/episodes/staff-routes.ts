@@ -7,7 +7,7 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
 import type { KeepPicture } from '../lib/media-name.ts'
 import { invalidFields, Problem } from '../lib/problem.ts'
-import { archiveEpisode, episodeNotFound, moveEpisode, restoreEpisode, updateEpisode } from './actions.ts'
+import { archiveEpisode, episodeNotFound, restoreEpisode, updateEpisode } from './actions.ts'
 import { findPeaks } from './audio-store.ts'
 import { type StoredPeaks, waveformOf } from './rules/waveform.ts'
 import type { PresentEpisode } from './schema.ts'
@@ -173,14 +173,12 @@ export const staffEpisodeRoutes =
       async (request) => {
         const staff = staffOf(request)
         const { id } = request.params
-        const { show_id: showId, image_url, ...texts } = request.body
+        const { image_url, ...fields } = request.body
         await mayChange(staff, id)
-        if (showId !== undefined) onlyOwnShow(staff, showId)
+        if (fields.show_id !== undefined) onlyOwnShow(staff, fields.show_id)
         const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff.countedAs)
-        const changes = { ...texts, ...(image !== undefined && { image }) }
-        const by = writer(staff.actor)
-        if (showId !== undefined) await moveEpisode(by, staff.stationId, id, showId)
-        if (Object.keys(changes).length > 0) await updateEpisode(by, staff.stationId, id, changes)
+        const changes = { ...fields, ...(image !== undefined && { image }) }
+        await updateEpisode(writer(staff.actor), staff.stationId, id, changes)
         const row = await findShelved(db, staff.stationId, id)
         if (!row) throw episodeNotFound()
         return presentTo(staff, row)
@@ -247,7 +245,7 @@ export const staffEpisodeRoutes =
         }
         onlyOwnShow(staff, showId)
         const by = writer(staff.actor)
-        return forEach(staff, ids, (id) => moveEpisode(by, staff.stationId, id, showId))
+        return forEach(staff, ids, (id) => updateEpisode(by, staff.stationId, id, { show_id: showId }))
       },
     )
   }

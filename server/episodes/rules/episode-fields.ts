@@ -28,10 +28,8 @@ export const newStoredEpisodeRule = record(
   ['datetime'],
 )
 
-const { title, description, image_url, datetime } = columns
-
 /** The rule of a change to an episode. */
-export const episodeChangesRule = changesOf({ title, description, image_url, datetime })
+export const episodeChangesRule = changesOf(fieldsBesidesAudio)
 
 /** The rule of restoring an episode, optionally into another show. */
 export const restoreRule = record({ id, show_id: id }, ['show_id'])
