@@ -11,6 +11,7 @@ import { createShow } from './shows/actions.ts'
 import { runHere, runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
 import { run } from './testing/process.ts'
+import { mediaInUse } from './uploads/store.ts'
 
 for (const database of databases)
   describe(`the command line on ${database.name}`, () => {
@@ -99,6 +100,17 @@ for (const database of databases)
           rotation_start: start,
         })
         expect(await aircheck('station', 'show', '2')).toEqual(set)
+      })
+
+      it('set --image-url: a picture of ours is stored as such, and printed as a URL', async () => {
+        const withBase = (...args: string[]) =>
+          runJson(dataDir, ['station', ...args], { ...settings, AIRCHECK_BASE_URL: 'https://radio.test' })
+        const image = `https://radio.test/media/${'A'.repeat(24)}.jpg`
+        expect(await withBase('set', '2', '--image-url', image)).toMatchObject({ image })
+        expect(await withBase('show', '2')).toMatchObject({ image })
+        const { db, close } = openDatabase(settings.DATABASE_URL!)
+        expect(await Array.fromAsync(mediaInUse(db))).toEqual([`${'A'.repeat(24)}.jpg`])
+        await close()
       })
 
       for (const [line, reason] of [

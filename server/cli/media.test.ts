@@ -91,7 +91,7 @@ describe('aircheck media orphans', () => {
     }
     const refused = await aircheck('media orphans --remove', {}, { ask })
     expect([refused.code, refused.err]).toEqual([1, 'Nothing was changed.\n'])
-    expect(asked).toEqual([expect.stringContaining('Delete the files that no episode uses (1)?')])
+    expect(asked).toEqual([expect.stringContaining('Delete the files that nothing uses (1)?')])
     expect(await app.app.storage.size(leftover)).toBe(5)
     expect(JSON.parse((await aircheck('media orphans --remove --json')).out)).toEqual([file])
     expect(await app.app.storage.size(leftover)).toBeUndefined()

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { StationRow } from '../database/tables.ts'
 import { systemClock, unixSeconds } from '../lib/clock.ts'
+import { type MediaUrls, mediaUrls } from '../lib/media-name.ts'
 import { refusePrivateStream } from '../recordings/stream-address.ts'
 import { createStation, deleteStation, type StationSettings, setStation, stationNotFound } from '../station/actions.ts'
 import { presentStation } from '../station/present.ts'
@@ -29,6 +30,9 @@ type Options = {
 
 /** aircheck station create | set | list | show | delete */
 export function stationCommand(program: Command, { withDatabase, print, out, confirm, config }: Session): void {
+  const urls = () => mediaUrls(config().baseUrl)
+  const shown = (row: StationRow) => printed(row, urls())
+  const settings = (options: Options) => settingsOf(options, urls())
   const station = program.command('station').description('Stations of this installation.')
 
   withSettings(station.command('create').description('Make a station.'), newStation)
@@ -117,11 +121,11 @@ function withSettings(command: Command, defaults?: typeof newStation): Command {
     .option('--json', 'print JSON')
 }
 
-function settings(options: Options): StationSettings {
+function settingsOf(options: Options, urls: MediaUrls): StationSettings {
   return {
     name: options.name,
     description: options.description,
-    image: options.imageUrl,
+    image: options.imageUrl === undefined ? undefined : urls.imageOf(options.imageUrl),
     color: options.color,
     url: options.url,
     timeZone: options.timezone,
@@ -136,7 +140,7 @@ function settings(options: Options): StationSettings {
   }
 }
 
-function shown(row: StationRow) {
+function printed(row: StationRow, urls: MediaUrls) {
   const {
     timeZone,
     numberOfWeeks,
@@ -150,6 +154,7 @@ function shown(row: StationRow) {
   } = presentStation(row)
   return {
     ...station,
+    image: urls.ofImage(station.image),
     timezone: timeZone,
     number_of_weeks: numberOfWeeks,
     rotation_start: rotationStart,
