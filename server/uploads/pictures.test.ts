@@ -187,6 +187,13 @@ for (const { name: home, database, storage } of pairs) {
       expect((await send(picture, { by: await signIn(app) })).status).toBe(404)
     })
 
+    it('an intro of a show whose id is no whole number, or too large, is refused', async () => {
+      for (const id of ['x', '1.5', '1e30', 'Infinity', '99999999999999999999']) {
+        const to = `${at()}/shows/${id}/intro`
+        expect([id, (await send(mp3, { method: 'PUT', type: 'audio/mpeg', to })).status]).toEqual([id, 400])
+      }
+    })
+
     it('an intro is sent to a show, and taken away; what is no MP3 or another presenter’s is refused', async () => {
       const show = await makeShow(station.call)
       const other = await makeShow(station.call)

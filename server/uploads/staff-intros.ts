@@ -31,12 +31,11 @@ export const staffIntroRoutes =
     const set = (request: FastifyRequest, id: number, intro: string) =>
       setShow({ ...writer(request.caller.actor), storage }, request.caller.stationId, id, { intro })
 
-    app.put<{ Params: { id: string } }>(
+    app.put<{ Params: { id: number } }>(
       '/shows/:id/intro',
-      { config: { scope: 'shows:write', streams: true } },
+      { schema: { params: showOfStation }, config: { scope: 'shows:write', streams: true } },
       async (request, reply) => {
-        // An id that is no number is that of no show.
-        const id = await ownShow(request, Number(request.params.id) || 0)
+        const id = await ownShow(request, request.params.id)
         const received = storage.receive(checkedMp3(fileBody(request.raw), maxIntroBytes))
         const { name } = await received.catch(fileProblem)
         await set(request, id, name)
