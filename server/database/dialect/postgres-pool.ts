@@ -58,10 +58,17 @@ function limits(statementWithinMs: number): pg.ClientConfig {
   if (statementWithinMs === Infinity) return {}
   return {
     statement_timeout: statementWithinMs,
-    // For a server that is connected but unresponsive: one second after it should have cancelled the statement itself.
-    query_timeout: statementWithinMs + 1000,
+    query_timeout: answerWithin(statementWithinMs),
     idle_in_transaction_session_timeout: 2 * statementWithinMs,
   }
+}
+
+/**
+ * How long to wait for the answers to statements, in milliseconds: for a server that is connected but unresponsive, one
+ * second after it should have cancelled the last of them itself.
+ */
+function answerWithin(statementWithinMs: number, statements = 1): number {
+  return statements * statementWithinMs + 1000
 }
 
 /**
@@ -148,7 +155,7 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
       }
       if (queries.length === 0) return release()
       travelling++
-      const trip = new RoundTrip(queries, types, (failure) => {
+      const trip = new RoundTrip(queries, types, answerWithin(statementWithinMs, queries.length), (failure) => {
         travelling--
         const isBroken = failure !== null && isBrokenBy(client, failure)
         release(isBroken)

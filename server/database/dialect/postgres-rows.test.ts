@@ -51,6 +51,18 @@ describe('rows of prepared statements on PostgreSQL', () => {
     expect(await pool.ask('select 1 as one where $1::integer > 0', [0])).toEqual([])
   })
 
+  it('of queries that share a round trip arrive though together they take longer than one may', async () => {
+    const strict = connectionPool(url, {
+      ...{ name: 'aircheck-strict', connections: 1, onLost: () => {}, statementWithinMs: 300 },
+    })
+    const asked = Array.from({ length: 9 }, (_, at) =>
+      strict.ask('select $1::integer as at, pg_sleep(0.25)::text', [at]),
+    )
+    const rows = (await Promise.all(asked)).map(([row]) => (row as { at: number }).at)
+    expect(rows).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    await new Kysely<never>({ dialect: strict.dialect }).destroy()
+  })
+
   it('of waiting queries, which share round trips: one that fails fails alone', async () => {
     const asked = Array.from({ length: 40 }, (_, at) => pool.ask('select 12 / $1::integer as share', [at % 5]))
     for (const [at, result] of (await Promise.allSettled(asked)).entries()) {

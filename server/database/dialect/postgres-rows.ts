@@ -90,14 +90,25 @@ export class RowsQuery {
 export class RoundTrip implements pg.Submittable {
   /** The client wraps this to stop the timer of `query_timeout`. */
   callback: (error: Error | null) => void
+  /** The client reads this: how long it waits for the whole round trip, in milliseconds; by default as for one statement. */
+  readonly query_timeout?: number
   readonly #queries: readonly RowsQuery[]
   readonly #types: pg.CustomTypesConfig
   #completed = 0
 
-  /** @param types the parsers of column values */
-  constructor(queries: readonly RowsQuery[], types: pg.CustomTypesConfig, callback: (error: Error | null) => void) {
+  /**
+   * @param types the parsers of column values
+   * @param withinMs how long all of the statements may take, in milliseconds; `Infinity` for any time
+   */
+  constructor(
+    queries: readonly RowsQuery[],
+    types: pg.CustomTypesConfig,
+    withinMs: number,
+    callback: (error: Error | null) => void,
+  ) {
     this.#queries = queries
     this.#types = types
+    if (withinMs !== Infinity) this.query_timeout = withinMs
     this.callback = callback
   }
 
