@@ -101,7 +101,9 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
   /** Prepared queries that wait for a connection, and how many connections they wait for or use. */
   const queue: RowsQuery[] = []
   let [connecting, travelling] = [0, 0]
-  const waiting = () => pool.waitingCount - connecting + queue.length
+  /** Those of `connecting` that the pool counts as waiting: it does not count one for which it opens a connection. */
+  let counted = 0
+  const waiting = () => pool.waitingCount - counted + queue.length
 
   function refuseTooMany(): void {
     if (waiting() >= connections * waitingPerConnection) {
@@ -142,9 +144,12 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
    * takes its share of them in one round trip; with few, each has a connection of its own.
    */
   function travel(): void {
+    const isCounted = pool.totalCount >= connections || pool.idleCount > 0
     connecting++
+    if (isCounted) counted++
     pool.connect((error, client, release) => {
       connecting--
+      if (isCounted) counted--
       const share = client
         ? Math.min(queue.length / connections, mostInRoundTrip)
         : queue.length / (connecting + travelling + 1)

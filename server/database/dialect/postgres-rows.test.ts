@@ -63,6 +63,19 @@ describe('rows of prepared statements on PostgreSQL', () => {
     await new Kysely<never>({ dialect: strict.dialect }).destroy()
   })
 
+  it('each query that waits is counted once, also while connections are opened, and none afterwards', async () => {
+    const fresh = connectionPool(url, {
+      ...{ name: 'aircheck-fresh', connections: 2, onLost: () => {}, statementWithinMs: 5000 },
+    })
+    for (let round = 0; round < 2; round++) {
+      const asked = Array.from({ length: 5 }, () => fresh.ask('select 1 as one', []))
+      expect(fresh.load().waiting).toBe(5)
+      await Promise.all(asked)
+      await expect.poll(fresh.load).toEqual({ open: 2, idle: 2, waiting: 0 })
+    }
+    await new Kysely<never>({ dialect: fresh.dialect }).destroy()
+  })
+
   it('of waiting queries, which share round trips: one that fails fails alone', async () => {
     const asked = Array.from({ length: 40 }, (_, at) => pool.ask('select 12 / $1::integer as share', [at % 5]))
     for (const [at, result] of (await Promise.allSettled(asked)).entries()) {
