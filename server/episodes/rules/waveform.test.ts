@@ -23,6 +23,15 @@ describe('the waveform of an episode', () => {
     expect(new Set(points.slice(0, -1)).size).toBe(1)
   })
 
+  it('of decoded audio too, the loudest sample of a part is its point, whichever side it is on', () => {
+    const minMax = Buffer.alloc(2 * 4500)
+    minMax.writeInt8(-127, 2 * 3)
+    minMax.writeInt8(64, 2 * 4499 + 1)
+    const points = waveformOf({ pointsPerSecond: 10, minMax: minMax.toString('base64') })
+    expect(points).toHaveLength(1500)
+    expect([points[0], points[1], points[1499]]).toEqual([0, 255, 129])
+  })
+
   it('of no audio it is empty', () => {
     expect(waveformOf({ pointsPerSecond: 10, levels: '' })).toEqual([])
   })

@@ -11,27 +11,33 @@ const mostPoints = 2000
 
 /** The loudest of each part of some audio, from 0 to 255 for full scale. */
 export function waveformOf(stored: StoredPeaks): number[] {
-  const loudest = 'minMax' in stored ? ofSamples(stored.minMax) : ofLevels(stored.levels)
-  const each = Math.ceil(loudest.length / mostPoints)
-  if (each <= 1) return loudest
-  const points: number[] = []
-  for (let at = 0; at < loudest.length; at += each) points.push(Math.max(...loudest.slice(at, at + each)))
-  return points
+  if ('levels' in stored) return loudestOf(Buffer.from(stored.levels, 'base64'), 1).map(ofLevel)
+  const bytes = Buffer.from(stored.minMax, 'base64')
+  return loudestOf(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), 2).map(ofSample)
 }
 
-function ofSamples(minMax: string): number[] {
-  const samples = Buffer.from(minMax, 'base64')
+/**
+ * The largest magnitude of each part of the values, as many parts as points. Many values become few before anything else is
+ * done with them: of a long night there are half a million.
+ * @param together how many values there are for each instant
+ */
+function loudestOf(values: Uint8Array | Int8Array, together: 1 | 2): number[] {
+  const instants = Math.floor(values.length / together)
+  const each = Math.ceil(instants / mostPoints) * together
   const points: number[] = []
-  for (let at = 0; at + 1 < samples.length; at += 2) {
-    const largest = Math.max(Math.abs(samples.readInt8(at)), Math.abs(samples.readInt8(at + 1)))
-    points.push(Math.min(Math.round(largest * (255 / 127)), 255))
+  for (let at = 0; at < instants * together; at += each) {
+    let loudest = 0
+    for (const value of values.subarray(at, at + each)) loudest = Math.max(loudest, Math.abs(value))
+    points.push(loudest)
   }
   return points
 }
 
+function ofSample(largest: number): number {
+  return Math.min(Math.round(largest * (255 / 127)), 255)
+}
+
 /** Levels are half decibels: forty of them are a factor of ten. */
-function ofLevels(levels: string): number[] {
-  return [...Buffer.from(levels, 'base64')].map((level) =>
-    Math.min(Math.round(255 * 10 ** ((level - fullScale) / 40)), 255),
-  )
+function ofLevel(level: number): number {
+  return Math.min(Math.round(255 * 10 ** ((level - fullScale) / 40)), 255)
 }
