@@ -311,7 +311,7 @@ export async function makeApp(
     isBusy: generations.isBusy,
     log,
   })
-  const outlineUploads = outliner({ db, storage: audio, leases, log })
+  const outlineUploads = outliner({ db, storage: audio, leases, isUnavailable, log })
   const keeping = { writer: writer({ kind: 'job', name: 'recordings' }), storage: recordingStorage, instance, log }
   const work = { usage, renewCertificate, followSchedule, outlineUploads, measureEpisodes, backUp }
   const jobs = startJobs(timetable({ database, pieces, storage, clock, log, recordings: keeping, ...work }), {

@@ -1,11 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
 import { insertOutline, listUnknown, newestId, type Unknown } from '../episodes/audio-store.ts'
-import type { Leases } from '../leases/leases.ts'
+import { LeaseLost, type Leases } from '../leases/leases.ts'
 import { type Mp3Outline, mp3Outline } from '../lib/mp3-outline.ts'
 import type { Storage } from '../storage/storage.ts'
 
-type Deps = { db: Db; storage: Storage; leases: Leases; log: Pick<FastifyBaseLogger, 'warn'> }
+type Deps = {
+  db: Db
+  storage: Storage
+  leases: Leases
+  /** Whether an error is a failure of the database or the storage, which passes. */
+  isUnavailable: (error: unknown) => boolean
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
 
 /** How long one instance has an episode for itself without a sign of life, in milliseconds. */
 const leaseMs = 60_000
@@ -17,12 +24,13 @@ const olderAtOnce = 500
 /**
  * Makes a job that finds out the length and the waveform of uploaded episodes by reading their files: of new ones at its
  * next run, and of those from before this was done one at a time, newest first. Episodes that were cut out of the recording
- * have both from the beginning.
+ * have both from the beginning. A failure that passes ends the run, and the next run tries the same episode again.
  */
-export function outliner({ db, storage, leases, log }: Deps): (signal: AbortSignal) => Promise<void> {
+export function outliner({ db, storage, leases, isUnavailable, log }: Deps): (signal: AbortSignal) => Promise<void> {
   /** Everything before this id is older than this process. */
   let oldest: number | undefined
   let newest = 0
+  /** Those whose files have no frames, are gone, or cannot be read for a reason that stays. */
   const failed = new Set<number>()
 
   async function find({ id, mediaName }: Unknown, stop: AbortSignal): Promise<void> {
@@ -31,6 +39,8 @@ export function outliner({ db, storage, leases, log }: Deps): (signal: AbortSign
         `outline episode ${id}`,
         leaseMs,
         async (signal) => {
+          // Another instance may have been faster.
+          if ((await listUnknown(db, id, id + 1)).length === 0) return undefined
           const outline = await outlineOf(storage, mediaName, signal)
           if (outline) await insertOutline(db, id, outline)
           else failed.add(id)
@@ -40,6 +50,7 @@ export function outliner({ db, storage, leases, log }: Deps): (signal: AbortSign
       )
     } catch (error) {
       stop.throwIfAborted()
+      if (error instanceof LeaseLost || isUnavailable(error)) throw error
       failed.add(id)
       log.warn({ err: error, episode: id }, 'could not read the audio of an episode to find out its length')
     }
@@ -55,8 +66,8 @@ export function outliner({ db, storage, leases, log }: Deps): (signal: AbortSign
     if (oldest <= 1) return
     const from = Math.max(oldest - olderAtOnce, 1)
     const next = (await listUnknown(db, from, oldest)).find(({ id }) => !failed.has(id))
-    oldest = next ? next.id : from
     if (next) await find(next, signal)
+    oldest = next ? next.id : from
   }
 }
 

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findPeaks } from '../episodes/audio-store.ts'
+import { LeaseLost, type Leases, makeLeases } from '../leases/leases.ts'
+import { isStorageDown, StorageDown } from '../storage/storage.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { makeShow, multipart, multipartHeaders, type TestStation, uploadParts } from '../testing/factories.ts'
+import { manualTime } from '../testing/manual-time.ts'
+import { outliner } from './outlines.ts'
+
+for (const database of databases) {
+  describe(`the length of uploads, on ${database.name}`, () => {
+    let app: TestApp
+    let station: TestStation
+    let showId: number
+    let leases: Leases
+    beforeEach(async () => {
+      // Its own jobs wait for ever.
+      const { wait } = manualTime()
+      app = await testApp({ database, wait })
+      station = await app.station()
+      showId = (await makeShow(station.call)).id
+      leases = makeLeases({ db: app.app.db, clock: app.clock, wait, instance: 'test' })
+    })
+    afterEach(() => app.close())
+
+    const upload = async (): Promise<number> =>
+      (await station.call('POST /v1/episodes/upload', multipart(...uploadParts(showId)), multipartHeaders)).body.id
+    const isKnown = async (id: number) => typeof (await findPeaks(app.app.db, station.id, id)) === 'string'
+
+    /** The job, and the names of the files that it reads; `failing` makes reading them fail. */
+    function job(its = leases) {
+      const { db, storage } = app.app
+      const state = { reads: 0, failing: undefined as Error | undefined, warned: [] as unknown[] }
+      const read = async (name: string) => {
+        state.reads++
+        if (state.failing) throw state.failing
+        return storage.read(name)
+      }
+      const log = { warn: (about: unknown) => void state.warned.push(about) } as never
+      const deps = { db, storage: { ...storage, read }, leases: its, isUnavailable: isStorageDown, log }
+      const run = outliner(deps)
+      return { state, run: () => run(new AbortController().signal) }
+    }
+
+    it('is found out of new ones and of older ones', async () => {
+      const old = await upload()
+      const { run } = job()
+      await run()
+      expect(await isKnown(old)).toBe(true)
+      const fresh = await upload()
+      await run()
+      expect(await isKnown(fresh)).toBe(true)
+    })
+
+    it('is found out later where the storage failed or the lease was lost', async () => {
+      const old = await upload()
+      const { state, run } = job()
+      for (const failing of [new StorageDown('gone'), new LeaseLost('lost')]) {
+        state.failing = failing
+        await expect(run()).rejects.toBe(failing)
+      }
+      state.failing = undefined
+      await run()
+      expect(await isKnown(old)).toBe(true)
+      const fresh = await upload()
+      state.failing = new StorageDown('gone')
+      await expect(run()).rejects.toThrow('gone')
+      state.failing = undefined
+      await run()
+      expect([await isKnown(fresh), state.warned]).toEqual([true, []])
+    })
+
+    it('is not asked again of one that cannot be read', async () => {
+      const [old, broken] = [await upload(), await upload()]
+      const { state, run } = job()
+      state.failing = new Error('no such bits')
+      await run()
+      state.failing = undefined
+      for (let again = 0; again < 3; again++) await run()
+      expect([await isKnown(broken), await isKnown(old), state.warned.length, state.reads]).toEqual([false, true, 1, 2])
+    })
+
+    it('is found out once, by the instance that is first', async () => {
+      await upload()
+      const hold: Leases['hold'] = async (...lease) => {
+        await job().run()
+        return leases.hold(...lease)
+      }
+      const second = job({ hold })
+      await second.run()
+      expect(second.state.reads).toBe(0)
+    })
+  })
+}
