@@ -1,27 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SignedIn } from '../../server/testing/people.ts'
-import { type House, house, type Opened, withoutBrowser } from './house.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withoutBrowser } from './house.ts'
+import { openedWeek } from './opened-week.ts'
 
 describe.skipIf(withoutBrowser)('the week by mouse', () => {
-  let home: House
-  let station: number
-  let owner: SignedIn
-  let opened: Opened
+  const opened = openedWeek('week=2')
   let page: Page
-  beforeAll(async () => {
-    home = await house()
-    station = await home.tramline()
-    owner = await home.person([{ stationId: station }])
-  })
-  afterAll(() => home?.close())
-  beforeEach(async () => {
-    opened = await home.open({ as: owner })
-    page = await opened.go(`/${station}/schedule?week=2`)
-  })
-  afterEach(async () => {
-    expect(opened.wrong).toEqual([])
-    await opened.close()
+  beforeEach(() => {
+    page = opened().page
   })
 
   const week = () => page.getByRole('application')

@@ -1,31 +1,17 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SignedIn } from '../../server/testing/people.ts'
-import { type House, house, type Opened, withoutBrowser } from './house.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withoutBrowser } from './house.ts'
+import { openedWeek } from './opened-week.ts'
 
 type At = { x: number; y: number }
 
 describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
-  let home: House
-  let station: number
-  let owner: SignedIn
-  let opened: Opened
+  const opened = openedWeek('week=2&day=2', 390)
   let page: Page
   let finger: CDPSession
-  beforeAll(async () => {
-    home = await house()
-    station = await home.tramline()
-    owner = await home.person([{ stationId: station }])
-  })
-  afterAll(() => home?.close())
   beforeEach(async () => {
-    opened = await home.open({ as: owner, width: 390 })
-    page = await opened.go(`/${station}/schedule?week=2&day=2`)
+    page = opened().page
     finger = await page.context().newCDPSession(page)
-  })
-  afterEach(async () => {
-    expect(opened.wrong).toEqual([])
-    await opened.close()
   })
 
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: At) =>
@@ -109,6 +95,6 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
       .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)
       .map((each) => each.textContent + each.className)`)) as string[]
     expect(small).toEqual([])
-    expect(await opened.layoutFaults()).toEqual([])
+    expect(await opened().layoutFaults()).toEqual([])
   })
 })

@@ -1,0 +1,31 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { SignedIn } from '../../server/testing/people.ts'
+import { type House, house, type Opened } from './house.ts'
+
+/**
+ * For a group of tests: before each, an owner opens the week of Radio Tramline; afterwards, nothing may have gone wrong in
+ * the page. Call it before other hooks of the group.
+ * @param query of the address, such as `week=2`
+ * @returns gives what is open during a test
+ */
+export function openedWeek(query: string, width: 1280 | 390 = 1280): () => Opened {
+  let home: House
+  let station: number
+  let owner: SignedIn
+  let opened: Opened
+  beforeAll(async () => {
+    home = await house()
+    station = await home.tramline()
+    owner = await home.person([{ stationId: station }])
+  })
+  afterAll(() => home?.close())
+  beforeEach(async () => {
+    opened = await home.open({ as: owner, width })
+    await opened.go(`/${station}/schedule?${query}`)
+  })
+  afterEach(async () => {
+    expect(opened.wrong).toEqual([])
+    await opened.close()
+  })
+  return () => opened
+}
