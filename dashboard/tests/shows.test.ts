@@ -35,6 +35,35 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
+  it('a page with changes is left only after a question; what somebody else has changed too is asked about', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const { page, go, axe, wrong, close } = await test.open({ as: owner })
+    const [show] = (await owner.ask(`GET /stations/${station}/shows`)).body
+    await go(`/${station}/shows/${show.id}`)
+    await page.getByLabel('Description').fill('Mine')
+    await page.getByRole('link', { name: 'All shows' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByText('1 change would be lost.').waitFor()
+    expect(await axe()).toEqual([])
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    expect(await page.getByLabel('Description').inputValue()).toBe('Mine')
+    await owner.ask(`PUT /stations/${station}/shows/${show.id}`, { description: 'Theirs' })
+    await page.getByText(/^Person \d+ has changed this too\.$/).waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved.').first().waitFor()
+    const after = (await owner.ask(`GET /stations/${station}/shows/${show.id}`)).body
+    expect(after.description).toBe('Mine')
+    await page.getByLabel('Name').fill('Never saved')
+    await page.getByRole('link', { name: 'All shows' }).click()
+    await question.getByRole('button', { name: 'Discard and leave' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Shows' }).waitFor()
+    expect((await owner.ask(`GET /stations/${station}/shows/${show.id}`)).body.title).toBe(show.title)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
   it('a show with episodes says why it cannot be deleted', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/shows`)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
+import { useLastEditor } from '../../api/last-editor.ts'
 import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
 import { changesBack, useChangeEpisode } from '../../episodes/change-episode.ts'
 import { changesOf, type Draft, draftOf, faultsOf, rebased } from '../../episodes/draft.ts'
@@ -14,7 +15,7 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
-import { useLastEditor } from './last-editor.ts'
+
 import { episodesWords } from './words.ts'
 
 /**
@@ -35,7 +36,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
   const [isSaving, setSaving] = useState(false)
   const [isSending, setSending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const editor = useLastEditor(episode.id)
+  const editor = useLastEditor('episodes', episode.id)
 
   const isEditable = episode.yours && episode.archived_at === null
   const isTouched = !isSame(draft, base)
@@ -102,7 +103,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
         <Note kind="wait" announced>
           {words.unsaved}{' '}
           <Button small onClick={() => setLeaving(false)} autoFocus>
-            {words.keepEditing}
+            {common.keepEditing}
           </Button>{' '}
           <Button small onClick={onClose}>
             {common.discard}

@@ -91,7 +91,6 @@ export const words = {
     keepMine: 'Meine behalten',
     saved: (title) => `„${title}“ gespeichert.`,
     unsaved: 'Was du geschrieben hast, ist nicht gespeichert.',
-    keepEditing: 'Weiter bearbeiten',
   },
   restoring: {
     title: (count) => of(count, 'Eine Episode wiederherstellen', `${count} Episoden wiederherstellen`),

@@ -84,7 +84,6 @@ export const words = {
     keepMine: 'Keep mine',
     saved: (title: string) => `Saved “${title}”.`,
     unsaved: 'What you wrote is not saved.',
-    keepEditing: 'Keep editing',
   },
   restoring: {
     title: (count: number) => of(count, 'Restore an episode', `Restore ${count} episodes`),

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { RadioKeys } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { whoOf } from './notices.tsx'
 import { scheduleWords } from './words.ts'
@@ -25,6 +26,7 @@ export function Conflict() {
 
 function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof useDesk>['conflict']> }) {
   const words = useWords(scheduleWords)
+  const { takeTheirs } = useWords(commonWords)
   const desk = useDesk()
   const present = usePresent()
   const [yielded, setYielded] = useState<ReadonlySet<string>>(new Set())
@@ -52,7 +54,7 @@ function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof 
           <Button kind="bare" onClick={() => desk.setConflict(false)}>
             {words.later}
           </Button>
-          <Button onClick={desk.takeTheirs}>{words.takeTheirs}</Button>
+          <Button onClick={desk.takeTheirs}>{takeTheirs}</Button>
           <Button kind="primary" type="submit" busy={desk.isSaving}>
             {words.keepBoth}
           </Button>

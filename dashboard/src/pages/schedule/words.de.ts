@@ -148,7 +148,6 @@ export const words = {
   isNewAt: (place) => `Neu am ${place}`,
   isGoneFrom: (place) => `Nicht mehr am ${place}`,
   keepBoth: 'Beides speichern',
-  takeTheirs: 'Andere übernehmen',
   later: 'Weiter bearbeiten',
 
   previewTitle: 'An einem Datum',

@@ -145,7 +145,6 @@ export const words = {
   isNewAt: (place: string) => `New on ${place}`,
   isGoneFrom: (place: string) => `No longer on ${place}`,
   keepBoth: 'Save both',
-  takeTheirs: 'Take theirs',
   later: 'Go on editing',
 
   previewTitle: 'On a date',

@@ -1,19 +1,18 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useStation } from '../../accounts/own-station.ts'
+import { useLastEditor } from '../../api/last-editor.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { Refused } from '../../api/refused.ts'
 import { dayQuery } from '../../generation/day.ts'
 import { exportSizeQuery } from '../../station/export-size.ts'
-import { settingsQuery, useChangeSettings } from '../../station/settings.ts'
-import { Button } from '../../ui/button.tsx'
-import { FloatBar } from '../../ui/float-bar.tsx'
+import { type SettingsChanges, settingsQuery, useChangeSettings } from '../../station/settings.ts'
 import { Page } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { useHotkeys } from '../../ui/use-hotkeys.ts'
+import { UnsavedBar } from '../../ui/unsaved-bar.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { useCurrentSection } from './current-section.ts'
-import { useDraft } from './draft.ts'
 import { ExportSection } from './export-section.tsx'
 import { HistorySection } from './history.tsx'
 import { KeepingSection } from './keeping-section.tsx'
@@ -34,20 +33,19 @@ export function SettingsPage() {
   const { data: day } = useQuery(dayQuery(id))
   const change = useChangeSettings(id)
   const draft = useDraft(saved)
+  const editor = useLastEditor('station', id)
   const isOwner = role === 'owner'
   const { data: episodeBytes } = useQuery({ ...exportSizeQuery(id), enabled: isOwner })
   const faults = change.error instanceof Refused ? change.error.fields : []
-  const save = () => {
-    if (draft.count === 0 || change.isPending) return
-    change.mutate(draft.changes, {
-      onSuccess() {
-        draft.discard()
+  const save = (changes: SettingsChanges) => {
+    change.mutate(changes, {
+      onSuccess(settings) {
+        draft.wereSaved(changes, settings)
         showToast(common.saved)
       },
       onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
     })
   }
-  useHotkeys({ 'Ctrl+S': save })
   const current = useCurrentSection()
   const sections = isOwner
     ? (['station', 'look', 'stream', 'keeping', 'people', 'history', 'export'] as const)
@@ -75,14 +73,7 @@ export function SettingsPage() {
         </div>
         <ListenersView shown={draft.shown} />
       </div>
-      {draft.count > 0 && (
-        <FloatBar label={common.unsavedChanges} says={common.unsaved(draft.count)} unsaved>
-          <Button onClick={draft.discard}>{common.discard}</Button>
-          <Button kind="primary" busy={change.isPending} onClick={save}>
-            {common.save} <kbd>Ctrl S</kbd>
-          </Button>
-        </FloatBar>
-      )}
+      <UnsavedBar draft={draft} isSaving={change.isPending} onSave={save} editor={editor} />
     </Page>
   )
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { faultWords } from '../../api/refusal-words.ts'
 import type { RefusedField } from '../../api/refused.ts'
+import type { Settings } from '../../station/settings.ts'
+import type { Draft } from '../../ui/use-draft.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
-import type { Draft } from './draft.ts'
 import { settingsWords } from './words.ts'
 
 /** What a section of settings gets. */
-export type SectionProps = { draft: Draft; faults: readonly RefusedField[]; isOwner: boolean }
+export type SectionProps = { draft: Draft<Settings>; faults: readonly RefusedField[]; isOwner: boolean }
 
 /** A setting: its name at the left, its control at the right, and what is wrong with it. */
 export function Setting(props: {

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
+import { useLastEditor } from '../../api/last-editor.ts'
 import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
 import { type ShowChanges, useChangeShow, useDeleteShow } from '../../shows/change-shows.ts'
 import { hueOf } from '../../shows/hue.ts'
@@ -11,13 +12,13 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FloatBar } from '../../ui/float-bar.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { useHotkeys } from '../../ui/use-hotkeys.ts'
+import { UnsavedBar } from '../../ui/unsaved-bar.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { IntroField } from './intro-field.tsx'
@@ -55,11 +56,10 @@ function Gone() {
   )
 }
 
-type Edited = Pick<
-  Show,
-  'title' | 'description' | 'presenter' | 'published' | 'auto_episodes' | 'trim_start' | 'trim_end'
-> & {
-  image_url: string
+/** What can be edited of a show. */
+function editable(show: Show) {
+  const { title, description, presenter, published, auto_episodes, trim_start, trim_end, image } = show
+  return { title, description, presenter, published, auto_episodes, trim_start, trim_end, image_url: image }
 }
 
 function EditShow({ show }: { show: Show }) {
@@ -67,26 +67,20 @@ function EditShow({ show }: { show: Show }) {
   const common = useWords(commonWords)
   const { id: station, role } = useStation()
   const change = useChangeShow(station, show.id)
-  const [edited, setEdited] = useState<Partial<Edited>>({})
+  const draft = useDraft(editable(show))
+  const { shown, set } = draft
   const [isDeleting, setDeleting] = useState(false)
-  const saved: Edited = { ...show, image_url: show.image }
-  const names = Object.keys(edited) as (keyof Edited)[]
-  const changed = names.filter((name) => edited[name] !== saved[name])
-  const shown = { ...saved, ...edited }
   const faults = fieldFaults(change.error, common)
-  const set = (changes: Partial<Edited>) => setEdited((before) => ({ ...before, ...changes }))
-  const save = () => {
-    if (changed.length === 0 || change.isPending) return
-    const changes = Object.fromEntries(changed.map((name) => [name, edited[name]])) as ShowChanges
+  const editor = useLastEditor('shows', show.id)
+  const save = (changes: ShowChanges) => {
     change.mutate(changes, {
-      onSuccess() {
-        setEdited({})
+      onSuccess(saved) {
+        draft.wereSaved(changes, editable(saved))
         showToast(common.saved)
       },
       onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
     })
   }
-  useHotkeys({ 'Ctrl+S': save })
   const isMine = show.yours
   return (
     <div data-show={show.id} style={hueOf(show.id)}>
@@ -111,12 +105,7 @@ function EditShow({ show }: { show: Show }) {
         <legend className="vh">{words.details}</legend>
         <Field label={words.name} error={faults.title}>
           {(input) => (
-            <TextInput
-              {...input}
-              value={shown.title}
-              maxLength={200}
-              onChange={(e) => set({ title: e.target.value })}
-            />
+            <TextInput {...input} value={shown.title} maxLength={200} onChange={(e) => set('title', e.target.value)} />
           )}
         </Field>
         <Field label={words.presenter} error={faults.presenter}>
@@ -125,13 +114,13 @@ function EditShow({ show }: { show: Show }) {
               {...input}
               value={shown.presenter}
               maxLength={200}
-              onChange={(e) => set({ presenter: e.target.value })}
+              onChange={(e) => set('presenter', e.target.value)}
             />
           )}
         </Field>
         <Field label={words.description} error={faults.description}>
           {(input) => (
-            <TextArea {...input} value={shown.description} onChange={(e) => set({ description: e.target.value })} />
+            <TextArea {...input} value={shown.description} onChange={(e) => set('description', e.target.value)} />
           )}
         </Field>
         <Field label={words.artwork} caption={words.artworkMeans} error={faults.image_url}>
@@ -142,7 +131,7 @@ function EditShow({ show }: { show: Show }) {
               value={shown.image_url}
               name={shown.title}
               isDisabled={!isMine}
-              onChange={(image_url) => set({ image_url })}
+              onChange={(url) => set('image_url', url)}
             />
           )}
         </Field>
@@ -150,38 +139,43 @@ function EditShow({ show }: { show: Show }) {
           label={words.public}
           sentence={shown.published ? words.isPublic : words.isHidden}
           checked={shown.published}
-          onChange={(e) => set({ published: e.target.checked })}
+          onChange={(e) => set('published', e.target.checked)}
         />
         <h2>{words.fromRecording}</h2>
         <Switch
           label={words.automatic}
           sentence={shown.auto_episodes ? words.isAutomatic : words.isByHand}
           checked={shown.auto_episodes}
-          onChange={(e) => set({ auto_episodes: e.target.checked })}
+          onChange={(e) => set('auto_episodes', e.target.checked)}
         />
         <div className="trims">
-          <Trim label={words.trimStart} value={shown.trim_start} onChange={(trim_start) => set({ trim_start })} />
-          <Trim label={words.trimEnd} value={shown.trim_end} onChange={(trim_end) => set({ trim_end })} />
+          {(['trim_start', 'trim_end'] as const).map((name) => (
+            <Trim
+              key={name}
+              label={words[name]}
+              value={shown[name]}
+              error={faults[name]}
+              onChange={(seconds) => set(name, seconds)}
+            />
+          ))}
         </div>
         <IntroField show={show} />
       </fieldset>
-      {changed.length > 0 && (
-        <FloatBar label={common.unsavedChanges} says={common.unsaved(changed.length)} unsaved>
-          <Button onClick={() => setEdited({})}>{common.discard}</Button>
-          <Button kind="primary" busy={change.isPending} onClick={save}>
-            {common.save} <kbd>Ctrl S</kbd>
-          </Button>
-        </FloatBar>
-      )}
+      <UnsavedBar draft={draft} isSaving={change.isPending} onSave={save} editor={editor} />
       {isDeleting && <DeleteShow show={show} onClose={() => setDeleting(false)} />}
     </div>
   )
 }
 
-function Trim(props: { label: string; value: number; onChange: (seconds: number) => void }) {
+function Trim(props: {
+  label: string
+  value: number
+  error?: string | undefined
+  onChange: (seconds: number) => void
+}) {
   const words = useWords(showWords)
   return (
-    <Field label={props.label} caption={words.seconds}>
+    <Field label={props.label} caption={words.seconds} error={props.error}>
       {(input) => (
         <TextInput
           {...input}
@@ -209,7 +203,7 @@ function DeleteShow({ show, onClose }: { show: Show; onClose: () => void }) {
     remove.mutate(undefined, {
       onSuccess() {
         showToast(words.deleted(show.title))
-        void navigate({ to: '/$station/shows', params: { station } })
+        void navigate({ to: '/$station/shows', params: { station }, ignoreBlocker: true })
       },
     })
   }

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { afterSaving, changesOf, clashesOf, type Edits, edited, keptOver, without } from './edits.ts'
+
+/** A form that is being edited: what is saved, with the changes that are not. */
+export type Draft<Form extends object> = {
+  /** The form as it would be saved. */
+  shown: Form
+  /** Only what differs from what is saved. */
+  changes: Partial<Form>
+  count: number
+  /** Whether somebody else has changed a field that is being edited. */
+  isClashing: boolean
+  set: <Name extends keyof Form>(name: Name, value: Form[Name]) => void
+  discard: () => void
+  /** Gives up the changes of fields that somebody else has changed. */
+  takeTheirs: () => void
+  /** Goes on with all changes: to save them replaces what somebody else has saved. */
+  keepMine: () => void
+  /** Forgets the changes that were sent and saved, but not what was typed meanwhile. */
+  wereSaved: (sent: Partial<Form>, saved: Form) => void
+}
+
+/**
+ * Edits a form: what somebody else changes meanwhile appears in the fields that are not edited here, and what is edited
+ * stays.
+ * @param saved the fields as they are on the server now
+ */
+export function useDraft<Form extends object>(saved: Form): Draft<Form> {
+  const [edits, setEdits] = useState<Edits<Form>>({})
+  const changes = changesOf(saved, edits)
+  const clashes = clashesOf(saved, edits)
+  return {
+    shown: { ...saved, ...changes },
+    changes,
+    count: Object.keys(changes).length,
+    isClashing: Object.keys(clashes).length > 0,
+    set: (name, value) => setEdits((now) => edited(saved, now, { [name]: value } as unknown as Partial<Form>)),
+    discard: () => setEdits({}),
+    takeTheirs: () => setEdits((now) => without(now, clashes)),
+    keepMine: () => setEdits((now) => keptOver(saved, now)),
+    wereSaved: (sent, after) => setEdits((now) => afterSaving(now, sent, after)),
+  }
+}
