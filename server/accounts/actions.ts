@@ -13,7 +13,7 @@ import {
   setMembership,
   setPresentedShows,
 } from './membership-store.ts'
-import { isSetUp, mayHandOver, newPerson, personNotFound } from './person.ts'
+import { isSetUp, joinStation, mayHandOver, newPerson, personNotFound } from './person.ts'
 import { findPerson, findPersonByEmail, insertPerson } from './person-store.ts'
 import { foldEmail, invitationRule, membershipChangesRule } from './rules/person-fields.ts'
 import type { Role } from './rules/rights.ts'
@@ -29,7 +29,8 @@ export type Invitation = { email: string; role: Role; shows?: readonly number[] 
 export type Invited = { person: PersonRow; token: string | undefined; mayHandOver: boolean }
 
 /**
- * Invites a person to a station: makes an account for their e-mail address, unless there is one.
+ * Invites a person to a station: makes an account for their e-mail address, unless there is one. Earlier links of theirs
+ * no longer work.
  * @throws 400 naming every field that fails; 404 no such station; 409 code `member`: they belong to it already
  */
 export async function invitePerson(deps: Writer, stationId: number, invitation: Invitation): Promise<Invited> {
@@ -44,13 +45,14 @@ export async function invitePerson(deps: Writer, stationId: number, invitation: 
     if (known && (await findRole(tx, known.id, stationId))) {
       throw new Problem('conflict', `${known.email} belongs to this station already.`, { reason: 'member' })
     }
-    const person = known ?? (await insertPerson(tx, newPerson(email, '', now)))
-    const mayHand = !known || (await mayHandOver(tx, deps.actor, known.id))
-    await setMembership(tx, { personId: person.id, stationId, role }, now)
-    await setPresentedShows(tx, { personId: person.id, stationId, shows: role === 'presenter' ? shows : [] })
-    report({ type: 'people.invited', subject: person.id, details: { email: person.email, role } })
-    const token = (await isSetUp(tx, person)) ? undefined : await makeTicket(tx, 'set-up', person.id, {}, now)
-    return { person, token, mayHandOver: mayHand }
+    const { id } = known ?? (await insertPerson(tx, newPerson(email, '', now)))
+    await joinStation(tx, { personId: id, stationId, role }, now)
+    await setPresentedShows(tx, { personId: id, stationId, shows: role === 'presenter' ? shows : [] })
+    // Read in the person's turn: they may just have set up their account.
+    const person = (await findPerson(tx, id))!
+    report({ type: 'people.invited', subject: id, details: { email: person.email, role } })
+    const token = (await isSetUp(tx, person)) ? undefined : await makeTicket(tx, 'set-up', id, {}, now)
+    return { person, token, mayHandOver: await mayHandOver(tx, deps.actor, id) }
   })
 }
 

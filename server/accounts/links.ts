@@ -5,8 +5,8 @@ import { unixSeconds } from '../lib/clock.ts'
 import { errorsOf, refuse, refuseUnless } from '../lib/field-errors.ts'
 import { email, onlyId, record } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
-import { listOwnerless, listStationIds, setMembership } from './membership-store.ts'
-import { isSetUp, newPerson, personNotFound } from './person.ts'
+import { findRole, listOwnerless, listStationIds, setMembership } from './membership-store.ts'
+import { isSetUp, mayHandOver, newPerson, personNotFound } from './person.ts'
 import { findPerson, insertPerson, isAnybodyThere, updatePerson } from './person-store.ts'
 import { passwordFault } from './rules/password.ts'
 import { personName } from './rules/person-fields.ts'
@@ -18,29 +18,45 @@ import { deleteAllTickets, deleteTicketsOf } from './ticket-store.ts'
 import { makeTicket, readTicket, takeTicket } from './tickets.ts'
 import { tokenHash } from './token.ts'
 
-/** A link that was made for a person: what it is for, and its token. */
-export type MadeLink = { person: PersonRow; purpose: 'set-up' | 'reset'; token: string }
+/**
+ * A link that was made for a person: what it is for, and its token. `mayHandOver` says whether the one who made it may see
+ * it.
+ */
+export type MadeLink = { person: PersonRow; purpose: 'set-up' | 'reset'; token: string; mayHandOver: boolean }
+
+type LinkOptions = {
+  /** For somebody who has lost their second factor: using the link removes it. */
+  withoutSecondFactor?: boolean
+  /** The station whose owner makes the link, and whether the link can be sent to somebody to whom alone it may be given. */
+  at?: { stationId: number; sendsMail: boolean }
+}
 
 /**
  * Makes a link with which a person sets up their account or, if they have, another password. Earlier links of theirs no
  * longer work.
- * @param withoutSecondFactor for somebody who has lost it: using the link removes it
- * @throws 400 invalid id; 404 no such person
+ * @throws 400 invalid id; 404 no such person, or not at the station; 409 code `other_stations`: the owner may not see it,
+ *   and it cannot be sent
  */
 export async function makeLink(
   deps: Writer,
   personId: number,
-  { withoutSecondFactor = false } = {},
+  { withoutSecondFactor = false, at }: LinkOptions = {},
 ): Promise<MadeLink> {
   refuseUnless(onlyId, { id: personId })
   return writeAbout(deps, personId, async ({ tx, now, report }) => {
     const person = await findPerson(tx, personId)
-    if (!person) throw personNotFound()
+    if (!person || (at && !(await findRole(tx, personId, at.stationId)))) throw personNotFound()
+    const mayHave = await mayHandOver(tx, deps.actor, personId)
+    if (at && !mayHave && !at.sendsMail) {
+      const message = 'They belong to other stations too, so their link could open those. The operator can make one.'
+      throw new Problem('conflict', message, { reason: 'other_stations' })
+    }
     const purpose = (await isSetUp(tx, person)) ? 'reset' : 'set-up'
     await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
     report({ type: 'people.linked', subject: personId, details: { purpose } }, await listStationIds(tx, personId))
     const details = purpose === 'reset' ? { withoutSecondFactor } : {}
-    return { person, purpose, token: await makeTicket(tx, purpose, personId, details as never, now) }
+    const token = await makeTicket(tx, purpose, personId, details as never, now)
+    return { person, purpose, token, mayHandOver: mayHave }
   })
 }
 

@@ -3,7 +3,8 @@ import type { StationRow } from '../database/tables.ts'
 import type { Writer } from '../database/transaction.ts'
 import { Problem } from '../lib/problem.ts'
 import { createStation, type StationSettings } from '../station/actions.ts'
-import { listMemberships, setMembership } from './membership-store.ts'
+import { listMemberships } from './membership-store.ts'
+import { joinStation } from './person.ts'
 import { findFirstPersonId } from './person-store.ts'
 import { type NoNewStation, newStationRefusal } from './rules/new-station.ts'
 
@@ -24,7 +25,7 @@ export async function createOwnStation(
   return createStation(deps, settings, async ({ tx, now }, station) => {
     const refusal = await whyNoStation(tx, personId)
     if (refusal) throw new Problem('forbidden', messages[refusal], { reason: refusal })
-    await setMembership(tx, { personId, stationId: station.id, role: 'owner' }, now)
+    await joinStation(tx, { personId, stationId: station.id, role: 'owner' }, now)
   })
 }
 

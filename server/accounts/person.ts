@@ -1,10 +1,13 @@
+import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import type { NewPerson, PersonRow } from '../database/tables.ts'
 import type { Actor } from '../lib/event.ts'
 import { Problem } from '../lib/problem.ts'
-import { listOwnedStations, listStationIds } from './membership-store.ts'
+import { listOwnedStations, listStationIds, setMembership } from './membership-store.ts'
 import { countPasskeys } from './passkey-store.ts'
 import { foldEmail } from './rules/person-fields.ts'
+import type { Role } from './rules/rights.ts'
+import { deleteTicketsOf } from './ticket-store.ts'
 
 /** The error for a person who does not exist, or does not belong to the station. */
 export function personNotFound(): Problem {
@@ -29,4 +32,19 @@ export async function mayHandOver(db: Db, actor: Actor, personId: number): Promi
   if (actor.kind !== 'person') return true
   const own = new Set(await listOwnedStations(db, actor.id))
   return (await listStationIds(db, personId)).every((id) => own.has(id))
+}
+
+/**
+ * Makes a person a member of a station, in the transaction that decides it. Links that were made for them before are void:
+ * whoever was shown one could enter this station with it. Takes the person's turn, in which links are made: none is made
+ * until the transaction ends. `now` in Unix seconds.
+ */
+export async function joinStation(
+  tx: Db,
+  { personId, stationId, role }: { personId: number; stationId: number; role: Role },
+  now: number,
+): Promise<void> {
+  await engineOf(tx).takeTurn(tx, 'people', personId)
+  await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
+  await setMembership(tx, { personId, stationId, role }, now)
 }

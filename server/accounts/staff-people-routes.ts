@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { Problem } from '../lib/problem.ts'
 import { changeMembership, invitePerson, removePerson } from './actions.ts'
 import { makeLink } from './links.ts'
-import { findRole, listMembers, type Member } from './membership-store.ts'
-import { mayHandOver, personNotFound } from './person.ts'
+import { listMembers, type Member } from './membership-store.ts'
 import { linkUrl } from './rules/links.ts'
 import { staffOf } from './staff.ts'
 import type { AccountDeps } from './staff-routes.ts'
@@ -104,17 +102,12 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
     async (request, reply) => {
       const { stationId, actor } = staffOf(request)
       const { id } = request.params
-      if (!(await findRole(db, id, stationId))) throw personNotFound()
-      const mayHave = await mayHandOver(db, actor, id)
-      if (!mayHave && !mail) {
-        const message = 'They belong to other stations too, so their link could open those. The operator can make one.'
-        throw new Problem('conflict', message, { reason: 'other_stations' })
-      }
-      const { person, purpose, token } = await makeLink(writer(actor), id)
+      const at = { stationId, sendsMail: mail !== null }
+      const { person, purpose, token, mayHandOver } = await makeLink(writer(actor), id, { at })
       const link = linkUrl(site.baseUrl, purpose, token)
       const mailed = (await mail?.link(person, purpose, link, request.headers['accept-language'])) ?? false
       reply.code(201)
-      return { link: mayHave ? link : null, mailed }
+      return { link: mayHandOver ? link : null, mailed }
     },
   )
 

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { databases } from '../testing/databases.ts'
+import { visitor } from '../testing/forms.ts'
+import { type SignedIn, signIn } from '../testing/people.ts'
+
+const password = 'fog over the harbour'
+
+for (const database of databases) {
+  describe(`links that an owner was shown on ${database.name}`, () => {
+    let app: TestApp
+    let made = 0
+    let [here, there]: { stationId: number; owner: SignedIn }[] = []
+    let email: string
+    beforeAll(async () => {
+      app = await testApp({ database })
+    })
+    const withOwner = async () => {
+      const stationId = (await app.station()).id
+      return { stationId, owner: await signIn(app, [{ stationId }]) }
+    }
+    beforeEach(async () => {
+      ;[here, there] = [await withOwner(), await withOwner()]
+      email = `jonas${++made}@handed.test`
+    })
+    afterAll(() => app.close())
+
+    const invite = async (at = here!, role = 'presenter') =>
+      (await at.owner.ask(`POST /stations/${at.stationId}/people`, { email, role })).body
+    const link = async (id: number) =>
+      (await here!.owner.ask(`POST /stations/${here!.stationId}/people/${id}/link`)).body.link
+    const open = async (url: string) => (await visitor(app).get(new URL(url).pathname)).status
+    const setUp = async (url: string) => {
+      const jonas = visitor(app)
+      await jonas.post(new URL(url).pathname, { password })
+      return jonas
+    }
+
+    it('one to set up an account is void once another station has invited that person', async () => {
+      const first = await invite()
+      const second = await invite(there)
+      expect([second.person.id, second.link]).toEqual([first.person.id, null])
+      expect(await open(first.link)).toBe(404)
+    })
+
+    it('so is one for another password; the password stays', async () => {
+      const { person, link: first } = await invite()
+      const jonas = await setUp(first)
+      const reset = await link(person.id)
+      expect(await open(reset)).toBe(200)
+      await invite(there)
+      expect(await open(reset)).toBe(404)
+      expect((await jonas.api('GET /me')).body.stations).toHaveLength(2)
+      expect((await visitor(app).post('/dashboard/sign-in', { email, password })).status).toBe(303)
+    })
+
+    it('so is one for somebody who has made a station of their own meanwhile', async () => {
+      const { person, link: first } = await invite(here, 'owner')
+      const jonas = await setUp(first)
+      const reset = await link(person.id)
+      expect((await jonas.api('POST /stations', { name: 'Own' })).status).toBe(201)
+      expect(await open(reset)).toBe(404)
+    })
+
+    it('none works that is made in the moment in which another station invites', async () => {
+      for (let round = 0; round < 8; round++) {
+        email = `jonas${++made}@handed.test`
+        const { person } = await invite()
+        const [shown] = await Promise.all([link(person.id), invite(there)])
+        if (shown) expect(await open(shown)).toBe(404)
+      }
+    })
+  })
+}
