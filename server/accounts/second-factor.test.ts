@@ -190,6 +190,14 @@ for (const database of databases) {
       }
     })
 
+    it('one that is added voids links for another password, also one that would remove it', async () => {
+      const { token } = await makeLink(app.app.writer, marta.id, { withoutSecondFactor: true })
+      await added()
+      const answer = await visitor(app).post(`/dashboard/reset/${token}`, { password: 'rain over the harbour' })
+      expect([answer.status, (await marta.ask('GET /me/sign-in')).body.second_factor]).toEqual([404, true])
+      await begin()
+    })
+
     it('neither secrets nor codes are in the log or in events', async () => {
       const { secret, codes } = await added()
       const half = await begin()

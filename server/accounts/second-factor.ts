@@ -71,7 +71,8 @@ export async function beginTotp({ db, clock }: Writer, personId: number, issuer:
 }
 
 /**
- * Gives a person the second factor that was begun, once a code shows that their app has the secret.
+ * Gives a person the second factor that was begun, once a code shows that their app has the secret. Links for another
+ * password are void, since one may have been made to remove the second factor before.
  * @returns their recovery codes, which are shown this once
  * @throws 400 `code`; 404 code `step`: it took too long
  */
@@ -86,7 +87,7 @@ export async function confirmTotp(deps: Writer, personId: number, token: string,
     if (step === undefined) {
       throw invalidFields([{ field: 'code', message: 'code is not the one that the app shows', code: 'choice' }])
     }
-    await deleteTicketsOf(tx, personId, ['totp', 'second-factor'])
+    await deleteTicketsOf(tx, personId, ['totp', 'second-factor', 'reset'])
     await updatePerson(tx, personId, { totp: secret, totp_step: step })
     return secured(unit, personId, 'second_factor_added', await newCodes(tx, personId))
   })
