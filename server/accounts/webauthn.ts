@@ -88,7 +88,7 @@ export async function checkCreation(site: Site, response: string, challenge: str
 export function credentialOf(response: string): string | undefined {
   try {
     const { id } = JSON.parse(response) as { id?: unknown }
-    return typeof id === 'string' ? id : undefined
+    return typeof id === 'string' && /^[\w-]+$/.test(id) ? id : undefined
   } catch {}
 }
 

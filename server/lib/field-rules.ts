@@ -122,13 +122,18 @@ export function faultOf(rule: Rule, value: unknown): Fault | undefined {
   }
 }
 
+/** Whether every database can store a text: PostgreSQL takes no NUL, and neither takes half a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
 function textFault(rule: Rule, value: string): Fault | undefined {
   const { maxLength: limit, format } = rule
   if (rule.enum) {
     return rule.enum.includes(value) ? undefined : { words: `must be one of: ${rule.enum.join(', ')}`, code: 'choice' }
   }
   if (rule.pattern === '\\S' && value.trim() === '') return missing
-  if (value.includes('\0') || !value.isWellFormed()) {
+  if (!isStorable(value)) {
     return { words: 'has characters that cannot be stored', code: 'characters' }
   }
   if (limit !== undefined && longerThan(value, limit)) {

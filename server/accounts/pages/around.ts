@@ -5,6 +5,7 @@ import { type RateLimiter, tooMany } from '../../http/checks/rate-limit.ts'
 import { asset, sendAsset } from '../../http/pages/asset.ts'
 import { pageHeaders } from '../../http/pages/policy.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { isStorable } from '../../lib/field-rules.ts'
 import { Problem } from '../../lib/problem.ts'
 import { isSameOrigin } from '../rules/same-origin.ts'
 import { faultsOf } from './faults.ts'
@@ -59,7 +60,7 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
     if (request.method === 'POST' && !isSameOrigin(request.headers, ownOrigin)) throw otherOrigin()
   })
   app.addHook('preHandler', async (request) => {
-    request.body ??= {}
+    request.body = textsOf(request.body ?? {})
   })
   app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body, code } = refusalFor(error, isUnavailable, request.log)
@@ -128,6 +129,18 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
     follow: (path: string, handle: Handler) =>
       app.get(path, { ...hidden, exposeHeadRoute: false }, handled(limited(handle))),
   }
+}
+
+/**
+ * The fields of a form, or of what a script sent. What is not text is left out.
+ * @throws 400 for a text that cannot be stored
+ */
+function textsOf(body: object): Form {
+  const texts = Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string')
+  for (const [, text] of texts) {
+    if (!isStorable(text)) throw new Problem('invalid', 'A field has characters that cannot be stored.')
+  }
+  return Object.fromEntries(texts)
 }
 
 function otherOrigin(): Problem {
