@@ -49,6 +49,8 @@ describe('when PostgreSQL goes away', () => {
     }
     expect((await app.fetch('/healthz')).status).toBe(200)
     expect((await app.fetch('/readyz')).status).toBe(503)
+    const page = await app.fetch('/dashboard/sign-in')
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('The server is busy')])
     await postgres.start()
     await works()
     app.clock.advance(1)

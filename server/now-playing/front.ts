@@ -1,9 +1,9 @@
-import type { Front } from '../accounts/pages/front.ts'
+import { type Front, noFront } from '../accounts/pages/front.ts'
 import type { Db } from '../database/open.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
 import { type Programmes, showIn } from '../schedule/programme.ts'
-import { listStations } from '../station/store.ts'
+import { findCommonZone, findOnlyStation } from '../station/store.ts'
 import { onAir } from './rules/on-air.ts'
 
 type Deps = { db: Db; programmes: Programmes; clock: Clock; baseUrl: string; urls: MediaUrls }
@@ -14,11 +14,8 @@ type Deps = { db: Db; programmes: Programmes; clock: Clock; baseUrl: string; url
  */
 export function frontOf({ db, programmes, clock, baseUrl, urls }: Deps) {
   return async (): Promise<Front> => {
-    const stations = await listStations(db)
-    const [station, ...others] = stations
-    const zones = new Set(stations.map(({ time_zone }) => time_zone))
-    const timeZone = zones.size === 1 ? station!.time_zone : ''
-    if (!station || others.length > 0) return { name: '', image: '', timeZone, show: '', isRecorded: false }
+    const station = await findOnlyStation(db)
+    if (!station) return { ...noFront, timeZone: (await findCommonZone(db)) ?? '' }
     const programme = await programmes(station.id)
     const { current } = onAir(programme.plan, unixSeconds(clock))
     const image = urls.ofImage(station.image)
@@ -27,7 +24,7 @@ export function frontOf({ db, programmes, clock, baseUrl, urls }: Deps) {
       name: station.name,
       // The policy of the pages allows pictures of this server only.
       image: image.startsWith(`${baseUrl}/`) ? image.slice(baseUrl.length) : '',
-      timeZone,
+      timeZone: station.time_zone,
       show: show?.published ? show.title : '',
       isRecorded: station.record === 1 && station.stream_url !== '',
     }

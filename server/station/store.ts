@@ -37,6 +37,18 @@ export async function listStations(db: Db): Promise<StationRow[]> {
   return db.selectFrom('stations').select(columns).orderBy('id').execute()
 }
 
+/** The station of an installation that has just one; undefined if it has none, or several. */
+export async function findOnlyStation(db: Db): Promise<StationRow | undefined> {
+  const [station, another] = await db.selectFrom('stations').select(columns).limit(2).execute()
+  return another ? undefined : station
+}
+
+/** The time zone that all stations have in common; undefined if there is none. */
+export async function findCommonZone(db: Db): Promise<string | undefined> {
+  const [zone, another] = await db.selectFrom('stations').select('time_zone').distinct().limit(2).execute()
+  return another ? undefined : zone?.time_zone
+}
+
 export async function insertStation(db: Db, station: Omit<StationRow, 'id'>): Promise<StationRow> {
   return db.insertInto('stations').values(station).returning(columns).executeTakeFirstOrThrow()
 }

@@ -10,6 +10,7 @@ import { Problem } from '../../lib/problem.ts'
 import { isSameOrigin } from '../rules/same-origin.ts'
 import { faultsOf } from './faults.ts'
 import type { Again } from './forms.ts'
+import { type Front, noFront } from './front.ts'
 import { type Around, notice } from './page.ts'
 
 /** A form that is sent with a page: every field is text. */
@@ -33,7 +34,8 @@ export type Show = (request: PageRequest, around: Around, again?: Again) => Prom
 type Deps = {
   ownOrigin: string
   isUnavailable: (error: unknown) => boolean
-  aroundOf: (request: FastifyRequest) => Promise<Around>
+  /** With `front`, it needs no database. */
+  aroundOf: (request: FastifyRequest, front?: Front) => Promise<Around>
   /** Limits what an address may ask without a session that stores something. */
   limiter: RateLimiter
   clock: Clock
@@ -66,7 +68,10 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
     const { status, headers, body, code } = refusalFor(error, isUnavailable, request.log)
     reply.code(status).headers(headers)
     if (isJson(request)) return reply.send({ ...body, code })
-    return sendPage(request, reply, refusalPage(await aroundOf(request), status, code))
+    // Where the database is down, the front would fail as well.
+    const bare = () => aroundOf(request, noFront)
+    const around = await (status < 500 ? aroundOf(request).catch(bare) : bare())
+    return sendPage(request, reply, refusalPage(around, status, code))
   })
 
   const hidden = { schema: { hide: true } }
@@ -111,6 +116,7 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
           try {
             return await handle(request, reply)
           } catch (error) {
+            if (!(error instanceof Problem)) throw error
             const around = await aroundOf(request)
             const faults = faultsOf(around.words, error)
             if (!faults) throw error

@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts'
+import type { Problem } from '../../lib/problem.ts'
 import type { Words } from '../words/en.ts'
 import type { Again } from './forms.ts'
 
@@ -6,8 +6,7 @@ import type { Again } from './forms.ts'
  * The words for what a form was refused for, by the name of the field, or of the whole form as `form`.
  * @returns undefined for what is not about the form
  */
-export function faultsOf(words: Words, error: unknown): Again['faults'] | undefined {
-  if (!(error instanceof Problem)) return
+export function faultsOf(words: Words, error: Problem): Again['faults'] | undefined {
   const { faults } = words
   if (error.reason === 'wait') return { form: faults.wait(Number(error.headers['Retry-After'])) }
   if (error.reason === 'wrong_password' || error.reason === 'wrong_code') return { form: faults[error.reason] }

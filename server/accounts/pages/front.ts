@@ -15,6 +15,9 @@ export type Front = {
   isRecorded: boolean
 }
 
+/** The front where there is not one station alone, or where the database cannot tell. */
+export const noFront: Front = { name: '', image: '', timeZone: '', show: '', isRecorded: false }
+
 /** Where the needle stands, in percent of the page. The scale of the day moves under it. */
 const needle = 60.5
 

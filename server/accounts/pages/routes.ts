@@ -9,6 +9,7 @@ import { confirmRoutes } from './confirm-routes.ts'
 import type { PageDeps } from './deps.ts'
 import { serveFiles } from './files.ts'
 import { forgottenRoutes } from './forgotten-routes.ts'
+import type { Front } from './front.ts'
 import { linkRoutes } from './link-routes.ts'
 import { openIdRoutes } from './openid-routes.ts'
 import type { Around } from './page.ts'
@@ -20,9 +21,9 @@ const perMinute = 120
 /** The pages for signing in, and their files. Register them below /dashboard. */
 export const signInPages = (deps: PageDeps) => async (app: FastifyInstance) => {
   const filesOf = serveFiles(app)
-  async function aroundOf({ headers }: FastifyRequest): Promise<Around> {
+  async function aroundOf({ headers }: FastifyRequest, front?: Front): Promise<Around> {
     const words = wordsFor('', headers['accept-language'])
-    return { words, front: await deps.front(), nowMs: deps.clock.nowMs(), files: await filesOf() }
+    return { words, front: front ?? (await deps.front()), nowMs: deps.clock.nowMs(), files: await filesOf() }
   }
   const pages = pageConventions(app, {
     ownOrigin: new URL(deps.site.baseUrl).origin,
