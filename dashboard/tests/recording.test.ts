@@ -202,6 +202,24 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
+  it('is made once when it is asked for again because the answer was lost', async () => {
+    const { page, close } = await opened()
+    const before = (await generations()).length
+    await page.getByRole('textbox', { name: 'Ends' }).fill('12:20:00')
+    await page.keyboard.press('Enter')
+    await page.route('**/generations', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Make episode' }).click()
+    await page.getByText('There is no connection to the server.').waitFor()
+    await page.unroute('**/generations')
+    await page.getByRole('button', { name: 'Make episode' }).click()
+    await page.getByText('Made.').waitFor()
+    expect((await generations()).length).toBe(before + 1)
+    await close()
+  })
+
   it('a presenter cuts their own shows', async () => {
     const own = (await listShows(home.app.app.db, station)).find(({ title }) => title === 'Kiosk Midday')!
     const as = await home.person([{ stationId: station, role: 'presenter', shows: [own.id] }])

@@ -52,7 +52,7 @@ export const words = {
   leaveText: (count) => (count === 1 ? '1 Änderung ginge verloren.' : `${count} Änderungen gingen verloren.`),
   leaveAnyway: 'Verwerfen und verlassen',
   refused: {
-    offline: 'Es gibt keine Verbindung zum Server. Nichts wurde geändert.',
+    offline: 'Es gibt keine Verbindung zum Server. Versuche es noch einmal, wenn sie wieder da ist.',
     unavailable: 'Der Server kann das gerade nicht. Nichts wurde geändert; in einer Minute noch einmal versuchen.',
     internal:
       'Der Server ist dabei gescheitert. Noch einmal versuchen; wenn es wieder geschieht, sagt sein Protokoll, warum.',

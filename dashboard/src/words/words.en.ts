@@ -50,7 +50,7 @@ export const words = {
   leaveText: (count: number) => (count === 1 ? '1 change would be lost.' : `${count} changes would be lost.`),
   leaveAnyway: 'Discard and leave',
   refused: {
-    offline: 'There is no connection to the server. Nothing was changed.',
+    offline: 'There is no connection to the server. Try again when it is back.',
     unavailable: 'The server cannot do this at the moment. Nothing was changed; try again in a minute.',
     internal: 'The server failed while it did this. Try again; if it happens again, its log says why.',
     forbidden: 'Your role does not allow this. An owner of the station can do it.',

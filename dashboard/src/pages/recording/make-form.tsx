@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { useGenerate } from '../../generation/generate.ts'
 import { hueOf } from '../../shows/hue.ts'
-import { useShows } from '../../shows/shows.ts'
-import { Button } from '../../ui/button.tsx'
+import { showsQuery } from '../../shows/shows.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { RadioKeys } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
@@ -22,7 +24,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const [words, common] = [useWords(recordingWords), useWords(commonWords)]
   const { id } = useStation()
   const { zone, now } = usePresent()
-  const shows = useShows(id)
+  const { data: shows } = useQuery(showsQuery(id))
   const generate = useGenerate(id)
   const { cut, tape } = cutting
   const [chosen, setChosen] = useState<number>()
@@ -30,7 +32,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const [fault, setFault] = useState<OrderFault>()
   const [making, setMaking] = useState<{ id: number; of: string }>()
 
-  const own = shows.filter(({ yours }) => yours)
+  const own = (shows ?? []).filter(({ yours }) => yours)
   const aired = showAt(tape.shows, (cut.inUs + cut.outUs) / 2e6)
   const showId = chosen ?? own.find((show) => show.id === aired?.show_id)?.id ?? own[0]?.id
   const isPublic: Public = typed.public ?? 'now'
@@ -38,6 +40,8 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const order: Order = { title: '', public: isPublic, ...dated(start, zone), ...typed }
   /** What is asked for: another cut or form makes another episode. */
   const asked = JSON.stringify([cut, showId, order])
+  // Asked for again because the answer was lost, the same is not made twice.
+  const key = useMemo(() => asked && crypto.randomUUID(), [asked])
   const isShown = making !== undefined && (making.of === asked || generate.isPending)
 
   const change = (some: Partial<Order>) => {
@@ -48,14 +52,19 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
     const datetime = datetimeOf(order, zone, now)
     if (typeof datetime === 'string') return setFault(datetime)
     if (showId === undefined || generate.isPending) return
-    generate.mutate(requestOf(order, cut, showId, datetime, crypto.randomUUID()), {
+    generate.mutate(requestOf(order, cut, showId, datetime, key), {
       onSuccess: (made) => setMaking({ id: made.id, of: asked }),
     })
   }
-  if (shows.length > 0 && own.length === 0) {
+  if (shows && own.length === 0) {
     return (
       <div className="form">
-        <p className="two">{words.notYours}</p>
+        <p className="two">{shows.length > 0 ? words.notYours : words.noShow}</p>
+        {shows.length === 0 && (
+          <Link className={buttonClass()} to="/$station/shows" params={{ station: id }}>
+            {words.toShows}
+          </Link>
+        )}
       </div>
     )
   }

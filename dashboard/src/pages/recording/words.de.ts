@@ -59,6 +59,8 @@ export const words = {
   nothingMissing: 'Nichts',
   show: 'Sendung',
   notYours: 'Du schneidest Episoden deiner eigenen Sendungen.',
+  noShow: 'Eine Episode gehört zu einer Sendung, und dieser Sender hat noch keine.',
+  toShows: 'Sendung anlegen',
   episodeTitle: 'Titel',
   public: 'Öffentlich',
   publicWhen: { now: 'Sofort', later: 'Später', never: 'Noch nicht' },

@@ -59,6 +59,8 @@ export const words = {
   nothingMissing: 'Nothing',
   show: 'Show',
   notYours: 'You cut episodes of your own shows.',
+  noShow: 'An episode belongs to a show, and this station has none yet.',
+  toShows: 'Make a show',
   episodeTitle: 'Title',
   public: 'Public',
   publicWhen: { now: 'At once', later: 'Later', never: 'Not yet' },
