@@ -8,6 +8,7 @@ import { openRecordings } from '../storage/recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
 import { type Capture, type CaptureState, capture } from './capture.ts'
+import type { InTurn } from './reel-sequence.ts'
 import type { OpenReel, SealedReel } from './reel-writer.ts'
 import { readLevels } from './rules/reel-levels.ts'
 import type { Tail } from './rules/tape-event.ts'
@@ -23,10 +24,10 @@ afterEach(async () => {
 
 const frameMs = (1152 / 44_100) * 1000
 
-type Parts = { tail: Tail; isSilent: boolean; kind: Source['kind'] }
+type Parts = { tail: Tail; isSilent: boolean; kind: Source['kind']; inTurn: InTurn }
 
 /** A capture of a stream that the test plays: frame n is at media time n × 26 ms of the source. */
-async function scene({ tail, isSilent = false, kind = 'mp3' }: Partial<Parts> = {}) {
+async function scene({ tail, isSilent = false, kind = 'mp3', inTurn = (work) => work() }: Partial<Parts> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'aircheck-capture-'))
   const time = manualTime()
   const storage = { ...(await openRecordings(dir, `disk:${dir}`, {})) }
@@ -68,7 +69,8 @@ async function scene({ tail, isSilent = false, kind = 'mp3' }: Partial<Parts> = 
       now: () => ({ monotonicUs: clockUs(), wallUs: time.clock.ms * 1000 }),
       wait: time.wait,
       chance: () => 0,
-      inTurn: (work) => work(),
+      inTurn,
+      isHeld: () => true,
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') } as never,
       rows: {
         reel: (reel) => void rows.reels.set(reel.name, reel),
@@ -192,6 +194,23 @@ describe('the recording of HLS', () => {
 })
 
 describe('the recording of a station', () => {
+  it('what is decided has a row, also of a reel that began and ended between two ticks and waits to be sealed', async () => {
+    const turn = Promise.withResolvers<void>()
+    const inTurn: InTurn = (work) => turn.promise.then(work)
+    const { capture, rows, push, pass, startMs } = await scene({ kind: 'hls', inTurn })
+    const dateUs = (frame: number) => startMs * 1000 - 30e6 + Math.round(frame * frameMs * 1000)
+    const missing = { us: 100 * frameMs * 1000, reason: 'a part of the HLS stream could not be fetched' }
+    push(0, 200, { dateUs: dateUs(0), isNewPart: true })
+    await pass(3, { isHeard: false })
+    for (const from of [300, 500, 700]) push(from, from + 100, { dateUs: dateUs(from), isNewPart: true, missing })
+    await pass(1, { isHeard: false })
+    expect(rows.sealed).toEqual([])
+    expect([...rows.reels.values()].map(({ frames }) => frames)).toEqual([200, 100, 100, expect.any(Number)])
+    expect(capture.state().head_us).toBeGreaterThan(dateUs(700))
+    turn.resolve()
+    await capture.stop()
+  })
+
   it('is durable with each tick: state, reel and file say the same', async () => {
     const { capture, pass, rows, storage } = await scene()
     expect(rows.states[0]).toMatchObject({ state: 'connecting', head_us: null })

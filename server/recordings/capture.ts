@@ -32,6 +32,8 @@ export type CaptureDeps = {
   chance: () => number
   /** Seals complete reels in turn with those of other stations. */
   inTurn: InTurn
+  /** Whether it is certain that no other instance has taken the station. */
+  isHeld: () => boolean
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
   /** What has to be written down of this station. */
   rows: {
@@ -89,7 +91,9 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   const about = { station: station.stationId }
   let raised: readonly Raised[] = []
   let connection = new AbortController()
-  const reels = reelSequence(storage, station.stationId, deps.inTurn, rows.sealed)
+  const onTaken = () => log.warn(about, 'another instance has taken over what was being recorded')
+  const holder = { isHeld: deps.isHeld, onTaken }
+  const reels = reelSequence({ storage, inTurn: deps.inTurn, holder, rows }, station.stationId)
   const memory: SourceMemory = {}
   let hasRoom = true
   let [stateSavedUs, reelSavedUs] = [0, 0]

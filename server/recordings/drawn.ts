@@ -30,19 +30,20 @@ export function keptFromUs({ retention_days }: Pick<StationRow, 'retention_days'
   return nowUs - retention_days * dayUs
 }
 
-/** Up to when it is known whether a station was recorded; 0 if it never was. */
-async function knownUntilUs({ db, clock, recorder }: Deps, stationId: number): Promise<number> {
+/** Up to when it is known whether a station was recorded, 0 if it never was; and the id of its last reel. */
+async function known({ db, clock, recorder }: Deps, stationId: number) {
   const nowUs = clock.nowMs() * 1000
   const own = recorder.headUs(stationId) ?? 0
   const row = await findRecorder(db, stationId)
   const { reel, gap } = await findLastBefore(db, stationId, nowUs)
   const gapUs = gap ? (gap.until_us ?? nowUs) : 0
-  return Math.min(nowUs, Math.max(own, row?.head_us ?? 0, reel?.ended_us ?? 0, gapUs))
+  const untilUs = Math.min(nowUs, Math.max(own, row?.head_us ?? 0, reel?.ended_us ?? 0, gapUs))
+  return { untilUs, lastReelId: reel?.id }
 }
 
 /** The days of a station's recording, oldest first; empty if nothing is recorded. */
 export async function recordedDays(deps: Deps, station: StationRow): Promise<Day[]> {
-  const untilUs = await knownUntilUs(deps, station.id)
+  const { untilUs } = await known(deps, station.id)
   const spans = await listRecordedSpans(deps.db, station.id, 0)
   const [first, last] = [spans[0], spans.at(-1)]
   if (!first || !last) return []
@@ -68,23 +69,23 @@ export type RecordedTape = {
 /** What is recorded of a window, by what is written down about it: no file is read. */
 export async function recordedTape(deps: Deps, stationId: number, window: Span): Promise<RecordedTape> {
   const { db, recorder } = deps
-  const knownUs = await knownUntilUs(deps, stationId)
+  const { untilUs: knownUs, lastReelId } = await known(deps, stationId)
   const oldestUs = (await findOldestUs(db, stationId)) ?? Infinity
   const [firstHour, endHour] = [Math.floor(window.fromUs / hourUs), Math.ceil(window.untilUs / hourUs)]
   const rows = await listDrawn(db, stationId, firstHour * hourUs, endHour * hourUs)
   const reels = rows
-    .map((row) => drawn(row, recorder.headUs(stationId)))
+    .map((row) => drawn(row, row.id === lastReelId ? recorder.headUs(stationId) : undefined))
     .filter(({ fromUs, untilUs, frames }) => frames > 0 && fromUs < window.untilUs && untilUs > window.fromUs)
   // Before its oldest reel nothing is missing.
-  const known = { fromUs: Math.max(window.fromUs, oldestUs), untilUs: Math.min(window.untilUs, knownUs) }
+  const decided = { fromUs: Math.max(window.fromUs, oldestUs), untilUs: Math.min(window.untilUs, knownUs) }
   const reasons = await listGaps(db, stationId, window.fromUs, window.untilUs)
   return {
     reels,
     gaps:
-      known.fromUs < known.untilUs
+      decided.fromUs < decided.untilUs
         ? gapsBetween(
-            reels.map((reel) => clipped(reel, known)),
-            known,
+            reels.map((reel) => clipped(reel, decided)),
+            decided,
             reasons,
           )
         : [],
@@ -96,7 +97,7 @@ export async function recordedTape(deps: Deps, stationId: number, window: Span):
   }
 }
 
-/** A reel for drawing. The row of an open one is some seconds old: `headUs` says where it ends, if it is written here. */
+/** A reel for drawing. The row of the last one is some seconds old: `headUs` says where it ends, if it is written here. */
 function drawn(row: DrawnReel, headUs: number | undefined): TapeReel {
   const { started_us: fromUs, ended_us, frames, bytes } = row
   const { samplesPerFrame, sampleRate } = formatOfRow(row)

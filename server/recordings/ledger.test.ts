@@ -51,6 +51,14 @@ for (const engine of databases) {
       expect([await reasons(), ledger.waiting(), errors]).toEqual([['1 second', '2 no connection'], 0, []])
     })
 
+    it('are written after those that were put before, also one that replaces another', async () => {
+      const ledger = makeLedger(database.db, onError)
+      const order: string[] = []
+      for (const key of ['a', 'b', 'a']) ledger.put(key, async () => void order.push(key))
+      await ledger.flush()
+      expect(order).toEqual(['b', 'a'])
+    })
+
     it('one that is replaced while it is being written is written again', async () => {
       const ledger = makeLedger(database.db, onError)
       ledger.put('a', async (tx) => {

@@ -9,7 +9,10 @@ type Save = (tx: Db) => Promise<void>
  * reel's file says by itself when it was recorded.
  */
 export type Ledger = {
-  /** Has a row written by the next flush. It replaces a row of the same key that still waits. */
+  /**
+   * Has a row written by the next flush, after those that were put before. It replaces a row of the same key that still
+   * waits.
+   */
   put(key: string, save: Save): void
   /** Writes what waits. Does not fail: what cannot be written because the database is down waits for the next call. */
   flush(): Promise<void>
@@ -75,6 +78,8 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
 
   return {
     put(key, save) {
+      // What it says may be about rows that were put since the one it replaces.
+      rows.delete(key)
       rows.set(key, save)
       if (rows.size <= most) return
       rows.delete(rows.keys().next().value!)

@@ -25,6 +25,9 @@ export type Ownership = {
  */
 const ttlMs = 1600
 
+/** For so long after the start of a beat that kept a station, it is certain that nobody else has it, in milliseconds. */
+export const heldMs = ttlMs / 2
+
 /**
  * For how long nobody takes the station of another instance after a time without the database: the others connect again
  * some time later, and record meanwhile.

@@ -16,6 +16,7 @@ import { bytesOf } from '../testing/reels.ts'
 import { stationRow } from '../testing/stations.ts'
 import { type Recorder, startRecorder } from './recorder.ts'
 import { findRecorder } from './store.ts'
+import { verifyRecording } from './verify.ts'
 import { recordings } from './window.ts'
 
 const frameMs = (1152 / 44_100) * 1000
@@ -64,13 +65,13 @@ for (const engine of databases) {
     }
 
     /** An instance. `die` ends it as kill −9 does: it does nothing any more. */
-    function instance(expire = async () => {}) {
+    function instance(expire = async () => {}, db = database.db) {
       let isDead = false
       const name = `instance-${++names}`
       alive.add(name)
       const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
       const recorder = startRecorder({
-        db: database.db,
+        db,
         storage,
         clock,
         now: () => ({ monotonicUs: monotonicUs(), wallUs: clock.ms * 1000 }),
@@ -179,6 +180,33 @@ for (const engine of databases) {
         const numbers = await recorded(id)
         expect([isUnbroken(numbers), numbers.length > 600]).toEqual([true, true])
       }
+    })
+
+    it('one that alone loses the database adds nothing to what another has taken over, and says so once', async () => {
+      const id = await station()
+      let isCut = false
+      const cuttable = new Proxy(database.db, {
+        get(db, name) {
+          if (isCut) throw new Error('the database cannot be reached')
+          const value = Reflect.get(db, name, db)
+          return typeof value === 'function' ? value.bind(db) : value
+        },
+      })
+      const one = instance(undefined, cuttable)
+      await pass(6)
+      const two = instance()
+      await pass(2)
+      expect(await holder(id)).toBe(one.name)
+      isCut = true
+      await pass(8)
+      expect(await holder(id)).toBe(two.name)
+      isCut = false
+      await pass(3)
+      await two.stop()
+      const numbers = await recorded(id)
+      expect([isUnbroken(numbers), numbers.length > 600]).toEqual([true, true])
+      expect((await verifyRecording({ db: database.db, storage }, id, 0)).faults).toEqual([])
+      expect(lines.filter((line) => line.includes('another instance has taken over'))).toHaveLength(1)
     })
 
     it('an address that changes is left, one that is switched off too, and a deleted station is forgotten', async () => {

@@ -12,7 +12,7 @@ import {
   type Recorded,
 } from './capture.ts'
 import { makeLedger } from './ledger.ts'
-import { ownership } from './ownership.ts'
+import { heldMs, ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
 import type { InTurn } from './reel-sequence.ts'
@@ -85,7 +85,8 @@ const expireEveryMs = 60_000
 /** Records the stations that are to be recorded, shared out among the instances. */
 export function startRecorder(deps: Deps): Recorder {
   const { db, storage, clock, wait, instance, log } = deps
-  const captures = new Map<number, { capture: Capture; of: Recorded; isTicking: boolean }>()
+  /** `heldUntilUs`: on the monotonic clock, until when nobody else can have taken the station. */
+  const captures = new Map<number, { capture: Capture; of: Recorded; isTicking: boolean; heldUntilUs: number }>()
   /** Recordings that are being ended: the sums of `past` do not have theirs yet. */
   const ending = new Set<Capture>()
   /** Stations that are being started or ended. */
@@ -128,9 +129,11 @@ export function startRecorder(deps: Deps): Recorder {
     const tail = await readTail(db, storage, stationId)
     if (stopping.signal.aborted) return
     const inTurn: InTurn = (work) => seals(stationId, work)
-    const made = capture({ ...deps, inTurn, rows: rowsOf(stationId) }, station, tail)
+    const isHeld = () => deps.now().monotonicUs < one.heldUntilUs
+    const made = capture({ ...deps, inTurn, isHeld, rows: rowsOf(stationId) }, station, tail)
+    const one = { capture: made, of: station, isTicking: false, heldUntilUs: 0 }
     if (space) made.setSpace(space)
-    captures.set(stationId, { capture: made, of: station, isTicking: false })
+    captures.set(stationId, one)
   }
 
   async function end(stationId: number): Promise<void> {
@@ -159,10 +162,13 @@ export function startRecorder(deps: Deps): Recorder {
   }
 
   async function beat(): Promise<void> {
+    const beganUs = deps.now().monotonicUs
     const stations = await owner.beat([...captures.keys(), ...changes.keys()])
     const wanted = new Map(stations.map((station) => [station.stationId, station]))
-    for (const [stationId, { of }] of captures) {
+    for (const [stationId, one] of captures) {
+      const { of } = one
       const now = wanted.get(stationId)
+      if (now) one.heldUntilUs = beganUs + heldMs * 1000
       if (changes.has(stationId) || (now?.streamUrl === of.streamUrl && now.delayUs === of.delayUs)) continue
       change(stationId, () => end(stationId))
     }

@@ -8,7 +8,7 @@ import { migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { databases } from '../testing/databases.ts'
-import { bytesOf, frames, makeReel, reelFile } from '../testing/reels.ts'
+import { alone, bytesOf, frames, makeReel, reelFile } from '../testing/reels.ts'
 import { smallDisk } from '../testing/small-disk.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
 import { readTail, recoverReels } from './recover.ts'
@@ -54,7 +54,7 @@ describe('a reel that is being written', () => {
         }
       },
     }
-    const writer = reelWriter(slow, reel)
+    const writer = reelWriter(slow, reel, alone)
     for (const frame of all.slice(0, 100)) writer.add(frame)
     const flushed = writer.flush()
     await expect.poll(() => isWriting).toBeDefined()
@@ -75,7 +75,7 @@ describe('a reel that is being written', () => {
   })
 
   it('what it says of itself is durable: no index entry and no frame that still waits', async () => {
-    const writer = reelWriter(storage, reel)
+    const writer = reelWriter(storage, reel, alone)
     expect(writer.durable()).toBeUndefined()
     for (const frame of all.slice(0, 64)) writer.add(frame)
     await writer.flush()
@@ -88,13 +88,32 @@ describe('a reel that is being written', () => {
     await writer.seal()
   })
 
+  it('what another instance has taken over stays as that made it, which is told once', async () => {
+    let [isHeld, told] = [true, 0]
+    const writer = reelWriter(storage, reel, { isHeld: () => isHeld, onTaken: () => told++ })
+    const [durable, waiting, late] = [all.slice(0, 100), all.slice(100, 150), all.slice(150)]
+    for (const frame of durable) writer.add(frame)
+    await writer.flush()
+    const { name, bytes } = writer.durable()!
+    isHeld = false
+    await storage.truncate(name, bytes, Buffer.from('levels'))
+    for (const frame of waiting) writer.add(frame)
+    await writer.flush()
+    for (const frame of late) writer.add(frame)
+    await writer.flush()
+    expect([told, writer.waitingBytes(), writer.durable()!.frames]).toEqual([1, 0, 100])
+    expect(writer.durableUs()).toBe(reelEndUs({ ...reel, frames: 100 }))
+    await writer.seal()
+    expect((await bytesOf(await storage.read(name))).subarray(bytes).toString()).toBe('levels')
+  })
+
   it('a write that fails is tried again, without bytes written twice', async () => {
     const disk = smallDisk({ bytes: 128 * 1024, files: 50 })
     if (!disk) return expect(process.getuid?.()).not.toBe(0)
     const onDisk = await openRecordings(disk.folder, `disk:${disk.folder}`, {})
     try {
       const many = frames(700)
-      const writer = reelWriter(onDisk, { ...reel, format: many[0]!.format })
+      const writer = reelWriter(onDisk, { ...reel, format: many[0]!.format }, alone)
       for (const frame of many.slice(0, 100)) writer.add(frame)
       await writer.flush()
       for (const frame of many.slice(100)) writer.add(frame)

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Mp3Frame } from '../lib/mp3-frame.ts'
 import { makeTurns } from '../lib/turns.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
-import { bytesOf, frames, reelFile } from '../testing/reels.ts'
+import { alone, bytesOf, frames, reelFile } from '../testing/reels.ts'
 import { type InTurn, reelSequence } from './reel-sequence.ts'
-import type { SealedReel } from './reel-writer.ts'
+import type { OpenReel, SealedReel } from './reel-writer.ts'
 
 let dir: string
 let storage: RecordingStorage
@@ -25,16 +25,18 @@ afterEach(async () => {
 const startUs = 1_790_000_000e6
 const { format } = frames(1)[0]!
 
-/** The reels of a station, and those of them that were sealed. */
+/** The reels of a station, the complete ones that were written down, and those that were sealed. */
 function station(inTurn: InTurn, id = 1) {
   const sealed: SealedReel[] = []
-  const reels = reelSequence(storage, id, inTurn, (reel) => void sealed.push(reel))
+  const complete: OpenReel[] = []
+  const rows = { reel: (reel: OpenReel) => complete.push(reel), sealed: (reel: SealedReel) => sealed.push(reel) }
+  const reels = reelSequence({ storage, inTurn, holder: alone, rows }, id)
   open.push(reels)
   const record = (some: readonly Mp3Frame[], at = 0) => {
     reels.begin({ startUs: startUs + at, slewPpb: 0, format })
     for (const frame of some) reels.add(frame)
   }
-  return { reels, sealed, record }
+  return { reels, complete, sealed, record }
 }
 
 describe('the reels of a station', () => {
@@ -58,6 +60,42 @@ describe('the reels of a station', () => {
     await reels.close()
     expect(sealed).toHaveLength(1)
     expect(await bytesOf(await storage.read(sealed[0]!.name))).toEqual(reelFile({ startUs, frames: first }))
+  })
+
+  it('a reel that waits to be sealed is written down once, as long as it is', async () => {
+    const { reels, complete, sealed, record } = station(async (work) => {
+      await new Promise(setImmediate)
+      return work()
+    })
+    // Two begin and end between two calls.
+    for (let reel = 0; reel < 3; reel++) record(frames(10 * (reel + 1)), reel * 600e6)
+    await reels.flush()
+    await reels.flush()
+    expect(complete.map(({ startUs: from, frames }) => [(from - startUs) / 600e6, frames])).toEqual([
+      [0, 10],
+      [1, 20],
+    ])
+    await reels.close()
+    await reels.flush()
+    expect([complete.length, sealed.length]).toEqual([2, 2])
+  })
+
+  it('what was abandoned while it waited to be sealed is left as it is', async () => {
+    const turn = Promise.withResolvers<void>()
+    const { reels, sealed, record } = station(async (work) => {
+      await turn.promise
+      return work()
+    })
+    record(frames(10))
+    await reels.flush()
+    const { name } = reels.open()!.durable()!
+    reels.end()
+    await reels.flush()
+    const bytes = await storage.size(name)
+    const abandoned = reels.abandon()
+    turn.resolve()
+    await abandoned
+    expect([sealed, await storage.size(name)]).toEqual([[], bytes])
   })
 
   it('are sealed in order, and a seal that fails is told and tried again', async () => {

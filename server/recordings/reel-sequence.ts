@@ -1,6 +1,6 @@
 import type { Mp3Frame } from '../lib/mp3-frame.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import { type ReelWriter, reelWriter, type SealedReel } from './reel-writer.ts'
+import { type Holder, type OpenReel, type ReelWriter, reelWriter, type SealedReel } from './reel-writer.ts'
 import { type Levels, lastLevels } from './rules/reel-levels.ts'
 
 /** Does work when it is its turn. Sealing is not urgent, and all stations end a reel at the same moment. */
@@ -31,22 +31,28 @@ export type ReelSequence = {
   flush(): Promise<void>
   /** Flushes, and waits until the complete reels are sealed. */
   close(): Promise<void>
-  /** Closes the files of what could not be sealed. */
+  /** Closes the files of what could not be sealed, and seals nothing from then on. */
   abandon(): Promise<void>
 }
 
-/** @param sealed is told of each sealed reel, in order */
-export function reelSequence(
-  storage: RecordingStorage,
-  stationId: number,
-  inTurn: InTurn,
-  sealed: (reel: SealedReel) => void,
-): ReelSequence {
+/** What has to be written down, of each reel in order. */
+type Rows = {
+  /** A complete reel is durable, and waits to be sealed. */
+  reel(reel: OpenReel): void
+  sealed(reel: SealedReel): void
+}
+
+type Deps = { storage: RecordingStorage; inTurn: InTurn; holder: Holder; rows: Rows }
+
+export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId: number): ReelSequence {
   let writer: ReelWriter | undefined
   /** Complete ones, oldest first. */
   let finished: ReelWriter[] = []
   let sealing: Promise<void> | undefined
   let failure: { error: unknown } | undefined
+  let isAbandoned = false
+  /** The complete ones that were written down. */
+  const written = new WeakSet<ReelWriter>()
 
   function end(): void {
     if (writer) finished.push(writer)
@@ -56,13 +62,26 @@ export function reelSequence(
   async function sealAll(): Promise<void> {
     for (let next = finished[0]; next?.waitingBytes() === 0; next = finished[0]) {
       const { seal } = next
-      sealed(await inTurn(seal))
+      // The turn may come after the station was left to another instance.
+      const reel = await inTurn(async () => (isAbandoned ? undefined : seal()))
+      if (!reel) return
+      rows.sealed(reel)
       finished = finished.slice(1)
     }
   }
 
+  /** What follows a complete reel must not be durable before there is a row of it, as its turn to be sealed may be far. */
+  function writeDown(reel: ReelWriter): void {
+    if (written.has(reel) || !finished.includes(reel)) return
+    written.add(reel)
+    rows.reel(reel.durable()!)
+  }
+
   async function flush(): Promise<void> {
-    for (const one of finished) await one.flush()
+    for (const one of finished) {
+      await one.flush()
+      writeDown(one)
+    }
     await writer?.flush()
     sealing ??= sealAll()
       .catch((error: unknown) => {
@@ -86,7 +105,7 @@ export function reelSequence(
   return {
     begin(reel) {
       end()
-      writer = reelWriter(storage, { stationId, ...reel })
+      writer = reelWriter(storage, { stationId, ...reel }, holder)
     },
     end,
     open: () => writer,
@@ -108,6 +127,8 @@ export function reelSequence(
       throwFailure()
     },
     async abandon() {
+      isAbandoned = true
+      await sealing
       for (const one of unsealed()) await one.abandon()
     },
   }

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { systemMonotonicUs } from '../lib/clock.ts'
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import type { RecordingStorage, ReelFile } from '../storage/recordings.ts'
 import { framesPerEntry } from './rules/frame-index.ts'
@@ -20,6 +19,14 @@ export type OpenReel = ReelTime & {
 
 /** A complete reel: SHA-256 of its file, hexadecimal. The file has the levels of the frames behind them. */
 export type SealedReel = OpenReel & { sha256: string }
+
+/** What a writer knows of other instances, which may recover its reel when they take the station. */
+export type Holder = {
+  /** Whether it is certain that no other instance has taken the station. */
+  isHeld(): boolean
+  /** Another instance has recovered the reel, and so owns it. */
+  onTaken(): void
+}
 
 export type ReelWriter = {
   /** Takes a frame, valid during the call. It is durable after a `flush`. */
@@ -53,13 +60,14 @@ const spare: Block[] = []
 /** More than this many, 4 MiB, are needed only after bursts and while a disk is slow. */
 const mostSpare = 512
 
-/** Within this time after a write, in microseconds, no other instance takes a reel over. */
-const safePauseUs = 1_400_000
-
-/** Starts a reel. The file is created by the first flush. Calls of `flush` and `seal` must not overlap. */
+/**
+ * Starts a reel. The file is created by the first flush. Calls of `flush` and `seal` must not overlap. What another instance
+ * has taken over gets no more audio.
+ */
 export function reelWriter(
   storage: RecordingStorage,
   reel: { stationId: number; startUs: number; slewPpb: number; format: Mp3Format },
+  holder: Holder,
 ): ReelWriter {
   const name = reelName(reel, randomName())
   const hash = createHash('sha256')
@@ -73,17 +81,15 @@ export function reelWriter(
   let isTorn = false
   let hasLevels = false
   let isTaken = false
-  let wroteUs = systemMonotonicUs()
 
-  /**
-   * Whether another instance has recovered the file meanwhile, and so owns it: nothing may be added to it then. After a
-   * pause that is shorter than a recorder may be silent, it cannot have.
-   */
+  /** Whether another instance has recovered the file: it has another size then, as its levels are behind the frames. */
   async function wasTaken(): Promise<boolean> {
-    const pausedUs = systemMonotonicUs() - wroteUs
-    if (!isTaken && !isTorn && pausedUs > safePauseUs) isTaken = (await storage.size(name)) !== bytes
-    wroteUs = systemMonotonicUs()
-    return isTaken
+    if (isTaken || isTorn || holder.isHeld() || (await storage.size(name)) === bytes) return isTaken
+    isTaken = true
+    waiting = []
+    ;[addedBytes, addedFrames] = [bytes, frames]
+    holder.onTaken()
+    return true
   }
 
   async function append(file: ReelFile, pieces: readonly Uint8Array[]): Promise<void> {
@@ -97,12 +103,13 @@ export function reelWriter(
   async function flush(): Promise<void> {
     file ??= await storage.create(name)
     if (addedBytes === bytes) return
+    if (await wasTaken()) return
     // Frames that arrive during the write are not part of it.
     const [toBytes, toFrames, taken] = [addedBytes, addedFrames, waiting]
     waiting = []
     const pieces = taken.map((block) => block.bytes.subarray(0, block.length))
     try {
-      if (!(await wasTaken())) await append(file, pieces)
+      await append(file, pieces)
     } catch (error) {
       waiting = [...taken, ...waiting]
       throw error
@@ -136,6 +143,7 @@ export function reelWriter(
 
   return {
     add(frame) {
+      if (isTaken) return
       if (addedFrames % framesPerEntry === 0) index.push(addedBytes)
       addedFrames++
       addedBytes += frame.bytes.length

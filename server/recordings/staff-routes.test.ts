@@ -6,7 +6,9 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
 import { frames, makeReel, reelFile } from '../testing/reels.ts'
-import { saveGap, setReelState, updateRecorder } from './store.ts'
+import { recordedTape } from './drawn.ts'
+import { rowOf } from './reel-rows.ts'
+import { saveGap, saveReel, setReelState, updateRecorder } from './store.ts'
 
 const us = (iso: string) => Date.parse(iso) * 1000
 const frameUs = (1152 / 44_100) * 1e6
@@ -97,6 +99,23 @@ for (const database of databases) {
         0, 1, 2,
       ])
       expect(new Set(tape.hours.map(({ version }: { version: string }) => version)).size).toBe(3)
+    })
+
+    it('GET /tape: of two reels that are not sealed, the older one ends where it ends, and the last one at the head', async () => {
+      const { db } = app.app
+      const starts = [us('2026-11-17T12:00:00Z'), us('2026-11-17T12:05:00Z')]
+      for (const startUs of starts) {
+        const made = await makeReel(db, storage, { stationId, startUs, frames: frames(1000) }, { row: false })
+        await saveReel(db, { ...rowOf(made, 'test'), state: 'open' })
+      }
+      const window = { fromUs: starts[0]!, untilUs: us('2026-11-17T13:00Z') }
+      const headUs = starts[1]! + 2000 * frameUs
+      const recorder = { headUs: () => headUs }
+      const { reels } = await recordedTape({ db, clock: app.clock, recorder }, stationId, window)
+      expect(reels.map(({ fromUs, untilUs, frames }) => [fromUs, Math.round(untilUs - fromUs), frames])).toEqual([
+        [starts[0], Math.round(1000 * frameUs), 1000],
+        [starts[1], Math.round(2000 * frameUs), 2000],
+      ])
     })
 
     it('GET /tape: before the first audio nothing is missing, nor after what is known', async () => {

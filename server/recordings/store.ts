@@ -230,7 +230,7 @@ export async function deleteOpenGap(db: Db, stationId: number): Promise<GapRow |
 export async function findLastBefore(db: Db, stationId: number, beforeUs: number) {
   const reel = await db
     .selectFrom('reels')
-    .select('ended_us')
+    .select(['id', 'ended_us'])
     .where('station_id', '=', stationId)
     .where('started_us', '<', beforeUs)
     .orderBy('started_us', 'desc')

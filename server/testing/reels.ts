@@ -1,7 +1,7 @@
 import type { Db } from '../database/open.ts'
 import { formatOfParts, type Mp3Frame, readFrame } from '../lib/mp3-frame.ts'
 import { rowOf } from '../recordings/reel-rows.ts'
-import { reelWriter, type SealedReel } from '../recordings/reel-writer.ts'
+import { type Holder, reelWriter, type SealedReel } from '../recordings/reel-writer.ts'
 import { reelLevels } from '../recordings/rules/reel-levels.ts'
 import { saveReel, sealInChain } from '../recordings/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
@@ -18,6 +18,9 @@ export function frames(count: number, options: NumberedFrames = {}): Mp3Frame[] 
   return made
 }
 
+/** Of the only instance. */
+export const alone: Holder = { isHeld: () => true, onTaken() {} }
+
 export type MadeReel = { stationId: number; startUs: number; slewPpb?: number; frames: readonly Mp3Frame[] }
 
 /** Writes a reel's file as the recorder does, and its row unless told otherwise. */
@@ -27,7 +30,7 @@ export async function makeReel(
   { stationId, startUs, slewPpb = 0, frames }: MadeReel,
   { instance = 'test', row = true } = {},
 ): Promise<SealedReel> {
-  const writer = reelWriter(storage, { stationId, startUs, slewPpb, format: frames[0]!.format })
+  const writer = reelWriter(storage, { stationId, startUs, slewPpb, format: frames[0]!.format }, alone)
   for (const frame of frames) writer.add(frame)
   const reel = await writer.seal()
   if (!row) return reel
