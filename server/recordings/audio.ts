@@ -10,7 +10,7 @@ export type StoredAudio = {
   etag: string
   /**
    * Opens a part, both ends included; all by default. A file that cannot be read fails here, if it is the first.
-   * @throws StorageDown
+   * @throws FileMissing, StorageDown
    */
   read(range?: ByteRange): Promise<Readable>
 }
@@ -39,12 +39,18 @@ export function storedAudio({ runs }: Pick<RecordedWindow, 'runs'>): StoredAudio
     etag,
     async read(range = { start: 0, end: sizeBytes - 1 }) {
       const chunks = bytes(range)
-      const first = await chunks.next()
-      async function* all() {
-        if (!first.done) yield first.value
-        yield* chunks
+      let first: IteratorResult<Buffer> | undefined = await chunks.next()
+      // A generator that was never asked for anything would not close the file when it is returned.
+      const all: AsyncIterableIterator<Buffer> = {
+        async next() {
+          const next = first ?? (await chunks.next())
+          first = undefined
+          return next
+        },
+        return: () => chunks.return(undefined),
+        [Symbol.asyncIterator]: () => all,
       }
-      return Readable.from(all(), { objectMode: false })
+      return Readable.from(all, { objectMode: false })
     },
   }
 }
