@@ -263,6 +263,43 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
     expect(Math.abs(seconds - sentSeconds)).toBeLessThan(0.4)
   })
 
+  it('AAC: a connection that repeats only what is known forgets nothing, and ends as the stream does', async () => {
+    const aac = ffmpeg([...toneInput(30), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
+    const radio = await station({ frames: adtsFrames(aac), contentType: 'audio/aac' })
+    const memory: SourceMemory = {}
+    await radio.advance(10_000)
+    for (const [follows, advanceMs] of [
+      [[], 2000],
+      [[], 0],
+      [['certain'], 3000],
+    ] as const) {
+      const joins = radio.joins.length
+      const source = await recorded(radio.url, {}, signal, memory)
+      await expect.poll(() => radio.joins.length).toBe(joins + 1)
+      await radio.advance(advanceMs)
+      radio.drop()
+      expect((await source.ended).message).toMatch(/^the (stream ended|connection was lost)$/)
+      expect([source.follows, source.audio().length > 0]).toEqual([follows, advanceMs > 0])
+    }
+  })
+
+  it('AAC that could not be taken is given again by the next connection, as new', async () => {
+    const aac = ffmpeg([...toneInput(30), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
+    const radio = await station({ frames: adtsFrames(aac), contentType: 'audio/aac' })
+    const memory: SourceMemory = {}
+    await radio.advance(10_000)
+    const source = await openSource(deps, radio.url, { signal, memory })
+    const refused = source.play(() => {
+      throw new StreamFailed('the disk is too slow')
+    })
+    await expect(refused).rejects.toThrow('the disk is too slow')
+    const next = await recorded(radio.url, {}, signal, memory)
+    await expect.poll(() => next.audio().length).toBeGreaterThan(24_000 * 3)
+    radio.drop()
+    await next.ended
+    expect(next.follows).toEqual([])
+  })
+
   const files: [kind: string, args: string[]][] = [
     ['ogg', ['-c:a', 'libopus', '-f', 'ogg']],
     ['ogg', ['-c:a', 'libvorbis', '-f', 'ogg']],

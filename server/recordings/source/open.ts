@@ -86,11 +86,19 @@ export function sourceOf(deps: SourceDeps, listening: Listening, options: Source
   }
   if (content === 'hls') {
     listening.close()
-    const play = (take: TakeMp3) =>
-      playSegments(hlsSegments(deps, listening.url, signal, memory), deps, onTitle, take).catch((error) => {
-        if (isOfFfmpeg(error)) delete memory.hls
+    const play = (take: TakeMp3) => {
+      let isRecorded = true
+      const taking: TakeMp3 = (mp3, piece) => {
+        isRecorded = false
+        take(mp3, piece)
+        isRecorded = true
+      }
+      const segments = hlsSegments(deps, listening.url, signal, memory)
+      return playSegments(segments, deps, onTitle, taking).catch((error) => {
+        if (!isRecorded || isOfFfmpeg(error)) delete memory.hls
         throw error
       })
+    }
     return { kind: 'hls', isTranscoded: null, name, play: endless(play) }
   }
   if (content === 'mp3') {
@@ -100,30 +108,36 @@ export function sourceOf(deps: SourceDeps, listening: Listening, options: Source
   const titlesIn = content === 'ogg' ? oggTitles() : () => []
   const units = unknownUnits(content, memory)
   let follows: Piece['follows']
+  /** Whether the MP3 of what ffmpeg was fed was taken; undefined while it was fed nothing. */
+  let isRecorded: boolean | undefined
   const audio: Play = async (give) => {
+    const feed = (bytes: Uint8Array) => {
+      isRecorded ??= false
+      give(bytes)
+    }
     const listened = listening.play({
       audio(bytes) {
         titlesIn(bytes).forEach(onTitle)
         const unknown = units.push(bytes, deps.nowUs())
         if (unknown.follows) follows = 'certain'
-        if (unknown.bytes.length > 0) give(unknown.bytes)
+        if (unknown.bytes.length > 0) feed(unknown.bytes)
       },
       title: onTitle,
     })
     await listened.finally(() => {
       const rest = units.rest()
-      if (rest.length > 0) give(rest)
+      if (rest.length > 0) feed(rest)
     })
   }
   const play = async (take: TakeMp3) => {
-    let isGiven = false
     const transcoded = transcode(audio, demuxers[content], deps, (mp3) => {
+      isRecorded = false
       take(mp3, { follows })
+      isRecorded = true
       follows = undefined
-      isGiven = true
     })
     await transcoded.catch((error) => {
-      if (!isGiven || isOfFfmpeg(error)) delete memory.given
+      if (isRecorded === false || isOfFfmpeg(error)) delete memory.given
       throw error
     })
   }

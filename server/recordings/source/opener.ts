@@ -29,13 +29,17 @@ export type Sources = {
   describe(stationId: number, url: string): Promise<StreamDescription>
 }
 
-/** Makes what opens the streams of stations. Of one host, two connections are being opened at once. */
+/**
+ * Makes what opens the streams of stations. Of one host, the recorder opens two connections at once; describing has few
+ * seconds, and does not wait for these.
+ */
 export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps): Sources {
   const client = streams({ userAgent, ...(allowPrivate && { allowAddress: () => true }) })
-  const deps = { client, hosts: makeTurns({ atOnceEach: 2 }), wait, nowUs, transcodeKilobits }
+  const deps = { client, wait, nowUs, transcodeKilobits }
+  const hosts = makeTurns({ atOnceEach: 2 })
   const turns = makeTurns({ atOnce: describedAtOnce, maxWaiting: 1, maxWaitingInAll: 20, maxWaitMs: 10_000 })
   return {
-    open: (url, options) => openSource(deps, url, options),
+    open: (url, options) => openSource({ ...deps, hosts }, url, options),
     describe: (stationId, url) => turns(stationId, () => describeStream(deps, url)),
   }
 }

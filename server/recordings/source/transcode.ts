@@ -49,10 +49,12 @@ export async function transcode(
   /** Ends the input when ffmpeg has ended: then that is the reason. */
   const hasEnded = new StreamFailed('ffmpeg has ended')
   let inputFailure: { error: unknown } | undefined
-  let lastOutputUs = nowUs()
+  /** When it gave MP3 last, or was given its first audio. */
+  let lastOutputUs: number | undefined
   let room: Promise<void> | undefined
 
   const fed = play((bytes) => {
+    lastOutputUs ??= nowUs()
     const isHung = nowUs() - lastOutputUs > hungUs
     const isFull = input.writableLength > maxWaitingBytes
     if (isHung || isFull) ffmpeg.kill()
@@ -81,8 +83,8 @@ export async function transcode(
       take(bytes)
     }
     await ffmpeg.ended.catch((error: FfmpegFailed) => {
-      // A stream that ended at once leaves ffmpeg without audio: the end is the reason then.
-      if (inputFailure && !error.isMissing) return
+      // A stream that ended at once, or sent known audio only, leaves ffmpeg without any: the end is the reason then.
+      if ((inputFailure || lastOutputUs === undefined) && !error.isMissing) return
       if (error.isMissing) {
         const reason = 'ffmpeg is needed for this stream and is not installed'
         throw new StreamFailed(reason, { cause: error, isPermanent: true })

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { systemWait } from '../../lib/clock.ts'
+import { numberedFrames } from '../../testing/numbered-frames.ts'
+import { streamSources } from './opener.ts'
+
+it('a stream is described while the recorder waits for connections to its host', { timeout: 7000 }, async () => {
+  const audio = Buffer.concat([...numberedFrames().take(200)].map(({ bytes }) => bytes))
+  const server = createServer(({ url }, response) => void (url === '/live' && response.end(audio)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const nowUs = () => performance.now() * 1000
+  const parts = { userAgent: 'Aircheck/1', allowPrivate: true, transcodeKilobits: 192, wait: systemWait, nowUs }
+  const sources = streamSources(parts)
+  const stopping = new AbortController()
+  const silent = [1, 2].map(() => sources.open(`${host}/silent`, { signal: stopping.signal }).catch(() => {}))
+  try {
+    expect((await sources.describe(1, `${host}/live`)).kind).toBe('mp3')
+  } finally {
+    stopping.abort()
+    await Promise.all(silent)
+    server.closeAllConnections()
+    server.close()
+  }
+})
