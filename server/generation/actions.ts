@@ -1,3 +1,4 @@
+import type { Db } from '../database/open.ts'
 import type { GenerationRow } from '../database/tables.ts'
 import { type Unit, type Writer, write } from '../database/transaction.ts'
 import { unixSeconds } from '../lib/clock.ts'
@@ -42,19 +43,23 @@ export function generationNotFound(): Problem {
  * Accepts an order: it reserves the id of the episode and puts the generation into the queue.
  * @param key the idempotency key of the request; an order that was accepted with it before, and has not failed, is
  *   returned instead
+ * @param deps `imageOf` stores a copy of the picture, when everything else is right
  * @throws 400 naming every field that fails; 404 no such show in the station, or no such station; 409 nothing was
  *   recorded then, or will be
  */
 export async function generateEpisode(
-  deps: Writer & { recordings: Recordings },
+  deps: Writer & { recordings: Recordings; imageOf?: (url: string) => Promise<string> },
   stationId: number,
   order: Order,
   key?: string,
 ): Promise<GenerationRow> {
-  const { showId, startTime, endTime, startUs = 0, endUs = 0, image, archived = false, ...same } = order
+  const { showId, startTime, endTime, startUs = 0, endUs = 0, archived = false, ...same } = order
   const window = { start_time: startTime, end_time: endTime, start_us: startUs, end_us: endUs }
-  refuseUnless(orderRule, { ...same, ...window, show_id: showId, image_url: image, archived })
+  refuseUnless(orderRule, { ...same, ...window, show_id: showId, image_url: order.image, archived })
   const now = unixSeconds(deps.clock)
+  const acceptedBefore = (db: Db) => key && findGenerationByKey(db, stationId, key, now - keySeconds)
+  const known = await acceptedBefore(deps.db)
+  if (known) return known
   const station = await findStation(deps.db, stationId)
   refuse(windowErrors(order, now, station?.retention_days))
   if (!(await findShow(deps.db, stationId, showId))) throw showNotFound()
@@ -67,9 +72,11 @@ export async function generateEpisode(
     throw new Problem('conflict', nothingRecorded, { reason: 'nothing_recorded' })
   }
 
+  const image = deps.imageOf ? await deps.imageOf(order.image) : order.image
+
   return write(deps, stationId, async (unit) => {
-    const { tx, now } = unit
-    const accepted = key && (await findGenerationByKey(tx, stationId, key, now - keySeconds))
+    const { tx } = unit
+    const accepted = await acceptedBefore(tx)
     if (accepted) return accepted
     const show = await findShow(tx, stationId, showId)
     if (!show) throw showNotFound()

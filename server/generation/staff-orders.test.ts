@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setStation } from '../station/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -7,10 +8,15 @@ import { type FakeRecordings, fakeRecordings, plainCutting } from '../testing/fa
 import { type SignedIn, signIn } from '../testing/people.ts'
 import { findGeneration, updateGeneration } from './store.ts'
 
+const blank = { create: { width: 20, height: 20, channels: 3, background: '#3366aa' } } as const
+
 for (const database of databases) {
   describe(`cutting in the dashboard on ${database.name}`, () => {
     let app: TestApp
     let recordings: FakeRecordings
+    /** The pictures that were downloaded, and whether their server has them no more. */
+    let fetched: string[] = []
+    let isGone = false
     let station: Awaited<ReturnType<TestApp['station']>>
     let [showId, otherShowId] = [0, 0]
     let owner: SignedIn
@@ -18,12 +24,20 @@ for (const database of databases) {
     let path: string
     beforeAll(async () => {
       recordings = fakeRecordings()
-      app = await testApp({ database, recordings, cutting: plainCutting })
+      const body = await sharp(blank).png().toBuffer()
+      const client = {
+        async request({ url }: { url: string }) {
+          fetched.push(url)
+          return isGone ? { status: 404, headers: {}, url } : { status: 200, headers: {}, url, body }
+        },
+      }
+      app = await testApp({ database, recordings, cutting: plainCutting, client })
     })
     beforeEach(async () => {
       recordings.spans = [[now() - 86_400, now()]]
       recordings.failure = undefined
       recordings.isReadable = true
+      ;[fetched, isGone] = [[], false]
       station = await app.station()
       await setStation(app.app.writer, station.id, { record: true, streamUrl: 'https://live.test/a' })
       showId = (await makeShow(station.call, { title: 'Tide' })).id
@@ -91,6 +105,26 @@ for (const database of databases) {
       const first = await make({ key })
       expect((await make({ key, title: 'Another' })).id).toBe(first.id)
       expect((await make({ key: crypto.randomUUID() })).id).not.toBe(first.id)
+    })
+
+    it('POST: the picture of an order is downloaded once; repeated, the order stands, though its picture is gone', async () => {
+      const [key, image_url] = [crypto.randomUUID(), 'https://pictures.test/a.png']
+      const first = await make({ key, image_url })
+      const { image } = (await findGeneration(app.app.db, first.id))!
+      expect([fetched, image]).toEqual([[image_url], expect.stringMatching(/^\/media\/[\w-]{24}\.jpg$/)])
+      isGone = true
+      expect((await make({ key, image_url })).id).toBe(first.id)
+      expect(fetched).toHaveLength(1)
+      const { status, body } = await owner.ask(`POST ${path}`, order({ image_url }))
+      expect([status, body.code]).toEqual([400, 'picture_unreachable'])
+    })
+
+    it('POST 404, 409: no picture is downloaded for an order that is refused', async () => {
+      const image_url = 'https://pictures.test/a.png'
+      expect((await owner.ask(`POST ${path}`, order({ image_url, show_id: 999_999 }))).status).toBe(404)
+      recordings.spans = []
+      expect((await owner.ask(`POST ${path}`, order({ image_url }))).status).toBe(409)
+      expect(fetched).toEqual([])
     })
 
     it('POST 409: nothing was recorded then; 400: a window that is none; 404: no such show', async () => {

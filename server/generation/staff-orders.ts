@@ -50,9 +50,9 @@ export const staffOrderRoutes =
         onlyOwnShow(staff, showId)
         const from = { startTime: Math.floor(from_us / 1e6), startUs: from_us % 1e6 }
         const until = { endTime: Math.floor(until_us / 1e6), endUs: until_us % 1e6 }
-        const image = await pictures.imageOf(image_url, staff.countedAs)
-        const order = { ...from, ...until, showId, title, description, image, ...more }
-        const row = await generateEpisode({ ...writer(staff.actor), recordings }, staff.stationId, order, key)
+        const imageOf = (url: string) => pictures.imageOf(url, staff.countedAs)
+        const order = { ...from, ...until, showId, title, description, image: image_url, ...more }
+        const row = await generateEpisode({ ...writer(staff.actor), recordings, imageOf }, staff.stationId, order, key)
         worker.wake()
         reply.code(201)
         return presentTo(staff, row)
