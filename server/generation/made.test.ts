@@ -1,5 +1,6 @@
 import { parseBuffer } from 'music-metadata'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FileMissing } from '../recordings/run.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { makeShow, type TestStation } from '../testing/factories.ts'
 import { type FakeRecordings, fakeRecordings, plainCutting } from '../testing/fake-recordings.ts'
@@ -207,6 +208,21 @@ for (const { name, database, storage } of pairs) {
       expect((await station.call('GET /v1/episodes')).body.total).toBe(1)
       await expect.poll(files).toHaveLength(1)
       expect(await rows()).toMatchObject([{ state: 'done', attempts: 1 }])
+    })
+
+    it('a file that goes away while it is cut is said by name, and a gap of the next attempt', async () => {
+      recordings.failure = new FileMissing()
+      const asked = generate()
+      await expect
+        .poll(async () => (await rows())[0])
+        .toMatchObject({
+          state: 'pending',
+          reason: 'A file of the recording is missing.',
+        })
+      recordings.failure = undefined
+      app.clock.ms = (await rows())[0]!.due_ms!
+      await asked
+      await expect.poll(async () => (await rows())[0]!.state).toBe('done')
     })
 
     it('a failure that may pass is tried again after 5 s, and leaves no file; the tenth is the last', async () => {

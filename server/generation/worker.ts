@@ -6,6 +6,7 @@ import { archiveActive } from '../episodes/archive.ts'
 import type { Wait } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Gap } from '../recordings/rules/gaps.ts'
+import { FileMissing } from '../recordings/run.ts'
 import { insertEpisodeAudio } from './audio-store.ts'
 import { CannotMake, type MadeAudio, makeAudio, type Studio } from './make.ts'
 import { failGeneration } from './outcome.ts'
@@ -167,8 +168,9 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
       await changeHeld(db, row.id, holder, { ...waiting, due_ms: clock.nowMs(), attempts: row.attempts - 1 })
       return false
     }
-    const isLasting = error instanceof CannotMake || error instanceof Problem
-    const reason = isLasting
+    const isExplained = error instanceof CannotMake || error instanceof Problem
+    const isLasting = isExplained && !(error instanceof FileMissing)
+    const reason = isExplained
       ? error.message
       : isUnavailable(error)
         ? 'The database or the storage was not available.'

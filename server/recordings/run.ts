@@ -1,4 +1,12 @@
 import type { Mp3Format } from '../lib/mp3-frame.ts'
+import { Problem } from '../lib/problem.ts'
+
+/** 404: a file of a run is gone, as when it has expired since its window was read. Another window has a gap there. */
+export class FileMissing extends Problem {
+  constructor() {
+    super('not_found', 'A file of the recording is missing.')
+  }
+}
 
 /** An uninterrupted part of a recording: whole frames of one format, and where the wanted ones begin and end. */
 export type Run = {
@@ -12,6 +20,7 @@ export type Run = {
   /**
    * Reads the bytes from `from` to `to` (exclusive) in chunks. Their memory may be used again: see `chunksValid` in
    * storage/buffer-ring.ts.
+   * @throws FileMissing, StorageDown
    */
   read(from: number, to: number): AsyncIterable<Uint8Array>
 }

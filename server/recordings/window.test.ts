@@ -15,6 +15,7 @@ import { type Station, stationRow } from '../testing/stations.ts'
 import { rowOf } from './reel-rows.ts'
 import { reelEndUs } from './reel-writer.ts'
 import { reelInstantUs } from './rules/reel-time.ts'
+import { FileMissing } from './run.ts'
 import { findReel, saveGap, saveReel, setReelState } from './store.ts'
 import { type RecordedWindow, recordings } from './window.ts'
 
@@ -231,7 +232,7 @@ for (const engine of databases) {
       const reel = await make(startUs, frames(100))
       const { runs } = await window(startUs, startUs + 1e6)
       await storage.remove(reel.name)
-      await expect(bytesOf(runs[0]!.read(0, 100))).rejects.toThrow('A file of the recording is missing')
+      await expect(bytesOf(runs[0]!.read(0, 100))).rejects.toThrow(FileMissing)
     })
 
     describe('whether it is settled', () => {

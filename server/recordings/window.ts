@@ -4,13 +4,12 @@ import type { Clock } from '../lib/clock.ts'
 import { maxFrameBytes } from '../lib/mp3-frame.ts'
 import { bufferRing } from '../storage/buffer-ring.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import { StorageDown } from '../storage/storage.ts'
 import { formatOfRow } from './reel-rows.ts'
 import { entryBefore, readFrameIndex } from './rules/frame-index.ts'
 import { type Gap, gapsBetween } from './rules/gaps.ts'
 import { reelInstantUs, reelSampleAt } from './rules/reel-time.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
-import type { Run } from './run.ts'
+import { FileMissing, type Run } from './run.ts'
 import { findRecorded, findRecorder, findRecorderOf, listGaps, listReels, type ReelPlace } from './store.ts'
 
 /** What is recorded of a window. Instants are microseconds since the epoch. */
@@ -243,7 +242,7 @@ function runOf(storage: RecordingStorage, parts: Part[]): Run & { fromUs: number
       const stop = Math.min(to - starts[at]!, end)
       if (start >= stop) continue
       const bytes = await storage.read(reel.name, { start, end: stop - 1 }, ring)
-      if (!bytes) throw new StorageDown('A file of the recording is missing.')
+      if (!bytes) throw new FileMissing()
       yield* bytes
     }
   }
