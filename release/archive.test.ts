@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Agent, fetch } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../server/testing/process.ts'
 import { version } from '../server/version.ts'
 import { makeArchive } from './archive.ts'
@@ -106,6 +106,7 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
       env: env(settings),
       stdio: ['ignore', 'pipe', 'ignore'],
     })
+    onTestFinished(() => void server.kill('SIGKILL'))
     const early = once(server, 'exit').then(() => expect.fail('It ended.'))
     await Promise.race([once(server.stdout, 'data'), early])
     early.catch(() => {})
