@@ -366,6 +366,7 @@ export async function makeApp(
     db,
     storage,
     pieces,
+    pictures,
     recordings,
     programmes,
     /** Whether it receives the changes of other instances; while not, caches are invalidated all the time. */

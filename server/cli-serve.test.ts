@@ -204,7 +204,7 @@ describe('aircheck demo', () => {
     expect(shows).toHaveLength(14)
     for (const { image } of [station.body, page.episodes[0], ...shows]) {
       const drawing = await fetch(image, { dispatcher: agent })
-      expect([image, drawing.status, drawing.headers.get('content-type')]).toEqual([image, 200, 'image/svg+xml'])
+      expect([image, drawing.status, drawing.headers.get('content-type')]).toEqual([image, 200, 'image/jpeg'])
     }
     await stop(server)
     expect(await runJson(dataDir, ['station', 'list'])).toEqual([own])

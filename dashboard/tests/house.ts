@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext } from 'playwright-core'
-import { artRoutes } from '../../server/demo/art.ts'
 import { fillDemoStation } from '../../server/demo/fill.ts'
 import { testApp } from '../../server/testing/app.ts'
 import { axeFindings, chromiumPath, openBrowser } from '../../server/testing/browser.ts'
@@ -34,7 +33,6 @@ export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
   const origin = `https://${host}:${port}`
   const app = await testApp({
     now: designTime,
-    moreRoutes: artRoutes,
     ...options,
     // The server and the page agree on where they are, as they must for cookies, and for pictures.
     config: { port, baseUrl: origin, ...options.config },
@@ -44,7 +42,7 @@ export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
     browser,
     origin,
     /** Makes Radio Tramline, the station of the design, with its shows, schedule and episodes. Returns its id. */
-    tramline: () => fillDemoStation({ ...app.app.writer, storage: app.app.storage }, origin),
+    tramline: () => fillDemoStation({ ...app.app.writer, ...app.app }),
     /** Makes a person who belongs to stations, signed in; with the language empty, theirs is that of the browser. */
     async person(at: Parameters<typeof signIn>[1], language = 'en') {
       const person = await signIn(app, at)

@@ -56,7 +56,7 @@ export async function greetVisitor(
   { streamUrl, signal }: { streamUrl: string; signal: AbortSignal },
 ): Promise<Greeting> {
   const { baseUrl, dataDir, tls, trustProxy } = config
-  const stationId = await fillDemoStation({ ...app.writer, storage: app.storage }, baseUrl)
+  const stationId = await fillDemoStation({ ...app.writer, ...app })
   await setStation(app.writer, stationId, { streamUrl, record: true })
   orderCuts({ ...app.writer, ...app, wait: systemWait }, stationId, signal).catch((error: unknown) =>
     app.http.log.error({ err: error }, 'the demo orders no more episodes'),

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import type { App, AppOptions } from '../app.ts'
+import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
-import { artRoutes } from '../demo/art.ts'
 import { startDemoStream } from '../demo/live.ts'
 import { selfSignedPaths } from '../http/port/tls.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
@@ -34,7 +33,7 @@ export function demoCommand(program: Command, session: Session): void {
       const stopping = new AbortController()
       const about = { streamUrl: stream.url, signal: stopping.signal }
       const greet: Greet = (app, config) => greetVisitor(app, config, about)
-      await serve(session, config, options, greet, artRoutes).finally(() => {
+      await serve(session, config, options, greet).finally(() => {
         stopping.abort()
         stream.close()
       })
@@ -86,13 +85,12 @@ async function serve(
   config: Config,
   { json }: { json?: boolean | undefined },
   greetWith: Greet,
-  moreRoutes?: AppOptions['moreRoutes'],
 ): Promise<void> {
   // Loaded here, because the other commands do without them.
   const [{ makeApp }, { makeLog }] = await Promise.all([import('../app.ts'), import('../log.ts')])
   const { log, line, flush } = await makeLog(config.logLevel, session.isTerminal)
   if (!(await servicesAreUp(session, config, log))) return
-  const app = await makeApp(config, { log, line, ...(moreRoutes && { moreRoutes }) })
+  const app = await makeApp(config, { log, line })
   try {
     const { lines, facts } = await greetWith(app, config)
     await app.listen().catch((error: NodeJS.ErrnoException) => {

@@ -7,8 +7,8 @@ import { fillDemoStation } from './fill.ts'
 describe('while the demo runs', () => {
   it('twenty times, one after the other, what airs in three minutes is ordered as an episode of the show on air', async () => {
     const app = await testApp()
-    const { db, writer, storage, recordings, programmes } = app.app
-    const stationId = await fillDemoStation({ ...writer, storage }, 'https://localhost')
+    const { db, writer, recordings, programmes } = app.app
+    const stationId = await fillDemoStation({ ...writer, ...app.app })
     await setStation(writer, stationId, { streamUrl: 'http://127.0.0.1:9/live', record: true })
     const wait = async (ms: number) => app.clock.advance(ms / 1000)
     const began = app.clock.nowMs() * 1000
@@ -24,8 +24,8 @@ describe('while the demo runs', () => {
 
   it('no more is ordered once it is stopped', async () => {
     const app = await testApp()
-    const { db, writer, storage, recordings, programmes } = app.app
-    const stationId = await fillDemoStation({ ...writer, storage }, 'https://localhost')
+    const { db, writer, recordings, programmes } = app.app
+    const stationId = await fillDemoStation({ ...writer, ...app.app })
     await setStation(writer, stationId, { streamUrl: 'http://127.0.0.1:9/live', record: true })
     const stopping = new AbortController()
     const wait = async () => stopping.abort()

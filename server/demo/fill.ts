@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { nothingAlongside, type Writer } from '../database/transaction.ts'
 import { archiveEpisode, updateEpisode } from '../episodes/actions.ts'
 import { listAllEpisodes } from '../episodes/store.ts'
@@ -10,57 +11,54 @@ import { createStation } from '../station/actions.ts'
 import { listStations } from '../station/store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createUploadedEpisode } from '../uploads/actions.ts'
-import { artUrl } from './art.ts'
+import type { Pictures } from '../uploads/pictures.ts'
 import { demoAudioFolder, demoEpisodes, demoSchedule, demoShows, demoStation } from './content.ts'
 
 const daySeconds = 24 * 60 * 60
 
+type Deps = Writer & { storage: Storage; pictures: Pick<Pictures, 'receive'> }
+
 /**
  * Fills the demo station by the same verbs that the API uses, and skips what is there already: a first run that was cut
  * off is completed by the next.
- * @param baseUrl where the server that serves its drawings is reached
  * @returns the station's id
  */
-export async function fillDemoStation(deps: Writer & { storage: Storage }, baseUrl: string): Promise<number> {
-  const art = (name: string) => artUrl(baseUrl, name)
-  const stationId = await demoStationId(deps, art('station'))
-  const showIds = await fillShows(deps, stationId, art)
-  await fillEpisodes(deps, stationId, showIds, art)
+export async function fillDemoStation(deps: Deps): Promise<number> {
+  const stationId = await demoStationId(deps)
+  await fillShows(deps, stationId)
+  await fillEpisodes(deps, stationId)
   return stationId
 }
 
-type Art = (name: string) => string
+/** Stores a drawing: `station`, or the slug of a show. */
+function storedArt({ pictures }: Deps, name: string): Promise<string> {
+  return pictures.receive('demo', () => readFile(new URL(`art/${name}.png`, import.meta.url)))
+}
 
-async function demoStationId(deps: Writer, image: string): Promise<number> {
+async function demoStationId(deps: Deps): Promise<number> {
   const found = (await listStations(deps.db)).find(({ name }) => name === demoStation.name)
   if (found) return found.id
   const { timezone, ...station } = demoStation
+  const image = await storedArt(deps, 'station')
   return (await createStation(deps, { ...station, image, timeZone: timezone })).id
 }
 
-async function fillShows(deps: Writer, stationId: number, art: Art): Promise<Map<string, number>> {
-  const existing = new Map((await listShows(deps.db, stationId)).map(({ title, id }) => [title, id]))
-  const ids = new Map<string, number>()
+async function fillShows(deps: Deps, stationId: number): Promise<void> {
+  const existing = new Set((await listShows(deps.db, stationId)).map(({ title }) => title))
   for (const { slug, title, description, presenter, published } of demoShows) {
-    const known = existing.get(title)
-    const input = { title, description, presenter, image: art(slug), published }
-    const showId = known ?? (await createShow(deps, stationId, input, nothingAlongside)).id
-    ids.set(slug, showId)
-    if (known !== undefined) continue
+    if (existing.has(title)) continue
+    const input = { title, description, presenter, image: await storedArt(deps, slug), published }
+    const { id: showId } = await createShow(deps, stationId, input, nothingAlongside)
     for (let week = 1; week <= demoStation.numberOfWeeks; week++) {
       const entries = demoSchedule.filter((entry) => entry.show === slug && entry.week === week)
       await replaceWeek(deps, stationId, { showId, week }, entries)
     }
   }
-  return ids
 }
 
-async function fillEpisodes(
-  deps: Writer & { storage: Storage },
-  stationId: number,
-  showIds: Map<string, number>,
-  art: Art,
-): Promise<void> {
+async function fillEpisodes(deps: Deps, stationId: number): Promise<void> {
+  const titleOf = new Map(demoShows.map(({ slug, title }) => [slug, title]))
+  const shows = new Map((await listShows(deps.db, stationId)).map((show) => [show.title, show]))
   const existing = [false, true].map((archived) => listAllEpisodes(deps.db, stationId, archived))
   const titles = new Set((await Promise.all(existing)).flat().map(({ title }) => title))
   const now = unixSeconds(deps.clock)
@@ -68,9 +66,10 @@ async function fillEpisodes(
     if (titles.has(title)) continue
     const file = await deps.storage.receive(createReadStream(new URL(audio, demoAudioFolder)))
     const datetime = Math.round((now - daysAgo * daySeconds) / 60) * 60
-    const input = { showId: showIds.get(show)!, title, description, datetime }
+    const { id: showId, image } = shows.get(titleOf.get(show)!)!
+    const input = { showId, title, description, datetime }
     const { id } = await createUploadedEpisode(deps, stationId, file, input, nothingAlongside)
-    await updateEpisode(deps, stationId, id, { image: art(show) })
+    await updateEpisode(deps, stationId, id, { image })
     if (archived) await archiveEpisode(deps, stationId, id)
   }
 }
