@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, FormData, fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerOf } from './testing/caller.ts'
 import { runJson } from './testing/command-line.ts'
 import { mp3 } from './testing/factories.ts'
 import { execute, installedPostgres, type PostgresServer, startPostgres } from './testing/postgres.ts'
@@ -40,17 +41,9 @@ async function installation(name: string, settings: Record<string, string> = {})
   let server: Serving = await serve(dataDir, ['serve'], settings)
 
   async function ask(endpoint: string, body?: object) {
-    const [method = '', path = ''] = endpoint.split(' ')
-    const isForm = body instanceof FormData
-    const response = await fetch(server.origin + path, {
-      method,
-      dispatcher: agent,
-      headers: { 'X-API-Key': key, ...(body && !isForm && { 'Content-Type': 'application/json' }) },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    })
-    expect(response.ok, endpoint).toBe(true)
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-    return (await response.json()) as any
+    const answer = await callerOf(server.origin, agent, key)(endpoint, body)
+    expect(answer.status, endpoint).toBeLessThan(300)
+    return answer.body
   }
   const show = await ask('POST /v1/shows', { title: 'Two of Each', published: true })
 

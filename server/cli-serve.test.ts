@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { Agent, fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { selfSignedCredentials } from './http/port/tls.ts'
+import { callerOf } from './testing/caller.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
 import { freePort, run, type Serving, serve } from './testing/process.ts'
@@ -22,16 +23,8 @@ afterAll(async () => {
 })
 const newFolder = () => mkdtempSync(join(folder, 'data-'))
 
-async function ask({ origin }: Serving, key: string, path: string, body?: object) {
-  const response = await fetch(origin + path, {
-    method: body ? 'POST' : 'GET',
-    dispatcher: agent,
-    headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-  return { status: response.status, body: (await response.json()) as any }
-}
+const ask = ({ origin }: Serving, key: string, endpoint: string, body?: object) =>
+  callerOf(origin, agent, key)(endpoint, body)
 
 /** Waits until the condition holds, for at most the second that the contract allows. */
 const withinASecond = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 1000, interval: 20 })
@@ -75,32 +68,28 @@ describe('aircheck serve', () => {
         const { id } = await json('station', 'create', '--name', 'One')
         const { key } = await makeKey(id)
         const other = await makeKey(id)
-        const name = async () => (await ask(server, key, '/v1/station')).body.name
+        const name = async () => (await ask(server, key, 'GET /v1/station')).body.name
         expect(await name()).toBe('One')
         await json('station', 'set', `${id}`, '--name', 'Two')
         await withinASecond(name).toBe('Two')
 
-        const status = async () => (await ask(server, other.key, '/v1/shows')).status
+        const status = async () => (await ask(server, other.key, 'GET /v1/shows')).status
         expect([await status(), await status()]).toEqual([200, 200])
         await json('key', 'revoke', `${other.id}`)
         await withinASecond(status).toBe(403)
-        expect((await ask(server, key, '/v1/shows')).status).toBe(200)
+        expect((await ask(server, key, 'GET /v1/shows')).status).toBe(200)
 
-        const open = async () => (await ask(server, key, '/v1/shows')).status
+        const open = async () => (await ask(server, key, 'GET /v1/shows')).status
         await json('station', 'set', `${id}`, '--public-api', 'off')
         await withinASecond(open).toBe(403)
         await json('station', 'set', `${id}`, '--public-api', 'on')
         await withinASecond(open).toBe(200)
 
-        const { body: show } = await ask(server, key, '/v1/shows', { title: 'Tide', published: true })
+        const { body: show } = await ask(server, key, 'POST /v1/shows', { title: 'Tide', published: true })
         const input = { title: 'Fog', show_id: show.id, audio_url: 'https://a.test/a.mp3', datetime: 1000 }
-        const { body: episode } = await ask(server, key, '/v1/episodes', input)
-        await fetch(`${server.origin}/v1/episodes/${episode.id}`, {
-          method: 'DELETE',
-          dispatcher: agent,
-          headers: { 'X-API-Key': key },
-        })
-        const total = async () => (await ask(server, key, '/v1/episodes')).body.total
+        const { body: episode } = await ask(server, key, 'POST /v1/episodes', input)
+        await ask(server, key, `DELETE /v1/episodes/${episode.id}`)
+        const total = async () => (await ask(server, key, 'GET /v1/episodes')).body.total
         expect(await total()).toBe(0)
         await json('episode', 'restore', `${episode.id}`)
         await withinASecond(total).toBe(1)
@@ -113,11 +102,11 @@ describe('aircheck serve', () => {
             return { id, name, key: (await makeKey(id)).key }
           }),
         )
-        const status = async () => (await ask(server, gone!.key, '/v1/station')).status
+        const status = async () => (await ask(server, gone!.key, 'GET /v1/station')).status
         expect([await status(), await status()]).toEqual([200, 200])
         expect(await json('station', 'delete', `${gone!.id}`)).toEqual({ deleted: gone!.id })
         await withinASecond(status).toBe(403)
-        expect((await ask(server, kept!.key, '/v1/station')).body.name).toBe('Kept')
+        expect((await ask(server, kept!.key, 'GET /v1/station')).body.name).toBe('Kept')
       })
 
       it('SIGINT ends it with exit code 0, and nothing more was printed', async () => {
@@ -191,16 +180,16 @@ describe('aircheck demo', () => {
     const { url } = JSON.parse(printed)
     key = JSON.parse(printed).key
     expect(url).toBe(server.origin)
-    const playing = await ask(server, key, '/v1/now-playing')
+    const playing = await ask(server, key, 'GET /v1/now-playing')
     expect(playing.body.is_live).toBe(true)
-    const { body: page } = await ask(server, key, '/v1/episodes?limit=1')
+    const { body: page } = await ask(server, key, 'GET /v1/episodes?limit=1')
     total = page.total
     expect(total).toBeGreaterThan(10)
     const audio = await fetch(page.episodes[0].audio_url, { dispatcher: agent })
     expect([audio.status, audio.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
     expect((await audio.arrayBuffer()).byteLength).toBe(page.episodes[0].audio_length)
-    const station = await ask(server, key, '/v1/station')
-    const { body: shows } = await ask(server, key, '/v1/shows')
+    const station = await ask(server, key, 'GET /v1/station')
+    const { body: shows } = await ask(server, key, 'GET /v1/shows')
     expect(shows).toHaveLength(14)
     for (const { image } of [station.body, page.episodes[0], ...shows]) {
       const drawing = await fetch(image, { dispatcher: agent })
@@ -214,7 +203,7 @@ describe('aircheck demo', () => {
   it('a second start serves the same; without --json it prints curl commands with the same key, and how curl and Node trust its certificate, which both do', async () => {
     const server = await demo()
     expect(server.out()).toContain(`curl -k -H 'X-API-Key: ${key}' '${server.origin}/v1/now-playing'`)
-    expect((await ask(server, key, '/v1/episodes?limit=1')).body.total).toBe(total)
+    expect((await ask(server, key, 'GET /v1/episodes?limit=1')).body.total).toBe(total)
     const curl = / {2}(curl --cacert .*)/.exec(server.out())![1]!
     const [, name, path] = /(NODE_EXTRA_CA_CERTS)='(.*?)'/.exec(server.out())!
     const healthz = `fetch('${server.origin}/healthz').then((answer) => answer.text()).then(console.log)`
@@ -237,7 +226,7 @@ describe('aircheck demo', () => {
     const { dashboard_url: before, station_id } = JSON.parse(printed)
     expect(facts).toEqual({ url: server.origin, station_id })
     expect(another).not.toBe(key)
-    expect((await ask(server, another, '/v1/station')).status).toBe(200)
+    expect((await ask(server, another, 'GET /v1/station')).status).toBe(200)
     expect(dashboard_url).not.toBe(before)
     const entered = await fetch(dashboard_url, { dispatcher: agent, redirect: 'manual' })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/dashboard'])

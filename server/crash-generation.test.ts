@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { Agent, fetch } from 'undici'
+import { Agent } from 'undici'
 import { expect, it } from 'vitest'
 import { openDatabase } from './database/open.ts'
+import { callerOf } from './testing/caller.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
 import { liveSource } from './testing/live-source.ts'
@@ -37,24 +38,15 @@ for (const database of databases) {
     const start = (aheadMs: number) => serve(dataDir, ['serve', '--json'], { ...settings, ...clockAhead(aheadMs) })
     let server = await start(0)
 
-    async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-      const response = await fetch(server.origin + path, {
-        method,
-        dispatcher: agent,
-        headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-      return { status: response.status, body: JSON.parse(await response.text()) as any }
-    }
-    const show_id = (await ask('POST', '/v1/shows', { title: 'Tide', published: true })).body.id
+    const ask: ReturnType<typeof callerOf> = (...request) => callerOf(server.origin, agent, key)(...request)
+    const show_id = (await ask('POST /v1/shows', { title: 'Tide', published: true })).body.id
     const status = () => json('recording', 'status', '--station', '1')
     await expect
       .poll(async () => (await status()).recorded_seconds, { timeout: 30_000, interval: 200 })
       .toBeGreaterThan(secondsRecorded)
     const end_time = Math.floor((await status()).last_audio_at) - 1
     const order = { show_id, start_time: end_time - 2, end_time }
-    const generate = () => ask('POST', '/v1/episodes/generate', order, { 'X-Idempotency-Key': 'once' })
+    const generate = () => ask('POST /v1/episodes/generate', order, { 'X-Idempotency-Key': 'once' })
 
     for (let round = 0; round < rounds; round++) {
       const asked = generate().catch(() => undefined)
@@ -65,9 +57,9 @@ for (const database of databases) {
     }
     const answer = await generate()
     expect([201, 202]).toContain(answer.status)
-    const episode = () => ask('GET', `/v1/episodes/${answer.body.id}`)
+    const episode = () => ask(`GET /v1/episodes/${answer.body.id}`)
     await expect.poll(async () => (await episode()).body.audio_url, { timeout: 60_000 }).not.toBe('')
-    expect((await ask('GET', '/v1/episodes')).body.total).toBe(1)
+    expect((await ask('GET /v1/episodes')).body.total).toBe(1)
     expect(filesIn(dataDir).filter((path) => path.startsWith('media/'))).toHaveLength(1)
     // Killed again before or while it is measured.
     server.signal('SIGKILL')

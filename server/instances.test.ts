@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Agent, fetch } from 'undici'
+import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callerOf } from './testing/caller.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
 import { type Serving, serve } from './testing/process.ts'
@@ -30,18 +31,9 @@ for (const database of databases) {
       rmSync(dataDir, { recursive: true, force: true })
     })
 
-    async function ask({ origin }: Serving, endpoint: string, body?: object, headers: Record<string, string> = {}) {
-      const [method = '', path = ''] = endpoint.split(' ')
-      const response = await fetch(origin + path, {
-        method,
-        dispatcher: agent,
-        headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      const isReplay = response.headers.get('idempotent-replayed') === 'true'
-      // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-      return { status: response.status, text, body: JSON.parse(text || 'null') as any, isReplay }
+    const ask = async ({ origin }: Serving, ...request: Parameters<ReturnType<typeof callerOf>>) => {
+      const answer = await callerOf(origin, agent, key)(...request)
+      return { ...answer, isReplay: answer.headers.get('idempotent-replayed') === 'true' }
     }
 
     it('a write on one is seen on the other within a second, though its answers are cached', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
-import { Agent, type BodyInit, fetch, type Response } from 'undici'
+import { Agent, fetch, type Response } from 'undici'
 import { argon2id, makePasswords } from '../accounts/passwords.ts'
 import { type AppOptions, makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -10,6 +10,7 @@ import { type Credentials, selfSignedCredentials, selfSignedPaths } from '../htt
 import { createKey } from '../keys/actions.ts'
 import { allScopes, type Scope } from '../keys/rules/scopes.ts'
 import { createStation, type StationSettings } from '../station/actions.ts'
+import { callerOf } from './caller.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { storages, type TestStorage } from './storages.ts'
 
@@ -125,6 +126,7 @@ export async function testApp(options: Options = {}) {
   const origin = `${scheme}://127.0.0.1:${port}`
   const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false })
 
+  const caller = (key: string) => callerOf(origin, agent, key)
   return {
     app,
     clock,
@@ -146,6 +148,7 @@ export async function testApp(options: Options = {}) {
     async key(stationId: number, scopes: readonly Scope[] = allScopes, expiresAt: number | null = null) {
       return createKey(app.writer, stationId, { label: 'Another', scopes, expiresAt })
     },
+    /** Makes a function that sends requests with a key, see `callerOf`. */
     caller,
     /** Closes the app, and removes its data unless `keepData`. */
     async close({ keepData = false } = {}) {
@@ -156,33 +159,5 @@ export async function testApp(options: Options = {}) {
       await storage.drop(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     },
-  }
-
-  /**
-   * Makes a function that sends requests with a key: `call('POST /v1/shows', { title: 'X' })`. Objects are sent as
-   * JSON.
-   */
-  function caller(key: string) {
-    return async (endpoint: string, body?: object | BodyInit, headers: Record<string, string> = {}) => {
-      const [method = 'GET', path = '/'] = endpoint.split(' ')
-      const isPlain = body !== undefined && Object.getPrototypeOf(body) === Object.prototype
-      const response = await fetch(origin + path, {
-        method,
-        dispatcher: agent,
-        headers: { 'X-API-Key': key, ...(isPlain && { 'Content-Type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body: isPlain ? JSON.stringify(body) : (body as BodyInit) }),
-      })
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, text, body: parsed(text) }
-    }
-  }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
-function parsed(text: string): any {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Agent, fetch } from 'undici'
 import { openDatabase } from '../database/open.ts'
 import { openRecordings } from '../storage/recordings.ts'
+import { callerOf } from './caller.ts'
 import { runJson } from './command-line.ts'
 import { frameNumbers } from './numbered-frames.ts'
 import { clockAhead, run, type Serving, serve } from './process.ts'
@@ -66,18 +67,8 @@ export function recordingInstallation(options: Options = {}) {
       return server
     },
     /** Sends a request to a server: `ask(server, key, 'POST /v1/shows', { title: 'X' })`. */
-    async ask({ origin }: Serving, key: string, endpoint: string, body?: object) {
-      const [method = '', path = ''] = endpoint.split(' ')
-      const response = await fetch(origin + path, {
-        method,
-        dispatcher: agent,
-        headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
-      return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') as any }
-    },
+    ask: ({ origin }: Serving, key: string, endpoint: string, body?: object) =>
+      callerOf(origin, agent, key)(endpoint, body),
     /** Downloads the audio of an episode. */
     async audio({ origin }: Serving, audioUrl: string): Promise<Buffer> {
       const response = await fetch(origin + new URL(audioUrl).pathname, { dispatcher: agent })
