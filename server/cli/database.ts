@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { databaseUrl } from '../config.ts'
 import { copyDatabase, type Step } from '../database/copy.ts'
 import { makeFindable } from '../episodes/make-findable.ts'
+import { databaseUrl } from '../setting-values.ts'
 import type { Session } from './session.ts'
 
 type Copy = { from: string; to: string; json?: boolean }
