@@ -1,0 +1,407 @@
+import { Readable } from 'node:stream'
+import { changeMembership, invitePerson, removePerson } from '../accounts/actions.ts'
+import { invitationRule, membershipChangesRule } from '../accounts/rules/person-fields.ts'
+import { roles } from '../accounts/rules/rights.ts'
+import { nothingAlongside, type Writer } from '../database/transaction.ts'
+import { archiveEpisode, createEpisode, restoreEpisode, updateEpisode } from '../episodes/actions.ts'
+import {
+  episodeChangesRule,
+  newEpisodeRule,
+  newStoredEpisodeRule,
+  restoreRule,
+} from '../episodes/rules/episode-fields.ts'
+import {
+  cancelGeneration,
+  dismissGeneration,
+  generateEpisode,
+  reopenGeneration,
+  retryGeneration,
+} from '../generation/actions.ts'
+import { orderRule } from '../generation/rules/order-fields.ts'
+import { createKey, revokeKey, rotateKey, setKey } from '../keys/actions.ts'
+import { keyChangesRule, newKeyRule, rotationRule } from '../keys/rules/key-fields.ts'
+import { allScopes } from '../keys/rules/scopes.ts'
+import { onlyId, type Rule, record } from '../lib/field-rules.ts'
+import { addHold, releaseHold } from '../recordings/actions.ts'
+import { holdRule } from '../recordings/rules/hold-fields.ts'
+import { replaceWeek } from '../schedule/actions.ts'
+import { DAYS } from '../schedule/rules/entry.ts'
+import { weekPlanRule } from '../schedule/rules/week-plan.ts'
+import { createShow, deleteShow, setShow, updateShow } from '../shows/actions.ts'
+import { automationRule, newShowRule, showChangesRule } from '../shows/rules/show-fields.ts'
+import { createStation, deleteStation, setStation } from '../station/actions.ts'
+import { newStationRule, stationChangesRule } from '../station/rules/station-fields.ts'
+import { createUploadedEpisode } from '../uploads/actions.ts'
+import { uploadFields } from '../uploads/schema.ts'
+import type { TestApp } from './app.ts'
+import { mp3 } from './factories.ts'
+import { fakeRecordings } from './fake-recordings.ts'
+import {
+  anId,
+  automation,
+  datetime,
+  day,
+  expiry,
+  type Field,
+  flag,
+  type Input,
+  id,
+  imageUrl,
+  instant,
+  nine,
+  noonSeconds,
+  ofEntry,
+  ofEpisode,
+  ofShow,
+  ofStation,
+  required,
+  showId,
+  text,
+  title,
+  tooOld,
+  url,
+  whole,
+} from './verb-fields.ts'
+
+const nothing = async () => {}
+/** For names that no file has. */
+const noStorage = { keep: nothing, discard: nothing, remove: nothing }
+
+/** A verb, and what it is called with. */
+export type Verb = {
+  name: string
+  /** The rule of its input. */
+  rule: Rule
+  /** Creates the rows that it needs, and returns a valid input. */
+  valid: () => Promise<Input>
+  fields: Field[]
+  // biome-ignore lint/suspicious/noExplicitAny: verbs are given values of types that they do not take
+  call: (writer: Writer, input: any) => Promise<unknown>
+}
+
+const show = { title: 'Tide', description: '', image: '', published: true, presenter: '' }
+const episode = { title: 'Fog', description: '', image: '', datetime: undefined }
+const audioUrl = 'https://a.test/fog.mp3'
+
+/** Where verbs are called; set before the first call. */
+export type At = { app: TestApp; writer: Writer; stationId: number }
+
+/** The table of all verbs, and of the fields of their input. */
+export function verbsOf(at: At): Verb[] {
+  let files = 0
+  let people = 0
+  const newStation = async () => (await createStation(at.writer, { name: 'R', numberOfWeeks: 2 })).id
+  const newShow = async () => (await createShow(at.writer, at.stationId, show, nothingAlongside)).id
+  const newEpisode = async (home: number) => {
+    const input = { ...episode, showId: home, audio: { url: audioUrl } }
+    return (await createEpisode(at.writer, at.stationId, input, nothingAlongside)).id
+  }
+  const newArchived = async () => {
+    const archived = await newEpisode(await newShow())
+    await archiveEpisode(at.writer, at.stationId, archived)
+    return archived
+  }
+  const newKey = async () => {
+    const input = { label: 'L', scopes: ['shows:read'] as const, expiresAt: null }
+    return (await createKey(at.writer, await newStation(), input)).row.id
+  }
+  const newMember = async () => {
+    const email = `person${++people}@tramline.example`
+    return (await invitePerson(at.writer, at.stationId, { email, role: 'presenter' })).person.id
+  }
+  /** Everything is recorded, but never completely, so that nothing is made of it. */
+  const recordings = fakeRecordings([[0, 4e9]])
+  const newGeneration = async (state: 'pending' | 'failed') => {
+    const window = { startTime: noonSeconds - day, endTime: noonSeconds - day + 60 }
+    const order = { ...window, showId: await newShow(), description: '', image: '' }
+    const { id } = await generateEpisode({ ...at.writer, recordings }, at.stationId, order)
+    if (state === 'failed') await cancelGeneration(at.writer, id)
+    return id
+  }
+
+  return [
+    {
+      name: 'createStation',
+      rule: newStationRule(2),
+      valid: async () => ({ name: 'New', numberOfWeeks: 2 }),
+      fields: [...required(['name', title(200)]), ...ofStation],
+      call: createStation,
+    },
+    {
+      name: 'setStation',
+      rule: stationChangesRule(2),
+      valid: async () => ({ id: await newStation() }),
+      fields: [...required(id), ['name', title(200)], ...ofStation],
+      call: (by, { id, ...settings }) => setStation(by, id, settings),
+    },
+    {
+      name: 'deleteStation',
+      rule: onlyId,
+      valid: async () => ({ id: await newStation() }),
+      fields: required(id),
+      call: (by, { id }) => deleteStation(by, id),
+    },
+    {
+      name: 'createKey',
+      rule: record({ id: onlyId.properties.id, ...newKeyRule.properties }),
+      valid: async () => ({ id: await newStation(), label: 'L', scopes: ['shows:read'], expiresAt: null }),
+      fields: [
+        ...required(id, ['label', title(200)]),
+        ['scopes', { bad: [undefined, null, [], {}, Array(11).fill('shows:read')], good: [allScopes] }],
+        [
+          'scopes[1]',
+          { bad: [undefined, null, 1, '', 'shows:delete'], good: ['shows:write'] },
+          (scope) => ({ scopes: ['shows:read', scope] }),
+        ],
+        expiry,
+      ],
+      call: (by, { id, ...input }) => createKey(by, id, input),
+    },
+    {
+      name: 'setKey',
+      rule: keyChangesRule,
+      valid: async () => ({ id: await newKey() }),
+      fields: [...required(id), ['label', title(200)], expiry],
+      call: (by, { id, ...changes }) => setKey(by, id, changes),
+    },
+    {
+      name: 'rotateKey',
+      rule: rotationRule,
+      valid: async () => ({ id: await newKey(), overlap: 24 }),
+      fields: required(id, ['overlap', whole(0, 8784)]),
+      call: (by, { id, overlap }) => rotateKey(by, id, overlap),
+    },
+    {
+      name: 'revokeKey',
+      rule: onlyId,
+      valid: async () => ({ id: await newKey() }),
+      fields: required(id),
+      call: (by, { id }) => revokeKey(by, id),
+    },
+    {
+      name: 'invitePerson',
+      rule: record({ id: onlyId.properties.id, ...invitationRule.properties }),
+      valid: async () => ({ id: await newStation(), email: 'marta@tramline.example', role: 'owner' }),
+      fields: [
+        ...required(
+          id,
+          [
+            'email',
+            { bad: [...title(254).bad, 'marta', '@', 'a@', '@b', 'a b@c', 'a@b@c'], good: [`${'x'.repeat(252)}@y`] },
+          ],
+          ['role', { bad: ['Owner', '', null, 1], good: roles }],
+        ),
+        ['shows', { bad: [null, {}, 'x', Array(1001).fill(1)], good: [[], undefined] }],
+        ['shows[0]', { bad: [null, 0, 'x', 2 ** 40], good: [] }, (show) => ({ shows: [show] })],
+      ],
+      call: (by, { id, ...input }) => invitePerson(by, id, input),
+    },
+    {
+      name: 'changeMembership',
+      rule: membershipChangesRule,
+      valid: async () => ({ id: await newMember(), role: 'presenter' }),
+      fields: [
+        ...required(id),
+        ['role', { bad: ['Owner', '', null, 1], good: [...roles, undefined] }],
+        ['shows', { bad: [null, {}, 'x', Array(1001).fill(1)], good: [[], undefined] }],
+        ['shows[0]', { bad: [null, 0, 'x', 2 ** 40], good: [] }, (show) => ({ shows: [show] })],
+      ],
+      call: (by, { id, ...input }) => changeMembership(by, at.stationId, id, input),
+    },
+    {
+      name: 'removePerson',
+      rule: onlyId,
+      valid: async () => ({ id: await newMember() }),
+      fields: required(id),
+      call: (by, { id }) => removePerson(by, at.stationId, id),
+    },
+    {
+      name: 'createShow',
+      rule: newShowRule,
+      valid: async () => show,
+      fields: required(...ofShow),
+      call: (by, input) => createShow(by, at.stationId, input, nothingAlongside),
+    },
+    {
+      name: 'updateShow',
+      rule: showChangesRule,
+      valid: async () => ({ id: await newShow() }),
+      fields: [...required(id), ...ofShow, ...automation],
+      call: (by, { id, ...changes }) => updateShow(by, at.stationId, id, changes),
+    },
+    {
+      name: 'deleteShow',
+      rule: onlyId,
+      valid: async () => ({ id: await newShow() }),
+      fields: required(id),
+      call: (by, { id }) => deleteShow(by, at.stationId, id),
+    },
+    {
+      name: 'setShow',
+      rule: automationRule,
+      valid: async () => ({ id: await newShow() }),
+      fields: [...required(id), ...automation, ['intro', { bad: text(255).bad, good: [''] }]],
+      call: (by, { id, ...input }) => setShow({ ...by, storage: noStorage }, at.stationId, id, input),
+    },
+    {
+      name: 'createEpisode',
+      rule: newEpisodeRule,
+      valid: async () => ({ ...episode, showId: await newShow(), url: audioUrl }),
+      fields: [...required(...ofEpisode, showId, ['audio_url', url, (value) => ({ url: value })]), datetime],
+      call: (by, { url, ...input }) => createEpisode(by, at.stationId, { ...input, audio: { url } }, nothingAlongside),
+    },
+    {
+      name: 'createEpisode',
+      rule: newStoredEpisodeRule,
+      valid: async () => ({ ...episode, showId: await newShow(), mediaName: `${++files}.mp3`, sizeBytes: 5 }),
+      fields: [
+        ...required(...ofEpisode, showId),
+        datetime,
+        ...required(
+          ['media_name', title(255), (mediaName) => ({ mediaName })],
+          ['audio_length', whole(0, Number.MAX_SAFE_INTEGER), (sizeBytes) => ({ sizeBytes })],
+        ),
+      ],
+      call: (by, { mediaName, sizeBytes, ...input }) =>
+        createEpisode(by, at.stationId, { ...input, audio: { mediaName, sizeBytes } }, nothingAlongside),
+    },
+    {
+      name: 'createUploadedEpisode',
+      rule: record({ ...uploadFields.properties }),
+      valid: async () => ({ title: 'Fog', description: '', datetime: undefined, showId: await newShow() }),
+      fields: [...required(['title', title(499)], ['description', text(10_000)], showId), datetime],
+      call: async (by, input) => {
+        const { storage } = at.app.app
+        const file = await storage.receive(Readable.from([mp3]))
+        return createUploadedEpisode({ ...by, storage }, at.stationId, file, input, nothingAlongside)
+      },
+    },
+    {
+      name: 'updateEpisode',
+      rule: episodeChangesRule,
+      valid: async () => ({ id: await newEpisode(await newShow()) }),
+      fields: [...required(id), ...ofEpisode, datetime, ['show_id', anId]],
+      call: (by, { id, ...changes }) => updateEpisode(by, at.stationId, id, changes),
+    },
+    {
+      name: 'archiveEpisode',
+      rule: onlyId,
+      valid: async () => ({ id: await newEpisode(await newShow()) }),
+      fields: required(id),
+      call: (by, { id }) => archiveEpisode(by, at.stationId, id),
+    },
+    {
+      name: 'restoreEpisode',
+      rule: restoreRule,
+      valid: async () => ({ id: await newArchived() }),
+      fields: [...required(id), showId],
+      call: (by, { id, showId }) => restoreEpisode(by, at.stationId, id, showId),
+    },
+    {
+      name: 'replaceWeek',
+      rule: weekPlanRule(2),
+      valid: async () => ({ showId: await newShow(), week: 1, entries: [nine] }),
+      fields: [
+        ...required(showId, ['week', whole(1, 2)]),
+        ['entries', { bad: [undefined, null, {}, Array(673).fill(nine)], good: [[], Array(672).fill(nine)] }],
+        ['entries[1]', { bad: [undefined, null, 'mon', [nine]], good: [] }, (entry) => ({ entries: [nine, entry] })],
+        ['entries[1].day', ...ofEntry({ bad: [null, 1, '', 'Mon', 'monday'], good: DAYS }, (day) => ({ day }))],
+        ['entries[1].time', ...ofEntry(whole(0, 1440), (time) => ({ time }))],
+        ['entries[1].duration', ...ofEntry(whole(1, 10_080), (duration) => ({ duration }))],
+      ],
+      call: (by, { entries, ...showWeek }) => replaceWeek(by, at.stationId, showWeek, entries),
+    },
+    {
+      name: 'addHold',
+      rule: holdRule,
+      valid: async () => ({ id: at.stationId, fromUs: 1, untilUs: 2, reason: 'A complaint' }),
+      fields: required(
+        id,
+        [
+          'from',
+          { bad: whole(0, Number.MAX_SAFE_INTEGER).bad, good: [0, Number.MAX_SAFE_INTEGER - 1] },
+          (fromUs) => ({ fromUs, untilUs: Number.MAX_SAFE_INTEGER }),
+        ],
+        [
+          'until',
+          { bad: [1, ...whole(0, Number.MAX_SAFE_INTEGER).bad], good: [2, Number.MAX_SAFE_INTEGER] },
+          (untilUs) => ({ untilUs }),
+        ],
+        ['reason', title(1000)],
+      ),
+      call: (by, { id, ...hold }) => addHold(by, id, hold),
+    },
+    {
+      name: 'releaseHold',
+      rule: onlyId,
+      valid: async () => ({
+        id: (await addHold(at.writer, at.stationId, { fromUs: 1, untilUs: 2, reason: 'A complaint' })).id,
+      }),
+      fields: required(id),
+      call: (by, { id }) => releaseHold(by, id),
+    },
+    {
+      name: 'retryGeneration',
+      rule: onlyId,
+      valid: async () => ({ id: await newGeneration('failed') }),
+      fields: required(id),
+      call: (by, { id }) => retryGeneration(by, id),
+    },
+    {
+      name: 'dismissGeneration',
+      rule: onlyId,
+      valid: async () => ({ id: await newGeneration('failed') }),
+      fields: required(id),
+      call: (by, { id }) => dismissGeneration(by, id),
+    },
+    {
+      name: 'reopenGeneration',
+      rule: onlyId,
+      async valid() {
+        const id = await newGeneration('failed')
+        await dismissGeneration(at.writer, id)
+        return { id }
+      },
+      fields: required(id),
+      call: (by, { id }) => reopenGeneration(by, id),
+    },
+    {
+      name: 'cancelGeneration',
+      rule: onlyId,
+      valid: async () => ({ id: await newGeneration('pending') }),
+      fields: required(id),
+      call: (by, { id }) => cancelGeneration(by, id),
+    },
+    {
+      name: 'generateEpisode',
+      rule: orderRule,
+      valid: async () => ({
+        ...{ showId: await newShow(), description: '', image: '' },
+        ...{ startTime: noonSeconds - day, endTime: noonSeconds - day + 60 },
+      }),
+      fields: [
+        ...required(
+          showId,
+          [
+            'start_time',
+            { bad: [tooOld, ...instant.bad], good: [noonSeconds - day + 59] },
+            (startTime) => ({ startTime, ...(startTime === tooOld && { endTime: tooOld + 60 }) }),
+          ],
+          [
+            'end_time',
+            { bad: [noonSeconds - day, noonSeconds + 1, ...instant.bad], good: [noonSeconds - day + 1, noonSeconds] },
+            (endTime) => ({ endTime }),
+          ],
+          ['description', text(10_000)],
+          imageUrl,
+        ),
+        ['title', text(499)],
+        datetime,
+        ['start_us', whole(0, 999_999), (startUs) => ({ startUs })],
+        ['end_us', whole(0, 999_999), (endUs) => ({ endUs })],
+        ['archived', flag],
+      ],
+      call: (by, input) => generateEpisode({ ...by, recordings }, at.stationId, input),
+    },
+  ]
+}
