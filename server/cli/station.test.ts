@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../database/open.ts'
+import { runJson } from '../testing/command-line.ts'
+import { databases } from '../testing/databases.ts'
+import { ownCommandLine, words } from '../testing/own-command-line.ts'
+import { mediaInUse } from '../uploads/store.ts'
+
+const thisMonday = () => {
+  const today = new Date()
+  today.setUTCDate(today.getUTCDate() - ((today.getUTCDay() + 6) % 7))
+  return today.toISOString().slice(0, 10)
+}
+
+for (const database of databases) {
+  describe(`aircheck station on ${database.name}`, () => {
+    const { dataDir, settings, aircheck, refused } = ownCommandLine(database)
+
+    const notRecorded = { stream_url: '', record: false, stream_delay: 0, retention_days: 60 }
+
+    it('create: a station of just a name, with the defaults of the contract', async () => {
+      expect(await aircheck('station', 'create', '--name', 'First Radio')).toEqual({
+        id: 1,
+        name: 'First Radio',
+        description: '',
+        image: '',
+        color: '#000000',
+        url: '',
+        timezone: 'UTC',
+        number_of_weeks: 1,
+        rotation_start: thisMonday(),
+        current_week: 1,
+        public_api: true,
+        ...notRecorded,
+      })
+    })
+
+    it('create, show, list and set: every option, the same shape from each', async () => {
+      const args =
+        '--name "Second Radio" --timezone Europe/Berlin --description "By the water" --color #0b6e99 --url https://r.test ' +
+        '--image-url https://r.test/l.png --weeks 2 --rotation-start 2026-11-16'
+      const made = await aircheck('station', 'create', ...words(args))
+      expect(made).toEqual({
+        id: 2,
+        name: 'Second Radio',
+        description: 'By the water',
+        image: 'https://r.test/l.png',
+        color: '#0b6e99',
+        url: 'https://r.test',
+        timezone: 'Europe/Berlin',
+        number_of_weeks: 2,
+        rotation_start: '2026-11-16',
+        current_week: expect.any(Number),
+        public_api: true,
+        ...notRecorded,
+      })
+      expect(await aircheck('station', 'show', '2')).toEqual(made)
+      expect(await aircheck('station', 'list')).toEqual([expect.objectContaining({ id: 1 }), made])
+      const set = await aircheck(
+        'station',
+        'set',
+        '2',
+        ...words('--public-api off --current-week 2 --name "New" --url ""'),
+      )
+      const start = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+      expect(set).toEqual({
+        ...made,
+        name: 'New',
+        url: '',
+        public_api: false,
+        current_week: 2,
+        rotation_start: start,
+      })
+      expect(await aircheck('station', 'show', '2')).toEqual(set)
+    })
+
+    it('set --image-url: a picture of ours is stored as such, and printed as a URL', async () => {
+      const withBase = (...args: string[]) =>
+        runJson(dataDir, ['station', ...args], { ...settings(), AIRCHECK_BASE_URL: 'https://radio.test' })
+      const image = `https://radio.test/media/${'A'.repeat(24)}.jpg`
+      expect(await withBase('set', '2', '--image-url', image)).toMatchObject({ image })
+      expect(await withBase('show', '2')).toMatchObject({ image })
+      const { db, close } = openDatabase(settings().DATABASE_URL!)
+      expect(await Array.fromAsync(mediaInUse(db))).toEqual([`${'A'.repeat(24)}.jpg`])
+      await close()
+    })
+
+    for (const [line, reason] of [
+      ['station show 99', 'Station not found.'],
+      ['station set 99 --name X', 'Station not found.'],
+      ['station delete 99', 'Station not found.'],
+    ] as const) {
+      it(`exit 1: ${line}: ${reason}`, async () => {
+        expect(await refused(`${line} --json`)).toEqual({ code: 1, out: '', err: `${reason}\n` })
+      })
+    }
+
+    for (const [line, reason] of [
+      ['station set 1 --timezone Mars/Olympus', 'timezone must be the name of a zone, such as Europe/Berlin'],
+      ['station set 1 --weeks 53', 'number_of_weeks must be between 1 and 52'],
+      ['station set 1 --rotation-start 2026-11-17', 'rotation_start must be the date of a Monday'],
+      ['station set 1 --color blue', 'color must be like #0b6e99'],
+      ['station set 1 --current-week 2', 'current_week must be between 1 and 1'],
+      ['station create --name " "', 'name is required'],
+      ['station create --name X --url nowhere', 'url must be a valid HTTP/HTTPS URL'],
+      ['station create --name X --rotation-start 2026-02-30', 'rotation_start must be the date of a Monday'],
+    ] as const) {
+      it(`exit 1: ${line}: ${reason}`, async () => {
+        expect(await refused(`${line} --json`)).toEqual({ code: 1, out: '', err: `${reason}\n` })
+      })
+    }
+  })
+}
