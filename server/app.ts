@@ -7,12 +7,12 @@ import { openIdProvider } from './accounts/openid.ts'
 import { hideTokens } from './accounts/pages/routes.ts'
 import { makePasswords, type Passwords } from './accounts/passwords.ts'
 import { dailyBackup, lastBackup } from './backups/daily.ts'
+import { portCertificate } from './certificate.ts'
 import type { Config } from './config.ts'
 import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { OutcomeUnknown } from './database/transaction.ts'
-import { checkValidity, renewOwn } from './doctor/certificate.ts'
 import { lengthLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
 import { scheduleFollower } from './generation/follow-schedule.ts'
@@ -30,7 +30,6 @@ import { clientAddress } from './http/port/client-address.ts'
 import { logHandled, requestLog } from './http/port/request-log.ts'
 import { servedFast, whenServed } from './http/port/served.ts'
 import { httpServer, strictTransport } from './http/port/server.ts'
-import { readCredentials, selfSignedCredentials } from './http/port/tls.ts'
 import { keyAuthenticator } from './keys/authenticator.ts'
 import { keyring } from './keys/keyring.ts'
 import { allScopes } from './keys/rules/scopes.ts'
@@ -200,12 +199,11 @@ export async function makeApp(
         }
       : logRequest
   const nextRequestId = requestIds()
-  let credentials = await currentCredentials()
-  warnOfExpiry()
+  const certificate = await portCertificate({ config, clock, log })
   const headers = config.tls ? strictTransport : []
   const server = httpServer({
     log,
-    credentials,
+    credentials: certificate.credentials,
     headers,
     trustProxy: config.trustProxy,
     nextRequestId,
@@ -313,6 +311,7 @@ export async function makeApp(
   })
   const outlineUploads = outliner({ db, storage: audio, leases, isUnavailable, log })
   const keeping = { writer: writer({ kind: 'job', name: 'recordings' }), storage: recordingStorage, instance, log }
+  const renewCertificate = () => certificate.renew(server)
   const work = { usage, renewCertificate, followSchedule, outlineUploads, measureEpisodes, backUp }
   const jobs = startJobs(timetable({ database, pieces, storage, clock, log, recordings: keeping, ...work }), {
     leases,
@@ -334,32 +333,6 @@ export async function makeApp(
     expire: (signal) => expireRecordings(keeping, signal),
     log,
   })
-
-  async function currentCredentials() {
-    if (config.trustProxy.length > 0) return null
-    return config.tls ? readCredentials(config.tls) : selfSignedCredentials(config.dataDir, clock.nowMs())
-  }
-
-  async function replaceCredentials(): Promise<void> {
-    const renewed = await currentCredentials()
-    if (renewed) server.replaceCredentials(renewed)
-    credentials = renewed
-    warnOfExpiry()
-  }
-
-  /** The operator's own certificate is read again on SIGHUP only, when all of its files are in place. */
-  async function renewCertificate(): Promise<void> {
-    if (config.tls) warnOfExpiry()
-    else await replaceCredentials()
-  }
-
-  /** Examines the operator's certificate that is in use: on the disk there may be a new one that was not read yet. */
-  function warnOfExpiry(): void {
-    if (!config.tls || !credentials) return
-    const about = { whose: 'The certificate', advice: renewOwn, nowMs: clock.nowMs() }
-    const { state, message, advice } = checkValidity(credentials.cert, about)
-    if (state !== 'ok') log.warn(`${message} ${advice}`)
-  }
 
   return {
     http: app,
@@ -384,7 +357,7 @@ export async function makeApp(
     /** Resolves when all work that follows requests is done. */
     settled: afterwards.settled,
     /** Reloads the certificate for new connections. */
-    reloadCredentials: replaceCredentials,
+    reloadCredentials: () => certificate.replace(server),
     /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
       await Promise.all([server.close(graceMs), jobs.stop(graceMs), generations.stop(graceMs), recorder?.stop(graceMs)])
