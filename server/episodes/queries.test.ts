@@ -1,11 +1,6 @@
-import { Kysely, sql } from 'kysely'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectionPool } from '../database/dialect/postgres-pool.ts'
-import { openSqlite } from '../database/dialect/sqlite.ts'
-import { sqliteDialect } from '../database/dialect/sqlite-dialect.ts'
 import type { Db } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
 import { forgetOldKeys } from '../http/checks/idempotency.ts'
 import { countUnrevokedKeys, findEnabledKey, listKeys } from '../keys/store.ts'
 import { deleteWeek, listEntries } from '../schedule/store.ts'
@@ -16,6 +11,7 @@ import { countEpisode, defaultSeriesId, findShow, listShows } from '../shows/sto
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { fillShow, makeShow } from '../testing/factories.ts'
+import { type Planner, plannerOf } from '../testing/query-plans.ts'
 import { findMediaInUse } from '../uploads/store.ts'
 import {
   countOfShow,
@@ -77,19 +73,6 @@ const questionsOf = ({ walkNewest, findByTitle, findByShow }: SearchEngine): Que
   ['old idempotency keys', (db) => forgetOldKeys(db, now)],
 ]
 
-/** A partial index that contains only the rows of one query, so that a full scan of it is allowed. */
-const onlyWhatIsWanted = 'episodes_of_unknown_length'
-
-/** The steps of a plan whose cost grows with the table. Scans of a subquery's result and of matches are allowed. */
-function slowSteps(steps: string[]): string[] {
-  const handedOn = steps.flatMap((step) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.slice(1) ?? [])
-  return steps.filter((step) => {
-    if (step.endsWith(`USING INDEX ${onlyWhatIsWanted}`)) return false
-    const scanned = /^SCAN (\S+)(?= |$)(?! VIRTUAL TABLE INDEX \d+:M)/.exec(step)?.[1]
-    return step.includes('TEMP B-TREE') || (scanned !== undefined && !handedOn.includes(scanned))
-  })
-}
-
 /** Three stations of three shows with a thousand episodes each. */
 async function fill(app: TestApp): Promise<Known> {
   let known: Known | undefined
@@ -114,45 +97,34 @@ const [sqlite, postgres] = databases as [TestDatabase, TestDatabase]
 
 describe('the plans of queries on SQLite', () => {
   let app: TestApp
-  let db: Db
   let known: Known
-  let asked: { sql: string; parameters: readonly unknown[] }[] = []
-  let plan: (query: (typeof asked)[number]) => string[]
+  let planner: Planner
   beforeAll(async () => {
     app = await testApp({ database: sqlite })
     known = await fill(app)
-    const connection = openSqlite(app.config.database.slice('sqlite:'.length))
-    plan = ({ sql, parameters }) =>
-      connection
-        .prepare(`explain query plan ${sql}`)
-        .all(...(parameters as string[]))
-        .map(({ detail }) => String(detail))
-    const { dialect } = sqliteDialect({ writing: connection, reading: connection, snapshots: connection })
-    db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query) })
+    planner = await plannerOf(app.config.database)
   })
   afterAll(async () => {
-    await db.destroy()
+    await planner.close()
     await app.close()
   })
 
   for (const [name, ask] of questionsOf(sqliteSearch)) {
     it(`${name}: found by an index, in the order wanted`, async () => {
-      asked = []
-      await ask(db, known)
+      const asked = await planner.slowSteps((db) => ask(db, known))
       expect(asked.length).toBeGreaterThan(0)
-      for (const query of asked) {
-        const steps = plan(query)
-        expect(slowSteps(steps), `${query.sql}\n${steps.join('\n')}`).toEqual([])
-      }
+      for (const { sql, steps } of asked) expect(steps, sql).toEqual([])
     })
   }
 
   it('this test detects a full table scan, a full index scan and a sort', async () => {
-    asked = []
-    await db.selectFrom('episodes').select('id').where('title', '=', 'Part 7').execute()
-    await db.selectFrom('episodes').select('id').where('archived_at', 'is', null).where('datetime', '>', now).execute()
-    await db.selectFrom('episodes').select('id').where('show_id', '=', 1).orderBy('created_at').execute()
-    expect(asked.map((query) => slowSteps(plan(query)).length)).toEqual([1, 1, 2])
+    const asked = await planner.slowSteps(async (db) => {
+      const ids = db.selectFrom('episodes').select('id')
+      await ids.where('title', '=', 'Part 7').execute()
+      await ids.where('archived_at', 'is', null).where('datetime', '>', now).execute()
+      await ids.where('show_id', '=', 1).orderBy('created_at').execute()
+    })
+    expect(asked.map(({ steps }) => steps.length)).toEqual([1, 1, 2])
   })
 
   it('the plans do not depend on ANALYZE', async () => {
@@ -161,63 +133,41 @@ describe('the plans of queries on SQLite', () => {
   })
 })
 
-/** The relevant fields of a step of a PostgreSQL plan. */
-type Step = { 'Node Type': string; Disabled?: boolean; 'Relation Name'?: string; Plans?: Step[] }
-
 describe('the plans of queries on PostgreSQL', () => {
   let app: TestApp
-  let db: Db
-  let client: pg.Client
   let known: Known
-  let asked: string[] = []
+  let planner: Planner
   beforeAll(async () => {
     app = await testApp({ database: postgres })
     known = await fill(app)
-    client = new pg.Client({ connectionString: app.config.database })
-    await client.connect()
-    // With so few rows the planner prefers scans and sorts; disabling both shows whether an index can serve the query.
-    await client.query('set enable_seqscan = off; set enable_sort = off; analyze')
-    const { dialect } = connectionPool(app.config.database, {
-      name: 'plans',
-      connections: 2,
-      onLost: () => {},
-      statementWithinMs: 5000,
-    })
-    db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query.sql) })
+    planner = await plannerOf(app.config.database)
   })
   afterAll(async () => {
-    await client.end()
-    await db.destroy()
+    await planner.close()
     await app.close()
   })
-
-  const lastResorts = (step: Step): string[] => [
-    ...(step.Disabled ? [`${step['Node Type']} ${step['Relation Name'] ?? ''}`.trim()] : []),
-    ...(step.Plans ?? []).flatMap(lastResorts),
-  ]
-  const plan = async (sql: string) => {
-    const { rows } = await client.query(`explain (generic_plan, format json) ${sql}`)
-    return lastResorts(rows[0]['QUERY PLAN'][0].Plan)
-  }
 
   /** Queries that find few rows by an index and may sort those. */
   const sortsFew = ['titles with', 'the newest, one by one', 'episodes of shows with a term']
 
   for (const [name, ask] of questionsOf(postgresSearch)) {
     it(`${name}: found by an index, in the order wanted`, async () => {
-      asked = []
-      await ask(db, known)
+      const asked = await planner.slowSteps((db) => ask(db, known))
       expect(asked.length).toBeGreaterThan(0)
       const maySort = sortsFew.some((few) => name.startsWith(few))
-      for (const sql of asked) {
-        const found = (await plan(sql)).filter((step) => !maySort || !step.includes('Sort'))
+      for (const { sql, steps } of asked) {
+        const found = steps.filter((step) => !maySort || !step.includes('Sort'))
         expect(found, sql).toEqual([])
       }
     })
   }
 
   it('this test detects a full table scan and a sort', async () => {
-    expect(await plan('select id from episodes where title = $1')).toEqual(['Seq Scan episodes'])
-    expect(await plan('select id from episodes where id < $1 order by created_at')).toEqual(['Sort'])
+    const asked = await planner.slowSteps(async (db) => {
+      const ids = db.selectFrom('episodes').select('id')
+      await ids.where('title', '=', 'Part 7').execute()
+      await ids.where('id', '<', 9).orderBy('created_at').execute()
+    })
+    expect(asked.map(({ steps }) => steps)).toEqual([['Seq Scan episodes'], ['Sort']])
   })
 })

@@ -1,17 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectionPool } from '../database/dialect/postgres-pool.ts'
-import { openSqlite } from '../database/dialect/sqlite.ts'
-import { sqliteDialect } from '../database/dialect/sqlite-dialect.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import type { Db } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
 import { lastEventType } from '../events/store.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases } from '../testing/databases.ts'
+import { type Planner, plannerOf } from '../testing/query-plans.ts'
 import * as store from './store.ts'
 
 const span = { fromUs: 1, untilUs: 2 }
@@ -47,94 +42,35 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
 /** A few rows of an instance may be sorted. */
 const mayBeSorted = ['the recorder of an instance']
 
-const [sqlite, postgres] = databases as [TestDatabase, TestDatabase]
-type Asked = { sql: string; parameters: readonly unknown[] }
+for (const database of databases) {
+  describe(`the plans of queries of recordings on ${database.name}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aircheck-plans-'))
+    let planner: Planner
+    beforeAll(async () => {
+      const url = await database.open(folder)
+      await migrateDatabase(url)
+      planner = await plannerOf(url)
+    })
+    afterAll(async () => {
+      await planner.close()
+      await database.drop(folder)
+      rmSync(folder, { recursive: true, force: true })
+    })
 
-describe('the plans of queries of recordings on SQLite', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'aircheck-plans-'))
-  let db: Db
-  let asked: Asked[] = []
-  let plan: (query: Asked) => string[]
-  beforeAll(async () => {
-    const url = await sqlite.open(folder)
-    await migrateDatabase(url)
-    const connection = openSqlite(url.slice('sqlite:'.length))
-    plan = ({ sql, parameters }) =>
-      connection
-        .prepare(`explain query plan ${sql}`)
-        .all(...(parameters as string[]))
-        .map(({ detail }) => String(detail))
-    const { dialect } = sqliteDialect({ writing: connection, reading: connection, snapshots: connection })
-    db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query) })
-  })
-  afterAll(async () => {
-    await db.destroy()
-    rmSync(folder, { recursive: true })
-  })
-  const slow = (steps: string[]) => steps.filter((step) => /^SCAN (?!CONSTANT)|TEMP B-TREE/.test(step))
+    it.each(questions)('%s: found by an index', async (what, ask) => {
+      const asked = await planner.slowSteps(ask)
+      expect(asked.length).toBeGreaterThan(0)
+      for (const { sql, steps } of asked) {
+        const found = steps.filter((step) => !mayBeSorted.includes(what) || !/B-TREE|Sort/.test(step))
+        expect(found, sql).toEqual([])
+      }
+    })
 
-  it.each(questions)('%s: found by an index', async (what, ask) => {
-    asked = []
-    await ask(db)
-    expect(asked.length).toBeGreaterThan(0)
-    for (const query of asked) {
-      const found = slow(plan(query)).filter((step) => !mayBeSorted.includes(what) || !step.includes('B-TREE'))
-      expect(found, query.sql).toEqual([])
-    }
-  })
-
-  it('this test detects a scan of a table', async () => {
-    asked = []
-    await db.selectFrom('reels').select('id').where('instance', '=', 'x').orderBy('bytes').execute()
-    expect(slow(plan(asked[0]!))).toHaveLength(2)
-  })
-})
-
-type Step = { 'Node Type': string; Disabled?: boolean; Plans?: Step[] }
-
-describe('the plans of queries of recordings on PostgreSQL', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'aircheck-plans-'))
-  let db: Db
-  let client: pg.Client
-  let asked: string[] = []
-  beforeAll(async () => {
-    const url = await postgres.open(folder)
-    client = new pg.Client({ connectionString: url })
-    await client.connect()
-    // With so few rows the planner prefers scans; disabling them shows whether an index can serve the query.
-    await client.query('set enable_seqscan = off; set enable_sort = off')
-    const options = { name: 'plans', connections: 2, onLost: () => {}, statementWithinMs: 5000 }
-    db = new Kysely<Tables>({
-      dialect: connectionPool(url, options).dialect,
-      log: ({ query }) => void asked.push(query.sql),
+    it('this test detects a scan of a table', async () => {
+      const [asked] = await planner.slowSteps((db) =>
+        db.selectFrom('reels').select('id').where('instance', '=', 'x').execute(),
+      )
+      expect(asked?.steps).toEqual([expect.stringMatching(/^(SCAN|Seq Scan) reels$/)])
     })
   })
-  afterAll(async () => {
-    await client.end()
-    await db.destroy()
-    await postgres.drop(folder)
-    rmSync(folder, { recursive: true })
-  })
-  const lastResorts = (step: Step): string[] => [
-    ...(step.Disabled ? [step['Node Type']] : []),
-    ...(step.Plans ?? []).flatMap(lastResorts),
-  ]
-  const plan = async (sql: string) => {
-    const { rows } = await client.query(`explain (generic_plan, format json) ${sql}`)
-    return lastResorts(rows[0]['QUERY PLAN'][0].Plan)
-  }
-
-  it.each(questions)('%s: found by an index', async (what, ask) => {
-    asked = []
-    await ask(db)
-    expect(asked.length).toBeGreaterThan(0)
-    for (const sql of asked) {
-      const found = (await plan(sql)).filter((step) => !mayBeSorted.includes(what) || step !== 'Sort')
-      expect(found, sql).toEqual([])
-    }
-  })
-
-  it('this test detects a scan of a table', async () => {
-    expect(await plan('select id from reels where instance = $1')).toEqual(['Seq Scan'])
-  })
-})
+}

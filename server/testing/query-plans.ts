@@ -1,0 +1,86 @@
+import { Kysely } from 'kysely'
+import pg from 'pg'
+import { connectionPool } from '../database/dialect/postgres-pool.ts'
+import { openSqlite } from '../database/dialect/sqlite.ts'
+import { sqliteDialect } from '../database/dialect/sqlite-dialect.ts'
+import type { Db } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** Runs queries, and looks at their plans. */
+export type Planner = {
+  /** Each query that the work makes, with the steps of its plan whose cost grows with a table. */
+  slowSteps(work: (db: Db) => Promise<unknown>): Promise<{ sql: string; steps: string[] }[]>
+  close(): Promise<void>
+}
+
+/** Opens a database of either engine. */
+export async function plannerOf(url: string): Promise<Planner> {
+  return url.startsWith('sqlite:') ? sqlitePlanner(url) : postgresPlanner(url)
+}
+
+/** A partial index that contains only the rows of one query, so that a full scan of it is allowed. */
+const onlyWhatIsWanted = 'episodes_of_unknown_length'
+
+/** Scans of a subquery's result, of matches and of a single row are allowed. */
+function slowOnSqlite(steps: string[]): string[] {
+  const handedOn = steps.flatMap((step) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.slice(1) ?? [])
+  return steps.filter((step) => {
+    if (step.endsWith(`USING INDEX ${onlyWhatIsWanted}`)) return false
+    const scanned = /^SCAN (?!CONSTANT)(\S+)(?= |$)(?! VIRTUAL TABLE INDEX \d+:M)/.exec(step)?.[1]
+    return step.includes('TEMP B-TREE') || (scanned !== undefined && !handedOn.includes(scanned))
+  })
+}
+
+function sqlitePlanner(url: string): Planner {
+  const connection = openSqlite(url.slice('sqlite:'.length))
+  let asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const { dialect } = sqliteDialect({ writing: connection, reading: connection, snapshots: connection })
+  const db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query) })
+  return {
+    async slowSteps(work) {
+      asked = []
+      await work(db)
+      return asked.map(({ sql, parameters }) => {
+        const steps = connection.prepare(`explain query plan ${sql}`).all(...(parameters as string[]))
+        return { sql, steps: slowOnSqlite(steps.map(({ detail }) => String(detail))) }
+      })
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** The relevant fields of a step of a PostgreSQL plan. */
+type Step = { 'Node Type': string; Disabled?: boolean; 'Relation Name'?: string; Plans?: Step[] }
+
+function disabledIn(step: Step): string[] {
+  const own = step.Disabled ? [`${step['Node Type']} ${step['Relation Name'] ?? ''}`.trim()] : []
+  return [...own, ...(step.Plans ?? []).flatMap(disabledIn)]
+}
+
+/** With few rows the planner prefers scans and sorts: both are disabled, which shows whether an index can serve a query. */
+async function postgresPlanner(url: string): Promise<Planner> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('set enable_seqscan = off; set enable_sort = off; analyze')
+  let asked: string[] = []
+  const { dialect } = connectionPool(url, {
+    ...{ name: 'plans', connections: 2, onLost: () => {}, statementWithinMs: 5000 },
+  })
+  const db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query.sql) })
+  return {
+    async slowSteps(work) {
+      asked = []
+      await work(db)
+      const found: { sql: string; steps: string[] }[] = []
+      for (const sql of asked) {
+        const { rows } = await client.query(`explain (generic_plan, format json) ${sql}`)
+        found.push({ sql, steps: disabledIn(rows[0]['QUERY PLAN'][0].Plan) })
+      }
+      return found
+    },
+    async close() {
+      await client.end()
+      await db.destroy()
+    },
+  }
+}
