@@ -41,11 +41,12 @@ export async function invitePerson(deps: Writer, stationId: number, invitation: 
   return write(deps, stationId, async ({ tx, now, report }) => {
     if (!(await findStation(tx, stationId))) throw stationNotFound()
     await refuseForeign(tx, stationId, shows)
-    const known = await findPersonByEmail(tx, foldEmail(email))
-    if (known && (await findRole(tx, known.id, stationId))) {
-      throw new Problem('conflict', `${known.email} belongs to this station already.`, { reason: 'member' })
+    const made = await insertPerson(tx, newPerson(email, '', now))
+    const invited = made ?? (await findPersonByEmail(tx, foldEmail(email)))!
+    const { id } = invited
+    if (await findRole(tx, id, stationId)) {
+      throw new Problem('conflict', `${invited.email} belongs to this station already.`, { reason: 'member' })
     }
-    const { id } = known ?? (await insertPerson(tx, newPerson(email, '', now)))
     await joinStation(tx, { personId: id, stationId, role }, now)
     await setPresentedShows(tx, { personId: id, stationId, shows: role === 'presenter' ? shows : [] })
     // Read in the person's turn: they may just have set up their account.

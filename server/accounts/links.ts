@@ -190,6 +190,7 @@ async function takeFirst({ tx, now, report }: PersonUnit, token: string, email: 
   const taken = await deleteAllTickets(tx, 'first', now)
   if (!taken.includes(tokenHash(token)) || (await isAnybodyThere(tx))) return
   const person = await insertPerson(tx, newPerson(email, name, now))
+  if (!person) return
   for (const stationId of await listOwnerless(tx)) {
     await setMembership(tx, { personId: person.id, stationId, role: 'owner' }, now)
     report({ type: 'people.invited', subject: person.id, details: { email, role: 'owner' } }, [stationId])

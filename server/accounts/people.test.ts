@@ -93,6 +93,23 @@ for (const database of databases) {
       expect([again.status, again.body.code]).toEqual([409, 'member'])
     })
 
+    it('stations that invite the same new person at once make one account for them', async () => {
+      const others = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const { id } = await app.station()
+          return { id, owner: await signIn(app, [{ stationId: id }]) }
+        }),
+      )
+      for (let round = 0; round < 5; round++) {
+        email = `once${made}.${round}@radio.test`
+        const answers = await Promise.all(
+          others.map(({ id, owner }) => owner.ask(`POST /stations/${id}/people`, { email, role: 'presenter' })),
+        )
+        expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+        expect(new Set(answers.map(({ body }) => body.person.id)).size).toBe(1)
+      }
+    })
+
     it('a role and shows are changed, and mean something from the next request on', async () => {
       const jonas = await accept((await invite({ shows: [] })).body.link)
       const { id } = (await jonas.api('GET /me')).body

@@ -15,8 +15,14 @@ export async function findPersonBySubject(db: Db, subject: string): Promise<Pers
   return db.selectFrom('people').selectAll().where('sign_in_subject', '=', subject).executeTakeFirst()
 }
 
-export async function insertPerson(db: Db, person: NewPerson): Promise<PersonRow> {
-  return db.insertInto('people').values(person).returningAll().executeTakeFirstOrThrow()
+/** Makes an account; undefined if there is one with its e-mail address, even if another transaction has just made it. */
+export async function insertPerson(db: Db, person: NewPerson): Promise<PersonRow | undefined> {
+  return db
+    .insertInto('people')
+    .values(person)
+    .onConflict((conflict) => conflict.column('email_folded').doNothing())
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Changes the columns given, at least one. */

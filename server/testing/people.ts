@@ -18,10 +18,11 @@ export async function signIn(test: TestApp, at: { stationId: number; role?: Role
   const { db } = test.app
   const now = unixSeconds(test.clock)
   const email = `person${++last}@radio.test`
-  const { id } = await insertPerson(db, {
+  const made = await insertPerson(db, {
     ...{ email, email_folded: email, name: `Person ${last}`, language: 'en', password: null, totp: null },
     ...{ sign_in_subject: null, created_at: now, seen_at: null, seen_by: null },
   })
+  const { id } = made!
   for (const { stationId, role = 'owner', shows = [] } of at) {
     await setMembership(db, { personId: id, stationId, role }, now)
     for (const show_id of shows) await db.insertInto('presented_shows').values({ person_id: id, show_id }).execute()
