@@ -28,8 +28,8 @@ export async function updateDelay(db: Db, subject: string, { failures, untilMs }
   await db.updateTable('sign_in_delays').set({ failures, until_ms: untilMs }).where('subject', '=', subject).execute()
 }
 
-export async function deleteDelays(db: Db, subjects: readonly string[]): Promise<void> {
-  await db.deleteFrom('sign_in_delays').where('subject', 'in', subjects).execute()
+export async function deleteDelay(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('sign_in_delays').where('subject', '=', subject).execute()
 }
 
 /** Takes one failure of a subject back, with the delay that it caused. */

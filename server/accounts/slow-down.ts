@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Db } from '../database/open.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
-import { deleteDelays, forgiveOne, latestDelay, lockDelay, updateDelay } from './delay-store.ts'
+import { deleteDelay, forgiveOne, latestDelay, lockDelay, updateDelay } from './delay-store.ts'
 import { delayMs, patienceWith, type Slowed } from './rules/slow-down.ts'
 
 /**
@@ -41,16 +41,14 @@ export async function admit(db: Db, clock: Clock, slowed: readonly [Slowed, ...S
     }
     return counts.get(names[0]!)!
   })
-  const forgive = async (db: Db, names: readonly string[]) => {
-    for (const name of names.toSorted()) await forgiveOne(db, name)
+  // In the same order.
+  const each = async (forget: (name: string) => Promise<void>) => {
+    for (const name of names.toSorted()) await forget(name)
   }
   return {
     failures,
-    async succeeded(tx) {
-      await deleteDelays(tx, names.slice(0, 1))
-      await forgive(tx, names.slice(1))
-    },
-    takenBack: () => forgive(db, names),
+    succeeded: (tx) => each((name) => (name === names[0] ? deleteDelay(tx, name) : forgiveOne(tx, name))),
+    takenBack: () => each((name) => forgiveOne(db, name)),
   }
 }
 
