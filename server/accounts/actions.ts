@@ -8,8 +8,10 @@ import { findStation } from '../station/store.ts'
 import {
   countOwners,
   deleteMembership,
+  findMember,
   findRole,
   foreignShows,
+  type Member,
   setMembership,
   setPresentedShows,
 } from './membership-store.ts'
@@ -26,7 +28,7 @@ export type Invitation = { email: string; role: Role; shows?: readonly number[] 
  * Somebody who now belongs to a station. `token` is that of the link with which they set up their account; undefined if
  * they have done so. `mayHandOver` says whether the one who invites may see the link.
  */
-export type Invited = { person: PersonRow; token: string | undefined; mayHandOver: boolean }
+export type Invited = { person: PersonRow; member: Member; token: string | undefined; mayHandOver: boolean }
 
 /**
  * Invites a person to a station: makes an account for their e-mail address, unless there is one. Earlier links of theirs
@@ -53,7 +55,8 @@ export async function invitePerson(deps: Writer, stationId: number, invitation: 
     const person = (await findPerson(tx, id))!
     report({ type: 'people.invited', subject: id, details: { email: person.email, role } })
     const token = (await isSetUp(tx, person)) ? undefined : await makeTicket(tx, 'set-up', id, {}, now)
-    return { person, token, mayHandOver: await mayHandOver(tx, deps.actor, id) }
+    const member = (await findMember(tx, stationId, id))!
+    return { person, member, token, mayHandOver: await mayHandOver(tx, deps.actor, id) }
   })
 }
 
@@ -62,6 +65,7 @@ export type MembershipChanges = { role?: Role | undefined; shows?: readonly numb
 
 /**
  * Changes what a person is at a station, and of a presenter, which shows they may change.
+ * @returns what they are now
  * @throws 400 naming every field that fails; 404 no such person at the station; 409 code `last_owner`
  */
 export async function changeMembership(
@@ -69,9 +73,9 @@ export async function changeMembership(
   stationId: number,
   personId: number,
   changes: MembershipChanges,
-): Promise<void> {
+): Promise<Member> {
   refuseUnless(membershipChangesRule, { id: personId, ...changes })
-  await writeToMember(deps, stationId, personId, async ({ tx, now, report }, person, before) => {
+  return writeToMember(deps, stationId, personId, async ({ tx, now, report }, person, before) => {
     await refuseForeign(tx, stationId, changes.shows ?? [])
     const { role = before, shows } = changes
     if (before === 'owner' && role !== 'owner') await refuseLastOwner(tx, stationId)
@@ -80,6 +84,7 @@ export async function changeMembership(
     else if (shows) await setPresentedShows(tx, { personId, stationId, shows })
     const fields = [...(role === before ? [] : ['role']), ...(shows && role === 'presenter' ? ['shows'] : [])]
     if (fields.length > 0) report({ type: 'people.changed', subject: person.id, details: { fields } })
+    return (await findMember(tx, stationId, personId))!
   })
 }
 
@@ -96,17 +101,17 @@ export async function removePerson(deps: Writer, stationId: number, personId: nu
 }
 
 /** Runs a verb on somebody who belongs to a station, in a transaction on the station. */
-async function writeToMember(
+async function writeToMember<Result>(
   deps: Writer,
   stationId: number,
   personId: number,
-  verb: (unit: Unit, person: PersonRow, role: Role) => Promise<void>,
-): Promise<void> {
+  verb: (unit: Unit, person: PersonRow, role: Role) => Promise<Result>,
+): Promise<Result> {
   for (const id of [stationId, personId]) refuseUnless(onlyId, { id })
-  await write(deps, stationId, async (unit) => {
+  return write(deps, stationId, async (unit) => {
     const [person, role] = [await findPerson(unit.tx, personId), await findRole(unit.tx, personId, stationId)]
     if (!person || !role) throw personNotFound()
-    await verb(unit, person, role)
+    return verb(unit, person, role)
   })
 }
 

@@ -72,6 +72,19 @@ describe('mail', () => {
     expect(logged.join('')).toContain('could not send mail')
   })
 
+  it('an owner still gets the link if somebody else removes the person, while the mail is being sent', async () => {
+    server.state.isSlow = true
+    const invited = invite()
+    await expect.poll(() => server.mails).toHaveLength(1)
+    server.state.isSlow = false
+    const other = await signIn(app, [{ stationId }])
+    const { body } = await other.ask(`GET /stations/${stationId}/people`)
+    const { id } = body.people.find((one: { email: string }) => one.email === email)
+    expect((await other.ask(`DELETE /stations/${stationId}/people/${id}`)).status).toBe(204)
+    server.accept()
+    expect(await invited).toMatchObject({ status: 201, body: { person: { id, email }, mailed: true } })
+  })
+
   it('who has forgotten their password gets a link for another one; it is reported', async () => {
     await invite()
     await visitor(app).post(linkIn(server.mails[0]!.text), { password })

@@ -50,7 +50,9 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
   return {
     async invite(person, stationId, link, accepted) {
       const { mail } = wordsFor(person.language, accepted)
-      const { name } = (await findStation(db, stationId))!
+      const station = await findStation(db, stationId)
+      if (!station) return false
+      const { name } = station
       return link === null
         ? send(person, mail.addedSubject(name), mail.added(name, `${baseUrl}/dashboard`))
         : send(person, mail.inviteSubject(name), mail.invite(name, link))

@@ -183,3 +183,8 @@ export async function listMembers(db: Db, stationId: number): Promise<Member[]> 
     shows: role === 'owner' ? [] : presented.filter((one) => one.person_id === person.id).map((one) => one.show_id),
   }))
 }
+
+/** Somebody of a station; undefined if they do not belong to it. */
+export async function findMember(db: Db, stationId: number, personId: number): Promise<Member | undefined> {
+  return (await listMembers(db, stationId)).find(({ id }) => id === personId)
+}

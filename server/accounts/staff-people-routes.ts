@@ -24,9 +24,6 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
   const tag = 'People'
   const change = { scope: 'people:write', confirmed: true, tag } as const
 
-  const memberOf = async (stationId: number, id: number) =>
-    present((await listMembers(db, stationId)).find((one) => one.id === id)!)
-
   endpoint(
     app,
     'GET /people',
@@ -59,11 +56,11 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
     },
     async (request, reply) => {
       const { stationId, actor } = staffOf(request)
-      const { person, token, mayHandOver } = await invitePerson(writer(actor), stationId, request.body)
+      const { person, member, token, mayHandOver } = await invitePerson(writer(actor), stationId, request.body)
       const link = token === undefined ? null : linkUrl(site.baseUrl, 'set-up', token)
       const mailed = (await mail?.invite(person, stationId, link, request.headers['accept-language'])) ?? false
       reply.code(201)
-      return { person: await memberOf(stationId, person.id), link: mayHandOver ? link : null, mailed }
+      return { person: present(member), link: mayHandOver ? link : null, mailed }
     },
   )
 
@@ -82,8 +79,7 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
     async (request) => {
       const { stationId, actor } = staffOf(request)
       const { id } = request.params
-      await changeMembership(writer(actor), stationId, id, request.body)
-      return memberOf(stationId, id)
+      return present(await changeMembership(writer(actor), stationId, id, request.body))
     },
   )
 

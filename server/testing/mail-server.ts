@@ -4,7 +4,8 @@ import { createServer, type Socket } from 'node:net'
 export async function mailServer() {
   const mails: { to: string; subject: string; text: string }[] = []
   const sockets = new Set<Socket>()
-  const state = { isFull: false }
+  const state = { isFull: false, isSlow: false }
+  const held: (() => void)[] = []
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
@@ -38,7 +39,9 @@ export async function mailServer() {
         if (isData) {
           isData = false
           mails.push({ to, ...read(part) })
-          say('250 OK')
+          const accept = () => void say('250 OK')
+          if (state.isSlow) held.push(accept)
+          else accept()
         } else command(part)
       }
     })
@@ -49,6 +52,10 @@ export async function mailServer() {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     state,
+    /** Accepts the mails that came while it was slow. */
+    accept() {
+      for (const accept of held.splice(0)) accept()
+    },
     close: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(resolve))
