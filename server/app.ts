@@ -360,11 +360,13 @@ export async function makeApp(
     reloadCredentials: () => certificate.replace(server),
     /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
+      const graceOver = systemWait(graceMs, new AbortController().signal)
       await Promise.all([server.close(graceMs), jobs.stop(graceMs), generations.stop(graceMs), recorder?.stop(graceMs)])
       await metrics?.close()
       await traces?.close()
       await lookups.stop()
-      await afterwards.settled()
+      // A mail server may take long: what it has not taken by then is not sent.
+      await Promise.race([afterwards.settled(), graceOver])
       mail?.close()
       await keys.settled()
       await usage

@@ -114,6 +114,19 @@ describe('mail', () => {
     expect(server.mails).toHaveLength(4)
   })
 
+  it('a server that does not answer does not hold up the end; the mail is lost', async () => {
+    const config = { mail: { url: server.url, from: 'aircheck@radio.test' } }
+    const ending = await testApp({ config, log: (line) => logged.push(line) })
+    const { email } = await signIn(ending)
+    server.state.isSlow = true
+    await visitor(ending).post('/dashboard/forgotten', { email })
+    await expect.poll(() => server.mails).toHaveLength(1)
+    const startedMs = performance.now()
+    await ending.close()
+    expect(performance.now() - startedMs).toBeLessThan(8000)
+    server.state.isSlow = false
+  })
+
   it('an address that would be a header or several is written as one, or not at all', async () => {
     await forget(`${owner.email}\r\nBcc: everybody@radio.test`)
     await forget(`${owner.email},everybody@radio.test`)

@@ -18,6 +18,7 @@ export type Mail = {
   invite(person: PersonRow, stationId: number, link: string | null, accepted: string | undefined): Promise<boolean>
   /** A link to set up an account, or for another password. */
   link(person: PersonRow, purpose: 'set-up' | 'reset', link: string, accepted: string | undefined): Promise<boolean>
+  /** Ends the connections, with the mails that are being sent. */
   close(): void
 }
 
@@ -63,6 +64,6 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
         ? send(person, mail.resetSubject, mail.reset(link))
         : send(person, mail.setUpSubject, mail.setUp(link))
     },
-    close: () => void transport?.then((made) => made.close()),
+    close: () => void transport?.then((made) => made.close({ force: true })),
   }
 }
