@@ -60,7 +60,7 @@ for (const database of databases) {
     it('nobody else gets in: an unknown person, an e-mail that is not verified, a taken account', async () => {
       const stranger = await through(visitor(app), { sub: 'x', email: 'nobody@radio.test' })
       expect([stranger.status, stranger.text.includes('You have no account here')]).toEqual([403, true])
-      for (const email_verified of [false, undefined, 'true']) {
+      for (const email_verified of [false, undefined, 'yes']) {
         const unverified = await through(visitor(app), { email_verified })
         expect([unverified.status, await isIn(unverified.as)]).toEqual([403, false])
         expect(unverified.text).toContain('Your e-mail is not confirmed')
@@ -70,6 +70,34 @@ for (const database of databases) {
       await through()
       const impostor = await through(visitor(app), { sub: 'impostor' })
       expect([impostor.status, await isIn(impostor.as)]).toEqual([403, false])
+    })
+
+    it('the e-mail, and whether it is verified, may be in either answer of the provider, and said as text', async () => {
+      const { email } = claims()
+      const facts: [token: object, userinfo: object][] = [
+        [{ email_verified: 'true' }, {}],
+        [{ email_verified: undefined }, { email_verified: true }],
+        [
+          { email: undefined, email_verified: undefined },
+          { email, email_verified: 'true' },
+        ],
+      ]
+      for (const [nth, [token, userinfo]] of facts.entries()) {
+        provider.state.userinfo = userinfo
+        const { as } = await through(visitor(app), token)
+        expect([nth, await isIn(as)]).toEqual([nth, true])
+        await app.app.db.updateTable('people').set({ sign_in_subject: null }).where('id', '=', personId).execute()
+      }
+      provider.state.userinfo = { email_verified: false }
+      expect((await through(visitor(app), { email_verified: undefined })).status).toBe(403)
+      provider.state.userinfo = {}
+    })
+
+    it('an address of another domain that is only searched for alike is another one', async () => {
+      await invitePerson(app.app.writer, stationId, { email: `x${made}@fa\u00df.test`, role: 'owner' })
+      const impostor = await through(visitor(app), { email: `x${made}@fass.test` })
+      expect([impostor.status, await isIn(impostor.as)]).toEqual([403, false])
+      expect(impostor.text).toContain('You have no account here')
     })
 
     it('an answer works once, and in the browser that began only', async () => {

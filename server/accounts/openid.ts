@@ -6,7 +6,7 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { renewToken } from './confirm.ts'
 import { listStationIds } from './membership-store.ts'
 import { findPerson, findPersonByEmail, findPersonBySubject, updatePerson } from './person-store.ts'
-import { foldEmail } from './rules/person-fields.ts'
+import { foldEmail, isSameMailbox } from './rules/person-fields.ts'
 import { stepEnded } from './second-factor.ts'
 import { findSessionById } from './session-store.ts'
 import { type Entered, enter, type SignInDeps, type Visitor } from './sign-in.ts'
@@ -78,13 +78,15 @@ export function openIdProvider(
         ...(isAgain && { maxAge: freshSeconds }),
       })
       const claims = tokens.claims()!
-      const isComplete = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint
-      const more = isComplete ? claims : await fetchUserInfo(config, tokens.access_token, claims.sub)
+      const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+      const canAsk = !isComplete && config.serverMetadata().userinfo_endpoint !== undefined
+      const more = canAsk ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
+      const { email = '', email_verified, name = '' } = { ...claims, ...more } as Record<string, unknown>
       return {
         subject: `${claims.iss} ${claims.sub}`,
-        email: String(more.email ?? ''),
-        isVerified: more.email_verified === true,
-        name: String(more.name ?? ''),
+        email: String(email),
+        isVerified: email_verified === true || email_verified === 'true',
+        name: String(name),
       }
     },
   }
@@ -156,7 +158,8 @@ async function personOf(db: Db, { subject, email, isVerified }: Claims): Promise
   if (linked) return linked
   if (email !== '' && !isVerified) return { refused: 'unverified', email }
   const invited = email === '' ? undefined : await findPersonByEmail(db, foldEmail(email))
-  return invited && invited.sign_in_subject === null ? invited : { refused: 'stranger', email }
+  const isTheirs = invited?.sign_in_subject === null && isSameMailbox(invited.email, email)
+  return isTheirs ? invited : { refused: 'stranger', email }
 }
 
 /** Remembers what the provider calls a person. They need no link to set up their account any more. */

@@ -6,11 +6,12 @@ type Claims = Record<string, unknown> & { sub: string }
 
 const issuer = 'https://id.test'
 
-/** An OpenID provider that answers in memory: discovery, tokens and keys. Its users sign in by `signIn`. */
+/** An OpenID provider that answers in memory: discovery, tokens, keys and, besides, `state.userinfo`. Its users sign in by `signIn`. */
 export function openIdProvider({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const asked = new Map<string, { url: URL; claims: Claims }>()
-  const state = { isDown: false }
+  const state = { isDown: false, userinfo: {} as object }
+  let subject = ''
 
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const idToken = (claims: object) => {
@@ -24,6 +25,7 @@ export function openIdProvider({ clientId, clientSecret }: { clientId: string; c
     const verifier = form.get('code_verifier') ?? ''
     const isSecret = authorization === expected || form.get('client_secret') === clientSecret
     asked.delete(form.get('code') ?? '')
+    subject = begun?.claims.sub ?? ''
     const challenge = hash('sha256', verifier, 'base64url')
     if (!begun || !isSecret || begun.url.searchParams.get('code_challenge') !== challenge) {
       return Response.json({ error: 'invalid_grant' }, { status: 400 })
@@ -44,6 +46,7 @@ export function openIdProvider({ clientId, clientSecret }: { clientId: string; c
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/userinfo`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
@@ -52,6 +55,7 @@ export function openIdProvider({ clientId, clientSecret }: { clientId: string; c
     if (pathname === '/keys') {
       return Response.json({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'RS256' }] })
     }
+    if (pathname === '/userinfo') return Response.json({ sub: subject, ...state.userinfo })
     if (pathname === '/token') {
       return tokens(new URLSearchParams(String(body)), new Headers(headers as never).get('authorization') ?? '')
     }

@@ -27,3 +27,12 @@ export const profileChangesRule = changesOf({ name: personName, language: oneOf(
 export function foldEmail(email: string): string {
   return foldForSearch(email.trim())
 }
+
+/**
+ * Whether two addresses are the same mailbox, apart from the case: stricter than `foldEmail`, for which `faß.de` and
+ * `fass.de` are equal, although they are different domains.
+ */
+export function isSameMailbox(one: string, other: string): boolean {
+  const plain = (email: string) => email.trim().normalize('NFC').toLowerCase()
+  return plain(one) === plain(other)
+}
