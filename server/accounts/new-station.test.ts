@@ -38,6 +38,15 @@ for (const database of databases) {
       )
     })
 
+    it('whoever may not make one does not have the name of a host looked up either', async () => {
+      const strict = await testApp({ database, config: { allowPrivateStreams: false } })
+      await signIn(strict)
+      const { ask } = await signIn(strict, [{ stationId: (await strict.station()).id, role: 'presenter' }])
+      const stream_url = 'http://127.0.0.1/live'
+      expect(await ask('POST /stations', { name: 'Mine', stream_url })).toMatchObject({ body: { code: 'presenter' } })
+      await strict.close()
+    })
+
     it('a presenter, and somebody who belongs nowhere and was not the first, make none', async () => {
       await signIn(app)
       const station = await app.station()

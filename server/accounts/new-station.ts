@@ -23,10 +23,18 @@ export async function createOwnStation(
   settings: StationSettings & { name: string },
 ): Promise<StationRow> {
   return createStation(deps, settings, async ({ tx, now }, station) => {
-    const refusal = await whyNoStation(tx, personId)
-    if (refusal) throw new Problem('forbidden', messages[refusal], { reason: refusal })
+    await refuseNewStation(tx, personId)
     await joinStation(tx, { personId, stationId: station.id, role: 'owner' }, now)
   })
+}
+
+/**
+ * Refuses a person who may not make a station.
+ * @throws 403 code `presenter` or `not_first`
+ */
+export async function refuseNewStation(db: Db, personId: number): Promise<void> {
+  const refusal = await whyNoStation(db, personId)
+  if (refusal) throw new Problem('forbidden', messages[refusal], { reason: refusal })
 }
 
 /** Why a person may not make a station; undefined if they may. */

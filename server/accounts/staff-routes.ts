@@ -9,7 +9,7 @@ import { confirmByPasskey, confirmByPassword, confirmByPress } from './confirm.t
 import { sessionCookieOf } from './cookie.ts'
 import type { Mail } from './mail.ts'
 import { listMemberships, listPresentedShows } from './membership-store.ts'
-import { createOwnStation, whyNoStation } from './new-station.ts'
+import { createOwnStation, refuseNewStation, whyNoStation } from './new-station.ts'
 import { visitorOf } from './pages/deps.ts'
 import { askForPasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
@@ -216,6 +216,8 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
     async (request, reply) => {
       const { personId, actor } = staffOf(request)
       const { name, timezone, stream_url, record } = request.body
+      // First, because the check of a stream looks up the name of its host.
+      await refuseNewStation(db, personId)
       if (stream_url) await deps.checkStream(stream_url)
       const settings = { name, timeZone: timezone, streamUrl: stream_url, record }
       const { id } = await createOwnStation(writer(actor), personId, settings)
