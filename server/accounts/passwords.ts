@@ -11,7 +11,7 @@ const usualCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 const [saltBytes, hashBytes] = [16, 32]
 
-/** Each run takes 19 MiB and a core: more than four would take the memory and the threads from everything else. */
+/** Each run takes 19 MiB, a core, and one of the eight threads of `main.ts`: more than four would take them from the rest. */
 const limits = { atOnce: 4, atOnceEach: 2, maxWaitingInAll: 200, maxWaitMs: 10_000 }
 
 export type Passwords = ReturnType<typeof makePasswords>

@@ -8,6 +8,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { isStorable } from '../../lib/field-rules.ts'
 import { Problem } from '../../lib/problem.ts'
 import { isSameOrigin } from '../rules/same-origin.ts'
+import { networkOf } from '../rules/slow-down.ts'
 import { faultsOf } from './faults.ts'
 import type { Again } from './forms.ts'
 import { type Front, noFront } from './front.ts'
@@ -36,7 +37,7 @@ type Deps = {
   isUnavailable: (error: unknown) => boolean
   /** With `front`, it needs no database. */
   aroundOf: (request: FastifyRequest, front?: Front) => Promise<Around>
-  /** Limits what an address may ask without a session that stores something. */
+  /** Limits what a network may ask without a session that stores something. */
   limiter: RateLimiter
   clock: Clock
 }
@@ -79,7 +80,7 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
     handle(request as PageRequest, reply)
   const limited = (handle: Handler): Handler => {
     return async (request, reply) => {
-      const { remaining, resetSeconds } = limiter.take(request.ip, clock.nowMs())
+      const { remaining, resetSeconds } = limiter.take(networkOf(request.ip), clock.nowMs())
       if (remaining < 0) throw tooMany(resetSeconds)
       return handle(request, reply)
     }

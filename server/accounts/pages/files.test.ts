@@ -42,3 +42,17 @@ it('the icon and the choice of the theme are those of the app', () => {
   expect(read('server/accounts/pages/icon.svg')).toBe(read('dashboard/src/shell/icon.svg'))
   expect(read('server/accounts/pages/theme.js')).toBe(read('dashboard/src/shell/theme-first.js'))
 })
+
+it('the limit of what scripts ask without a session counts a network as one client', async () => {
+  const limited = await testApp({ config: { trustProxy: ['127.0.0.1'] } })
+  const ask = async (from: string) => {
+    const headers = {
+      ...{ 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': from },
+      ...{ 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+    }
+    return (await limited.fetch('/dashboard/sign-in/passkey', { method: 'POST', headers, body: '{}' })).status
+  }
+  for (let nth = 1; nth <= 120; nth++) expect(await ask(`2001:db8::${nth}`)).toBe(404)
+  expect([await ask('2001:db8::ffff'), await ask('2001:db8:0:1::1')]).toEqual([429, 404])
+  await limited.close()
+})
