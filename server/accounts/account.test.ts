@@ -108,6 +108,22 @@ for (const database of databases) {
       expect(sent.to).toBe('/dashboard/sign-in?to=%2Fdashboard%2F3%2Fapi')
     })
 
+    it('it is in the language of the person, also in what it says is wrong', async () => {
+      const marta = await enter()
+      await marta.api('PUT /me', { language: 'de' })
+      expect((await marta.get('/dashboard/confirm')).text).toContain('Bestätige, dass du es bist')
+      const { fault } = await marta.post('/dashboard/confirm', { password: 'wrong' })
+      expect(fault).toBe('Die E-Mail oder das Passwort stimmt nicht.')
+    })
+
+    it('who signs in at a provider that is not there any more is told how to get a password', async () => {
+      const marta = await enter()
+      const { id } = (await marta.api('GET /me')).body
+      await updatePerson(app.app.db, id, { password: null, sign_in_subject: `https://gone.test ${id}` })
+      const { text } = await marta.get('/dashboard/confirm')
+      expect([text.includes('<button'), text.includes('href="/dashboard/forgotten"')]).toEqual([false, true])
+    })
+
     it('the person of the demo, who has nothing to prove, presses a button; until they have a password', async () => {
       const { person } = await invitePerson(app.app.writer, stationId, { email: `demo.${email}`, role: 'owner' })
       const demo = visitor(app)

@@ -85,8 +85,8 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
       return handle(request, reply)
     }
   }
-  const shown = (page: Show) =>
-    handled(async (request, reply) => sendPage(request, reply, await page(request, await aroundOf(request))))
+  const shown = (page: Show, around: (request: PageRequest) => Promise<Around> = aroundOf) =>
+    handled(async (request, reply) => sendPage(request, reply, await page(request, await around(request))))
 
   return {
     aroundOf,
@@ -98,14 +98,16 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
     /**
      * A page with a form. What it is refused for is said on the same page.
      * @param elsewhere where a request for the page is sent instead; undefined if it is shown
+     * @param around for a page in another language than that of the browser
      */
     form(
       path: string,
       page: Show,
       handle: Handler,
       elsewhere: (request: PageRequest) => Promise<string | undefined> = async () => undefined,
+      around: (request: PageRequest) => Promise<Around> = aroundOf,
     ) {
-      const show = shown(page)
+      const show = shown(page, around)
       app.get(path, hidden, async (request, reply) => {
         const other = await elsewhere(request as PageRequest)
         return other === undefined ? show(request, reply) : reply.redirect(other, 303)
@@ -118,12 +120,12 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
             return await handle(request, reply)
           } catch (error) {
             if (!(error instanceof Problem)) throw error
-            const around = await aroundOf(request)
-            const faults = faultsOf(around.words, error)
+            const again = await around(request)
+            const faults = faultsOf(again.words, error)
             if (!faults) throw error
             const { status, headers } = refusalFor(error, isUnavailable, request.log)
             reply.code(status).headers(headers)
-            return sendPage(request, reply, await page(request, around, { faults, values: request.body }))
+            return sendPage(request, reply, await page(request, again, { faults, values: request.body }))
           }
         }),
       )
@@ -170,5 +172,6 @@ function refusalPage(around: Around, status: number, code: string): string {
   if (code === 'other_origin') return notice(around, words.otherOrigin, words.otherOriginHint)
   if (status === 503 || status === 429) return notice(around, words.unavailable, words.unavailableHint)
   if (status === 404) return notice(around, words.notFound, words.notFoundHint)
+  if (status < 500) return notice(around, words.refused, words.refusedHint)
   return notice(around, words.failed, words.failedHint)
 }

@@ -3,6 +3,7 @@ import { Problem } from '../../lib/problem.ts'
 import { confirmByPasskey, confirmByPassword, confirmByPress } from '../confirm.ts'
 import { listPasskeys } from '../passkey-store.ts'
 import { askForPasskey } from '../passkeys.ts'
+import { isSetUp } from '../person.ts'
 import { findPerson } from '../person-store.ts'
 import { destination } from '../rules/destination.ts'
 import { sessionOf } from '../sessions.ts'
@@ -12,7 +13,7 @@ import { goOn, type PageDeps, passkeyState, tellToGoOn, visitorOf } from './deps
 import { confirmPage } from './forms.ts'
 
 /** /dashboard/confirm: somebody who is signed in proves again who they are, and returns to where they were. */
-export function confirmRoutes({ form, ask }: Pages, deps: PageDeps): void {
+export function confirmRoutes({ form, ask, aroundOf }: Pages, deps: PageDeps): void {
   const { db, clock, site, openId: provider } = deps
 
   async function sessionIn({ headers }: FastifyRequest) {
@@ -21,18 +22,20 @@ export function confirmRoutes({ form, ask }: Pages, deps: PageDeps): void {
     return { sessionId: session.id, personId: session.person_id }
   }
 
+  const personIn = async (request: FastifyRequest) => (await findPerson(db, (await sessionIn(request)).personId))!
+
   const show: Show = async (request, around, again) => {
-    const person = (await findPerson(db, (await sessionIn(request)).personId))!
-    const words = wordsFor(person.language, request.headers['accept-language'])
+    const person = await personIn(request)
     const hasPasskey = (await listPasskeys(db, person.id)).length > 0
-    const passkeys = hasPasskey ? passkeyState(site, request, words) : { isPossible: false, reason: '' }
+    const passkeys = hasPasskey ? passkeyState(site, request, around.words) : { isPossible: false, reason: '' }
     const means = {
       passkeys,
+      isSetUp: await isSetUp(db, person),
       hasPassword: person.password !== null,
       provider: person.sign_in_subject === null ? '' : (provider?.name ?? ''),
     }
     const to = destination(request.body?.to ?? request.query.to)
-    return confirmPage({ ...around, words }, person.email, to, means, again)
+    return confirmPage(around, person.email, to, means, again)
   }
   form(
     '/confirm',
@@ -49,6 +52,10 @@ export function confirmRoutes({ form, ask }: Pages, deps: PageDeps): void {
     async ({ headers, query }) => {
       if (await sessionOf(db, clock, headers.cookie)) return
       return `/dashboard/sign-in?to=${encodeURIComponent(destination(query.to))}`
+    },
+    async (request) => {
+      const { language } = await personIn(request)
+      return { ...(await aroundOf(request)), words: wordsFor(language, request.headers['accept-language']) }
     },
   )
 

@@ -48,15 +48,18 @@ ${field('code', words.codeLabel, { autocomplete: 'one-time-code', required: true
   return page(around, { title: words.secondFactor, body })
 }
 
-/** How somebody who is signed in may prove who they are. `provider` is empty if they do not sign in there. */
-export type Means = { passkeys: PasskeyState; hasPassword: boolean; provider: string }
+/**
+ * How somebody who is signed in may prove who they are. `provider` is empty if they do not sign in there; only the person of
+ * the demo has not set up their account.
+ */
+export type Means = { passkeys: PasskeyState; isSetUp: boolean; hasPassword: boolean; provider: string }
 
 /** /dashboard/confirm */
 export function confirmPage(
   around: Around,
   email: string,
   to: string,
-  { passkeys, hasPassword, provider }: Means,
+  { passkeys, isSetUp, hasPassword, provider }: Means,
   { faults = nothing }: Again = {},
 ): string {
   const { words } = around
@@ -68,13 +71,14 @@ export function confirmPage(
 ${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { fault: faults.password })}
 <button class="${isFirst ? 'btn pri' : 'btn'}">${words.confirmButton}</button>
 </form>`
+  const noMeans = html`<p>${words.confirmNoMeans}</p><a class="btn" href="/dashboard/forgotten">${words.forgotten}</a>`
   const press = html`<form method="post"><input type="hidden" name="to" value="${to}"><button class="btn pri">${words.confirmButton}</button></form>`
   const body = html`<p>${words.confirmHint}</p>
 ${faultNote(faults.form)}
 ${passkeyPart(around, passkeys, { label: words.confirmWithPasskey, hint: words.passkeyHint, use: 'get', to })}
 ${provider && providerLink('confirm', to, words.withProvider(provider))}
 ${hasPassword && password}
-${!hasPassword && isFirst && press}`
+${!hasPassword && isFirst && (isSetUp ? noMeans : press)}`
   return page(around, { title: words.confirm, body, hasPasskey: passkeys.isPossible })
 }
 

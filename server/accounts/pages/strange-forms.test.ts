@@ -29,6 +29,12 @@ for (const database of databases) {
       expect(logged.join('')).not.toContain('request failed')
     }
 
+    it('a page says that it was refused, not that something is wrong on the server', async () => {
+      const headers = { 'Content-Type': 'text/plain' }
+      const { status, text } = await visitor(app).post('/dashboard/sign-in', {}, headers)
+      expect([status, text.includes('That was not accepted')]).toEqual([415, true])
+    })
+
     it('fields that are not text are none', async () => {
       for (const path of paths) {
         for (const value of [5, null, true, [], {}, ['x'], { length: 1 }]) {

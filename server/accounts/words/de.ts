@@ -14,7 +14,6 @@ export const de: Words = {
   nameHint: 'Kolleginnen und Kollegen sehen ihn neben dem, was du änderst.',
   forgottenLink: 'Vergessen?',
   onAir: 'Jetzt auf Sendung',
-  theDay: 'Heute',
   backToSignIn: 'Zurück zur Anmeldung',
 
   withPasskey: 'Mit Passkey anmelden',
@@ -64,6 +63,8 @@ export const de: Words = {
   confirmHint: 'Was du vorhast, braucht eine Anmeldung der letzten 15 Minuten.',
   confirmButton: 'Bestätigen',
   confirmWithPasskey: 'Mit Passkey bestätigen',
+  confirmNoMeans:
+    'Du hast kein Passwort, und anders kannst du dich hier gerade nicht anmelden. Setz ein Passwort über einen Link:',
 
   linkEnded: 'Dieser Link geht nicht',
   linkEndedHint: 'Er wurde schon benutzt, oder seine 24 Stunden sind um. Lass dir einen neuen geben.',
@@ -79,6 +80,8 @@ export const de: Words = {
   stepEndedHint: 'Fang noch einmal von vorn an.',
   notFound: 'Hier ist nichts',
   notFoundHint: 'Vielleicht ist die Adresse unvollständig.',
+  refused: 'Das wurde nicht angenommen',
+  refusedHint: 'Der Server kann mit dem, was geschickt wurde, nichts anfangen. Geh zurück, und versuch es noch einmal.',
   failed: 'Das hat nicht geklappt',
   failedHint: 'Auf dem Server stimmt etwas nicht; sein Log sagt, was. Versuch es gleich noch einmal.',
   unavailable: 'Der Server ist beschäftigt',

@@ -13,7 +13,6 @@ export const en = {
   nameHint: 'Colleagues see it beside what you change.',
   forgottenLink: 'Forgotten?',
   onAir: 'On air now',
-  theDay: 'Today',
   backToSignIn: 'Back to sign in',
 
   withPasskey: 'Sign in with a passkey',
@@ -63,6 +62,8 @@ export const en = {
   confirmHint: 'What you are about to do needs a sign-in of the last 15 minutes.',
   confirmButton: 'Confirm',
   confirmWithPasskey: 'Confirm with a passkey',
+  confirmNoMeans:
+    'You have no password, and none of the other ways in which you sign in works here. Set a password by a link:',
 
   linkEnded: 'This link does not work',
   linkEndedHint: 'It has been used, or its 24 hours are over. Ask for another one.',
@@ -78,6 +79,8 @@ export const en = {
   stepEndedHint: 'Start again from the beginning.',
   notFound: 'There is nothing here',
   notFoundHint: 'The address may be incomplete.',
+  refused: 'That was not accepted',
+  refusedHint: 'The server cannot use what was sent. Go back, and try it again.',
   failed: 'That did not work',
   failedHint: 'Something is wrong on the server; its log says what. Try again in a moment.',
   unavailable: 'The server is busy',
