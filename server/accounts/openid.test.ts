@@ -93,6 +93,11 @@ for (const database of databases) {
       provider.state.userinfo = {}
     })
 
+    it('a name that cannot be stored is none', async () => {
+      const { as } = await through(visitor(app), { name: 'Marta\0' })
+      expect((await as.api('GET /me')).body.name).toBe('')
+    })
+
     it('an address of another domain that is only searched for alike is another one', async () => {
       await invitePerson(app.app.writer, stationId, { email: `x${made}@fa\u00df.test`, role: 'owner' })
       const impostor = await through(visitor(app), { email: `x${made}@fass.test` })

@@ -3,6 +3,7 @@ import type { Db } from '../database/open.ts'
 import type { PersonRow } from '../database/tables.ts'
 import { type PersonUnit, writeAbout } from '../database/transaction.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { isStorable } from '../lib/field-rules.ts'
 import { renewToken } from './confirm.ts'
 import { listStationIds } from './membership-store.ts'
 import { findPerson, findPersonByEmail, findPersonBySubject, updatePerson } from './person-store.ts'
@@ -81,31 +82,46 @@ export function openIdProvider(
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined
       const canAsk = !isComplete && config.serverMetadata().userinfo_endpoint !== undefined
       const more = canAsk ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
-      const { email = '', email_verified, name = '' } = { ...claims, ...more } as Record<string, unknown>
+      const { email, email_verified, name } = { ...claims, ...more } as Record<string, unknown>
       return {
         subject: `${claims.iss} ${claims.sub}`,
-        email: String(email),
+        email: textOf(email),
         isVerified: email_verified === true || email_verified === 'true',
-        name: String(name),
+        name: textOf(name),
       }
     },
   }
 }
 
+/** A text of the provider's; empty if it is none, or cannot be stored. */
+const textOf = (value: unknown) => (typeof value === 'string' && isStorable(value) ? value : '')
+
 type Deps = SignInDeps & { provider: Provider }
+
+/** The provider did not answer, or did not confirm who somebody is. The cause may quote what it sent. */
+export class ProviderFailed extends Error {}
+
+async function orFailed<Result>(step: Promise<Result>): Promise<Result> {
+  try {
+    return await step
+  } catch (cause) {
+    throw new ProviderFailed('The OpenID provider failed.', { cause })
+  }
+}
 
 /**
  * Begins to sign in at the provider.
  * @param to the page to show afterwards
  * @param confirms the session whose person is to prove again who they are; absent to sign in
  * @returns where to send the browser, and the ticket for its cookie, so that nobody else can complete it
+ * @throws ProviderFailed
  */
 export async function beginOpenId(
   { db, clock, provider }: { db: Db; clock: Clock; provider: Provider },
   to: string,
   confirms?: number,
 ): Promise<{ url: string; ticket: string }> {
-  const { url, nonce, verifier } = await provider.begin(confirms !== undefined)
+  const { url, nonce, verifier } = await orFailed(provider.begin(confirms !== undefined))
   const details = { to, nonce, verifier, confirms: confirms ?? null }
   const ticket = await makeTicket(db, 'openid', null, details, unixSeconds(clock))
   const address = new URL(url)
@@ -121,7 +137,7 @@ export type Refused = { refused: 'stranger' | 'unverified'; email: string }
  * by an e-mail address that the provider has verified.
  * @param ticket that of the browser's cookie
  * @param came the address to which the provider sent the browser
- * @throws 404 code `step`: it took too long, or began in another browser; what the provider or its answer are wrong with
+ * @throws ProviderFailed; 404 code `step`: it took too long, or began in another browser
  */
 export async function finishOpenId(
   deps: Deps,
@@ -133,7 +149,8 @@ export async function finishOpenId(
   const begun = await readTicket(db, 'openid', ticket, unixSeconds(clock))
   if (!begun || ticket === undefined || came.searchParams.get('state') !== ticket) throw stepEnded()
   const { to, nonce, verifier, confirms } = begun.details
-  const claims = await provider.finish(came, { state: ticket, nonce, verifier, isAgain: confirms !== null })
+  const checks = { state: ticket, nonce, verifier, isAgain: confirms !== null }
+  const claims = await orFailed(provider.finish(came, checks))
   const person = await personOf(db, claims)
   if ('refused' in person) return person
   const { id } = person

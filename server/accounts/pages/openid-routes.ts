@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 import { stepCookieOf, stepTicketOf } from '../cookie.ts'
-import { beginOpenId, finishOpenId, type Refused } from '../openid.ts'
+import { beginOpenId, finishOpenId, ProviderFailed, type Refused } from '../openid.ts'
 import { destination } from '../rules/destination.ts'
 import { sessionOf } from '../sessions.ts'
 import { ticketSeconds } from '../tickets.ts'
@@ -18,21 +18,21 @@ export function openIdRoutes({ follow, sendPage, aroundOf }: Pages, deps: PageDe
     return sendPage(request, reply.code(status), refusal(await aroundOf(request), provider!.name, result))
   }
 
-  /** Undefined if the provider, or what it says, is wrong. */
-  async function orFailed<Result>(log: FastifyBaseLogger, step: Promise<Result>): Promise<Result | undefined> {
+  /** Undefined if the provider failed. */
+  async function unlessFailed<Result>(log: FastifyBaseLogger, step: Promise<Result>): Promise<Result | undefined> {
     try {
       return await step
     } catch (error) {
-      if (error instanceof Problem || deps.isUnavailable(error)) throw error
-      // Its message may quote what the provider sent, which is no business of the log.
-      const { name, code } = error as { name?: string; code?: string }
+      if (!(error instanceof ProviderFailed)) throw error
+      // The message may quote what the provider sent, which is no business of the log.
+      const { name, code } = error.cause as { name?: string; code?: string }
       log.warn({ provider: provider!.name, error: name, code }, 'could not complete a sign-in at the provider')
     }
   }
 
   async function begin(request: PageRequest, reply: FastifyReply, confirms?: number) {
     const to = destination(request.query.to)
-    const begun = await orFailed(request.log, beginOpenId({ ...deps, provider: provider! }, to, confirms))
+    const begun = await unlessFailed(request.log, beginOpenId({ ...deps, provider: provider! }, to, confirms))
     if (!begun) return refuse(request, reply, 502)
     return reply.header('Set-Cookie', stepCookieOf(begun.ticket, ticketSeconds.openid)).redirect(begun.url, 303)
   }
@@ -49,7 +49,7 @@ export function openIdRoutes({ follow, sendPage, aroundOf }: Pages, deps: PageDe
     const came = new URL(request.url, site.baseUrl)
     const ticket = stepTicketOf(request.headers.cookie)
     const finished = finishOpenId({ ...deps, provider }, ticket, came, visitorOf(request))
-    const result = await orFailed(request.log, finished)
+    const result = await unlessFailed(request.log, finished)
     if (result && 'token' in result) return goOn(reply, result, destination(result.to))
     return refuse(request, reply, 403, result)
   })
