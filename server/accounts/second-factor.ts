@@ -93,9 +93,10 @@ export async function confirmTotp(deps: Writer, personId: number, token: string,
   })
 }
 
-/** Takes a person's second factor away, with its recovery codes. */
+/** Takes a person's second factor away, with its recovery codes; nothing happens if they have none. */
 export async function removeTotp(deps: Writer, personId: number): Promise<void> {
   await writeAbout(deps, personId, async (unit) => {
+    if (!(await findPerson(unit.tx, personId))?.totp) return
     await forgetSecondFactor(unit.tx, personId)
     await secured(unit, personId, 'second_factor_removed', undefined)
   })

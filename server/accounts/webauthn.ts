@@ -134,7 +134,10 @@ function invalidPasskey(): Problem {
   return new Problem('invalid', 'The passkey could not be verified.', { reason: 'passkey' })
 }
 
-/** What a device calls a person: the same for all of their passkeys, and nothing that says who they are. */
+/**
+ * What a device calls a person: nothing that says who they are. It is the same for all of their passkeys, but for the one
+ * with which the first person makes their account, whose id is not known then.
+ */
 function handleOf({ baseUrl }: Site, id: number | undefined): Uint8Array<ArrayBuffer> {
   return new Uint8Array(id === undefined ? randomBytes(32) : hash('sha256', `${baseUrl} person ${id}`, 'buffer'))
 }
