@@ -6,11 +6,16 @@ import { useWords } from '../../../words/use-words.tsx'
 import { commonWords } from '../../../words/words.ts'
 import { peopleWords } from './words.ts'
 
-/** A link for somebody, to pass on; or that it was sent to them, or that they need none. */
-export function ShowLink({ name, link: made, onClose }: { name: string; link: PersonLink; onClose: () => void }) {
+/** What came of a link for somebody, and whether they need one. */
+export type Made = { name: string; needsLink: boolean; link: PersonLink }
+
+/** A link for somebody, to pass on; or that it was sent to them, that they need none, or who else can make it. */
+export function ShowLink({ made, onClose }: { made: Made; onClose: () => void }) {
   const words = useWords(peopleWords)
   const { done } = useWords(commonWords)
-  const { link, mailed } = made
+  const { name, needsLink } = made
+  const { link, mailed } = made.link
+  const without = needsLink ? words.otherStations : words.needsNone(name)
   if (link !== null && !mailed) {
     return (
       <ShownOnce
@@ -32,7 +37,7 @@ export function ShowLink({ name, link: made, onClose }: { name: string; link: Pe
         </Button>
       }
     >
-      <p className="two">{mailed ? words.mailed(name) : words.needsNone(name)}</p>
+      <p className="two">{mailed ? words.mailed(name) : without}</p>
     </Dialog>
   )
 }

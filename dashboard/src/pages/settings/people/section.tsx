@@ -13,14 +13,14 @@ import { MenuButton } from '../../../ui/menu.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { commonWords } from '../../../words/words.ts'
 import { ChangeMember, Invite, MakeLink, RemoveMember } from './dialogs.tsx'
-import { ShowLink } from './link.tsx'
+import { type Made, ShowLink } from './link.tsx'
 import { peopleWords } from './words.ts'
 import './people.css'
 
 type Act = 'change' | 'link' | 'remove'
 
 /** What a dialog is about: an invitation, something about a member, or a link that was made. */
-type Open = { kind: 'invite' } | { kind: Act; member: Member } | { kind: 'made'; name: string; link: PersonLink }
+type Open = { kind: 'invite' } | { kind: Act; member: Member } | ({ kind: 'made' } & Made)
 
 /** Who belongs to the station and as what, and who is invited. */
 export function PeopleSection() {
@@ -29,7 +29,8 @@ export function PeopleSection() {
   const { data } = useQuery(peopleQuery(id))
   const [open, setOpen] = useState<Open>()
   const onClose = () => setOpen(undefined)
-  const onLink = (name: string) => (link: PersonLink) => setOpen({ kind: 'made', name, link })
+  const onMade = (member: Member, needsLink: boolean, link: PersonLink) =>
+    setOpen({ kind: 'made', name: nameOf(member), needsLink, link })
   return (
     <section className="sec" id="people" aria-labelledby="people-h">
       <h2 id="people-h">{words.people}</h2>
@@ -46,16 +47,16 @@ export function PeopleSection() {
       {open?.kind === 'invite' && (
         <Invite
           sendsMail={data?.sends_mail ?? false}
-          onInvited={({ person, ...link }) => onLink(nameOf(person))(link)}
+          onInvited={({ person, ...link }) => onMade(person, !person.set_up, link)}
           onClose={onClose}
         />
       )}
       {open?.kind === 'change' && <ChangeMember member={open.member} onClose={onClose} />}
       {open?.kind === 'link' && (
-        <MakeLink member={open.member} onMade={onLink(nameOf(open.member))} onClose={onClose} />
+        <MakeLink member={open.member} onMade={(link) => onMade(open.member, true, link)} onClose={onClose} />
       )}
       {open?.kind === 'remove' && <RemoveMember member={open.member} onClose={onClose} />}
-      {open?.kind === 'made' && <ShowLink name={open.name} link={open.link} onClose={onClose} />}
+      {open?.kind === 'made' && <ShowLink made={open} onClose={onClose} />}
     </section>
   )
 }
