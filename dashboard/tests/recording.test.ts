@@ -157,6 +157,30 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
+  it('on the page On air, a failure is said and can be tried again; another station is not heard as this one', async () => {
+    const other = await home.app.station({ name: 'Radio Kiosk' })
+    const as = await home.person([{ stationId: station }, { stationId: other.id }])
+    const { page, go, close } = await home.open({ as })
+    await showDesignDay(page, {})
+    let asked = 0
+    await page.route('**/recordings/audio?*', (route) =>
+      ++asked === 1 ? route.fulfill({ status: 503 }) : route.continue(),
+    )
+    await go(`/${station}/on-air`)
+    const [listen, pause] = ['Listen', 'Pause'].map((name) => page.getByRole('button', { name, exact: true }))
+    await listen!.click()
+    await page.getByText('The tape cannot be played at the moment.').first().waitFor()
+    await listen!.click()
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    await pause!.waitFor()
+    await page.getByRole('button', { name: /change the station/ }).click()
+    await page.getByRole('menuitem', { name: /Radio Kiosk/ }).click()
+    await page.getByRole('button', { name: 'Radio Kiosk (change the station)' }).waitFor()
+    await listen!.waitFor()
+    expect(await pause!.count()).toBe(0)
+    await close()
+  })
+
   it('becomes an episode, met by roles and names alone: made, and shown', async () => {
     const { page, wrong, close } = await opened()
     await page.getByRole('textbox', { name: 'Ends' }).fill('12:30:00')

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { now } from '../lib/server-time.ts'
 import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/toasts.ts'
+import { useWords } from '../words/use-words.tsx'
 import { type TapePlayer, tapePlayer, useListening } from './listening.ts'
 import { type TapeReel, tapeQuery } from './tape.ts'
+import { recordingNounWords } from './words.ts'
 
 /** It begins so far behind the present, so that as much is heard before more is asked for, in microseconds. */
 const behindUs = 60_000_000
@@ -17,6 +20,7 @@ type Props = { station: number; listen: string; pause: string; title: string }
 
 /** Plays what is being recorded, a minute behind the present, and goes on while the tape grows. */
 export function ListenButton({ station, listen, pause, title }: Props) {
+  const { broken } = useWords(recordingNounWords)
   const [fromUs, setFromUs] = useState<number>()
   const isOn = fromUs !== undefined
   const { data: tape } = useQuery({
@@ -31,12 +35,19 @@ export function ListenButton({ station, listen, pause, title }: Props) {
 
   const goOn = useEffectEvent(() => {
     const endUs = reels.current.at(-1)?.until_us
-    if (!isOn || isPlaying || isBroken || endUs === undefined) return
+    if (!isOn || isPlaying || endUs === undefined) return
     const nextUs = player.current().atUs || endUs - behindUs
     if (endUs - nextUs >= leastUs) player.play(nextUs)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tape has grown, or what was asked for is over
   useEffect(goOn, [tape, isPlaying])
+  const giveUp = useEffectEvent(() => {
+    setFromUs(undefined)
+    showToast(broken, { isBroken: true })
+  })
+  useEffect(() => {
+    if (isBroken) giveUp()
+  }, [isBroken])
 
   return (
     <Button

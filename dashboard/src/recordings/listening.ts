@@ -51,11 +51,12 @@ export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
     if (part.endUs < part.stopUs) play(part.endUs, part.stopUs)
     else stop(part.stopUs)
   }
-  audio.onerror = () => {
+  function fail(): void {
     if (!part) return
     clearInterval(timer)
     change({ isPlaying: false, isBroken: true })
   }
+  audio.onerror = fail
 
   /**
    * Plays from an instant on, to another if it is given. What is missing is skipped.
@@ -78,8 +79,10 @@ export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
     change({ atUs: begin, isPlaying: true, isBroken: false })
     clearInterval(timer)
     timer = setInterval(follow, 16)
-    // Refused when another part was asked for before it began.
-    audio.play().catch(() => {})
+    audio.play().catch((error: DOMException) => {
+      // Another part was asked for before it began, or it was stopped.
+      if (error.name !== 'AbortError') fail()
+    })
   }
 
   return {

@@ -58,6 +58,7 @@ export const words = {
     'no answer within # s': 'keine Antwort innerhalb von # s',
     'no audio within # s': 'kein Ton innerhalb von # s',
   },
+  broken: 'Das Band lässt sich gerade nicht abspielen.',
   test: 'Testen',
   listening: 'Es wird hingehört …',
   otherTests: 'Gerade werden andere Streams getestet. Versuch es in einigen Sekunden noch einmal.',

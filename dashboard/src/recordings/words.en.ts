@@ -54,6 +54,7 @@ export const words = {
     'the stream was lost': 'the stream was lost',
     cancelled: 'it was cancelled',
   } as Record<string, string>,
+  broken: 'The tape cannot be played at the moment.',
   test: 'Test',
   listening: 'Listening …',
   otherTests: 'Other streams are being tested. Try again in some seconds.',

@@ -46,7 +46,13 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
             </p>
             <div className="acts">
               {day.recording.state === 'recording' && (
-                <ListenButton station={id} listen={words.listen} pause={words.pause} title={words.listenMeans} />
+                <ListenButton
+                  key={id}
+                  station={id}
+                  listen={words.listen}
+                  pause={words.pause}
+                  title={words.listenMeans}
+                />
               )}
               <Link className={buttonClass()} to="/$station/recording" params={{ station: id }}>
                 <Icon name="scissors" />

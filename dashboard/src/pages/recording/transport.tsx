@@ -1,6 +1,7 @@
 import { useStation } from '../../accounts/own-station.ts'
 import { clockSeconds } from '../../lib/time.ts'
 import { useListening } from '../../recordings/listening.ts'
+import { recordingNounWords } from '../../recordings/words.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/inputs.tsx'
@@ -54,6 +55,7 @@ export function Transport({ cutting, onSaid }: { cutting: Cutting; onSaid: (word
 
 function Player({ cutting: { player, cut } }: { cutting: Cutting }) {
   const words = useWords(recordingWords)
+  const { broken } = useWords(recordingNounWords)
   const { timezone } = useStation()
   const { atUs, isPlaying, isBroken } = useListening(player)
   const skip = (seconds: number) => player.seek(player.current().atUs + seconds * 1e6)
@@ -73,7 +75,7 @@ function Player({ cutting: { player, cut } }: { cutting: Cutting }) {
       <IconButton icon="skip-forward" label={words.toEnd} onClick={() => player.seek(cut.outUs)} />
       {isBroken && (
         <Note kind="live" announced>
-          {words.broken}
+          {broken}
         </Note>
       )}
     </div>

@@ -30,7 +30,6 @@ export const words = {
   forward: '5 Sekunden vor',
   playFrom: (time) => `Ab ${time} abspielen`,
   pause: 'Anhalten',
-  broken: 'Das Band lässt sich gerade nicht abspielen.',
   start: 'Anfang',
   end: 'Ende',
   starts: 'Beginnt',

@@ -30,7 +30,6 @@ export const words = {
   forward: 'Forward 5 seconds',
   playFrom: (time: string) => `Play from ${time}`,
   pause: 'Pause',
-  broken: 'The tape cannot be played at the moment.',
   start: 'Start',
   end: 'End',
   starts: 'Starts',
