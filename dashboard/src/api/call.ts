@@ -33,15 +33,20 @@ export async function call<N extends Name>(name: N, takes: Takes<N>, signal?: Ab
  * Sends a request to the dashboard's API.
  * @param path below it
  * @returns the answer; undefined where there is none
- * @throws Refused
+ * @throws Refused; what aborted it, if its signal did
  */
 export async function ask(path: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(`/dashboard/api${path}`, init).catch((error: unknown) => {
+  const { ok, status, text } = await answerTo(`/dashboard/api${path}`, init).catch((error: unknown) => {
     throw init.signal?.aborted ? error : new Refused(0, 'offline')
   })
-  const text = await response.text()
-  if (!response.ok) throw refusal(response.status, text)
+  if (!ok) throw refusal(status, text)
   return text ? JSON.parse(text) : undefined
+}
+
+/** A whole answer: the connection may break within it. */
+async function answerTo(url: string, init: RequestInit): Promise<{ ok: boolean; status: number; text: string }> {
+  const response = await fetch(url, init)
+  return { ok: response.ok, status: response.status, text: await response.text() }
 }
 
 type Fields = Record<string, unknown>
