@@ -30,6 +30,18 @@ describe.skipIf(withoutBrowser)('making another station', () => {
     await close()
   })
 
+  it('one that was made is there, even if the person’s stations cannot be loaded again', async () => {
+    const { id } = await home.app.station({ name: 'Radio Tramline' })
+    const { go, page, close } = await home.open({ as: await home.person([{ stationId: id }]) })
+    await go('/first-run')
+    await page.route('**/dashboard/api/me', (route) => route.abort())
+    await page.getByRole('textbox', { name: 'Name' }).fill('Radio Once')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
+    await page.getByRole('button', { name: 'Radio Once (change the station)' }).waitFor()
+    await close()
+  })
+
   it('the first steps of a station are in its menu as long as it stands', async () => {
     const { id } = await home.app.station({ name: 'Steady', streamUrl: 'https://user:secret@stream.test/live.mp3' })
     const { go, page, wrong, close } = await home.open({
