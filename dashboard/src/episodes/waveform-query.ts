@@ -14,5 +14,5 @@ export const waveformQuery = (station: number, id: number) =>
     },
     // The audio of an episode never changes.
     staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : 0),
-    refetchInterval: ({ state }) => (state.data?.length || state.dataUpdateCount > 5 ? false : againMs),
+    refetchInterval: ({ state }) => (state.data?.length || state.error || state.dataUpdateCount > 5 ? false : againMs),
   })

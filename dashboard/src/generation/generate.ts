@@ -2,15 +2,21 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../api/call.ts'
 import type { GenerationCreate } from '../api/generated/types.gen.ts'
 
-/** How often is asked how far an episode is, in milliseconds. */
-const watchMs = 400
+/** How often is asked how far an episode is, in milliseconds: while it is cut, and while it waits for long. */
+const [watchMs, waitMs] = [400, 5000]
+
+/** So often it is asked for a new one as if it were cut already: most do not wait. */
+const mostAtOnce = 10
 
 /** How cutting an episode goes, until it is made or has failed. */
 export const generationQuery = (station: number, id: number) =>
   queryOptions({
     queryKey: [station, 'episodes', 'generation', id],
     queryFn: ({ signal }) => call('getGeneration', { path: { station, id } }, signal),
-    refetchInterval: ({ state }) => (state.data && /done|failed/.test(state.data.state) ? false : watchMs),
+    refetchInterval({ state: { data, error, dataUpdateCount } }) {
+      if (error || data?.state === 'done' || data?.state === 'failed') return false
+      return data?.state === 'working' || dataUpdateCount <= mostAtOnce ? watchMs : waitMs
+    },
     staleTime: 0,
   })
 
