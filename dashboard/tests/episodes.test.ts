@@ -158,6 +158,24 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     await close()
   })
 
+  it('a change that could not be fetched is fetched with the next one', async () => {
+    const { go, page, close } = await home.open({ as: owner })
+    await go(path)
+    const of = async (q: string) => (await ask(`GET /episodes?shelf=published&q=${q}`)).body.episodes[0].id as number
+    const [first, second] = [await of('Rents'), await of('Frost')]
+    await page.getByRole('link', { name: 'Rents, again' }).waitFor()
+    await page.route(`**/episodes/${first}`, (route) => route.abort(), { times: 1 })
+    const lost = page.waitForEvent('requestfailed')
+    await ask(`PUT /episodes/${first}`, { title: 'Rents, lost' })
+    await lost
+    await ask(`PUT /episodes/${second}`, { title: 'Frost, heard' })
+    await page.getByRole('link', { name: 'Frost, heard' }).waitFor()
+    await page.getByRole('link', { name: 'Rents, lost' }).waitFor()
+    await ask(`PUT /episodes/${first}`, { title: 'Rents, again' })
+    await ask(`PUT /episodes/${second}`, { title: 'Frost on the overhead line' })
+    await close()
+  })
+
   it('a presenter changes the episodes of their own shows, and sees whose the others are', async () => {
     const shows = (await ask('GET /shows')).body as { id: number; title: string }[]
     const own = shows.find(({ title }) => title === 'Kiosk Midday')!

@@ -29,8 +29,11 @@ export function useLiveShelf(station: number): void {
       isAll = false
       const updated =
         all || ids.size > mostSingly ? reloadShelves(queries, station) : fetchEpisodes(queries, station, ids)
-      // What cannot be fetched now is fetched with the next change.
-      updated.catch(() => {})
+      updated.catch(() => {
+        // It is fetched with the next change.
+        changed = new Set([...changed, ...ids])
+        isAll ||= all
+      })
     }
     const stop = onLive((heard) => {
       if (heard === 'missed' || heard.topic === 'shows') isAll = true
