@@ -1,7 +1,9 @@
-import type { Query } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { waveformQuery } from '../episodes/waveform-query.ts'
 import { generationQuery } from './generate.ts'
+
+/** When a query asks again, by its state. */
+type Again = (query: { state: object }) => number | false
 
 const facts: [what: string, state: object, ms: number | false][] = [
   ['a generation at work', { data: { state: 'working' }, dataUpdateCount: 1000 }, 400],
@@ -13,8 +15,8 @@ const facts: [what: string, state: object, ms: number | false][] = [
 ]
 
 it.each(facts)('%s is asked for again after ms: %j', (_, state, ms) => {
-  const again = generationQuery(1, 2).refetchInterval as (query: Query) => number | false
-  expect(again({ state } as Query)).toBe(ms)
+  const again = generationQuery(1, 2).refetchInterval as unknown as Again
+  expect(again({ state })).toBe(ms)
 })
 
 it.each<[what: string, state: object, ms: number | false]>([
@@ -23,6 +25,6 @@ it.each<[what: string, state: object, ms: number | false]>([
   ['never becomes known', { data: [], dataUpdateCount: 6 }, false],
   ['cannot be loaded', { error: new Error(), dataUpdateCount: 0 }, false],
 ])('a waveform that %s is asked for again after ms: %j', (_, state, ms) => {
-  const again = waveformQuery(1, 2).refetchInterval as (query: Query) => number | false
-  expect(again({ state } as Query)).toBe(ms)
+  const again = waveformQuery(1, 2).refetchInterval as unknown as Again
+  expect(again({ state })).toBe(ms)
 })
