@@ -174,7 +174,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await expect.poll(() => asked).toBeGreaterThan(1)
     await pause!.waitFor()
     await page.getByRole('button', { name: /change the station/ }).click()
-    await page.getByRole('menuitem').and(page.getByText('Radio Kiosk')).click()
+    await page.locator(`[role=menuitem][data-key="${other.id}"]`).click()
     await page.getByRole('button', { name: 'Radio Kiosk (change the station)' }).waitFor()
     await listen!.waitFor()
     expect(await pause!.count()).toBe(0)

@@ -1,24 +1,26 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { Refused } from './refused.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a connection that breaks within the answer is as good as none', async () => {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Length': 100 }).write('{', () => response.destroy())
-  }).listen(0)
-  await once(server, 'listening')
-  const { fetch } = globalThis
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    fetch(`http://localhost:${(server.address() as AddressInfo).port}${path}`, init),
+/** The beginning of an answer, after which the connection breaks. */
+const broken = () =>
+  new Response(
+    new ReadableStream({
+      start(answer) {
+        answer.enqueue(new TextEncoder().encode('{'))
+        answer.error(new TypeError('network error'))
+      },
+    }),
   )
-  try {
-    await expect(call('getMe', {})).rejects.toEqual(new Refused(0, 'offline'))
-  } finally {
-    server.close()
-  }
+
+it('a connection that breaks within the answer is as good as none', async () => {
+  vi.stubGlobal('fetch', async () => broken())
+  await expect(call('getMe', {})).rejects.toEqual(new Refused(0, 'offline'))
+})
+
+it('what was aborted is no refusal', async () => {
+  vi.stubGlobal('fetch', async () => broken())
+  await expect(call('getMe', {}, AbortSignal.abort())).rejects.toThrow(TypeError)
 })
