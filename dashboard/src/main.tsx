@@ -6,13 +6,10 @@ import { meQuery } from './accounts/me.ts'
 import { makeQueryClient } from './api/query-client.ts'
 import { firstLanguage } from './lib/language.ts'
 import { makeRouter } from './router.tsx'
-import { reloadOnce } from './shell/reload-once.ts'
 import { shellWords } from './shell/words.ts'
 import { currentLanguage, LanguageProvider } from './words/use-words.tsx'
 import { commonWords } from './words/words.ts'
 import './styles/index.css'
-
-addEventListener('vite:preloadError', reloadOnce)
 
 const queries = makeQueryClient()
 const guess = firstLanguage(localStorage.getItem('language'), navigator.languages)

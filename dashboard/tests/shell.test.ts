@@ -163,12 +163,19 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await go(`/${station}/on-air`)
     let loads = 0
     page.on('load', () => void loads++)
-    await context.route('**/assets/episodes-*.js', (route) => route.fulfill({ status: 404, body: '' }))
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Episodes' }).click()
+    await context.route('**/assets/recording-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recording' })
+    // What is only loaded ahead is not worth losing what somebody is typing.
+    await link.hover()
+    await page.waitForTimeout(500)
+    expect(loads).toBe(0)
+    await link.click()
     await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
-    await expect.poll(() => loads, { timeout: 10_000 }).toBe(1)
-    await context.unroute('**/assets/episodes-*.js')
+    expect(loads).toBe(1)
+    await context.unroute('**/assets/recording-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Recording', level: 1 }).waitFor()
+    expect(loads).toBe(2)
     await close()
   })
 

@@ -65,8 +65,8 @@ export type Present = { now: number; zone: string; language: Language }
 
 /** `Today`, `Yesterday`, `Tomorrow`, `Mon 16 Nov`, and with the year when it is another: `Sun 16 Nov 2025`. */
 export function dayName(date: string, { now, zone, language }: Present): string {
-  const today = dateAt(now, zone)
-  for (const away of [-1, 0, 1]) if (date === addDays(today, away)) return near[language][away + 1]!
+  const away = Math.round((Date.parse(date) - Date.parse(dateAt(now, zone))) / 86_400_000)
+  if (Math.abs(away) <= 1) return near[language][away + 1]!
   return `${shortDay(date, language)} ${shortDate(date, { now, zone, language })}`
 }
 

@@ -31,10 +31,19 @@ export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
     if (!canvas.current) return
     const { clientWidth: width, clientHeight: height } = canvas.current
     paper.current = { width, height, color: getComputedStyle(canvas.current).color }
-    draw()
+    drawSoon()
+  })
+  // Once a frame, whatever has changed: an hour's tiles arrive together.
+  const frame = useRef(0)
+  const drawSoon = useEffectEvent(() => {
+    if (frame.current !== 0) return
+    frame.current = requestAnimationFrame(() => {
+      frame.current = 0
+      draw()
+    })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever it is drawn of has changed
-  useEffect(draw, [tiles, count, from, until, colorOf])
+  useEffect(() => drawSoon(), [tiles, count, from, until, colorOf])
   useEffect(() => {
     const resized = new ResizeObserver(() => measure())
     resized.observe(canvas.current!)
@@ -44,6 +53,8 @@ export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
     const onScheme = () => measure()
     scheme.addEventListener('change', onScheme)
     return () => {
+      cancelAnimationFrame(frame.current)
+      frame.current = 0
       resized.disconnect()
       themed.disconnect()
       scheme.removeEventListener('change', onScheme)

@@ -3,13 +3,18 @@ import { useState } from 'react'
 import { useStation } from '../accounts/own-station.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useWords } from '../words/use-words.tsx'
 import { Badge } from './badge.tsx'
 import { placesOf } from './places.ts'
 import { shellWords } from './words.ts'
 
 /** The tabs at the bottom of a phone. Pages without a tab of their own are under More. */
-export function Dock({ needsYou }: { needsYou: number }) {
+export function Dock(props: { needsYou: number }) {
+  return useIsPhone() && <Tabs {...props} />
+}
+
+function Tabs({ needsYou }: { needsYou: number }) {
   const words = useWords(shellWords)
   const { id, role } = useStation()
   const path = useRouterState({ select: ({ location }) => location.pathname })

@@ -1,9 +1,11 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Refused } from '../api/refused.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { useWords } from '../words/use-words.tsx'
+import { isPartMissing, reloadOnce } from './reload-once.ts'
 import { shellWords } from './words.ts'
 
 /** What is shown for an address that leads nowhere. */
@@ -30,7 +32,13 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const code = error instanceof Refused ? error.code : undefined
+  const isMissing = isPartMissing(error)
+  // Only when a page is asked for: what was loaded ahead is not worth what somebody is typing.
+  useEffect(() => {
+    if (isMissing) reloadOnce()
+  }, [isMissing])
   const again = () => {
+    if (isMissing) return location.reload()
     queries.reset()
     reset()
     void router.invalidate()

@@ -1,12 +1,21 @@
 const key = 'reloaded'
+/** The router loads the page again by itself when the script of a page is missing, and remembers it under such names. */
+const keysOfRouter = 'tanstack_router_reload:'
 
 /**
- * Loads the page again, if this build of the app has not done so before in this tab: after an update of the server, the parts
- * that an open tab has not loaded yet are gone, and those of the new build have other names.
+ * Loads the page again, if this has not been done before in this tab for this build of the app: after an update of the
+ * server, the parts that an open tab has not loaded yet are gone, and those of the new build have other names.
  */
 export function reloadOnce(): void {
   const build = import.meta.url
-  if (sessionStorage.getItem(key) === build) return
+  const isDone = sessionStorage.getItem(key) === build
+  if (isDone || Object.keys(sessionStorage).some((name) => name.startsWith(keysOfRouter))) return
   sessionStorage.setItem(key, build)
   location.reload()
+}
+
+/** Whether a part of the app could not be loaded: browsers word it differently. */
+export function isPartMissing(error: unknown): boolean {
+  const words = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
+  return error instanceof Error && words.test(error.message)
 }

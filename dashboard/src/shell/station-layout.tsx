@@ -15,6 +15,7 @@ import { Help } from './help.tsx'
 import { useLive } from './live.ts'
 import { Masthead } from './masthead.tsx'
 import { placesOf } from './places.ts'
+import { usePreloadedPages } from './preload.ts'
 import { shellWords } from './words.ts'
 
 const Player = lazy(() => import('../episodes/player.tsx'))
@@ -22,13 +23,15 @@ const Player = lazy(() => import('../episodes/player.tsx'))
 /** What surrounds every page of a station. */
 export function StationLayout() {
   const words = useWords(shellWords)
-  const { id, role } = useStation()
+  const station = useStation()
+  const { id, role } = station
   const { data: now } = useQuery(nowQuery(id))
   const live = useLive(id)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isOnAirPage = useRouterState({ select: ({ location }) => location.pathname.endsWith('/on-air') })
   const hasPlayer = useHasPlayer(id)
   useEffect(() => rememberStation(id), [id])
+  usePreloadedPages(station)
   useShellKeys(id, role, () => setHelpOpen(true))
   return (
     <>

@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { countsQuery } from '../../episodes/counts.ts'
+import { shelfQuery } from '../../episodes/shelf.ts'
 import { episodeWords } from '../../episodes/words.ts'
+import { generationsQuery } from '../../generation/list-generations.ts'
 import { generationWords } from '../../generation/words.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { showsQuery } from '../../shows/shows.ts'
@@ -13,10 +16,16 @@ export const episodesRoute = createRoute({
   path: 'episodes',
   validateSearch: readSearch,
   // What the page needs, loaded together with it.
-  loader: ({ context, params }) => {
-    void context.queries.prefetchQuery(showsQuery(params.station))
+  loader: ({ context: { queries, words }, params: { station }, location }) => {
+    const { tab = 'published', show, q = '' } = readSearch(location.search)
+    void queries.prefetchQuery(showsQuery(station))
+    void queries.prefetchQuery(countsQuery(station))
+    void queries.prefetchQuery(generationsQuery(station))
+    if (tab !== 'making' && tab !== 'failed') {
+      void queries.prefetchInfiniteQuery(shelfQuery(station, { shelf: tab, show, q }))
+    }
     const catalogues = [episodesWords, episodeWords, uploadWords, generationWords] as const
-    return Promise.all(catalogues.map((each) => context.words<unknown>(each)))
+    return Promise.all(catalogues.map((each) => words<unknown>(each)))
   },
   component: lazyRouteComponent(() => import('./page.tsx'), 'EpisodesPage'),
 })

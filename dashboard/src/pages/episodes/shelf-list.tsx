@@ -58,12 +58,9 @@ export function ShelfList({ of }: { of: ShelfOf }) {
   )
   const ids = useMemo(() => episodes.filter(({ yours }) => yours).map(({ id }) => id), [episodes])
   const selection = useSelection(ids)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const shown = useRowWindow(edges, body)
-  const isNearEnd = shown.until > episodes.length - ahead
-  useEffect(() => {
-    if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const loadMore = useSteady(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  })
   useHotkeys({ Escape: selection.clear })
 
   const imageOf = useMemo(() => {
@@ -111,21 +108,12 @@ export function ShelfList({ of }: { of: ShelfOf }) {
             </th>
           </tr>
         </thead>
-        <tbody ref={body}>
-          <Room height={shown.before} />
-          {episodes.slice(shown.from, shown.until).map((episode, at) => (
-            <EpisodeRow
-              key={episode.id}
-              {...{ episode, present, onAct }}
-              image={imageOf(episode)}
-              at={shown.from + at}
-              isSelected={selection.ids.has(episode.id)}
-              isPlaying={playingId === episode.id}
-              href={`?${search}episode=${episode.id}`}
-            />
-          ))}
-          <Room height={shown.after} />
-        </tbody>
+        <Rows
+          {...{ episodes, edges, present, onAct, imageOf, playingId, loadMore }}
+          selected={selection.ids}
+          address={`?${search}episode=`}
+          isLoading={isFetchingNextPage}
+        />
       </table>
       {hasNextPage && (
         <p className="cap more" role="status">
@@ -172,6 +160,60 @@ export function ShelfList({ of }: { of: ShelfOf }) {
         />
       )}
     </>
+  )
+}
+
+type RowsProps = {
+  episodes: readonly Episode[]
+  /** Where each row begins. */
+  edges: readonly number[]
+  present: Present
+  selected: ReadonlySet<number>
+  playingId: number | null
+  imageOf: (episode: Episode) => string
+  onAct: (act: RowAct, episode: Episode) => void
+  /** The address of an episode's details, without its id. */
+  address: string
+  isLoading: boolean
+  /** Called when the end of what is loaded comes near. */
+  loadMore: () => void
+}
+
+/** The rows in sight, and room for the others. Scrolling draws nothing but these. */
+function Rows({
+  episodes,
+  edges,
+  present,
+  selected,
+  playingId,
+  imageOf,
+  onAct,
+  address,
+  isLoading,
+  loadMore,
+}: RowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const shown = useRowWindow(edges, body)
+  const isNearEnd = shown.until > episodes.length - ahead
+  useEffect(() => {
+    if (isNearEnd && !isLoading) loadMore()
+  }, [isNearEnd, isLoading, loadMore])
+  return (
+    <tbody ref={body}>
+      <Room height={shown.before} />
+      {episodes.slice(shown.from, shown.until).map((episode, at) => (
+        <EpisodeRow
+          key={episode.id}
+          {...{ episode, present, onAct }}
+          image={imageOf(episode)}
+          at={shown.from + at}
+          isSelected={selected.has(episode.id)}
+          isPlaying={playingId === episode.id}
+          href={`${address}${episode.id}`}
+        />
+      ))}
+      <Room height={shown.after} />
+    </tbody>
   )
 }
 

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import { shortDay } from '../../lib/time.ts'
 import { addDays } from '../../lib/zone.ts'
 import { type Block, blocksOf } from '../../schedule/drawing.ts'
@@ -44,6 +44,8 @@ export function WeekGrid({ shown, view, hours, take, dragged, layer }: Props) {
   const gaps = gapsIn(drawn.segments, view)
   const airing = drawn.segments.find(({ from, until }) => from <= shown.nowMinute && shown.nowMinute < until)?.entry
   const stops = useStops(blocks, gaps, airing?.key)
+  // A full week takes longer to draw than the rest of the page, which is seen before it.
+  const hasBlocks = useDeferredValue(true, false)
   const propsOf = useBlocks({ drawn, airing, stops, take, isDragging: dragged !== null })
   const onKeyDown = useWeekKeys({ shown, view, stops, gaps })
   const now = placeOf(shown.nowMinute, view)
@@ -71,9 +73,10 @@ export function WeekGrid({ shown, view, hours, take, dragged, layer }: Props) {
         onBlur={(event) => stops.left(event.target)}
       >
         <Columns view={view} blocks={blocks} />
-        {stops.order.map((key) =>
-          blocks.get(key)?.map((block) => <ShowBlock key={`${key}.${block.nth}`} {...propsOf(block)} />),
-        )}
+        {hasBlocks &&
+          stops.order.map((key) =>
+            blocks.get(key)?.map((block) => <ShowBlock key={`${key}.${block.nth}`} {...propsOf(block)} />),
+          )}
         {gaps.map((gap) => (
           <GapBlock key={`gap ${gap.at}`} {...{ gap, take, stops, view, hours }} changes={drawn.changes} />
         ))}
