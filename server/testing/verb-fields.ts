@@ -1,3 +1,5 @@
+import type { Writer } from '../database/transaction.ts'
+import type { Rule } from '../lib/field-rules.ts'
 import { noon } from './app.ts'
 
 /** Invalid values of a field, and valid values at its limits. */
@@ -40,10 +42,22 @@ export const instant = whole(0, 253_402_300_799)
 export const flag: Values = { bad: [0, 1, 2, 'true', null], good: [true, false] }
 
 /** The input of a verb. */
-export type Input = Record<string, unknown>
+type Input = Record<string, unknown>
 
 /** A field by its name in errors, and the part of the input that sets it, by default of the same name. */
-export type Field = [name: string, values: Values, set?: (value: unknown) => Input]
+type Field = [name: string, values: Values, set?: (value: unknown) => Input]
+
+/** A verb, and what it is called with. */
+export type Verb = {
+  name: string
+  /** The rule of its input. */
+  rule: Rule
+  /** Creates the rows that it needs, and returns a valid input. */
+  valid: () => Promise<Input>
+  fields: Field[]
+  // biome-ignore lint/suspicious/noExplicitAny: verbs are given values of types that they do not take
+  call: (writer: Writer, input: any) => Promise<unknown>
+}
 
 /** Optional fields without a default. */
 export const required = (...fields: Field[]): Field[] =>

@@ -21,7 +21,7 @@ import { orderRule } from '../generation/rules/order-fields.ts'
 import { createKey, revokeKey, rotateKey, setKey } from '../keys/actions.ts'
 import { keyChangesRule, newKeyRule, rotationRule } from '../keys/rules/key-fields.ts'
 import { allScopes } from '../keys/rules/scopes.ts'
-import { onlyId, type Rule, record } from '../lib/field-rules.ts'
+import { onlyId, record } from '../lib/field-rules.ts'
 import { addHold, releaseHold } from '../recordings/actions.ts'
 import { holdRule } from '../recordings/rules/hold-fields.ts'
 import { replaceWeek } from '../schedule/actions.ts'
@@ -42,9 +42,7 @@ import {
   datetime,
   day,
   expiry,
-  type Field,
   flag,
-  type Input,
   id,
   imageUrl,
   instant,
@@ -60,24 +58,13 @@ import {
   title,
   tooOld,
   url,
+  type Verb,
   whole,
 } from './verb-fields.ts'
 
 const nothing = async () => {}
 /** For names that no file has. */
 const noStorage = { keep: nothing, discard: nothing, remove: nothing }
-
-/** A verb, and what it is called with. */
-export type Verb = {
-  name: string
-  /** The rule of its input. */
-  rule: Rule
-  /** Creates the rows that it needs, and returns a valid input. */
-  valid: () => Promise<Input>
-  fields: Field[]
-  // biome-ignore lint/suspicious/noExplicitAny: verbs are given values of types that they do not take
-  call: (writer: Writer, input: any) => Promise<unknown>
-}
 
 const show = { title: 'Tide', description: '', image: '', published: true, presenter: '' }
 const episode = { title: 'Fog', description: '', image: '', datetime: undefined }
