@@ -51,11 +51,11 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
   })
 
   it('what failed is told with its reason, and left at that by keyboard; then nobody is needed', async () => {
-    await generation({ state: 'failed', reason: 'its intro cannot be read' })
+    await generation({ state: 'failed', reason: 'The show was deleted.' })
     const { page, go, axe, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/on-air`)
     await page.getByText('First Tram of 06:00 was not made').waitFor()
-    await page.getByText('Its intro cannot be read.').waitFor()
+    await page.getByText('Its show was deleted before it was made.').waitFor()
     await page.getByRole('link', { name: 'Not made Fix' }).waitFor()
     expect(await axe()).toEqual([])
     await page.getByRole('button', { name: 'Leave it' }).focus()
@@ -123,7 +123,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
 
   for (const width of [1280, 390] as const) {
     it(`at ${width} px, light and dark, in both languages, axe finds nothing and nothing overlaps`, async () => {
-      await generation({ state: 'failed', reason: 'its intro cannot be read' })
+      await generation({ state: 'failed', reason: 'The show was deleted.' })
       for (const [scheme, language, heading] of [
         ['light', 'en-GB', 'Needs you'],
         ['dark', 'de-DE', 'Braucht dich'],

@@ -218,7 +218,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     const { id } = (await generations()).at(-1)!
     const failed = { state: 'failed', reason: 'The show was deleted.', due_ms: null } as const
     await updateGeneration(home.app.app.db, id, failed)
-    await page.getByText('The show was deleted.').waitFor()
+    await page.getByText('Its show was deleted before it was made.').waitFor()
     recordings.isReadable = true
     home.app.clock.advance(11)
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -13,6 +13,7 @@ import { findStation } from '../station/store.ts'
 import { failGeneration } from './outcome.ts'
 import { dueMs, queueGeneration } from './queue.ts'
 import { orderRule } from './rules/order-fields.ts'
+import { reasons } from './rules/reasons.ts'
 import { defaultTitle, nothingRecorded, type Window, windowErrors } from './rules/window.ts'
 import { findGeneration, findGenerationByKey, updateGeneration } from './store.ts'
 
@@ -107,7 +108,7 @@ export async function retryGeneration(deps: Writer, id: number): Promise<Generat
 export async function cancelGeneration(deps: Writer, id: number): Promise<GenerationRow> {
   return changeGeneration(deps, id, async (unit, row) => {
     if (row.due_ms === null) throw new Problem('conflict', `The generation cannot be cancelled: it is ${row.state}.`)
-    await failGeneration(unit, row, 'cancelled')
+    await failGeneration(unit, row, reasons.cancelled)
   })
 }
 

@@ -18,7 +18,7 @@ import { type ListenOptions, listen } from './listen.ts'
 import { inOneFormat, type OneFormat } from './one-format.ts'
 import { chaptersOf, type PlacedSpan } from './rules/chapters.ts'
 import { id3Tag, type Picture } from './rules/id3.ts'
-import { nothingRecorded } from './rules/window.ts'
+import { reasons } from './rules/reasons.ts'
 
 /** The part of an assembly that is used here. */
 type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'read'>
@@ -78,19 +78,19 @@ export async function makeAudio(
 ): Promise<MadeAudio> {
   const { db, recordings } = studio
   const show = await findShow(db, row.station_id, row.show_id)
-  if (!show) throw new CannotMake('The show was deleted.')
+  if (!show) throw new CannotMake(reasons.show)
   const window = await recordings.window(row.station_id, row.from_us, row.until_us)
   const { runs, gaps, isReadable } = window
-  if (runs.length === 0) throw new CannotMake(nothingRecorded, gaps)
-  if (!isReadable) throw new CannotMake('The recording of that time is on an instance that is not running.', gaps)
+  if (runs.length === 0) throw new CannotMake(reasons.nothing, gaps)
+  if (!isReadable) throw new CannotMake(reasons.instance, gaps)
 
   const fitting = await fittingRuns(studio, row, show.intro, window, signal)
   try {
     const assembled = await studio.assemble(fitting.runs).catch((error: Error) => {
-      throw error instanceof NoFrames ? new CannotMake(nothingRecorded, gaps) : error
+      throw error instanceof NoFrames ? new CannotMake(reasons.nothing, gaps) : error
     })
     const parts = assembled.parts.slice(fitting.runs.length - runs.length)
-    if (parts.every(({ frames }) => frames === 0)) throw new CannotMake(nothingRecorded, gaps)
+    if (parts.every(({ frames }) => frames === 0)) throw new CannotMake(reasons.nothing, gaps)
     const tag = id3Tag({
       title: row.title,
       artist: show.presenter,
@@ -157,7 +157,7 @@ async function fittingRuns(
   return inOneFormat(runs, { storage, signal }).catch((error: unknown) => {
     signal.throwIfAborted()
     if (!(error instanceof FfmpegFailed)) throw error
-    throw new CannotMake(`The recording changes its format, and its parts cannot be joined: ${error.message}.`, gaps)
+    throw new CannotMake(`${reasons.format}: ${error.message}.`, gaps)
   })
 }
 

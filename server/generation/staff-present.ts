@@ -3,6 +3,7 @@ import type { Db } from '../database/open.ts'
 import type { GenerationRow, StationRow } from '../database/tables.ts'
 import type { Programme, Programmes } from '../schedule/programme.ts'
 import { findStation } from '../station/store.ts'
+import { reasonCode } from './rules/reasons.ts'
 import type { GenerationWorker } from './worker.ts'
 
 /** How generations of a station are presented to a person. */
@@ -29,7 +30,8 @@ export function presentGeneration(row: GenerationRow, { staff, station, programm
     show: programme.showOf.get(row.show_id)?.title ?? '',
     start_time: row.from_us / 1e6,
     end_time: row.until_us / 1e6,
-    ...{ state: row.state, reason: row.reason, attempts: row.attempts, archived: row.archived === 1 },
+    ...{ reason: row.reason, reason_code: reasonCode(row.reason) },
+    ...{ state: row.state, attempts: row.attempts, archived: row.archived === 1 },
     progress: row.state === 'working' ? (worker.progressOf(row.id) ?? null) : null,
     missing_seconds: gaps.reduce((sum, { from, until }) => sum + until - from, 0) / 1e6,
     ...{ created_at: row.created_at, finished_at: row.finished_at },

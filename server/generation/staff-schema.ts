@@ -3,6 +3,7 @@ import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
 import { flag, id, integer, text } from '../lib/field-rules.ts'
 import { orderFields } from './rules/order-fields.ts'
+import { reasonCodes } from './rules/reasons.ts'
 import { generationStates } from './store.ts'
 
 const station = field(id, { description: 'The id of the station.' })
@@ -27,6 +28,10 @@ export const generationSchema = Type.Object(
       { description: 'A pending one waits for its end, or for its turn.' },
     ),
     reason: Type.String({ description: 'Why it failed, or why it waits for another attempt; empty otherwise.' }),
+    reason_code: Type.Union(
+      reasonCodes.map((code) => Type.Literal(code)),
+      { description: 'The same for programs that word it themselves; `other` leaves it to the words of the reason.' },
+    ),
     attempts: Type.Integer(),
     progress: Type.Union([Type.Number(), Type.Null()], {
       description: 'How much of it is cut, from 0 to 1; null while that is not known.',

@@ -10,6 +10,7 @@ import { FileMissing } from '../recordings/run.ts'
 import { insertEpisodeAudio } from './audio-store.ts'
 import { CannotMake, type MadeAudio, makeAudio, type Studio } from './make.ts'
 import { failGeneration } from './outcome.ts'
+import { reasons } from './rules/reasons.ts'
 import { mostAttempts, pauseMs } from './rules/retry.ts'
 import { changeHeld, type DueGeneration, findGeneration, listDue, takeGeneration } from './store.ts'
 
@@ -170,11 +171,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
     }
     const isExplained = error instanceof CannotMake || error instanceof Problem
     const isLasting = isExplained && !(error instanceof FileMissing)
-    const reason = isExplained
-      ? error.message
-      : isUnavailable(error)
-        ? 'The database or the storage was not available.'
-        : 'An unexpected failure; the log has its cause.'
+    const reason = isExplained ? error.message : isUnavailable(error) ? reasons.storage : reasons.unexpected
     const of = { station: row.station_id, generation: row.id, attempt: row.attempts, reason }
     if (!isLasting && row.attempts < mostAttempts) {
       log.warn({ err: error, ...of }, 'could not make an episode; will try again')

@@ -290,6 +290,10 @@ export type Generation = {
      * Why it failed, or why it waits for another attempt; empty otherwise.
      */
     reason: string;
+    /**
+     * The same for programs that word it themselves; `other` leaves it to the words of the reason.
+     */
+    reason_code: 'nothing' | 'show' | 'instance' | 'format' | 'cancelled' | 'storage' | 'unexpected' | 'other';
     attempts: number;
     /**
      * How much of it is cut, from 0 to 1; null while that is not known.

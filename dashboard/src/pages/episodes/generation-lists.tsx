@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { type Generation, generationsQuery } from '../../generation/list-generations.ts'
-import { reasonOf } from '../../generation/reason.ts'
 import { useGenerationChanges } from '../../generation/use-generation-changes.ts'
-import { generationWords } from '../../generation/words.ts'
+import { generationWords, useWhy } from '../../generation/words.ts'
 import { percent } from '../../lib/numbers.ts'
 import { endTime, shortDate } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
@@ -93,10 +92,10 @@ export function FailedList(wanted: Wanted) {
   const present = usePresentMinute()
   const imageOf = useShowImages()
   const { retry, dismiss } = useGenerationChanges()
+  const why = useWhy()
   return (
     <GenerationTable all={data?.failed} wanted={wanted} kind="failed">
       {(each) => {
-        const reason = reasonOf(each.reason)
         return [
           <GenerationRow
             key={each.id}
@@ -106,21 +105,21 @@ export function FailedList(wanted: Wanted) {
             state={
               <span className="bad mk">
                 <i className="fault" />
-                {words.short[reason]}
+                {words.short[each.reason_code]}
               </span>
             }
           />,
           <tr key={`${each.id} fix`} className="fix-row">
             <td colSpan={6}>
               <div className="fix">
-                {each.yours && reason !== 'show' && (
+                {each.yours && each.reason_code !== 'show' && (
                   <Button kind="primary" onClick={() => void retry(each)}>
                     {words.tryAgain}
                   </Button>
                 )}
                 {each.yours && <Button onClick={() => void dismiss(each)}>{words.leaveIt}</Button>}
                 <p className="two">
-                  {words.why[reason] || each.reason}{' '}
+                  {why(each)}
                   {words.kept(shortDate(dateAt(each.safe_until, present.zone), present))}
                 </p>
               </div>

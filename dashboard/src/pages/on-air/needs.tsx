@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
-import { refusalWords } from '../../api/refusal-words.ts'
 import type { Day } from '../../generation/day.ts'
-import { type Generation, useGenerationAct } from '../../generation/list-generations.ts'
+import type { Generation } from '../../generation/list-generations.ts'
+import { useGenerationChanges } from '../../generation/use-generation-changes.ts'
+import { generationWords, useWhy } from '../../generation/words.ts'
 import { clockTime, dayAndTime } from '../../lib/time.ts'
 import { useReasons } from '../../recordings/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
 import { useSince } from './since.ts'
 import { onAirWords } from './words.ts'
 
@@ -70,14 +69,12 @@ function SettingsLink() {
 
 function FailedShow({ failed }: { failed: Generation }) {
   const words = useWords(onAirWords)
-  const common = useWords(commonWords)
-  const { id: station, timezone } = useStation()
+  const { tryAgain, leaveIt } = useWords(generationWords)
+  const { timezone } = useStation()
   const present = usePresent()
-  const reasonOf = useReasons()
-  const retry = useGenerationAct(station, 'retry')
-  const dismiss = useGenerationAct(station, 'dismiss')
-  const { id, show, title, start_time, reason, safe_until, yours } = failed
-  const onError = (error: unknown) => showToast(refusalWords(error, common), { isBroken: true })
+  const why = useWhy()
+  const { retry, dismiss } = useGenerationChanges()
+  const { show, title, start_time, safe_until, yours } = failed
   return (
     <li>
       <div className="what">
@@ -85,20 +82,15 @@ function FailedShow({ failed }: { failed: Generation }) {
         {words.failed(show || title, clockTime(start_time, timezone))}
       </div>
       <p>
-        {words.because(reasonOf(reason))} {words.safeUntil(dayAndTime(safe_until, present))}
+        {why(failed)} {words.safeUntil(dayAndTime(safe_until, present))}
       </p>
       {yours && (
         <div className="acts">
-          <Button
-            kind="primary"
-            small
-            busy={retry.isPending}
-            onClick={() => retry.mutate(id, { onError, onSuccess: () => showToast(words.trying) })}
-          >
-            {common.tryAgain}
+          <Button kind="primary" small onClick={() => void retry(failed)}>
+            {tryAgain}
           </Button>
-          <Button small busy={dismiss.isPending} onClick={() => dismiss.mutate(id, { onError })}>
-            {words.leaveIt}
+          <Button small onClick={() => void dismiss(failed)}>
+            {leaveIt}
           </Button>
         </div>
       )}

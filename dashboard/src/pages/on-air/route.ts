@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dayQuery } from '../../generation/day.ts'
 import { generationsQuery } from '../../generation/list-generations.ts'
+import { generationWords } from '../../generation/words.ts'
 import { nowQuery } from '../../now-playing/now.ts'
 import { recordingNounWords } from '../../recordings/words.ts'
 import { stationRoute } from '../../shell/routes.ts'
@@ -15,6 +16,7 @@ export const onAirRoute = createRoute({
     await Promise.all([
       words(onAirWords),
       words(recordingNounWords),
+      words(generationWords),
       queries.ensureQueryData(nowQuery(station)),
       queries.ensureQueryData(dayQuery(station)),
       queries.ensureQueryData(generationsQuery(station)),

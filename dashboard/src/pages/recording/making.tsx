@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useTransition } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { generationQuery } from '../../generation/generate.ts'
-import { useGenerationAct } from '../../generation/list-generations.ts'
+import { useGenerationChanges } from '../../generation/use-generation-changes.ts'
+import { useWhy } from '../../generation/words.ts'
 import { percent } from '../../lib/numbers.ts'
-import { useReasons } from '../../recordings/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pie, ProgressBar } from '../../ui/progress.tsx'
@@ -16,12 +16,12 @@ import { recordingWords } from './words.ts'
 export function Making({ id, onDone }: { id: number; onDone: () => void }) {
   const words = useWords(recordingWords)
   const { language } = useLanguage()
-  const reasonOf = useReasons()
+  const why = useWhy()
   const { id: station } = useStation()
   const client = useQueryClient()
   const { data } = useQuery(generationQuery(station, id))
-  const retry = useGenerationAct(station, 'retry')
-  const cancel = useGenerationAct(station, 'cancel')
+  const { retry, giveUp } = useGenerationChanges()
+  const [isAsking, ask] = useTransition()
   const state = data?.state ?? 'pending'
   const box = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
@@ -31,8 +31,6 @@ export function Making({ id, onDone }: { id: number; onDone: () => void }) {
     if (state === 'done') tellOthers()
   }, [state])
 
-  const act = (verb: typeof retry) =>
-    verb.mutate(id, { onSettled: () => client.invalidateQueries(generationQuery(station, id)) })
   return (
     <div className="making" ref={box} tabIndex={-1} aria-live="polite">
       {(state === 'pending' || state === 'working') && (
@@ -41,7 +39,7 @@ export function Making({ id, onDone }: { id: number; onDone: () => void }) {
           share={data?.progress ?? undefined}
           label={words.making}
         >
-          <button className="lnk" type="button" onClick={() => act(cancel)}>
+          <button className="lnk" type="button" disabled={isAsking} onClick={() => data && ask(() => giveUp(data))}>
             {words.stop}
           </button>
         </Under>
@@ -66,7 +64,7 @@ export function Making({ id, onDone }: { id: number; onDone: () => void }) {
         </p>
       )}
       {state === 'failed' &&
-        (data?.reason === 'cancelled' ? (
+        (data?.reason_code === 'cancelled' ? (
           <>
             <p>{words.stopped}</p>
             <Button onClick={onDone}>{words.make}</Button>
@@ -74,9 +72,9 @@ export function Making({ id, onDone }: { id: number; onDone: () => void }) {
         ) : (
           <>
             <p>
-              <i className="fault" /> <b>{words.notMade}</b> {reasonOf(data?.reason ?? '')}
+              <i className="fault" /> <b>{words.notMade}</b> {data && why(data)}
             </p>
-            <Button busy={retry.isPending} onClick={() => act(retry)}>
+            <Button busy={isAsking} onClick={() => ask(() => retry(data!))}>
               {words.retry}
             </Button>
           </>

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { generationWords } from '../../generation/words.ts'
 import { daysQuery } from '../../recordings/days.ts'
 import { recordingNounWords } from '../../recordings/words.ts'
 import { stationRoute } from '../../shell/routes.ts'
@@ -15,7 +16,11 @@ export const recordingRoute = createRoute({
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(daysQuery(params.station))
     void context.queries.prefetchQuery(showsQuery(params.station))
-    return Promise.all([context.words(recordingWords), context.words(recordingNounWords)])
+    return Promise.all([
+      context.words(recordingWords),
+      context.words(recordingNounWords),
+      context.words(generationWords),
+    ])
   },
   component: lazyRouteComponent(() => import('./page.tsx'), 'RecordingPage'),
 })
