@@ -23,7 +23,7 @@ export async function forgotten(
   afterwards(async () => {
     const person = await findPersonByEmail(db, folded)
     if (!person) return
-    const { purpose, token } = await makeLink(writer({ kind: 'public' }), person.id)
+    const { purpose, token } = await makeLink(writer({ kind: 'public' }), person.id, { replaces: false })
     await mail.link(person, purpose, linkUrl(site.baseUrl, purpose, token), accepted)
   })
 }

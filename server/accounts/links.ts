@@ -27,20 +27,24 @@ export type MadeLink = { person: PersonRow; purpose: 'set-up' | 'reset'; token: 
 type LinkOptions = {
   /** For somebody who has lost their second factor: using the link removes it. */
   withoutSecondFactor?: boolean
+  /**
+   * Whether earlier links of theirs no longer work, as usual. Not for whoever may ask without being anybody: they would take
+   * away the link that somebody waits for.
+   */
+  replaces?: boolean
   /** The station whose owner makes the link, and whether the link can be sent to somebody to whom alone it may be given. */
   at?: { stationId: number; sendsMail: boolean }
 }
 
 /**
- * Makes a link with which a person sets up their account or, if they have, another password. Earlier links of theirs no
- * longer work.
+ * Makes a link with which a person sets up their account or, if they have, another password.
  * @throws 400 invalid id; 404 no such person, or not at the station; 409 code `other_stations`: the owner may not see it,
  *   and it cannot be sent
  */
 export async function makeLink(
   deps: Writer,
   personId: number,
-  { withoutSecondFactor = false, at }: LinkOptions = {},
+  { withoutSecondFactor = false, replaces = true, at }: LinkOptions = {},
 ): Promise<MadeLink> {
   refuseUnless(onlyId, { id: personId })
   return writeAbout(deps, personId, async ({ tx, now, report }) => {
@@ -52,7 +56,7 @@ export async function makeLink(
       throw new Problem('conflict', message, { reason: 'other_stations' })
     }
     const purpose = (await isSetUp(tx, person)) ? 'reset' : 'set-up'
-    await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
+    if (replaces) await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
     report({ type: 'people.linked', subject: personId, details: { purpose } }, await listStationIds(tx, personId))
     const details = purpose === 'reset' ? { withoutSecondFactor } : {}
     const token = await makeTicket(tx, purpose, personId, details as never, now)

@@ -63,13 +63,58 @@ describe('mail', () => {
     expect(server.mails[1]!.text).toContain('Hallo')
   })
 
-  it('a mail server that refuses is said to whoever invites, who still has the link', async () => {
-    server.state.isFull = true
-    const { status, body } = await invite()
-    server.state.isFull = false
-    expect([status, body.mailed]).toEqual([201, false])
-    expect((await visitor(app).get(linkIn(body.link))).status).toBe(200)
-    expect(logged.join('')).toContain('could not send mail')
+  for (const [trouble, words] of [
+    ['isFull', '452'],
+    ['isSilent', 'Timeout'],
+  ] as const) {
+    it(`a mail server that ${trouble === 'isFull' ? 'refuses' : 'says nothing'} is said to whoever invites; links go on working`, async () => {
+      logged.length = 0
+      server.state[trouble] = true
+      const { status, body } = await invite()
+      const asked = await forget(email)
+      server.state[trouble] = false
+      expect([status, body.mailed]).toEqual([201, false])
+      expect([asked.status, asked.text.includes('Look into your e-mail')]).toEqual([200, true])
+      const said = logged.filter((line) => line.includes('could not send mail'))
+      expect(said).toHaveLength(2)
+      expect(said[0]).toContain(words)
+      expect(said[0]).not.toContain(server.password)
+      const jonas = visitor(app)
+      expect((await jonas.post(linkIn(body.link), { password })).to).toBe('/dashboard')
+    })
+  }
+
+  it('who asks for a link to somebody else’s account takes no other link away; one that is used takes all', async () => {
+    const { body } = await invite()
+    await forget(email)
+    expect(server.mails).toHaveLength(2)
+    const sent = linkIn(server.mails[1]!.text)
+    for (const path of [linkIn(server.mails[0]!.text), sent]) expect((await visitor(app).get(path)).status).toBe(200)
+    expect(body.mailed).toBe(true)
+    await visitor(app).post(sent, { password })
+    expect((await visitor(app).get(linkIn(server.mails[0]!.text))).status).toBe(404)
+  })
+
+  it('mail goes over TLS to a server with a trusted certificate and the right password, or not at all', async () => {
+    await invite()
+    expect(server.mails).toMatchObject([{ to: email, isSecure: true, user: 'aircheck' }])
+    const refusals = [
+      [server.untrusted, 'self-signed certificate'],
+      [server.unauthorized, 'Invalid login'],
+    ] as const
+    for (const [url, words] of refusals) {
+      const lines: string[] = []
+      const from = 'Aircheck <aircheck@radio.test>'
+      const other = await testApp({ config: { mail: { url, from } }, log: (line) => lines.push(line) })
+      const { id } = await other.station()
+      const by = await signIn(other, [{ stationId: id }])
+      const { body } = await by.ask(`POST /stations/${id}/people`, { email, role: 'owner' })
+      expect([words, body.mailed]).toEqual([words, false])
+      expect(lines.join('')).toContain(words)
+      expect(lines.join('')).not.toMatch(/between-us-two|:wrong@/)
+      await other.close()
+    }
+    expect(server.mails).toHaveLength(1)
   })
 
   it('an owner still gets the link if somebody else removes the person, while the mail is being sent', async () => {

@@ -1,65 +1,62 @@
-import { createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { selfSignedCredentials } from '../http/port/tls.ts'
 
-/** A mail server on a free port of this machine, which keeps what it was given. */
+/** A mail that was accepted, whom the connection belonged to, and whether it was encrypted. */
+type Taken = { to: string; subject: string; text: string; user: string | undefined; isSecure: boolean }
+
+const password = 'between-us-two'
+
+/** A mail server on a free port of this machine, which wants STARTTLS and a password, and keeps what it was given. */
 export async function mailServer() {
-  const mails: { to: string; subject: string; text: string }[] = []
-  const sockets = new Set<Socket>()
-  const state = { isFull: false, isSlow: false }
+  const mails: Taken[] = []
+  const state = { isFull: false, isSilent: false, isSlow: false }
   const held: (() => void)[] = []
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    let rest = ''
-    let to = ''
-    let isData = false
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    const command = (line: string) => {
-      const verb = line.slice(0, 4).toUpperCase()
-      if (verb === 'EHLO') return say('250 mail.test')
-      if (verb === 'RCPT') {
-        to = /<(.*)>/.exec(line)![1]!
-        return say(state.isFull ? '452 Mailbox full' : '250 OK')
-      }
-      if (verb === 'DATA') {
-        isData = true
-        return say('354 Go on')
-      }
-      if (verb === 'QUIT') return socket.end('221 Bye\r\n')
-      say('250 OK')
-    }
-    say('220 mail.test')
-    socket.on('data', (bytes) => {
-      rest += bytes
-      for (;;) {
-        const end = isData ? '\r\n.\r\n' : '\r\n'
-        const at = rest.indexOf(end)
-        if (at === -1) return
-        const part = rest.slice(0, at)
-        rest = rest.slice(at + end.length)
-        if (isData) {
-          isData = false
-          mails.push({ to, ...read(part) })
-          const accept = () => void say('250 OK')
-          if (state.isSlow) held.push(accept)
-          else accept()
-        } else command(part)
-      }
-    })
+  const folder = mkdtempSync(join(tmpdir(), 'aircheck-mail-'))
+  const { cert, key } = await selfSignedCredentials(folder, Date.now())
+  rmSync(folder, { recursive: true })
+  const smtp = new SMTPServer({
+    ...{ cert, key, authMethods: ['PLAIN'], closeTimeout: 100 },
+    onAuth(auth, _session, done) {
+      const isRight = auth.username === 'aircheck' && auth.password === password
+      done(isRight ? null : new Error('Wrong password'), isRight ? { user: auth.username } : undefined)
+    },
+    onRcptTo(_address, _session, done) {
+      if (state.isSilent) return
+      done(state.isFull ? Object.assign(new Error('Mailbox full'), { responseCode: 452 }) : null)
+    },
+    onData(stream, { envelope, user, secure }, done) {
+      let text = ''
+      stream.setEncoding('latin1').on('data', (part) => {
+        text += part
+      })
+      stream.on('end', () => {
+        mails.push({ to: envelope.rcptTo[0]!.address, user, isSecure: secure, ...read(text) })
+        if (state.isSlow) held.push(() => done())
+        else done()
+      })
+    },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const server = smtp.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const { port } = server.address() as { port: number }
+  const url = (with_: string, ca: string) => `smtp://aircheck:${with_}@127.0.0.1:${port}?socketTimeout=2000${ca}`
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    /** Its URL: with its password and trust in its certificate, without trust, and with a wrong password. */
+    url: url(password, `&tls.ca=${encodeURIComponent(`${cert}`)}`),
+    untrusted: url(password, ''),
+    unauthorized: url('wrong', `&tls.ca=${encodeURIComponent(`${cert}`)}`),
+    password,
     mails,
     state,
     /** Accepts the mails that came while it was slow. */
     accept() {
       for (const accept of held.splice(0)) accept()
     },
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-      return new Promise((resolve) => server.close(resolve))
-    },
+    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }
 }
 
