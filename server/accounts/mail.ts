@@ -3,6 +3,7 @@ import type { Transporter } from 'nodemailer'
 import type { Db } from '../database/open.ts'
 import type { PersonRow } from '../database/tables.ts'
 import { findStation } from '../station/store.ts'
+import { requiresTls } from './rules/mail-tls.ts'
 import { wordsFor } from './words/language.ts'
 
 /** Where mail is handed over, and whom it is from. */
@@ -34,7 +35,8 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
   async function connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     const patience = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
-    return createTransport({ url, pool: true, maxConnections: 2, ...patience }, { from })
+    const requireTLS = requiresTls(url)
+    return createTransport({ url, pool: true, maxConnections: 2, requireTLS, ...patience }, { from })
   }
 
   async function send({ id, email }: PersonRow, subject: string, text: string): Promise<boolean> {
