@@ -1,4 +1,4 @@
-import type { Configuration, CustomFetch } from 'openid-client'
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import type { Db } from '../database/open.ts'
 import type { PersonRow } from '../database/tables.ts'
 import { type PersonUnit, writeAbout } from '../database/transaction.ts'
@@ -12,7 +12,7 @@ import { stepEnded } from './second-factor.ts'
 import { findSessionById } from './session-store.ts'
 import { type Entered, enter, type SignInDeps, type Visitor } from './sign-in.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
-import { makeTicket, readTicket, takeTicket } from './tickets.ts'
+import { makeTicket, takeTicket } from './tickets.ts'
 
 /** The OpenID provider of an installation, and what it knows this server as. */
 export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string }
@@ -50,9 +50,15 @@ export function openIdProvider(
   let discovered: Promise<Configuration> | undefined
 
   async function configuration(): Promise<Configuration> {
-    const { discovery, customFetch } = await library()
+    const { ClientSecretBasic, ClientSecretPost, discovery, customFetch } = await library()
+    // In the header, providers differ in how they read special characters of the secret.
+    const authenticate: ClientAuth = (server, ...request) => {
+      const isInBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? true
+      const way = isInBody ? ClientSecretPost : ClientSecretBasic
+      way(clientSecret)(server, ...request)
+    }
     const options = { timeout: 10, ...(fetch && { [customFetch]: fetch }) }
-    discovered ??= discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+    discovered ??= discovery(new URL(issuer), clientId, undefined, authenticate, options)
     discovered.catch(() => {
       discovered = undefined
     })
@@ -146,8 +152,10 @@ export async function finishOpenId(
   visitor: Visitor,
 ): Promise<(Entered & { to: string }) | Refused> {
   const { db, clock, provider, writer } = deps
-  const begun = await readTicket(db, 'openid', ticket, unixSeconds(clock))
-  if (!begun || ticket === undefined || came.searchParams.get('state') !== ticket) throw stepEnded()
+  if (ticket === undefined || came.searchParams.get('state') !== ticket) throw stepEnded()
+  // Before the provider is asked: it takes a code that comes twice for a stolen one, and refuses both.
+  const begun = await takeTicket(db, 'openid', ticket, unixSeconds(clock))
+  if (!begun) throw stepEnded()
   const { to, nonce, verifier, confirms } = begun.details
   const checks = { state: ticket, nonce, verifier, isAgain: confirms !== null }
   const claims = await orFailed(provider.finish(came, checks))
@@ -155,8 +163,7 @@ export async function finishOpenId(
   if ('refused' in person) return person
   const { id } = person
   const entered = await writeAbout(writer({ kind: 'person', id }), id, async (unit) => {
-    const { tx, now } = unit
-    if (!(await takeTicket(tx, 'openid', ticket, now))) throw stepEnded()
+    const { tx } = unit
     const current = await findPerson(tx, id)
     if (!current || (current.sign_in_subject ?? claims.subject) !== claims.subject) throw stepEnded()
     if (confirms !== null) {
