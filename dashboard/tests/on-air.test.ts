@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nothingAlongside } from '../../server/database/transaction.ts'
+import { createEpisode } from '../../server/episodes/actions.ts'
+import { listShows } from '../../server/shows/store.ts'
 import { showDesignDay } from './design-now.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
@@ -47,6 +50,20 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await page.getByText('Nothing. The station is not recorded.').waitFor()
     await page.getByRole('link', { name: 'First steps of the station' }).waitFor()
     expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('a new episode without a picture has that of its show', async () => {
+    const { db, writer } = test.app.app
+    const [show] = await listShows(db, station)
+    const datetime = Math.floor(test.app.clock.nowMs() / 1000)
+    const input = { showId: show!.id, title: 'Without a picture', description: '', image: '', datetime }
+    const audio = { audio: { url: 'https://a.test/a.mp3' } }
+    await createEpisode(writer, station, { ...input, ...audio }, nothingAlongside)
+    const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    await go(`/${station}/on-air`)
+    const row = page.getByRole('listitem').filter({ hasText: 'Without a picture' })
+    await row.locator(`img[src*="${show!.image}"]`).waitFor()
     await close()
   })
 

@@ -7,7 +7,7 @@ import { generationWords, useWhy } from '../../generation/words.ts'
 import { percent } from '../../lib/numbers.ts'
 import { endTime, shortDate } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
-import { useShows } from '../../shows/shows.ts'
+import { useArtworkOf } from '../../shows/artwork.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
@@ -35,7 +35,7 @@ export function MakingList(wanted: Wanted) {
     refetchInterval: ({ state }) => (state.data?.making.some((each) => each.state === 'working') ? watchMs : 15_000),
   })
   const present = usePresentMinute()
-  const imageOf = useShowImages()
+  const artworkOf = useArtworkOf(station)
   const { giveUp } = useGenerationChanges()
   return (
     <GenerationTable all={data?.making} wanted={wanted} kind="making">
@@ -43,7 +43,7 @@ export function MakingList(wanted: Wanted) {
         <GenerationRow
           key={each.id}
           generation={each}
-          image={imageOf(each)}
+          image={artworkOf(each)}
           present={present}
           state={<MakingState generation={each} />}
           menu={
@@ -90,7 +90,7 @@ export function FailedList(wanted: Wanted) {
   const { id: station } = useStation()
   const { data } = useQuery(generationsQuery(station))
   const present = usePresentMinute()
-  const imageOf = useShowImages()
+  const artworkOf = useArtworkOf(station)
   const { retry, dismiss } = useGenerationChanges()
   const why = useWhy()
   return (
@@ -100,7 +100,7 @@ export function FailedList(wanted: Wanted) {
           <GenerationRow
             key={each.id}
             generation={each}
-            image={imageOf(each)}
+            image={artworkOf(each)}
             present={present}
             state={
               <span className="bad mk">
@@ -167,10 +167,4 @@ function GenerationTable(props: {
       <tbody>{found.map(children)}</tbody>
     </table>
   )
-}
-
-function useShowImages(): (generation: Generation) => string {
-  const { id: station } = useStation()
-  const shows = useShows(station)
-  return ({ show_id }) => shows.find(({ id }) => id === show_id)?.image ?? ''
 }

@@ -8,6 +8,7 @@ import { shelfQuery } from '../../episodes/shelf.ts'
 import { type Episode, episodesOf, type ShelfOf } from '../../episodes/shelf-pages.ts'
 import { useEpisodeChanges } from '../../episodes/use-changes.ts'
 import type { Present } from '../../lib/time.ts'
+import { useArtworkOf } from '../../shows/artwork.ts'
 import { useShows } from '../../shows/shows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -63,12 +64,9 @@ export function ShelfList({ of }: { of: ShelfOf }) {
   })
   useHotkeys({ Escape: selection.clear })
 
-  const imageOf = useMemo(() => {
-    const images = new Map(shows.map(({ id, image }) => [id, image]))
-    return ({ image, show_id }: Episode) => image || images.get(show_id) || ''
-  }, [shows])
+  const artworkOf = useArtworkOf(station)
   const act = (what: RowAct, episode: Episode) => {
-    if (what === 'play') playingId === episode.id ? playOrPause() : play(station, episode, imageOf(episode))
+    if (what === 'play') playingId === episode.id ? playOrPause() : play(station, episode, artworkOf(episode))
     if (what === 'download') download([episode])
     if (what === 'open') open(episode.audio_url, '_blank', 'noreferrer')
     if (what === 'edit') void navigate({ search: (search) => ({ ...search, episode: episode.id }) })
@@ -109,7 +107,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
           </tr>
         </thead>
         <Rows
-          {...{ episodes, edges, present, onAct, imageOf, playingId, loadMore }}
+          {...{ episodes, edges, present, onAct, artworkOf, playingId, loadMore }}
           selected={selection.ids}
           address={`?${search}episode=`}
           isLoading={isFetchingNextPage}
@@ -170,7 +168,7 @@ type RowsProps = {
   present: Present
   selected: ReadonlySet<number>
   playingId: number | null
-  imageOf: (episode: Episode) => string
+  artworkOf: (episode: Episode) => string
   onAct: (act: RowAct, episode: Episode) => void
   /** The address of an episode's details, without its id. */
   address: string
@@ -186,7 +184,7 @@ function Rows({
   present,
   selected,
   playingId,
-  imageOf,
+  artworkOf,
   onAct,
   address,
   isLoading,
@@ -205,7 +203,7 @@ function Rows({
         <EpisodeRow
           key={episode.id}
           {...{ episode, present, onAct }}
-          image={imageOf(episode)}
+          image={artworkOf(episode)}
           at={shown.from + at}
           isSelected={selected.has(episode.id)}
           isPlaying={playingId === episode.id}

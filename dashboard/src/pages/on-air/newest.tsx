@@ -5,6 +5,7 @@ import { keysQuery } from '../../keys/list-keys.ts'
 import { Spark } from '../../keys/spark.tsx'
 import { number } from '../../lib/numbers.ts'
 import { dayAndTime, playingTime } from '../../lib/time.ts'
+import { useArtworkOf } from '../../shows/artwork.ts'
 import { Art } from '../../ui/art.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { newestEpisodesQuery } from './newest-episodes.ts'
@@ -15,6 +16,7 @@ export function NewestEpisodes() {
   const words = useWords(onAirWords)
   const { id } = useStation()
   const present = usePresent()
+  const artworkOf = useArtworkOf(id)
   const { data } = useQuery(newestEpisodesQuery(id))
   return (
     <section className="eps" aria-labelledby="eps">
@@ -28,7 +30,7 @@ export function NewestEpisodes() {
       <ul>
         {data?.episodes.map((episode) => (
           <li key={episode.id}>
-            <Art src={episode.image} name={episode.show} size={40} />
+            <Art src={artworkOf(episode)} name={episode.show} size={40} />
             <div>
               <Link className="cut" to="/$station/episodes" params={{ station: id }}>
                 <b>{episode.title}</b>
