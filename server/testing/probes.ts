@@ -118,9 +118,9 @@ async function sqlmap(database: string | undefined): Promise<void> {
     console.log(`\n=== ${name}, ${database ? 'PostgreSQL' : 'SQLite'}`)
     answers.clear()
     const dbms = `--dbms=${database ? 'PostgreSQL' : 'SQLite'}`
-    const output = `--output-dir=${home}`
+    const output = [`--output-dir=${home}`, `--tmp-dir=${home}`]
     const header = options.some((option) => option.startsWith('--headers')) ? [] : [`--headers=${browser}`]
-    await run('sqlmap', ['-u', app.origin + path, ...options, ...header, ...always, dbms, output])
+    await run('sqlmap', ['-u', app.origin + path, ...options, ...header, ...always, dbms, ...output])
     console.log('answers by status:', Object.fromEntries(answers))
   }
   rmSync(home, { recursive: true })
