@@ -1,6 +1,7 @@
 import type { AnswerSpeed } from './answers.ts'
 import type { Capturing } from './capturing.ts'
 import type { Cutting } from './cutting.ts'
+import type { Dashboard } from './dashboard.ts'
 import type { FileSpeeds } from './files.ts'
 import type { Growth, Timing } from './growth.ts'
 import type { RecordedYear } from './recorded-year.ts'
@@ -17,6 +18,7 @@ export type Measured = {
   capturing?: Capturing
   showEnds?: ShowEnds
   recordedYear?: RecordedYear
+  dashboard?: Dashboard
   growth?: Growth[]
   start?: { small: Start; large: Start }
   seedSeconds: number | undefined

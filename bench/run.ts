@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureAnswer } from './answers.ts'
 import { capturingTable, measureCapturing } from './capturing.ts'
 import { cuttingTable, measureCutting } from './cutting.ts'
+import { dashboardTable, measureDashboard } from './dashboard.ts'
 import { quick, thorough } from './effort.ts'
 import { measureFiles } from './files.ts'
 import { measureGrowth } from './growth.ts'
@@ -18,7 +19,7 @@ import { markdown, type Table } from './table.ts'
 import { terms } from './words.ts'
 
 // npm run bench [-- --quick] [-- --only episodes,now-playing,search,files,cutting,recording,show-ends,
-//   recorded-year,growth,start]
+//   recorded-year,dashboard,growth,start]
 //
 // Everything is measured in turn with a baseline, in the same run on the same machine, because only the ratio carries
 // over to other machines. A full run, without --quick and --only, writes docs/performance.md.
@@ -36,7 +37,7 @@ const goals = {
 }
 const parts = [
   ...Object.keys(answerPaths),
-  ...['files', 'cutting', 'recording', 'show-ends', 'recorded-year', 'growth', 'start'],
+  ...['files', 'cutting', 'recording', 'show-ends', 'recorded-year', 'dashboard', 'growth', 'start'],
 ]
 const [smallCount, mediumCount, largeCount] = [1_000, 10_000, 1_000_000]
 
@@ -82,6 +83,12 @@ if (wanted.includes('recorded-year')) {
   say('recorded-year …')
   measured.recordedYear = await measureRecordedYear(folder, effort)
 }
+if (wanted.includes('dashboard')) {
+  say('dashboard …')
+  const dashboard = await measureDashboard()
+  if (dashboard) measured.dashboard = dashboard
+  else say('The dashboard is not measured: there is no chromium on this machine.')
+}
 if (wanted.includes('growth') || wanted.includes('start')) {
   const small = await installation('small', smallCount)
   const large = await installation('large', largeCount)
@@ -100,7 +107,7 @@ if (wanted.includes('growth') || wanted.includes('start')) {
 }
 
 const none: Table = { head: [], rows: [] }
-const { growth, cutting, capturing, showEnds, recordedYear } = measured
+const { growth, cutting, capturing, showEnds, recordedYear, dashboard } = measured
 const tables = {
   ratios: ratioTable(measured, goals),
   underLoad: underLoadTable(measured),
@@ -110,6 +117,7 @@ const tables = {
   capturing: capturing ? capturingTable(capturing) : none,
   showEnds: showEnds ? showEndsTable(showEnds) : none,
   recordedYear: recordedYear ? recordedYearTable(recordedYear) : none,
+  dashboard: dashboard ? dashboardTable(dashboard) : none,
 }
 const text = Object.values(tables)
   .filter(({ rows }) => rows.length > 0)
@@ -131,6 +139,10 @@ async function installation(name: string, episodes: number): Promise<{ dataDir: 
 function say(what: string): void {
   process.stderr.write(`${what}\n`)
 }
+
+const dashboardText = `In Chromium without a window, as on a phone: a processor four times slower, 9 Mbit/s, 100 ms until an answer begins. A
+station of 40 shows with a full week, 100,000 episodes and a tape of 24 hours; the processor is shared with the server. The
+bare page loads a script of as many bytes and shows 50 rows, makes them anew at each click, and is scrolled. A page is seen first by its heading, and is complete a little later.`
 
 async function performancePage(made: typeof tables): Promise<string> {
   const machine = `${cpus().length} × ${cpus()[0]!.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB of memory`
@@ -186,6 +198,12 @@ Status and windows among the rows of 100 stations after a year, SQLite:
 
 ${markdown(made.recordedYear)}
 
+## The dashboard
+
+${dashboardText}
+
+${made.dashboard.rows.length > 0 ? markdown(made.dashboard) : 'Not measured: there was no Chromium.'}
+
 ## Start, memory
 
 ${markdown(made.rest)}
@@ -195,7 +213,7 @@ ${markdown(made.rest)}
     npm run bench                                # all of it, about twelve minutes; writes this page
     npm run bench -- --quick                     # one-second rounds
     npm run bench -- --only episodes,search      # episodes, now-playing, search, files, cutting, recording,
-                                                 # show-ends, recorded-year, growth, start
+                                                 # show-ends, recorded-year, dashboard, growth, start
     node bench/seed.ts --episodes 1000000        # a station to try things on, in the configured installation
 
 \`wrk\` makes the load where it is installed, otherwise \`autocannon\`, which takes much of a processor for itself and
