@@ -1,26 +1,35 @@
 import { globSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { SignedIn } from '../server/testing/people.ts'
-import { showDesignNow } from './tests/design-now.ts'
-import { type House, house } from './tests/house.ts'
+import { type NowChange, showDesignNow } from './tests/design-now.ts'
+import { designTime, type House, house } from './tests/house.ts'
 
-// node dashboard/shots.ts [FOLDER] [NAME …]
+// npm run dashboard:shots [-- FOLDER [NAME …]]
 //
-// Takes pictures of every page and state, at both widths and in both themes, into a folder; with names, only of the pages
-// that are called so. What there is to take is in dashboard/shots/, a file for each page.
+// Takes pictures of every page and state, at both widths and in both themes, into a folder, with an index.html that shows
+// them side by side; with names, only of the pages that are called so. What there is to take is in dashboard/shots/, a file
+// for each page. It ends with 1 if a page asked for another origin, broke its policy or wrote an error into the console.
+
+type Width = 1280 | 390
 
 /** A picture: of a page below the station's, after `prepare` has brought it into its state. */
 export type Shot = {
   name: string
-  /** Below /dashboard/{station}: `/episodes?tab=failed`. */
-  path: string
-  prepare?: (page: Page, width: 1280 | 390) => Promise<void>
+  /** Below /dashboard/{station}: `/episodes?tab=failed`; what begins with `//` is below /dashboard. */
+  path: string | (() => string)
+  prepare?: (page: Page, width: Width) => Promise<unknown>
   /** Only at this width. */
-  width?: 1280 | 390
+  width?: Width
   /** As far down as the page goes, instead of the first screen. */
   whole?: boolean
+  /** The station has another present than that of the design. */
+  now?: NowChange
+  /** Nobody is signed in. */
+  stranger?: boolean
+  /** What is refused, or cannot be reached, is an error of the console as well. */
+  fails?: boolean
 }
 
 /** What a file of dashboard/shots exports as `set`. */
@@ -31,44 +40,95 @@ export type ShotSet = {
   fill?: (home: House, station: number) => Promise<void>
   /** Another person than an owner. */
   as?: (home: House, station: number) => Promise<SignedIn>
+  /** How the server is reached; passkeys need a name. */
+  host?: 'localhost'
   shots: readonly Shot[]
 }
 
-async function takeSet(name: string, { station: make, fill, as, shots }: ShotSet, folder: string): Promise<void> {
-  const home = await house()
+/** Makes the person of the pictures, an owner. Every picture has one of its own, with their own drafts and uploads. */
+async function marta(home: House, station: number): Promise<SignedIn> {
+  const person = await home.person([{ stationId: station }])
+  const { db } = home.app.app
+  await db.updateTable('people').set({ name: 'Marta Lindqvist' }).where('id', '=', person.id).execute()
+  return person
+}
+
+/** One picture, in a window of its own. Returns what went wrong in it. */
+async function take(home: House, station: number, set: ShotSet, shot: Shot, path: string, how: Theme) {
+  const as = shot.stranger ? undefined : await (set.as ?? marta)(home, station)
+  const { page, context, go, wrong, close } = await home.open({ ...how, ...(as && { as }) })
   try {
-    const station = (await make?.(home)) ?? (await home.tramline())
-    await fill?.(home, station)
-    const person = (await as?.(home, station)) ?? (await home.person([{ stationId: station }]))
-    for (const width of [1280, 390] as const) {
-      for (const scheme of ['light', 'dark'] as const) {
-        const { page, context, go, wrong, close } = await home.open({ as: person, width, scheme })
-        await showDesignNow(context)
-        for (const shot of shots.filter((each) => (each.width ?? width) === width)) {
-          await go(`/${station}${shot.path}`)
-          await page.evaluate('document.fonts.ready')
-          await shot.prepare?.(page, width)
-          await page.waitForTimeout(300)
-          const path = join(folder, `${name}-${shot.name}-${width}-${scheme}.png`)
-          await page.screenshot({ path, fullPage: shot.whole ?? false })
-          process.stdout.write(`${path}\n`)
-        }
-        for (const line of wrong) process.stderr.write(`${name}, ${width} px, ${scheme}: ${line}\n`)
-        await close()
+    page.setDefaultTimeout(8000)
+    await context.clock.setFixedTime(designTime)
+    await showDesignNow(context, shot.now)
+    const below = typeof shot.path === 'string' ? shot.path : shot.path()
+    await go(below.startsWith('//') ? below.slice(1) : `/${station}${below}`)
+    await page.evaluate('document.fonts.ready')
+    await shot.prepare?.(page, how.width)
+    if (shot.whole) {
+      // What is fixed to the window stays at its end, and not in the middle of the picture.
+      const height = (await page.evaluate('document.documentElement.scrollHeight')) as number
+      await page.setViewportSize({ width: how.width, height })
+    }
+    await page.waitForTimeout(300)
+    await page.screenshot({ path })
+    return shot.fails ? wrong.filter((line) => !/status of|net::ERR|Failed to fetch/.test(line)) : wrong
+  } finally {
+    await close()
+    // They are nobody else's colleagues.
+    if (as) await home.app.app.db.deleteFrom('memberships').where('person_id', '=', as.id).execute()
+  }
+}
+
+type Theme = { width: Width; scheme: 'light' | 'dark' }
+const themes = ([1280, 390] as const).flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+)
+
+/** Takes the pictures of a set. Returns how many lines went wrong. */
+async function takeSet(name: string, set: ShotSet, folder: string): Promise<number> {
+  const home = await house(set.host && { host: set.host })
+  let faults = 0
+  try {
+    const station = (await set.station?.(home)) ?? (await home.tramline())
+    await set.fill?.(home, station)
+    for (const shot of set.shots) {
+      for (const how of themes.filter(({ width }) => (shot.width ?? width) === width)) {
+        const path = join(folder, `${name}-${shot.name}-${how.width}-${how.scheme}.png`)
+        const wrong = await take(home, station, set, shot, path, how).catch((error) => [`${error}`])
+        process.stdout.write(`${path}\n`)
+        for (const line of wrong) process.stderr.write(`${basename(path)}: ${line}\n`)
+        faults += wrong.length
       }
     }
   } finally {
     await home.close()
   }
+  return faults
+}
+
+/** A page with all pictures of the folder, those of a state in one row. */
+async function writeIndex(folder: string): Promise<void> {
+  const files = globSync('*-{1280,390}-{light,dark}.png', { cwd: folder }).toSorted()
+  const states = Map.groupBy(files, (file) => file.replace(/-(1280|390)-.*/, ''))
+  const picture = (file: string) =>
+    `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy" height="${file.includes('-390-') ? 360 : 300}"></a>`
+  const rows = [...states].map(([state, all]) => `<h2 id="${state}">${state}</h2><p>${all.map(picture).join(' ')}</p>`)
+  const style = 'body{font:15px sans-serif;background:#888}p{display:flex;gap:8px;align-items:start}'
+  const page = `<!doctype html><meta charset="utf-8"><title>Pictures</title><style>${style}</style>${rows.join('\n')}\n`
+  await writeFile(join(folder, 'index.html'), page)
 }
 
 if (import.meta.main) {
   const [folder = join(import.meta.dirname, 'dist-shots'), ...wanted] = process.argv.slice(2)
   await mkdir(folder, { recursive: true })
+  let faults = 0
   for (const file of globSync('*.ts', { cwd: join(import.meta.dirname, 'shots') }).toSorted()) {
     const name = basename(file, '.ts')
     if (wanted.length > 0 && !wanted.includes(name)) continue
     const { set } = (await import(join(import.meta.dirname, 'shots', file))) as { set: ShotSet }
-    await takeSet(name, set, folder)
+    faults += await takeSet(name, set, folder)
   }
+  await writeIndex(folder)
+  process.exitCode = faults > 0 ? 1 : 0
 }

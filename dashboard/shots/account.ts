@@ -13,7 +13,7 @@ export const set: ShotSet = {
       path: '/account',
       prepare: async (page) => {
         await page.getByRole('button', { name: 'Add a second factor' }).click()
-        await page.getByRole('dialog').waitFor()
+        await page.getByRole('img', { name: /QR code/ }).waitFor()
       },
     },
     {

@@ -8,7 +8,9 @@ import type { ShotSet } from '../shots.ts'
 import { designTime, type House } from '../tests/house.ts'
 
 const now = Date.parse(designTime) / 1000
-const [minute, hour] = [60, 3600]
+const hour = 3600
+/** Nine o'clock of the day of the design. */
+const nine = Date.parse('2026-11-18T08:00Z') / 1000
 
 /** Levels as speech has them: half decibels, in tenths of a second. */
 const levels = Buffer.from(
@@ -17,7 +19,7 @@ const levels = Buffer.from(
 const peaks = JSON.stringify({ pointsPerSecond: 10, levels: levels.toString('base64') })
 
 /** One show that is being cut, one that is on air, one that failed; gaps and lengths of two episodes. */
-async function fill({ app }: House, station: number): Promise<void> {
+export async function fillEpisodes({ app }: Pick<House, 'app'>, station: number): Promise<void> {
   const { db } = app.app
   const shows = await db.selectFrom('shows').select(['id', 'title']).where('station_id', '=', station).execute()
   const showId = (title: string) => shows.find((show) => show.title === title)!.id
@@ -35,20 +37,33 @@ async function fill({ app }: House, station: number): Promise<void> {
     ...{ finished_at: null },
   })
   const generations = [
-    { ...row('Kiosk Midday', now - 2.5 * hour, now - 1.5 * hour), state: 'working' as const, holder: 'shots' },
-    row('Café Continental', now - 90 * minute, now + 30 * minute),
+    { ...row('Kiosk Midday', nine + 3 * hour, nine + 4 * hour), state: 'working' as const, holder: 'shots' },
+    row('Café Continental', nine + 4 * hour, nine + 6 * hour),
     {
-      ...row('The Long Player', now - 5.5 * hour, now - 2.5 * hour),
+      ...row('The Long Player', nine, nine + 3 * hour),
       ...{ state: 'failed' as const, due_ms: null, reason: 'The database or the storage was not available.' },
     },
   ]
   await db.insertInto('generations').values(generations).execute()
-  const episodes = await db.selectFrom('episodes').select(['id', 'title']).where('station_id', '=', station).execute()
-  for (const [at, { id, title }] of episodes.entries()) {
-    const length = { duration_ms: (59 * 60 + 47 + at * 613) * 1000, samples: 1, sample_rate: 44_100, channels: 2 }
+  const episodes = await db
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.id', 'episodes.show_id')
+    .select(['episodes.id', 'episodes.title', 'shows.title as show'])
+    .where('episodes.station_id', '=', station)
+    .execute()
+  for (const [at, { id, title, show }] of episodes.entries()) {
+    const hours =
+      { 'Night Window': 7, 'First Tram': 3, 'The Long Player': 3, 'Kiosk Midday': 1, 'Sub Basement': 5 }[show] ?? 2
+    const length = {
+      duration_ms: (hours * hour - 7 - ((at * 17) % 60)) * 1000,
+      samples: 1,
+      sample_rate: 44_100,
+      channels: 2,
+    }
     await db
       .insertInto('episode_audio')
       .values({ episode_id: id, ...length, loudness: null, peaks, due_ms: null })
+      .onConflict((conflict) => conflict.column('episode_id').doUpdateSet(length))
       .execute()
     if (title !== 'Amber, amber, amber') continue
     const gaps = JSON.stringify([{ from: 0, until: 18 * 60e6, reason: 'no audio arrives' }])
@@ -112,7 +127,7 @@ const loaded = async (page: Page) => page.locator('tbody .t').first().waitFor()
 
 /** The page of episodes in all its states. */
 export const set: ShotSet = {
-  fill,
+  fill: fillEpisodes,
   shots: [
     {
       name: 'published',

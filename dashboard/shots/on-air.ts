@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { ShotSet } from '../shots.ts'
 import { showDesignDay } from '../tests/design-now.ts'
+import { fillKeys } from './api.ts'
+import { fillEpisodes } from './episodes.ts'
 import { fillRecording } from './recording.ts'
 
 type State = Parameters<typeof showDesignDay>[1]
@@ -21,7 +23,11 @@ const since = (time: string) => Date.parse(`2026-11-18T${time}+01:00`) / 1000
 
 /** The station at a glance, and everything that can be wrong with it. */
 export const set: ShotSet = {
-  fill: (home, station) => fillRecording(home, station),
+  async fill(home, station) {
+    await fillRecording(home, station)
+    await fillEpisodes(home, station)
+    await fillKeys(home, station)
+  },
   shots: [
     state('overview', { failed: true }, { whole: true }),
     state('calm', {}),

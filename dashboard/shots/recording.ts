@@ -38,7 +38,7 @@ export async function fillRecording({ app }: Pick<House, 'app'>, stationId: numb
 const orders = /\/generations(\/1)?$/
 
 /** The midday show, ready to be cut, its episode being made, and made. */
-async function cut(page: Page, state?: 'working' | 'done'): Promise<void> {
+async function cut(page: Page, state?: 'working' | 'done' | 'failed'): Promise<void> {
   await page.unroute(orders)
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
   await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
@@ -46,7 +46,8 @@ async function cut(page: Page, state?: 'working' | 'done'): Promise<void> {
   await page.waitForTimeout(1200)
   if (!state) return
   const generation = {
-    ...{ id: 1, show_id: 1, episode_id: 9, title: 'The price of an aubergine', show: 'Kiosk Midday', reason: '' },
+    ...{ id: 1, show_id: 1, episode_id: 9, title: 'The price of an aubergine', show: 'Kiosk Midday' },
+    reason: state === 'failed' ? 'The database or the storage was not available.' : '',
     ...{ state, progress: state === 'working' ? 0.64 : null, archived: false, attempts: 1, missing_seconds: 172 },
     ...{ start_time: 0, end_time: 0, created_at: 0, finished_at: null, safe_until: 0, yours: true },
   }
@@ -55,7 +56,7 @@ async function cut(page: Page, state?: 'working' | 'done'): Promise<void> {
     return isList ? route.fallback() : route.fulfill({ json: generation })
   })
   await page.getByRole('button', { name: 'Make episode' }).click()
-  await page.getByText(state === 'done' ? 'Made.' : 'Cutting, 64').waitFor()
+  await page.getByText({ done: 'Made.', working: 'Cutting, 64', failed: 'storage' }[state]).waitFor()
 }
 
 const path = '/recording?day=2026-11-17'
@@ -66,6 +67,25 @@ export const set: ShotSet = {
   shots: [
     { name: 'cutter', path, whole: true, prepare: (page) => cut(page) },
     { name: 'making', path, prepare: (page) => cut(page, 'working') },
+    {
+      name: 'failed',
+      path,
+      prepare: async (page) => {
+        await cut(page, 'failed')
+        await page.getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded()
+      },
+    },
+    {
+      name: 'gap',
+      path: '/recording?day=2026-11-04',
+      prepare: (page) =>
+        page
+          .getByText(/missing|Nothing/)
+          .first()
+          .waitFor(),
+    },
+    { name: 'gone', path: '/recording?day=2026-08-01' },
+    { name: 'today', path: '/recording?day=2026-11-18' },
     { name: 'made', path, prepare: (page) => cut(page, 'done') },
   ],
 }

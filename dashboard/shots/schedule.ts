@@ -40,7 +40,8 @@ export const set: ShotSet = {
     {
       name: 'review',
       path: '/schedule?week=2&day=3',
-      prepare: async (page) => {
+      prepare: async (page, width) => {
+        await change(page, width)
         await page.getByRole('button', { name: 'Review' }).click()
       },
     },
@@ -64,6 +65,36 @@ export const set: ShotSet = {
         await inWeek(page, /nothing is planned, add a show/)
           .first()
           .click({ position: { x: 40, y: 100 } })
+      },
+    },
+    {
+      name: 'draft',
+      path: '/schedule?week=2&day=3',
+      prepare: async (page, width) => {
+        await change(page, width)
+        await page.waitForTimeout(800)
+        await page.reload()
+        await page.getByRole('button', { name: 'Go on' }).waitFor()
+      },
+    },
+    {
+      name: 'several',
+      path: '/schedule?week=2&day=2&as=week',
+      width: 1280,
+      prepare: async (page) => {
+        await choose(page, 1280, 'First Tram', '06:00–09:00 Wednesday')
+        await page.keyboard.press('Control+a')
+      },
+    },
+    {
+      name: 'dragging',
+      path: '/schedule?week=2',
+      width: 1280,
+      prepare: async (page) => {
+        const box = (await inWeek(page, /^Offbeat Atlas 20:00–23:00 Wednesday/).boundingBox())!
+        await page.mouse.move(box.x + 30, box.y + 8)
+        await page.mouse.down()
+        await page.mouse.move(box.x + 130, box.y - 60, { steps: 6 })
       },
     },
     {

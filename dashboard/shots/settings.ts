@@ -48,6 +48,14 @@ export const set: ShotSet = {
       },
     },
     {
+      name: 'delete',
+      path: '/settings',
+      async prepare(page) {
+        await page.getByRole('button', { name: 'Delete this station' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
       name: 'hold',
       path: '/settings',
       async prepare(page) {

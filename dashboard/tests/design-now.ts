@@ -5,14 +5,24 @@ type Recording = { state: 'off' | 'recording' | 'interrupted'; since: number | n
 
 const at = (time: string) => Date.parse(`2026-11-18T${time}:00+01:00`) / 1000
 
+/** What is otherwise than in the design; `needs_you` are the things that need a person. */
+export type NowChange = {
+  recording?: Recording
+  current?: null
+  next?: []
+  needs_you?: number
+  name?: string
+  day?: { start_time: number; end_time: number; recorded: [] }
+}
+
+/** The day of the pictures, without a recording. */
+export const dayUnrecorded = { start_time: at('00:00'), end_time: at('00:00') + 86_400, recorded: [] as [] }
+
 /**
  * Answers what is on air and recorded as in the pictures of the design, whatever the server would: recorded since midnight
  * without 18 minutes, one thing that needs a person.
  */
-export async function showDesignNow(
-  context: BrowserContext,
-  change: { recording?: Recording; current?: null; needs_you?: number; name?: string } = {},
-): Promise<void> {
+export async function showDesignNow(context: BrowserContext, change: NowChange = {}): Promise<void> {
   await context.route('**/dashboard/api/stations/*/now', async (route) => {
     const answer = await route.fetch()
     const real = (await answer.json()) as { current: object }

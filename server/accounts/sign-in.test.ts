@@ -146,7 +146,7 @@ for (const database of databases) {
       const failed = (await events()).filter(([type]) => type === 'people.sign_in_failed')
       expect(failed).toEqual(
         [1, 2, 3, 4, 8].map((failures) => [
-          ...['people.sign_in_failed', { method: 'password', failures }, 'public', null],
+          ...['people.sign_in_failed', { email, method: 'password', failures }, 'public', null],
         ]),
       )
     })

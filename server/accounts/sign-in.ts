@@ -3,7 +3,6 @@ import type { PersonRow } from '../database/tables.ts'
 import { type PersonUnit, type WriterFor, writeAbout } from '../database/transaction.ts'
 import type { Afterwards } from '../lib/afterwards.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Event } from '../lib/event.ts'
 import { Problem } from '../lib/problem.ts'
 import { listStationIds } from './membership-store.ts'
 import type { Passwords } from './passwords.ts'
@@ -113,11 +112,13 @@ export function reportFailure(
 ): void {
   const { failures } = attempt
   if (!isReported(failures)) return
-  const event: Event = { type: 'people.sign_in_failed', subject: personId, details: { method, failures } }
   afterwards(() =>
-    writeAbout(writer({ kind: 'public' }), personId, async ({ tx, report }) =>
-      report(event, await listStationIds(tx, personId)),
-    ),
+    writeAbout(writer({ kind: 'public' }), personId, async ({ tx, report }) => {
+      const person = await findPerson(tx, personId)
+      if (!person) return
+      const details = { email: person.email, method, failures }
+      report({ type: 'people.sign_in_failed', subject: personId, details }, await listStationIds(tx, personId))
+    }),
   )
 }
 

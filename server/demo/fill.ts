@@ -4,7 +4,9 @@ import { nothingAlongside, type Writer } from '../database/transaction.ts'
 import { archiveEpisode, updateEpisode } from '../episodes/actions.ts'
 import { listAllEpisodes } from '../episodes/store.ts'
 import { unixSeconds } from '../lib/clock.ts'
+import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { replaceWeek } from '../schedule/actions.ts'
+import { DAYS } from '../schedule/rules/entry.ts'
 import { createShow } from '../shows/actions.ts'
 import { listShows } from '../shows/store.ts'
 import { createStation } from '../station/actions.ts'
@@ -12,7 +14,7 @@ import { listStations } from '../station/store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createUploadedEpisode } from '../uploads/actions.ts'
 import type { Pictures } from '../uploads/pictures.ts'
-import { demoAudioFolder, demoEpisodes, demoSchedule, demoShows, demoStation } from './content.ts'
+import { type DemoShowSlug, demoAudioFolder, demoEpisodes, demoSchedule, demoShows, demoStation } from './content.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -65,11 +67,27 @@ async function fillEpisodes(deps: Deps, stationId: number): Promise<void> {
   for (const { show, title, description, daysAgo, archived, audio } of demoEpisodes) {
     if (titles.has(title)) continue
     const file = await deps.storage.receive(createReadStream(new URL(audio, demoAudioFolder)))
-    const datetime = Math.round((now - daysAgo * daySeconds) / 60) * 60
+    const datetime = startNear(show, now - daysAgo * daySeconds, daysAgo < 0)
     const { id: showId, image } = shows.get(titleOf.get(show)!)!
     const input = { showId, title, description, datetime }
     const { id } = await createUploadedEpisode(deps, stationId, file, input, nothingAlongside)
     await updateEpisode(deps, stationId, id, { image })
     if (archived) await archiveEpisode(deps, stationId, id)
   }
+}
+
+/** When a show began last before an instant, or begins next after it, in Unix seconds; a show that is never on: then. */
+function startNear(slug: DemoShowSlug, at: number, isNext: boolean): number {
+  const { timezone } = demoStation
+  const today = localDay(timezone, at)
+  const starts = demoSchedule
+    .filter(({ show }) => show === slug)
+    .flatMap(({ day, time }) => {
+      // Day 0 was a Thursday.
+      const ahead = (DAYS.indexOf(day) - ((today + 3) % 7) + 7) % 7
+      return [ahead - 7, ahead, ahead + 7].map((days) => instantOf(timezone, today + days, time))
+    })
+    .filter((start) => (isNext ? start > at : start <= at))
+  if (starts.length === 0) return Math.round(at / 3600) * 3600
+  return isNext ? Math.min(...starts) : Math.max(...starts)
 }

@@ -46,7 +46,7 @@ type Details = {
   /** `second` is how they passed the second factor, if they have one. */
   'people.signed_in': { method: string; second?: string }
   /** The password or code was wrong for the nth time. */
-  'people.sign_in_failed': { method: string; failures: number }
+  'people.sign_in_failed': { email: string; method: string; failures: number }
   /** How they prove who they are has changed: `password_set`, `passkey_added`, `second_factor_removed` and the like. */
   'people.secured': { change: string }
   'people.sessions_ended': { sessions: number }

@@ -97,7 +97,9 @@ export function musicAt(at: number): number {
   const inSong = at % 223
   if (inSong < 1.5) return 70
   const fade = Math.min(1, inSong / 4, (223 - inSong) / 6)
-  return Math.round(120 * (1 - fade) + fade * (150 + 30 * smooth(at, 20, 3) + 14 * noise(at)))
+  // Some songs are quieter than others.
+  const loudness = 124 + 34 * noise(Math.floor(at / 223) + 5)
+  return Math.round(110 * (1 - fade) + fade * (loudness + 24 * smooth(at, 20, 3) + 14 * noise(at)))
 }
 
 export function speechAt(at: number): number {

@@ -5,19 +5,18 @@ import { mediaPath, mediaType } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Storage } from '../storage/storage.ts'
 import { requestedRange } from './rules/byte-range.ts'
+import { thumbnailPixels } from './rules/picture.ts'
+import { makeThumbnails } from './thumbnails.ts'
 
 const forEverybody = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
 }
 
+const forEver = (etag: string) => ({ 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag })
+
 /** Headers of a file. Its content never changes, so it can be cached for ever. */
-const lasting = (etag: string) => ({
-  ...forEverybody,
-  'Accept-Ranges': 'bytes',
-  'Cache-Control': 'public, max-age=31536000, immutable',
-  ETag: etag,
-})
+const lasting = (etag: string) => ({ ...forEverybody, 'Accept-Ranges': 'bytes', ...forEver(etag) })
 
 /** Headers of a 416. */
 const outside = { ...forEverybody, 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' }
@@ -25,12 +24,17 @@ const outside = { ...forEverybody, 'Accept-Ranges': 'bytes', 'Cache-Control': 'n
 /** Headers of a redirect: cached so that seeking makes no new request, but for less time than a signed URL is valid. */
 const passing = { ...forEverybody, 'Cache-Control': 'private, max-age=600' }
 
-/** `GET /media/{name}`: audio and pictures, public. A name always means the same bytes, so it can be cached for ever. */
+/**
+ * `GET /media/{name}`: audio and pictures, public. A name always means the same bytes, so it can be cached for ever. Of
+ * pictures there is a small copy for lists, at `?width=160`.
+ */
 export const mediaRoutes =
   ({ storage }: { storage: Storage }) =>
   async (app: FastifyInstance) => {
+    const thumbnail = makeThumbnails({ storage })
+
     // The framework's automatic HEAD route would report a length of 0.
-    app.route<{ Params: { name: string } }>({
+    app.route<{ Params: { name: string }; Querystring: { width?: string } }>({
       method: ['GET', 'HEAD'],
       url: `${mediaPath}/:name`,
       schema: { hide: true },
@@ -38,13 +42,20 @@ export const mediaRoutes =
         const { name } = request.params
         const sizeBytes = await storage.size(name)
         if (sizeBytes === undefined) throw notFound()
-        const etag = `"${name.split('.')[0]}"`
+        const isSmall = request.query.width === `${thumbnailPixels}` && mediaType(name) === 'image/jpeg'
+        const etag = `"${name.split('.')[0]}${isSmall ? '-small' : ''}"`
         if (isUnchanged(request.headers['if-none-match'], etag)) return reply.headers(lasting(etag)).code(304).send()
         // Pages of this server may show its own pictures only, wherever a redirect would lead.
         if (storage.redirect && mediaType(name) !== 'image/jpeg') {
           const url = await storage.redirect(name, request.method as 'GET' | 'HEAD')
           return reply.headers(passing).redirect(url, 302)
         }
+        const small = isSmall ? await thumbnail(name) : undefined
+        if (small)
+          return reply
+            .headers({ ...forEverybody, ...forEver(etag) })
+            .type(mediaType(name))
+            .send(small)
         return sendRange(request, reply, name, sizeBytes, etag)
       },
     })

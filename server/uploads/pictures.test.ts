@@ -62,6 +62,32 @@ for (const { name: home, database, storage } of pairs) {
       expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 700, height: 1400, exif: undefined })
     })
 
+    it('has a small copy for lists, cached for ever; of audio, other sizes and what is missing there is none', async () => {
+      const path = new URL(await sent()).pathname
+      const get = async (url: string) => {
+        const response = await app.fetch(url)
+        const { status, headers } = response
+        return { status, headers: Object.fromEntries(headers), bytes: Buffer.from(await response.arrayBuffer()) }
+      }
+      const [small, again, whole] = [
+        await get(`${path}?width=160`),
+        await get(`${path}?width=160`),
+        await get(`${path}?width=159`),
+      ]
+      const { format, width, height } = await sharp(small.bytes).metadata()
+      expect({ format, width, height }).toEqual({ format: 'jpeg', width: 160, height: 80 })
+      expect(small).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' },
+      })
+      expect(again.bytes).toEqual(small.bytes)
+      expect((await sharp(whole.bytes).metadata()).width).toBe(1400)
+      expect(small.headers.etag).not.toBe(whole.headers.etag)
+      const unchanged = await app.fetch(`${path}?width=160`, { headers: { 'If-None-Match': small.headers.etag! } })
+      expect(unchanged.status).toBe(304)
+      expect((await app.fetch(`/media/${'a'.repeat(24)}.jpg?width=160`)).status).toBe(404)
+    })
+
     it('WebP, GIF and transparent PNG are taken, and a small one is not enlarged', async () => {
       const clear = blank(300, 300, '#00000000')
       for (const bytes of [await clear.webp().toBuffer(), await clear.gif().toBuffer(), await clear.png().toBuffer()]) {

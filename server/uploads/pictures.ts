@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import type { Sharp } from 'sharp'
 import type { Db } from '../database/open.ts'
 import { type MediaUrls, pictureNameIn, picturePath } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import { makeTurns, type Name, NoTurn } from '../lib/turns.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
 import { newMediaName, type Storage } from '../storage/storage.ts'
+import { decoder } from './decoder.ts'
 import { fileRefused } from './file-problem.ts'
 import { isPicture, maxPictureBytes, maxPixels, storedPixels } from './rules/picture.ts'
 import { findMediaInUse } from './store.ts'
@@ -115,27 +115,4 @@ async function asJpeg(bytes: Buffer, field: string): Promise<Buffer> {
     }
     throw fileRefused('cannot be read', 'picture_broken', field)
   }
-}
-
-let loaded: Promise<(bytes: Buffer) => Sharp> | undefined
-
-/**
- * The library, loaded when the first picture comes: it takes time and memory. It reads the four formats only.
- * @throws what loading it throws, such as on a machine that it is not made for; the next picture tries again
- */
-function decoder(): Promise<(bytes: Buffer) => Sharp> {
-  loaded ??= load().catch((error: unknown) => {
-    loaded = undefined
-    throw error
-  })
-  return loaded
-}
-
-async function load(): Promise<(bytes: Buffer) => Sharp> {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
-  return (bytes) => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
 }

@@ -41,9 +41,10 @@ export const words = {
   may: {
     read: 'Liest alles',
     all: 'Liest und schreibt alles',
+    and: 'und',
     phrases: {
       'station:read': 'liest den Sender',
-      'now_playing:read': 'liest, was gerade läuft',
+      'now_playing:read': 'liest die laufende Sendung',
       'schedule:read': 'liest das Programm',
       'schedule:write': 'ändert das Programm',
       'shows:read': 'liest Sendungen',

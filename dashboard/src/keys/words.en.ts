@@ -40,6 +40,7 @@ export const words = {
   may: {
     read: 'Reads everything',
     all: 'Reads and writes everything',
+    and: 'and',
     phrases: {
       'station:read': 'reads the station',
       'now_playing:read': 'reads what is on air',

@@ -22,3 +22,6 @@ export const previewQuery = (
       call('previewSchedule', { path: { station }, body: { date, weeks: weeksOf(plan, weeks) } }, signal),
     gcTime: 60_000,
   })
+
+/** What is on air at a station from today on for seven days, by the schedule as it is saved. */
+export const comingQuery = (station: number, today: string) => previewQuery(station, today, { plan: [], weeks: [] })

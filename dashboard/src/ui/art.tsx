@@ -11,7 +11,15 @@ export function Art({ src, name, size }: { src: string | null | undefined; name:
   const isOurs = src && URL.parse(src, location.href)?.origin === location.origin
   if (isOurs && src !== broken) {
     return (
-      <img className="art" src={src} width={size} height={size} alt="" loading="lazy" onError={() => setBroken(src)} />
+      <img
+        className="art"
+        src={ofSize(src, size)}
+        width={size}
+        height={size}
+        alt=""
+        loading="lazy"
+        onError={() => setBroken(src)}
+      />
     )
   }
   const letter = [...name.trim()][0]?.toUpperCase() ?? ''
@@ -22,4 +30,9 @@ export function Art({ src, name, size }: { src: string | null | undefined; name:
       </text>
     </svg>
   )
+}
+
+/** A stored picture has a small copy, which is enough for lists. */
+function ofSize(src: string, size: number): string {
+  return size <= 80 && /\/media\/[\w-]+\.jpg$/.test(src) ? `${src}?width=160` : src
 }

@@ -17,3 +17,6 @@ export function isPicture(bytes: Uint8Array): boolean {
     /^GIF8[79]a/.test(start)
   )
 }
+
+/** The larger side of the small copies for lists, in pixels: twice what is shown, for fine screens. */
+export const thumbnailPixels = 160

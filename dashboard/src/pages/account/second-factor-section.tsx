@@ -94,8 +94,10 @@ function ConfirmSecondFactor(props: { begun: NewSecondFactor; onDone: (codes: Co
         </svg>
         <div>
           <p className="cap">{words.bySecret}</p>
-          <code>{secret.match(/.{1,4}/g)!.join(' ')}</code>
-          <CopyButton text={secret} label={words.copySecret} />
+          <div className="secret-line">
+            <code>{secret.match(/.{1,4}/g)!.join(' ')}</code>
+            <CopyButton text={secret} label={words.copySecret} />
+          </div>
           <p>
             <a className="lnk" href={uri}>
               {words.openApp}

@@ -235,7 +235,10 @@ function Room({ height }: { height: number }) {
 function Empty({ of }: { of: ShelfOf }) {
   const words = useWords(episodesWords)
   const navigate = useNavigate({ from: '/$station/episodes' })
-  if (of.q === '' && of.show === undefined) return <EmptyState>{words.empty[of.shelf]}</EmptyState>
+  const isNew = useShows(useStation().id).length === 0
+  if (of.q === '' && of.show === undefined) {
+    return <EmptyState>{isNew ? words.empty.noShows : words.empty[of.shelf]}</EmptyState>
+  }
   const showAll = () => void navigate({ search: ({ tab }) => ({ ...(tab && { tab }) }) })
   return <EmptyState action={<Button onClick={showAll}>{words.showAll}</Button>}>{words.empty.found}</EmptyState>
 }

@@ -73,6 +73,7 @@ export const words = {
     making: 'Zurzeit wird nichts aus dem Mitschnitt geschnitten.',
     failed: 'Nichts ist misslungen.',
     archived: 'Nichts ist archiviert. Was du archivierst, ist nicht mehr öffentlich und bleibt hier.',
+    noShows: 'Eine Episode gehört zu einer Sendung, und es gibt noch keine.',
     found: 'Keine Episode passt dazu.',
   },
   showAll: 'Alle Episoden zeigen',

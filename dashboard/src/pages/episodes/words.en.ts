@@ -66,6 +66,7 @@ export const words = {
     making: 'Nothing is being cut out of the recording.',
     failed: 'Nothing has failed.',
     archived: 'Nothing is archived. What you archive is no longer public, and kept here.',
+    noShows: 'An episode belongs to a show, and there is none yet.',
     found: 'No episode matches.',
   },
   showAll: 'Show all episodes',

@@ -22,9 +22,11 @@ export function NewestEpisodes() {
     <section className="eps" aria-labelledby="eps">
       <h2 id="eps">
         {words.newEpisodes}{' '}
-        <Link to="/$station/episodes" params={{ station: id }}>
-          {words.all(number(data?.count ?? 0, present.language))}
-        </Link>
+        {data && data.count > 0 && (
+          <Link to="/$station/episodes" params={{ station: id }}>
+            {words.all(number(data.count, present.language))}
+          </Link>
+        )}
       </h2>
       {data?.episodes.length === 0 && <p className="two">{words.noEpisodes}</p>}
       <ul>
@@ -32,7 +34,7 @@ export function NewestEpisodes() {
           <li key={episode.id}>
             <Art src={artworkOf(episode)} name={episode.show} size={40} />
             <div>
-              <Link className="cut" to="/$station/episodes" params={{ station: id }}>
+              <Link className="cut" to="/$station/episodes" params={{ station: id }} search={{ episode: episode.id }}>
                 <b>{episode.title}</b>
               </Link>
               <p className="cap cut">

@@ -45,13 +45,13 @@ export function RecordingSection({ day }: { day: Day }) {
       </div>
       {isOn && <LevelMeter station={id} label={words.level} />}
       {state === 'off' ? (
-        role === 'owner' && settings?.stream_url === '' ? (
-          <Link className="lnk" to="/$station/first-run" params={{ station: id }}>
-            {words.toFirstSteps}
-          </Link>
-        ) : (
-          <Link className="lnk" to="/$station/settings" params={{ station: id }}>
-            {words.toSettings}
+        role === 'owner' && (
+          <Link
+            className="lnk"
+            to={settings?.stream_url === '' ? '/$station/first-run' : '/$station/settings'}
+            params={{ station: id }}
+          >
+            {settings?.stream_url === '' ? words.toFirstSteps : words.toSettings}
           </Link>
         )
       ) : (

@@ -48,6 +48,7 @@ export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
             <StopOfDay
               key={stop.start_time}
               {...{ stop, at, timezone }}
+              isRecorded={day.recording.state !== 'off'}
               a={hourOf(stop.start_time)}
               b={hourOf(stop.end_time)}
             />
@@ -97,8 +98,10 @@ function Hours({ hours, at, label }: { hours: number; at: number; label: string 
   )
 }
 
-function StopOfDay(props: { stop: Stop; at: number; timezone: string; a: number; b: number }) {
-  const { stop, at, timezone, a, b } = props
+type StopProps = { stop: Stop; at: number; timezone: string; isRecorded: boolean }
+
+function StopOfDay(props: StopProps & { a: number; b: number }) {
+  const { stop, at, timezone, isRecorded, a, b } = props
   const { show_id, title, start_time, end_time } = stop
   const state = end_time <= at ? 'done' : start_time <= at ? 'cur' : 'next'
   const isSlim = b - a < 1.5
@@ -108,17 +111,17 @@ function StopOfDay(props: { stop: Stop; at: number; timezone: string; a: number;
       data-show={show_id}
       style={{ ...hueOf(show_id), '--a': a, '--b': b } as Styled}
     >
-      <time>{clockTime(Math.max(start_time, start_time), timezone)}</time>
+      <time>{clockTime(start_time, timezone)}</time>
       <div className="name">
         <b>{title}</b>
       </div>
-      <Fate stop={stop} at={at} timezone={timezone} />
+      <Fate {...{ stop, at, timezone, isRecorded }} />
     </li>
   )
 }
 
 /** What has become of a show, or will. */
-function Fate({ stop, at, timezone }: { stop: Stop; at: number; timezone: string }) {
+function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   const words = useWords(onAirWords)
   const { language } = useLanguage()
   const { id } = useStation()
@@ -166,7 +169,7 @@ function Fate({ stop, at, timezone }: { stop: Stop; at: number; timezone: string
     )
   }
   const isNow = start_time <= at && at < end_time
-  if (!isNow || !automatic) return null
+  if (!isNow || !automatic || !isRecorded) return null
   return <span className="fate two">{words.episodeAt(clockTime(end_time, timezone))}</span>
 }
 

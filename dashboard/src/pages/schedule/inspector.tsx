@@ -1,4 +1,6 @@
 import { memo } from 'react'
+import { weekdays } from '../../lib/time.ts'
+import { dayAt } from '../../schedule/ring.ts'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
@@ -50,7 +52,7 @@ function useInspectorName(isPhone: boolean): string {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const { plan, selected, place, editor } = useDesk()
-  if (place) return words.newEntry
+  if (place) return isPhone ? words.newEntryOn(weekdays(language, 'long')[dayAt(place.at)]!) : words.newEntry
   if (selected.size > 1) return words.selectedCount(selected.size)
   const entry = plan.find(({ key }) => selected.has(key))
   if (!entry) return words.nothingChosen

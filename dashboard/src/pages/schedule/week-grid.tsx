@@ -143,12 +143,11 @@ function Columns({ view, blocks }: { view: View; blocks: ReadonlyMap<string, rea
     const midnight = modulo(view.from + column * dayMinutes + 18 * 60, view.ring)
     const begins = rotation.weeks > 1 && dayAt(midnight) === 0 ? `, ${weekName(Math.floor(midnight / 10_080) + 1)}` : ''
     const day = shortDay(addDays('2026-11-16', dayAt(midnight)), language)
-    // What lies over another block hides the line, and the name would be in its words.
-    const isHidden = [...blocks.values()]
-      .flat()
-      .some(
-        (block) => block.column === column && block.depth > 0 && block.top < 1140 && block.top + block.height > 1080,
-      )
+    // The name would be in the words of what lies over another block there, or begins there.
+    const isHidden = [...blocks.values()].flat().some(({ column: its, depth, top, height }) => {
+      const liesThere = depth > 0 && top < 1140 && top + height > 1080
+      return its === column && (liesThere || (top >= 1060 && top < 1110))
+    })
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
       <div key={column} className="col" style={{ '--column': column } as Styled} aria-hidden="true">

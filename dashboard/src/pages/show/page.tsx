@@ -21,6 +21,7 @@ import { UnsavedBar } from '../../ui/unsaved-bar.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
+import { Airings } from './airings.tsx'
 import { IntroField } from './intro-field.tsx'
 import { showWords } from './words.ts'
 import './page.css'
@@ -101,66 +102,74 @@ function EditShow({ show }: { show: Show }) {
         )}
       </div>
       {!isMine && <Note>{words.notYours}</Note>}
-      <fieldset className="form" disabled={!isMine}>
-        <legend className="vh">{words.details}</legend>
-        <Field label={words.name} error={faults.title}>
-          {(input) => (
-            <TextInput {...input} value={shown.title} maxLength={200} onChange={(e) => set('title', e.target.value)} />
-          )}
-        </Field>
-        <Field label={words.presenter} error={faults.presenter}>
-          {(input) => (
-            <TextInput
-              {...input}
-              value={shown.presenter}
-              maxLength={200}
-              onChange={(e) => set('presenter', e.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={words.description} error={faults.description}>
-          {(input) => (
-            <TextArea {...input} value={shown.description} onChange={(e) => set('description', e.target.value)} />
-          )}
-        </Field>
-        <Field label={words.artwork} caption={words.artworkMeans} error={faults.image_url}>
-          {(input) => (
-            <PictureField
-              input={input}
-              station={station}
-              value={shown.image_url}
-              name={shown.title}
-              isDisabled={!isMine}
-              onChange={(url) => set('image_url', url)}
-            />
-          )}
-        </Field>
-        <Switch
-          label={words.public}
-          sentence={shown.published ? words.isPublic : words.isHidden}
-          checked={shown.published}
-          onChange={(e) => set('published', e.target.checked)}
-        />
-        <h2>{words.fromRecording}</h2>
-        <Switch
-          label={words.automatic}
-          sentence={shown.auto_episodes ? words.isAutomatic : words.isByHand}
-          checked={shown.auto_episodes}
-          onChange={(e) => set('auto_episodes', e.target.checked)}
-        />
-        <div className="trims">
-          {(['trim_start', 'trim_end'] as const).map((name) => (
-            <Trim
-              key={name}
-              label={words[name]}
-              value={shown[name]}
-              error={faults[name]}
-              onChange={(seconds) => set(name, seconds)}
-            />
-          ))}
-        </div>
-        <IntroField show={show} />
-      </fieldset>
+      <div className="split">
+        <fieldset className="form" disabled={!isMine}>
+          <legend className="vh">{words.details}</legend>
+          <Field label={words.name} error={faults.title}>
+            {(input) => (
+              <TextInput
+                {...input}
+                value={shown.title}
+                maxLength={200}
+                onChange={(e) => set('title', e.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={words.presenter} error={faults.presenter}>
+            {(input) => (
+              <TextInput
+                {...input}
+                value={shown.presenter}
+                maxLength={200}
+                onChange={(e) => set('presenter', e.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={words.description} error={faults.description}>
+            {(input) => (
+              <TextArea {...input} value={shown.description} onChange={(e) => set('description', e.target.value)} />
+            )}
+          </Field>
+          <Field label={words.artwork} caption={words.artworkMeans} error={faults.image_url}>
+            {(input) => (
+              <PictureField
+                input={input}
+                station={station}
+                value={shown.image_url}
+                name={shown.title}
+                isDisabled={!isMine}
+                onChange={(url) => set('image_url', url)}
+              />
+            )}
+          </Field>
+          <Switch
+            label={words.public}
+            sentence={shown.published ? words.isPublic : words.isHidden}
+            checked={shown.published}
+            onChange={(e) => set('published', e.target.checked)}
+          />
+          <h2>{words.fromRecording}</h2>
+          <Switch
+            label={words.automatic}
+            sentence={shown.auto_episodes ? words.isAutomatic : words.isByHand}
+            checked={shown.auto_episodes}
+            onChange={(e) => set('auto_episodes', e.target.checked)}
+          />
+          <div className="trims">
+            {(['trim_start', 'trim_end'] as const).map((name) => (
+              <Trim
+                key={name}
+                label={words[name]}
+                value={shown[name]}
+                error={faults[name]}
+                onChange={(seconds) => set(name, seconds)}
+              />
+            ))}
+          </div>
+          <IntroField show={show} />
+        </fieldset>
+        <Airings show={show} />
+      </div>
       <UnsavedBar draft={draft} isSaving={change.isPending} onSave={save} editor={editor} />
       {isDeleting && <DeleteShow show={show} onClose={() => setDeleting(false)} />}
     </div>

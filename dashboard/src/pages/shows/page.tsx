@@ -1,10 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormDialog } from '../../accounts/form-dialog.tsx'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { fieldFaults } from '../../api/refusal-words.ts'
 import { number } from '../../lib/numbers.ts'
+import { dayAndTime, endTime } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
+import { type Airing, comingAirings } from '../../schedule/coming.ts'
+import { comingQuery } from '../../schedule/preview.ts'
 import { useCreateShow } from '../../shows/change-shows.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { showsQuery } from '../../shows/shows.ts'
@@ -14,6 +18,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { showsWords } from './words.ts'
@@ -23,7 +28,9 @@ import './page.css'
 export function ShowsPage() {
   const words = useWords(showsWords)
   const { id, name, role } = useStation()
-  const { language } = usePresent()
+  const { now, zone, language } = usePresent()
+  const { data: coming } = useQuery(comingQuery(id, dateAt(now, zone)))
+  const airings = coming && comingAirings(coming.days, now)
   const { data: shows } = useSuspenseQuery(showsQuery(id))
   const [isMaking, setMaking] = useState(false)
   const isOwner = role === 'owner'
@@ -46,38 +53,63 @@ export function ShowsPage() {
         <table className="shows">
           <thead>
             <tr>
+              <th className="a">
+                <VisuallyHidden>{words.picture}</VisuallyHidden>
+              </th>
               <th>{words.show}</th>
               <th>{words.presenter}</th>
+              <th>{words.nextOnAir}</th>
               <th className="num">{words.episodes}</th>
-              <th>{words.becomes}</th>
             </tr>
           </thead>
           <tbody>
-            {shows.map((show) => (
-              <tr key={show.id} data-show={show.id} style={hueOf(show.id)}>
-                <td>
-                  <div className="s-title">
+            {shows.map((show) => {
+              // What is said of a show only if it is not as most are.
+              const notes = [
+                show.yours && !isOwner && words.yours,
+                !show.published && words.hidden,
+                !show.auto_episodes && words.byHand,
+              ].filter((each) => each !== false)
+              return (
+                <tr key={show.id} data-show={show.id} style={hueOf(show.id)}>
+                  <td className="a">
                     <Art src={show.image} name={show.title} size={44} />
-                    <i className="swatch" />
-                    <div>
-                      <Link to="/$station/shows/$show" params={{ station: id, show: show.id }}>
-                        <b>{show.title}</b>
-                      </Link>
-                      {!show.published && <span className="cap"> {words.hidden}</span>}
-                      {show.yours && !isOwner && <span className="cap"> {words.yours}</span>}
-                    </div>
-                  </div>
-                </td>
-                <td className="two">{show.presenter}</td>
-                <td className="num">{number(show.episodes, language)}</td>
-                <td className="two">{show.auto_episodes ? words.automatic : words.byHand}</td>
-              </tr>
-            ))}
+                  </td>
+                  <td className="t">
+                    <Link to="/$station/shows/$show" params={{ station: id, show: show.id }}>
+                      <i className="swatch" /> <b>{show.title}</b>
+                    </Link>
+                    {notes.length > 0 && <span className="cap"> {notes.join(', ')}</span>}
+                  </td>
+                  <td className="by two">{show.presenter}</td>
+                  <td className="on two">
+                    <OnAir airing={airings?.find(({ showId }) => showId === show.id)} />
+                  </td>
+                  <td className="num">
+                    {number(show.episodes, language)}
+                    <span className="ph"> {words.episodesOf(show.episodes)}</span>
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       )}
       {isMaking && <NewShow onClose={() => setMaking(false)} />}
     </Page>
+  )
+}
+
+/** When a show is on air next. Of one that is on air now, until when; of one that is not within seven days, nothing. */
+function OnAir({ airing }: { airing: Airing | undefined }) {
+  const words = useWords(showsWords)
+  const present = usePresent()
+  if (!airing) return null
+  if (airing.start > present.now) return dayAndTime(airing.start, present)
+  return (
+    <span className="now">
+      <i className="dot" /> {words.nowUntil(endTime(airing.end, present.zone))}
+    </span>
   )
 }
 

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { mayOf } from './may.ts'
+import { words as de } from './words.de.ts'
+import { words as en } from './words.en.ts'
+
+it.each([
+  [['station:read'], 'Reads the station', 'Liest den Sender'],
+  [
+    ['now_playing:read', 'schedule:read'],
+    'Reads what is on air and the schedule',
+    'Liest die laufende Sendung und das Programm',
+  ],
+  [
+    ['schedule:read', 'schedule:write', 'shows:read', 'episodes:read', 'search:read'],
+    'Reads the schedule, shows and episodes, changes the schedule, searches',
+    'Liest das Programm, Sendungen und Episoden, ändert das Programm, sucht',
+  ],
+  [['later:read'], 'Later:read', 'Later:read'],
+])('%j in a sentence that says each verb once', (scopes, english, german) => {
+  expect([mayOf(scopes, en), mayOf(scopes, de)]).toEqual([english, german])
+})

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { dayName, endTime, timeRange } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
+import { comingAirings } from '../../schedule/coming.ts'
+import { comingQuery } from '../../schedule/preview.ts'
+import type { Show } from '../../shows/shows.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { showWords } from './words.ts'
+
+/** When a show is on air within seven days, and where its episodes are. */
+export function Airings({ show }: { show: Show }) {
+  const words = useWords(showWords)
+  const { id } = useStation()
+  const present = usePresent()
+  const { now, zone } = present
+  const { data } = useQuery(comingQuery(id, dateAt(now, zone)))
+  const airings = data && comingAirings(data.days, now).filter(({ showId }) => showId === show.id)
+  return (
+    <aside className="airings" aria-labelledby="airings">
+      <h2 id="airings">{words.onAir}</h2>
+      {airings?.length === 0 && <p className="two">{words.notOnAir}</p>}
+      <ul>
+        {airings?.map(({ start, end }) => (
+          <li key={start}>
+            <span>{dayName(dateAt(start, zone), present)}</span>
+            {start <= now ? (
+              <span className="now">
+                <i className="dot" /> {words.nowUntil(endTime(end, zone))}
+              </span>
+            ) : (
+              <span className="num">{timeRange(start, end, zone)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="links">
+        <Link className="lnk" to="/$station/schedule" params={{ station: id }}>
+          {words.toSchedule}
+        </Link>
+        {show.episodes > 0 && (
+          <Link className="lnk" to="/$station/episodes" params={{ station: id }} search={{ show: show.id }}>
+            {words.toEpisodes}
+          </Link>
+        )}
+      </p>
+    </aside>
+  )
+}

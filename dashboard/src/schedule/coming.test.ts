@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { comingAirings } from './coming.ts'
+
+const piece = (show_id: number | null, start_at: number, end_at: number) => {
+  return { ...{ show_id, start_at, end_at }, ...{ start_minutes: 0, end_minutes: 0 } }
+}
+
+it('what goes on over midnight is one; what is over and what is free are left out', () => {
+  const days = [
+    { pieces: [piece(1, 0, 40), piece(null, 40, 60), piece(2, 60, 100)] },
+    { pieces: [piece(2, 100, 130), piece(1, 130, 200)] },
+  ]
+  const [one, night, again] = [
+    { showId: 1, start: 0, end: 40 },
+    { showId: 2, start: 60, end: 130 },
+    { showId: 1, start: 130, end: 200 },
+  ]
+  expect(comingAirings(days, 39)).toEqual([one, night, again])
+  expect(comingAirings(days, 40)).toEqual([night, again])
+  expect(comingAirings(days, 200)).toEqual([])
+})

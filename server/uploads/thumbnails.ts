@@ -1,0 +1,40 @@
+import { buffer } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
+import { makeTurns } from '../lib/turns.ts'
+import type { Storage } from '../storage/storage.ts'
+import { decoder } from './decoder.ts'
+import { thumbnailPixels } from './rules/picture.ts'
+
+/** One at a time: a thread is left for artwork that is being received. */
+const limits = { maxWaitingInAll: 200, maxWaitMs: 10_000 }
+
+/** What is kept in memory: about a thousand of them. */
+const keptBytes = 8e6
+
+export type Thumbnails = (name: string) => Promise<Buffer | undefined>
+
+/**
+ * Makes small copies of stored pictures for lists, as JPEG of at most 160 pixels on each side, when they are asked for. The
+ * newest are kept in memory: making one takes a few milliseconds, and browsers keep it for ever. Undefined for a picture
+ * that is gone or cannot be read, and when too many wait.
+ */
+export function makeThumbnails({ storage }: { storage: Storage }): Thumbnails {
+  const turns = makeTurns(limits)
+  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: (jpeg) => jpeg.length + 100 })
+
+  async function make(name: string): Promise<Buffer | undefined> {
+    const known = kept.get(name)
+    if (known) return known
+    const stored = await storage.read(name)
+    if (!stored) return undefined
+    const size = { width: thumbnailPixels, height: thumbnailPixels, fit: 'inside' as const, withoutEnlargement: true }
+    const jpeg = await (await decoder())(await buffer(stored))
+      .resize(size)
+      .jpeg({ quality: 80 })
+      .toBuffer()
+    kept.set(name, jpeg)
+    return jpeg
+  }
+
+  return async (name) => kept.get(name) ?? turns('thumbnails', () => make(name)).catch(() => undefined)
+}
