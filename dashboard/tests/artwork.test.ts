@@ -37,6 +37,24 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     await (await chooser).setFiles({ name, mimeType: '', buffer })
   }
 
+  it('of the station: a logo is sent in Settings, seen by listeners and in the head of every page, and removed', async () => {
+    const { go, page, wrong, close } = await home.open({ as: owner })
+    const logo = async () => (await owner.ask(`GET /stations/${station}/settings`)).body.image_url as string
+    await go(`/${station}/settings`)
+    await choose(page, 'Choose a picture', 'logo.png', picture)
+    await page.getByText('1 unsaved change').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved.').first().waitFor()
+    await expect.poll(logo).toMatch(/\/media\/[\w-]{24}\.jpg$/)
+    const sent = await logo()
+    await page.locator(`header img[src="${sent}?width=160"]`).waitFor()
+    await page.getByRole('button', { name: 'Remove the picture' }).press('Enter')
+    await page.keyboard.press('Control+s')
+    await expect.poll(logo).toBe('')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
   it('of a show: one that is no picture is refused in words, one that is is sent, seen and saved', async () => {
     const { id } = await show('Night Window')
     const { go, page, axe, layoutFaults, wrong, close } = await home.open({ as: owner })
@@ -49,7 +67,9 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     const { image } = await show('Night Window')
     expect(image).toMatch(/\/media\/[\w-]{24}\.jpg$/)
     await expect
-      .poll(() => page.evaluate(`document.querySelector('.who-is img')?.src === ${JSON.stringify(`${image}?width=160`)}`))
+      .poll(() =>
+        page.evaluate(`document.querySelector('.who-is img')?.src === ${JSON.stringify(`${image}?width=160`)}`),
+      )
       .toBe(true)
     expect(await page.evaluate(`document.querySelector('.who-is img').naturalWidth`)).toBe(160)
     expect([await axe(), await layoutFaults()]).toEqual([[], []])

@@ -47,6 +47,8 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
 
   it.each([
     [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
     [390, 'dark'],
   ] as const)('at %i px, %s: nothing overlaps, and axe finds nothing', async (width, scheme) => {
     const open = await opened({ width, scheme })

@@ -49,6 +49,17 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
     await row(/Winter Garden.*until 09:30/).waitFor()
   })
 
+  it('a whole day is moved by a quarter of an hour, and back', async () => {
+    await page.getByRole('button', { name: 'Move the whole day' }).tap()
+    const sheet = page.getByRole('dialog', { name: /selected$/ })
+    await sheet.getByRole('group', { name: 'Move by' }).getByRole('button', { name: '+15 min' }).tap()
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await row(/The Repair Hour.*until 17:15/).waitFor()
+    await row(/Kiosk Midday.*until 13:15/).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await row(/The Repair Hour.*until 17:00/).waitFor()
+  })
+
   it('a finger that moves at once scrolls, and nothing is moved', async () => {
     await page.getByRole('button', { name: 'Show the hours' }).tap()
     const from = await middleOf(/^The Long Player 09:00–12:00/)

@@ -90,6 +90,35 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
+  it('the list says when a show is on air next, and a presenter sees which is theirs', async () => {
+    const { body } = await (await test.person([{ stationId: station }])).ask(`GET /stations/${station}/shows`)
+    const own = body.find(({ title }: { title: string }) => title === 'Kiosk Midday')
+    const as = await test.person([{ stationId: station, role: 'presenter', shows: [own.id] }])
+    const { page, go, axe, wrong, close } = await test.open({ as })
+    await go(`/${station}/shows`)
+    await page.getByRole('row', { name: /Café Continental .* On air until 15:00/ }).waitFor()
+    await page.getByRole('row', { name: /Kiosk Midday yours .* Tomorrow, 12:00/ }).waitFor()
+    await page.getByRole('row', { name: /Test Card hidden/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'New show' }).count()).toBe(0)
+    expect([await axe(), wrong]).toEqual([[], []])
+    await page.getByRole('link', { name: 'Kiosk Midday' }).press('Enter')
+    await page.getByRole('complementary', { name: 'On air, seven days' }).getByText('12:00–13:00').first().waitFor()
+    await close()
+  })
+
+  it('without a show, the list says what a show is; an owner makes the first one, a presenter waits', async () => {
+    const { id } = await test.app.station({ name: 'Radio Harbour' })
+    for (const role of ['owner', 'presenter'] as const) {
+      const as = await test.person([{ stationId: id, role }])
+      const { page, go, axe, layoutFaults, wrong, close } = await test.open({ as, width: 390 })
+      await go(`/${id}/shows`)
+      await page.getByText('There is no show yet.').waitFor()
+      expect(await page.getByRole('button', { name: 'New show' }).count()).toBe(role === 'owner' ? 1 : 0)
+      expect([await axe(), await layoutFaults(), wrong]).toEqual([[], [], []])
+      await close()
+    }
+  })
+
   for (const width of [1280, 390] as const) {
     it(`at ${width} px, light and dark, axe finds nothing and nothing overlaps`, async () => {
       const owner = await test.person([{ stationId: station }])

@@ -1,3 +1,4 @@
+import { duration } from '../../lib/time.ts'
 import { putBack } from '../../schedule/changes.ts'
 import { endTyped, moved } from '../../schedule/edits.ts'
 import type { Entry } from '../../schedule/entry.ts'
@@ -40,6 +41,20 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
         onStart={(time) => desk.edit(moved(desk.plan, keys, shift(time), desk.ring))}
         onEnd={(time) => desk.edit(endTyped(desk.plan, keys, time))}
       />
+      {desk.mayWrite && (
+        <div>
+          <h3 id="move-by">{words.moveBy}</h3>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys */}
+          <div className="keys moves" role="group" aria-labelledby="move-by">
+            {[-60, -15, 15, 60].map((minutes) => (
+              <button type="button" key={minutes} onClick={() => desk.edit(moved(desk.plan, keys, minutes, desk.ring))}>
+                {minutes < 0 ? '−' : '+'}
+                {duration(Math.abs(minutes) * 60)}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
       {desk.mayWrite && unsaved.length > 0 && (
         <p className="row">
           <span className="two">

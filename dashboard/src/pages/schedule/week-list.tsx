@@ -4,6 +4,7 @@ import { dayAt, dayMinutes, minuteOf, modulo } from '../../schedule/ring.ts'
 import { type Row, rowsOf } from '../../schedule/rows.ts'
 import { endTime, startTime } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -37,18 +38,31 @@ export function WeekList({ view }: { view: ShownView }) {
 }
 
 function DayRows({ view, day }: { view: ShownView; day: number }) {
-  const { plan, segments, ring } = useDesk()
+  const words = useWords(scheduleWords)
+  const { plan, segments, ring, mayWrite, select, inspect } = useDesk()
   const begin = minuteOf(view.week, day)
+  const ofDay = plan.filter(({ at }) => at >= begin && at < begin + dayMinutes).map(({ key }) => key)
+  const moveAll = () => {
+    select(ofDay)
+    inspect('see')
+  }
   return (
-    <ol className="ents">
-      {rowsOf(plan, segments, begin, ring).map((row) =>
-        row.entry ? (
-          <EntryRow key={row.entry.key} row={row} entry={row.entry} {...{ view, begin }} />
-        ) : (
-          <GapRow key={`gap ${row.top}`} row={row} begin={begin} />
-        ),
+    <>
+      <ol className="ents">
+        {rowsOf(plan, segments, begin, ring).map((row) =>
+          row.entry ? (
+            <EntryRow key={row.entry.key} row={row} entry={row.entry} {...{ view, begin }} />
+          ) : (
+            <GapRow key={`gap ${row.top}`} row={row} begin={begin} />
+          ),
+        )}
+      </ol>
+      {mayWrite && ofDay.length > 1 && (
+        <Button kind="bare" className="moveday" icon="clock" onClick={moveAll}>
+          {words.moveDay}
+        </Button>
       )}
-    </ol>
+    </>
   )
 }
 

@@ -63,6 +63,8 @@ export const words = {
   findShow: 'Sendung suchen',
   starts: 'Beginnt',
   firstStarts: 'Erste beginnt',
+  moveBy: 'Verschieben um',
+  moveDay: 'Den ganzen Tag verschieben',
   ends: 'Endet',
   timeWrong: 'Schreib es wie 16:05.',
   onTheseDays: 'An diesen Tagen',

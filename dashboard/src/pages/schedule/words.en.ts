@@ -61,6 +61,8 @@ export const words = {
   findShow: 'Find a show',
   starts: 'Starts',
   firstStarts: 'First starts',
+  moveBy: 'Move by',
+  moveDay: 'Move the whole day',
   ends: 'Ends',
   timeWrong: 'Write it like 16:05.',
   onTheseDays: 'On these days',
