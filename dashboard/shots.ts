@@ -6,11 +6,11 @@ import type { SignedIn } from '../server/testing/people.ts'
 import { type NowChange, showDesignNow } from './tests/design-now.ts'
 import { designTime, type House, house } from './tests/house.ts'
 
-// npm run dashboard:shots [-- FOLDER [NAME …]]
+// npm run dashboard:shots [-- [--docs] [FOLDER [NAME …]]]
 //
 // Takes pictures of every page and state, at both widths and in both themes, into a folder, with an index.html that shows
 // them side by side; with names, only of the pages that are called so. What there is to take is in dashboard/shots/, a file
-// for each page. It ends with 1 if a page asked for another origin, broke its policy or wrote an error into the console.
+// for each page. With --docs, it takes the pictures of the documentation alone, into docs/images. It ends with 1 if a page asked for another origin, broke its policy or wrote an error into the console.
 
 type Width = 1280 | 390
 
@@ -24,6 +24,8 @@ export type Shot = {
   width?: Width
   /** As far down as the page goes, instead of the first screen. */
   whole?: boolean
+  /** Its picture at 1280 px, light, is that of the documentation with this name. */
+  doc?: string
   /** The station has another present than that of the design. */
   now?: NowChange
   /** Nobody is signed in. */
@@ -85,21 +87,36 @@ const themes = ([1280, 390] as const).flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
 )
 
-/** Takes the pictures of a set. Returns how many lines went wrong. */
-async function takeSet(name: string, set: ShotSet, folder: string): Promise<number> {
+/** A picture to take, and its file. */
+type Wanted = { shot: Shot; how: Theme; path: string }
+
+function wantedOf(name: string, { shots }: ShotSet, folder: string): Wanted[] {
+  return shots.flatMap((shot) =>
+    themes
+      .filter(({ width }) => (shot.width ?? width) === width)
+      .map((how) => ({ shot, how, path: join(folder, `${name}-${shot.name}-${how.width}-${how.scheme}.png`) })),
+  )
+}
+
+function wantedForDocs({ shots }: ShotSet): Wanted[] {
+  const folder = join(import.meta.dirname, '../docs/images')
+  const how = { width: 1280, scheme: 'light' } as const
+  return shots.flatMap((shot) => (shot.doc ? [{ shot, how, path: join(folder, `dashboard-${shot.doc}.png`) }] : []))
+}
+
+/** Takes pictures of a set. Returns how many lines went wrong. */
+async function takeSet(set: ShotSet, wanted: readonly Wanted[]): Promise<number> {
+  if (wanted.length === 0) return 0
   const home = await house(set.host && { host: set.host })
   let faults = 0
   try {
     const station = (await set.station?.(home)) ?? (await home.tramline())
     await set.fill?.(home, station)
-    for (const shot of set.shots) {
-      for (const how of themes.filter(({ width }) => (shot.width ?? width) === width)) {
-        const path = join(folder, `${name}-${shot.name}-${how.width}-${how.scheme}.png`)
-        const wrong = await take(home, station, set, shot, path, how).catch((error) => [`${error}`])
-        process.stdout.write(`${path}\n`)
-        for (const line of wrong) process.stderr.write(`${basename(path)}: ${line}\n`)
-        faults += wrong.length
-      }
+    for (const { shot, how, path } of wanted) {
+      const wrong = await take(home, station, set, shot, path, how).catch((error) => [`${error}`])
+      process.stdout.write(`${path}\n`)
+      for (const line of wrong) process.stderr.write(`${basename(path)}: ${line}\n`)
+      faults += wrong.length
     }
   } finally {
     await home.close()
@@ -120,15 +137,17 @@ async function writeIndex(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [folder = join(import.meta.dirname, 'dist-shots'), ...wanted] = process.argv.slice(2)
+  const isForDocs = process.argv.includes('--docs')
+  const names = process.argv.slice(2).filter((each) => each !== '--docs')
+  const [folder = join(import.meta.dirname, 'dist-shots'), ...pages] = names
   await mkdir(folder, { recursive: true })
   let faults = 0
   for (const file of globSync('*.ts', { cwd: join(import.meta.dirname, 'shots') }).toSorted()) {
     const name = basename(file, '.ts')
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (pages.length > 0 && !pages.includes(name)) continue
     const { set } = (await import(join(import.meta.dirname, 'shots', file))) as { set: ShotSet }
-    faults += await takeSet(name, set, folder)
+    faults += await takeSet(set, isForDocs ? wantedForDocs(set) : wantedOf(name, set, folder))
   }
-  await writeIndex(folder)
+  if (!isForDocs) await writeIndex(folder)
   process.exitCode = faults > 0 ? 1 : 0
 }

@@ -47,7 +47,7 @@ const choose = async (page: Page) => {
 export const set: ShotSet = {
   fill: fillKeys,
   shots: [
-    { name: 'keys', path: '/api', whole: true },
+    { name: 'keys', path: '/api', doc: 'api' },
     { name: 'new', path: '/api', prepare: choose },
     {
       name: 'choose',

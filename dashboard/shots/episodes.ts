@@ -131,6 +131,7 @@ export const set: ShotSet = {
   shots: [
     {
       name: 'published',
+      doc: 'episodes',
       path: '/episodes',
       async prepare(page, width) {
         await loaded(page)
@@ -149,6 +150,6 @@ export const set: ShotSet = {
         await page.getByRole('dialog').waitFor()
       },
     },
-    { name: 'uploads', path: '/episodes', prepare: upload },
+    { name: 'uploads', path: '/episodes', doc: 'uploads', prepare: upload },
   ],
 }

@@ -1,5 +1,6 @@
 import { createStation } from '../../server/station/actions.ts'
 import type { ShotSet } from '../shots.ts'
+import { dayUnrecorded } from '../tests/design-now.ts'
 
 /** The steps of a station that was just made. */
 export const set: ShotSet = {
@@ -8,7 +9,12 @@ export const set: ShotSet = {
     return id
   },
   shots: [
-    { name: 'steps', path: '/first-run' },
+    {
+      name: 'steps',
+      path: '/first-run',
+      doc: 'first-run',
+      now: { recording: { state: 'off', since: null }, current: null, needs_you: 0, day: dayUnrecorded },
+    },
     {
       name: 'first-show',
       path: '/first-run',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ShotSet } from '../shots.ts'
+import type { Shot, ShotSet } from '../shots.ts'
 import { showDesignDay } from '../tests/design-now.ts'
 import { fillKeys } from './api.ts'
 import { fillEpisodes } from './episodes.ts'
@@ -8,7 +8,7 @@ import { fillRecording } from './recording.ts'
 type State = Parameters<typeof showDesignDay>[1]
 
 /** The page with its recording in another state. */
-const state = (name: string, change: State, more: { whole?: boolean } = {}) => ({
+const state = (name: string, change: State, more: Partial<Shot> = {}) => ({
   name,
   path: '/on-air',
   ...more,
@@ -29,7 +29,7 @@ export const set: ShotSet = {
     await fillKeys(home, station)
   },
   shots: [
-    state('overview', { failed: true }, { whole: true }),
+    state('overview', { failed: true }, { whole: true, doc: 'on-air' }),
     state('calm', {}),
     state('down', { state: 'down', since: since('14:29:40'), reason: 'the connection was refused' }),
     state('silence', { alarms: [{ alarm: 'silence', since: since('14:30:10') }] }),

@@ -65,7 +65,7 @@ const path = '/recording?day=2026-11-17'
 export const set: ShotSet = {
   fill: (home, station) => fillRecording(home, station),
   shots: [
-    { name: 'cutter', path, whole: true, prepare: (page) => cut(page) },
+    { name: 'cutter', path, whole: true, doc: 'recording', prepare: (page) => cut(page) },
     { name: 'making', path, prepare: (page) => cut(page, 'working') },
     {
       name: 'failed',

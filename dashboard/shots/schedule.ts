@@ -36,7 +36,7 @@ export const set: ShotSet = {
   },
   shots: [
     { name: 'week', path: '/schedule?week=2&day=2' },
-    { name: 'changed', path: '/schedule?week=2&day=3', prepare: change },
+    { name: 'changed', path: '/schedule?week=2&day=3', doc: 'schedule', prepare: change },
     {
       name: 'review',
       path: '/schedule?week=2&day=3',

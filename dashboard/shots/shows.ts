@@ -9,13 +9,13 @@ const open = async (page: Page, show: string) => {
 /** The list of shows, making one, and one show. */
 export const set: ShotSet = {
   shots: [
-    { name: 'list', path: '/shows', whole: true },
+    { name: 'list', path: '/shows', whole: true, doc: 'shows' },
     {
       name: 'new',
       path: '/shows',
       prepare: (page) => page.getByRole('button', { name: 'New show' }).click(),
     },
-    { name: 'show', path: '/shows', whole: true, prepare: (page) => open(page, 'The Repair Hour') },
+    { name: 'show', path: '/shows', whole: true, doc: 'show', prepare: (page) => open(page, 'The Repair Hour') },
     {
       name: 'changed',
       path: '/shows',

@@ -30,7 +30,7 @@ export const set: ShotSet = {
     reset = `//reset/${(await makeLink(writer, signedIn.id)).token}`
   },
   shots: [
-    { name: 'front', path: '//sign-in', stranger: true },
+    { name: 'front', path: '//sign-in', stranger: true, doc: 'sign-in' },
     {
       name: 'refused',
       path: '//sign-in',

@@ -54,10 +54,11 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
     const sheet = page.getByRole('dialog', { name: /selected$/ })
     await sheet.getByRole('group', { name: 'Move by' }).getByRole('button', { name: '+15 min' }).tap()
     await page.getByRole('button', { name: 'Close' }).tap()
-    await row(/The Repair Hour.*until 17:15/).waitFor()
-    await row(/Kiosk Midday.*until 13:15/).waitFor()
+    await row(/Open Counter.*until 20:15/).waitFor()
+    await row(/Offbeat Atlas.*until 23:15/).waitFor()
     await page.getByRole('button', { name: 'Undo' }).tap()
-    await row(/The Repair Hour.*until 17:00/).waitFor()
+    await row(/Open Counter.*until 20:00/).waitFor()
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
   })
 
   it('a finger that moves at once scrolls, and nothing is moved', async () => {

@@ -54,7 +54,7 @@ describe.skipIf(withoutBrowser)('making another station', () => {
     await page.getByRole('heading', { name: 'Erste Schritte' }).waitFor()
     await page.getByText('stream.test/live.mp3').waitFor()
     expect(await page.getByText('secret').count()).toBe(0)
-    await page.getByRole('button', { name: 'Aufnahme starten' }).waitFor()
+    await page.getByRole('button', { name: 'Mitschnitt starten' }).waitFor()
     expect(wrong).toEqual([])
     await close()
   })

@@ -3,7 +3,7 @@ import type { words as en } from './words.en.ts'
 /** Words about cutting episodes out of the recording, in German. */
 export const words = {
   short: {
-    nothing: 'Nichts mitgeschnitten',
+    nothing: 'Nichts aufgenommen',
     show: 'Sendung gelöscht',
     instance: 'Mitschnitt nicht erreichbar',
     format: 'Teile passen nicht',
@@ -13,7 +13,7 @@ export const words = {
     other: 'Nicht entstanden',
   },
   why: {
-    nothing: 'Zu dieser Zeit wurde nichts mitgeschnitten.',
+    nothing: 'Zu dieser Zeit wurde nichts aufgenommen.',
     show: 'Die Sendung wurde gelöscht, bevor die Episode entstand.',
     instance: 'Der Mitschnitt dieser Zeit liegt auf einem anderen Server, der nicht läuft.',
     format: 'Der Mitschnitt wechselt dazwischen sein Format, und seine Teile lassen sich nicht verbinden.',

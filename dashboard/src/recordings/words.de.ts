@@ -24,7 +24,7 @@ export const words = {
     'the connection was lost': 'die Verbindung brach ab',
     'the disk is full': 'die Platte ist voll',
     'the disk is too slow': 'die Platte ist zu langsam',
-    'the recorder was interrupted': 'die Aufnahme wurde unterbrochen',
+    'the recorder was interrupted': 'der Mitschnitt wurde unterbrochen',
     'the stream ended': 'der Stream endete',
     'the stream was closed': 'der Stream wurde geschlossen',
     'the answer is not HTTP': 'die Antwort ist kein HTTP',

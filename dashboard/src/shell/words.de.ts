@@ -37,7 +37,7 @@ export const words = {
   interrupted: 'Kein Signal',
   needsYou: (count) => (count === 1 ? 'Eine Sache braucht dich' : `${count} Dinge brauchen dich`),
   dial: {
-    nothing: 'Heute wurde noch nichts mitgeschnitten.',
+    nothing: 'Heute wurde noch nichts aufgenommen.',
     complete: (from) => `Mitschnitt von heute: vollständig von ${from} bis jetzt.`,
     gaps: (from, gaps) => `Mitschnitt von heute: von ${from} bis jetzt, ohne ${gaps}.`,
     gap: (length, from) => `${length} ab ${from}`,

@@ -31,7 +31,7 @@ export const words = {
   steps: {
     station: 'Sender',
     stream: 'Livestream',
-    recording: 'Aufnahme',
+    recording: 'Mitschnitt',
     week: 'Erste Sendung',
     key: 'Erster Schlüssel',
   },
@@ -46,7 +46,7 @@ export const words = {
   recordingSize: (amount, days) => `${days} eines üblichen Streams brauchen ${amount}.`,
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
   noStream: 'Sie beginnt, wenn der Sender die Adresse eines Streams hat.',
-  start: 'Aufnahme starten',
+  start: 'Mitschnitt starten',
   records: 'Eingeschaltet',
   waits: 'Eingeschaltet; sie wartet auf die Adresse eines Streams',
 

@@ -17,8 +17,8 @@ export const words = {
   cut: 'Schneiden',
   next: 'Danach',
   recordingState: (state) =>
-    ({ recording: 'Aufnahme läuft', connecting: 'Verbindet', down: 'Kein Ton', stopped: 'Angehalten' })[state] ??
-    'Keine Aufnahme',
+    ({ recording: 'Mitschnitt läuft', connecting: 'Verbindet', down: 'Kein Ton', stopped: 'Angehalten' })[state] ??
+    'Kein Mitschnitt',
   alarm: (alarm) =>
     ({
       silence: 'Stille auf Sendung',
@@ -31,14 +31,14 @@ export const words = {
     ({
       silence: 'Der Stream kommt an, aber nichts ist in ihm zu hören. Er wird so aufgenommen, wie er ist.',
       loop: 'Derselbe Ton kommt immer wieder. Er wird so aufgenommen, wie er ist.',
-      'disk low': 'Die Aufnahme hält an, bevor die Platte voll ist. Heb weniger Tage auf, oder schaff Platz.',
-      'clock off': 'Die Aufnahme folgt ihr langsam. Lass den Server seine Uhr nach dem Netz stellen.',
+      'disk low': 'Der Mitschnitt hält an, bevor die Platte voll ist. Heb weniger Tage auf, oder schaff Platz.',
+      'clock off': 'Der Mitschnitt folgt ihr langsam. Lass den Server seine Uhr nach dem Netz stellen.',
     })[alarm] ?? '',
   since: (when) => `seit ${when}`,
   withoutBreak: (when) => `ohne Unterbrechung seit ${when}`,
   why: (reason) => (reason ? sentence(reason) : 'Es wird noch einmal versucht.'),
   offMeans: 'Nichts wird aufgenommen, und keine Sendung wird von selbst zur Episode.',
-  toSettings: 'Aufnahme einschalten',
+  toSettings: 'Mitschnitt einschalten',
   toFirstSteps: 'Erste Schritte des Senders',
   level: (decibels) =>
     decibels === null ? 'Pegel: nichts zu hören' : `Pegel: ${`${decibels}`.replace('-', '−')} Dezibel`,
@@ -70,7 +70,7 @@ export const words = {
   brokenRecording: 'Der Sender wird nicht aufgenommen',
   lookAtStream: 'Stream ansehen',
   failed: (show, time) => `${show} von ${time} wurde nicht gemacht`,
-  safeUntil: (when) => `Die Aufnahme ist sicher bis ${when}.`,
+  safeUntil: (when) => `Der Mitschnitt ist sicher bis ${when}.`,
   newEpisodes: 'Neue Episoden',
   all: (count) => `Alle ${count}`,
   noEpisodes: 'Noch keine. Sendungen werden zu Episoden, wenn sie enden und der Sender aufgenommen wird.',

@@ -89,8 +89,8 @@ export const words = {
     not_found: 'Die Sendung wurde gelöscht. Wähle eine andere.',
   },
   empty: {
-    off: 'Es wird nichts aufgenommen. Gib an, wo der Stream ist, und schalte die Aufnahme ein; ab dann lässt sich jede Stunde hier schneiden.',
-    offPresenter: 'Es wird nichts aufgenommen. Wer den Sender leitet, kann die Aufnahme einschalten.',
+    off: 'Es wird nichts aufgenommen. Gib an, wo der Stream ist, und schalte den Mitschnitt ein; ab dann lässt sich jede Stunde hier schneiden.',
+    offPresenter: 'Es wird nichts aufgenommen. Wer den Sender leitet, kann den Mitschnitt einschalten.',
     waiting: 'Noch ist nichts aufgenommen. Der Stream wird gehört; das Band beginnt mit seinem ersten Ton.',
     interrupted: 'Noch ist nichts aufgenommen: Vom Stream kommt kein Ton.',
     settings: 'Zu den Einstellungen des Streams',
