@@ -209,12 +209,12 @@ function DeleteShow({ show, onClose }: { show: Show; onClose: () => void }) {
   const isKept = show.episodes > 0
   const submit = () => {
     if (isKept) return onClose()
-    remove.mutate(undefined, {
-      onSuccess() {
-        showToast(words.deleted(show.title))
-        void navigate({ to: '/$station/shows', params: { station }, ignoreBlocker: true })
-      },
-    })
+    // The page may have learned meanwhile that the show is gone, and this dialog with it.
+    const done = () => {
+      showToast(words.deleted(show.title))
+      void navigate({ to: '/$station/shows', params: { station }, ignoreBlocker: true })
+    }
+    remove.mutateAsync(undefined).then(done, () => {})
   }
   return (
     <Dialog
