@@ -150,7 +150,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
       </a>
     )
   }
-  if (generation) {
+  if (generation && end_time <= at) {
     const { progress } = generation
     return (
       <span className="fate">
@@ -169,7 +169,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
     )
   }
   const isNow = start_time <= at && at < end_time
-  if (!isNow || !automatic || !isRecorded) return null
+  if (!isNow || !isRecorded || !(automatic || generation)) return null
   return <span className="fate two">{words.episodeAt(clockTime(end_time, timezone))}</span>
 }
 
