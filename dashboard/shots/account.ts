@@ -7,7 +7,7 @@ export const set: ShotSet = {
     await invitePerson(app.app.writer, station, { email: 'jonas@tramline.example', role: 'presenter' })
   },
   shots: [
-    { name: 'whole', path: '/account', whole: true },
+    { name: 'whole', path: '/account', whole: true, doc: 'account' },
     {
       name: 'second-factor',
       path: '/account',
