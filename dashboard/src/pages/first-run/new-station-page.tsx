@@ -14,6 +14,7 @@ import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
+import { StepForm } from './step-form.tsx'
 import { firstRunWords } from './words.ts'
 import './page.css'
 
@@ -66,13 +67,7 @@ function NewStation({ canGoBack }: { canGoBack: boolean }) {
     )
   }
   return (
-    <form
-      className="step-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <StepForm onSubmit={submit}>
       <Field label={words.name} error={isTried && name.trim() === '' ? words.nameExample : faults.name}>
         {(input) => (
           <TextInput {...input} value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
@@ -98,7 +93,7 @@ function NewStation({ canGoBack }: { canGoBack: boolean }) {
         </Button>
         {canGoBack && <GoBack />}
       </div>
-    </form>
+    </StepForm>
   )
 }
 

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
+import { StepForm } from './step-form.tsx'
 import { firstRunWords } from './words.ts'
 
 /** The address of the live stream. */
@@ -26,13 +27,7 @@ export function StreamStep({ onDone }: { onDone: () => void }) {
   const isFault = change.error instanceof Refused && change.error.fields.length > 0
   const error = isEmpty || isFault ? words.addressExample : change.error && refusalWords(change.error, common)
   return (
-    <form
-      className="step-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <StepForm onSubmit={submit}>
       <p className="two">{words.streamAbout}</p>
       <Field label={words.address} error={error}>
         {(input) => (
@@ -50,6 +45,6 @@ export function StreamStep({ onDone }: { onDone: () => void }) {
       <Button kind="primary" type="submit" busy={change.isPending}>
         {words.saveAddress}
       </Button>
-    </form>
+    </StepForm>
   )
 }

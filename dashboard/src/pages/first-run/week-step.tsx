@@ -12,6 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { wrongTimes } from './first-times.ts'
+import { StepForm } from './step-form.tsx'
 import { usePutShow } from './use-put-show.ts'
 import { firstRunWords } from './words.ts'
 
@@ -44,13 +45,7 @@ export function WeekStep({ onDone }: { onDone: () => void }) {
     setTyped({ ...typed, days })
   }
   return (
-    <form
-      className="step-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <StepForm onSubmit={submit}>
       <p className="two">{words.weekAbout}</p>
       {shows.length > 0 && (
         <Field label={words.show}>
@@ -114,6 +109,6 @@ export function WeekStep({ onDone }: { onDone: () => void }) {
       <Button kind="primary" type="submit" busy={put.isPending}>
         {words.put}
       </Button>
-    </form>
+    </StepForm>
   )
 }
