@@ -53,7 +53,6 @@ export const words = {
     'stream_url must be a public address': 'seine Adresse ist nicht öffentlich',
     'stream_url must be a valid HTTP/HTTPS URL': 'seine Adresse ist keine des Webs',
     'the stream was lost': 'der Stream ging verloren',
-    cancelled: 'sie wurde abgebrochen',
     'the stream answered #': 'der Stream antwortet #',
     'no answer within # s': 'keine Antwort innerhalb von # s',
     'no audio within # s': 'kein Ton innerhalb von # s',

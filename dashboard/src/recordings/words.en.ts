@@ -52,7 +52,6 @@ export const words = {
     'no answer within # s': 'no answer within # s',
     'no audio within # s': 'no audio within # s',
     'the stream was lost': 'the stream was lost',
-    cancelled: 'it was cancelled',
   } as Record<string, string>,
   broken: 'The tape cannot be played at the moment.',
   test: 'Test',
