@@ -100,6 +100,12 @@ function bits(bytes: Uint8Array, at: number, count: number): number {
 
 /** Reads a whole frame of this format. `bytes` is kept as a view. */
 export function readFrame(bytes: Uint8Array, format: Mp3Format): Mp3Frame {
+  return read({ bytes, format, kilobits: 0, mainDataBegin: 0, isSilent: false, gain: 0 })
+}
+
+/** Reads what the bytes of a frame say into the frame. */
+function read(frame: Mp3Frame): Mp3Frame {
+  const { bytes, format } = frame
   const isMpeg1 = format.version === 1
   const side = bytes[1]! & 1 ? 4 : 6
   const granules = isMpeg1 ? 2 * format.channels : format.channels
@@ -112,14 +118,11 @@ export function readFrame(bytes: Uint8Array, format: Mp3Format): Mp3Frame {
     const granuleGain = bits(bytes, at + 21, 8)
     if (granuleGain > gain) gain = granuleGain
   }
-  return {
-    bytes,
-    format,
-    kilobits: (isMpeg1 ? kilobitsMpeg1 : kilobitsMpeg2)[bytes[2]! >> 4]!,
-    mainDataBegin: isMpeg1 ? (bytes[side]! << 1) | (bytes[side + 1]! >> 7) : bytes[side]!,
-    isSilent: dataBits === 0,
-    gain,
-  }
+  frame.kilobits = (isMpeg1 ? kilobitsMpeg1 : kilobitsMpeg2)[bytes[2]! >> 4]!
+  frame.mainDataBegin = isMpeg1 ? (bytes[side]! << 1) | (bytes[side + 1]! >> 7) : bytes[side]!
+  frame.isSilent = dataBits === 0
+  frame.gain = gain
+  return frame
 }
 
 /** Splits a stream of bytes into frames. */
@@ -146,8 +149,8 @@ const headerBytes = 4
  * dropped as torn when other frames begin inside it, as when one source replaces another in mid-frame. Frames of the
  * free format are junk. A tag frame (Info, Xing) is a frame like any other.
  *
- * @param options `reuse`: a frame's bytes are valid during the callback only, and the memory is used again. So many live
- *   streams need no new memory.
+ * @param options `reuse`: a frame and its bytes are valid during the callback only, and their memory is used again. So many
+ *   live streams need no new memory.
  */
 export function frameSplitter(onFrame: (frame: Mp3Frame) => void, { reuse = false } = {}): FrameSplitter {
   let block = new Uint8Array(reuse ? reusedBytes : blockBytes)
@@ -159,6 +162,8 @@ export function frameSplitter(onFrame: (frame: Mp3Frame) => void, { reuse = fals
   /** During a search: the frame that no header followed, and its bytes that are still after `at`. */
   let doubtful: Mp3Frame | undefined
   let doubtfulBytes = 0
+  /** Where memory is used again, the last frame: it is over when the next one is read. */
+  let last: Mp3Frame | undefined
 
   function take(chunk: Uint8Array): void {
     const kept = filled - at
@@ -175,6 +180,18 @@ export function frameSplitter(onFrame: (frame: Mp3Frame) => void, { reuse = fals
     }
     block.set(chunk, filled)
     filled += chunk.length
+  }
+
+  function frameAt(start: number, end: number, format: Mp3Format): Mp3Frame {
+    const bytes = block.subarray(start, end)
+    if (!last) {
+      const frame = readFrame(bytes, format)
+      if (reuse) last = frame
+      return frame
+    }
+    last.bytes = bytes
+    last.format = format
+    return read(last)
   }
 
   /** Whether frames of one format follow one another from `start`: undefined while there are too few bytes to decide. */
@@ -231,7 +248,7 @@ export function frameSplitter(onFrame: (frame: Mp3Frame) => void, { reuse = fals
       const length = frameLength(block[at + 1]!, block[at + 2]!)
       const next = at + length
       if (next + headerBytes > filled) return
-      const frame = readFrame(block.subarray(at, next), format)
+      const frame = frameAt(at, next, format)
       const isFollowed =
         block[next] === 0xff &&
         frameLength(block[next + 1]!, block[next + 2]!) > 0 &&
@@ -262,7 +279,7 @@ export function frameSplitter(onFrame: (frame: Mp3Frame) => void, { reuse = fals
       if (format && at + headerBytes <= filled) {
         const next = at + frameLength(block[at + 1]!, block[at + 2]!)
         if (next <= filled) {
-          onFrame(readFrame(block.subarray(at, next), format))
+          onFrame(frameAt(at, next, format))
           at = next
         }
       }

@@ -75,8 +75,8 @@ export type Capture = {
 
 /** A station whose disk is that far behind is not recorded until it has caught up: 17 minutes at 128 kbit/s. */
 const maxWaitingBytes = 16 * 1024 * 1024
-/** So many events at once are frames that were held: they have waited already, and must not wait for the next tick. */
-const heldEvents = 16
+/** So many frames at once were held: they have waited already, and must not wait for the next tick. */
+const heldFrames = 16
 /** How often the state of a station is written down, and the row of its open reel, in microseconds. */
 const [stateEveryUs, reelEveryUs] = [5_000_000, 30_000_000]
 /** Levels that are shown as the latest, and written down with the state: of twice the time until that is done again. */
@@ -85,7 +85,7 @@ const recentCount = 100
 /** Starts to record a station. */
 export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undefined): Capture {
   const { open, storage, now, wait, chance, log, rows } = deps
-  const machine = tape({ reelUs, delayUs: station.delayUs, ...(tail && { tail }) })
+  const machine = tape({ reelUs, delayUs: station.delayUs, ...(tail && { tail }) }, apply)
   const stopping = new AbortController()
   const alarms = alarmWatch(isAudible)
   const about = { station: station.stationId }
@@ -98,7 +98,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   let hasRoom = true
   let [stateSavedUs, reelSavedUs] = [0, 0]
   let hasNewTitle = false
-  let [audioUs, gapUs] = [0, 0]
+  let [frames, audioUs, gapUs] = [0, 0, 0]
   let connectedUs = 0
   /** Whether the log says that the stream was lost. */
   let isLost = false
@@ -123,44 +123,40 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     state = { ...state, state: name, since_us: sinceUs, reason }
   }
 
-  function apply(events: readonly TapeEvent[]): void {
-    for (const event of events) {
-      switch (event.kind) {
-        case 'reel':
-          reels.begin(event)
-          break
-        case 'frame':
-          reels.add(event.frame)
-          audioUs += frameUs(event.frame)
-          alarms.frame(event.frame, event.hash, reels.open()!.endUs())
-          if (isLost && state.state === 'recording') log.info(about, 'the stream is back')
-          isLost = false
-          if (state.state !== 'recording' && hasRoom) become('recording', reels.open()!.endUs())
-          break
-        case 'missing':
-          missingUs = event.fromUs
-          rows.gap({ fromUs: event.fromUs, untilUs: null, reason: event.reason })
-          if (state.state !== 'stopped') become('down', event.fromUs, event.reason)
-          break
-        case 'gap':
-          reels.end()
-          gapUs += event.untilUs - event.fromUs
-          rows.gap(event)
-          log.warn(
-            { ...about, seconds: (event.untilUs - event.fromUs) / 1e6, reason: event.reason },
-            'audio is missing',
-          )
-          break
-        case 'found':
-          rows.noGap(missingUs)
-          break
-        case 'clock-step':
-          log.warn({ ...about, seconds: event.byUs / 1e6 }, 'the clock was set; the recording follows it slowly')
-          break
-        case 'too-fast':
-          log.warn(about, 'the stream sends more audio than time passes; some of it is left out')
-          break
-      }
+  function apply(event: TapeEvent): void {
+    switch (event.kind) {
+      case 'reel':
+        reels.begin(event)
+        break
+      case 'frame':
+        reels.add(event.frame)
+        frames++
+        audioUs += frameUs(event.frame)
+        alarms.frame(event.frame, event.hash, reels.open()!.endUs())
+        if (isLost && state.state === 'recording') log.info(about, 'the stream is back')
+        isLost = false
+        if (state.state !== 'recording' && hasRoom) become('recording', reels.open()!.endUs())
+        break
+      case 'missing':
+        missingUs = event.fromUs
+        rows.gap({ fromUs: event.fromUs, untilUs: null, reason: event.reason })
+        if (state.state !== 'stopped') become('down', event.fromUs, event.reason)
+        break
+      case 'gap':
+        reels.end()
+        gapUs += event.untilUs - event.fromUs
+        rows.gap(event)
+        log.warn({ ...about, seconds: (event.untilUs - event.fromUs) / 1e6, reason: event.reason }, 'audio is missing')
+        break
+      case 'found':
+        rows.noGap(missingUs)
+        break
+      case 'clock-step':
+        log.warn({ ...about, seconds: event.byUs / 1e6 }, 'the clock was set; the recording follows it slowly')
+        break
+      case 'too-fast':
+        log.warn(about, 'the stream sends more audio than time passes; some of it is left out')
+        break
     }
   }
 
@@ -176,7 +172,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     }
     const source = await open(station.streamUrl, { signal, onTitle, memory })
     connectedUs = now().monotonicUs
-    apply(machine.connected(now(), source.kind === 'hls'))
+    machine.connected(now(), source.kind === 'hls')
     /** The date of the piece that is about to be split. */
     let dateUs: number | undefined
     /** Whether the last frame before it still waits for what follows. */
@@ -184,16 +180,16 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     const onFrame = (frame: Mp3Frame) => {
       const beginsUs = dateUs === undefined ? undefined : dateUs - (isLastWaiting ? frameUs(frame) : 0)
       dateUs = undefined
-      const events = machine.frame(frame, at, beginsUs)
-      apply(events)
-      if (events.length > heldEvents) void flush()
+      const before = frames
+      machine.frame(frame, at, beginsUs)
+      if (frames - before > heldFrames) void flush()
     }
     const splitter = frameSplitter(onFrame, { reuse: true })
     function begin(piece: Piece): void {
       const { isNewPart = false, follows, missing } = piece
       if (isNewPart) splitter.end()
-      if (follows) apply(machine.continues(follows === 'certain', at))
-      if (missing) apply(machine.missed(missing.us, missing.reason, at))
+      if (follows) machine.continues(follows === 'certain', at)
+      if (missing) machine.missed(missing.us, missing.reason, at)
       if (piece.dateUs === undefined) return
       dateUs = piece.dateUs
       isLastWaiting = !isNewPart
@@ -224,7 +220,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       )
       if (stopping.signal.aborted) return
       const reason = !hasRoom ? 'the disk is full' : trouble instanceof StreamFailed ? trouble.message : 'an error here'
-      apply(machine.lost(reason, now()))
+      machine.lost(reason, now())
       // One line for a series of failures, with the reason of the first.
       log[isLost ? 'debug' : 'warn']({ ...about, reason, ...causeOf(trouble) }, 'the stream was lost')
       isLost = true
@@ -293,7 +289,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   const listening = keepListening()
   return {
     async tick() {
-      apply(machine.tick(now()))
+      machine.tick(now())
       await flush()
       await alarms.tick(machine.errorUs(), now().wallUs)
       tellAlarms()
@@ -314,7 +310,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       stopping.abort()
       connection.abort()
       await listening
-      apply(machine.stop(now()))
+      machine.stop(now())
       reels.end()
       await flush(reels.close)
       await reels.abandon()

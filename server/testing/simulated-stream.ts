@@ -2,6 +2,7 @@ import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import { reelInstantUs } from '../recordings/rules/reel-time.ts'
 import { tape } from '../recordings/rules/tape.ts'
 import type { Tail, Tape, TapeEvent } from '../recordings/rules/tape-event.ts'
+import { keptEvent } from './kept-event.ts'
 
 /** What happens to a simulated stream, at a second of the simulation and for some seconds. */
 export type Incident = { at: number } & (
@@ -77,26 +78,25 @@ export function simulate(simulation: Simulation): Recorded {
   let recorder = newTape()
 
   function newTape(tail?: Tail): Tape {
-    return tape({ reelUs, delayUs, ...(tail && { tail }) })
+    return tape({ reelUs, delayUs, ...(tail && { tail }) }, take)
   }
   function at(us: number) {
     return { monotonicUs: monotonicUs + us, wallUs: monotonicUs + us + skewUs }
   }
-  function take(events: TapeEvent[]) {
-    for (const event of events) {
-      if (event.kind === 'frame') {
-        open!.numbers.push((event.frame as SimulatedFrame).number)
-        open!.endUs = reelInstantUs({ ...open!, format: stereo }, open!.numbers.length * 1152)
-        lastFrames.push(event.frame)
-        if (lastFrames.length > 5000) lastFrames = lastFrames.slice(-2500)
-      } else if (event.kind === 'reel') {
-        open = { kind: 'reel', startUs: event.startUs, endUs: event.startUs, slewPpb: event.slewPpb, numbers: [] }
-        pieces.push(open)
-      } else if (event.kind === 'gap') {
-        pieces.push({ kind: 'gap', startUs: event.fromUs, endUs: event.untilUs, reason: event.reason })
-        lastFrames = []
-      } else notes.push(event)
-    }
+  function take(told: TapeEvent) {
+    const event = keptEvent(told)
+    if (event.kind === 'frame') {
+      open!.numbers.push((event.frame as SimulatedFrame).number)
+      open!.endUs = reelInstantUs({ ...open!, format: stereo }, open!.numbers.length * 1152)
+      lastFrames.push(event.frame)
+      if (lastFrames.length > 5000) lastFrames = lastFrames.slice(-2500)
+    } else if (event.kind === 'reel') {
+      open = { kind: 'reel', startUs: event.startUs, endUs: event.startUs, slewPpb: event.slewPpb, numbers: [] }
+      pieces.push(open)
+    } else if (event.kind === 'gap') {
+      pieces.push({ kind: 'gap', startUs: event.fromUs, endUs: event.untilUs, reason: event.reason })
+      lastFrames = []
+    } else notes.push(event)
   }
   function send(number: number, us: number) {
     sent.add(number)
@@ -106,7 +106,7 @@ export function simulate(simulation: Simulation): Recorded {
     new DataView(bytes.buffer).setUint32(0, isSilent ? 0xffffffff : number)
     const format = !isPlain && during('format', endUs) ? mono : stereo
     const frame: SimulatedFrame = { number, bytes, format, kilobits: 128, mainDataBegin: 0, isSilent, gain: 170 }
-    take(recorder.frame(frame, at(us)))
+    recorder.frame(frame, at(us))
   }
 
   let isConnected = false
@@ -120,7 +120,7 @@ export function simulate(simulation: Simulation): Recorded {
   const incidents = [...simulation.incidents].sort((a, b) => a.at - b.at)
 
   function connect(us: number) {
-    take(recorder.connected(at(us)))
+    recorder.connected(at(us))
     isConnected = true
     connectedUs = us
     const first = endsUs.findLastIndex((endUs) => endUs <= us - burstSeconds * 1e6) + 1
@@ -141,7 +141,7 @@ export function simulate(simulation: Simulation): Recorded {
     if (incident.kind === 'step') skewUs += incident.seconds * 1e6
     if (incident.kind === 'stall') stalledUntilUs = us + incident.seconds * 1e6
     if (incident.kind !== 'drop' && incident.kind !== 'restart') return
-    if (incident.kind === 'drop') take(recorder.lost('the connection was reset', at(us)))
+    if (incident.kind === 'drop') recorder.lost('the connection was reset', at(us))
     else {
       const recorded = new Set(pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.numbers : [])))
       for (const number of sent) if (!recorded.has(number)) killed.add(number)
@@ -177,7 +177,7 @@ export function simulate(simulation: Simulation): Recorded {
         lastArrivalUs = next
         rest(next)
       } else {
-        take(recorder.tick(at(next)))
+        recorder.tick(at(next))
         nextTickUs += 1e6
       }
     }
@@ -203,7 +203,7 @@ export function simulate(simulation: Simulation): Recorded {
     }
     block = []
   }
-  take(recorder.stop(at(us)))
+  recorder.stop(at(us))
 
   function errorUs(fromSeconds: number, untilSeconds: number) {
     let worst = 0

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
+import { keptEvent } from '../../testing/kept-event.ts'
 import { reelInstantUs } from './reel-time.ts'
 import { tape } from './tape.ts'
 import type { Tail, TapeEvent } from './tape-event.ts'
@@ -38,24 +39,25 @@ function recorded(events: readonly TapeEvent[]) {
 
 /** A tape that is given segments of six seconds, each at once. Segment n was made from 6n to 6n + 6 seconds. */
 function station(tail?: Tail) {
-  const recorder = tape({ reelUs: 600e6, delayUs: 0, ...(tail && { tail }) })
   const events: TapeEvent[] = []
+  const options = { reelUs: 600e6, delayUs: 0, ...(tail && { tail }) }
+  const recorder = tape(options, (event) => events.push(keptEvent(event)))
   const perSegment = segmentSeconds * perSecond
   return {
     recorder,
     events,
-    connect: (seconds: number) => events.push(...recorder.connected(at(seconds), true)),
-    lose: (seconds: number) => events.push(...recorder.lost('gone', at(seconds))),
+    connect: (seconds: number) => recorder.connected(at(seconds), true),
+    lose: (seconds: number) => recorder.lost('gone', at(seconds)),
     /** Gives a segment; `datedBy` seconds are added to its date, which is absent if that is null. */
     segment(number: number, seconds: number, datedBy: number | null = 0, encoder = 0) {
       for (let index = 0; index < perSegment; index++) {
         const dateUs = epochUs + (number * segmentSeconds + (datedBy ?? 0)) * 1e6
         const isDated = index === 0 && datedBy !== null
         const made = frame(number * perSegment + index, encoder)
-        events.push(...recorder.frame(made, at(seconds), isDated ? dateUs : undefined))
+        recorder.frame(made, at(seconds), isDated ? dateUs : undefined)
       }
     },
-    tick: (seconds: number) => events.push(...recorder.tick(at(seconds))),
+    tick: (seconds: number) => recorder.tick(at(seconds)),
     recorded: () => recorded(events),
   }
 }
@@ -114,7 +116,7 @@ describe('dates that the source gives', () => {
     const { segment, connect, recorder, events, recorded: before } = station()
     connect(120)
     for (let number = 10; number < 40; number++) segment(number, (number + 1) * 6 + 13)
-    events.push(...recorder.stop(at(260)))
+    recorder.stop(at(260))
     const tail = { frames: [], headUs: recorder.headUs()!, reason: 'Aircheck was not running' }
     expect(before().numbers).toEqual(inRow(10, 40))
     // Playlists of 20 segments; one begins before the head, the other 60 s after it.
@@ -146,9 +148,9 @@ describe('what the source knows', () => {
       connect(120)
       for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13, null)
       lose(200)
-      for (let second = 201; second < 240; second++) events.push(...recorder.tick(at(second)))
+      for (let second = 201; second < 240; second++) recorder.tick(at(second))
       connect(240)
-      events.push(...recorder.continues(isCertain, at(240)))
+      recorder.continues(isCertain, at(240))
       for (let number = 30; number < 38; number++) segment(number, 241, null, 1)
       for (let number = 38; number < 60; number++) segment(number, (number + 1) * 6 + 13, null, 1)
       expect(recorded()).toMatchObject({ numbers: inRow(10, 60), gaps: [] })
@@ -165,7 +167,7 @@ describe('what the source knows', () => {
     for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13, null)
     lose(200)
     connect(270)
-    events.push(...recorder.continues(false, at(270)))
+    recorder.continues(false, at(270))
     // The encoder stood still for a minute, and numbers its segments as if nothing had happened.
     for (let number = 30; number < 60; number++) segment(number, (number + 11) * 6 + 13, null)
     const { numbers, gaps } = recorded()
@@ -177,7 +179,7 @@ describe('what the source knows', () => {
     const { recorder, events, connect, segment, recorded } = station()
     connect(120)
     for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13)
-    events.push(...recorder.missed(12e6, 'it was not there', at(205)))
+    recorder.missed(12e6, 'it was not there', at(205))
     for (let number = 32; number < 60; number++) segment(number, (number + 1) * 6 + 13)
     const { numbers, instants, gaps } = recorded()
     expect(numbers).toEqual([...inRow(10, 30), ...inRow(32, 60)])
@@ -194,7 +196,8 @@ describe('what the source knows', () => {
     for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13)
     lose(200)
     connect(260)
-    events.push(...recorder.continues(false, at(260)), ...recorder.missed(30e6, 'it was not there', at(260)))
+    recorder.continues(false, at(260))
+    recorder.missed(30e6, 'it was not there', at(260))
     for (let number = 35; number < 60; number++) segment(number, Math.max(260, (number + 1) * 6 + 13))
     expect(recorded().gaps.map(([from, until, reason]) => [Math.round(until - from), reason])).toEqual([[30, 'gone']])
   })
@@ -203,7 +206,7 @@ describe('what the source knows', () => {
     const { recorder, events, connect, segment, tick, recorded } = station()
     connect(120)
     segment(14, 120, null)
-    events.push(...recorder.missed(6e6, 'it was not there', at(120)))
+    recorder.missed(6e6, 'it was not there', at(120))
     for (let number = 16; number < 19; number++) segment(number, 120, null)
     tick(123)
     for (let number = 19; number < 30; number++) segment(number, (number + 1) * 6 + 6, null)

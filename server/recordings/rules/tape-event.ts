@@ -7,7 +7,7 @@ import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
 export type TapeEvent =
   /** Closes the open reel, if there is one, and opens the next. |slewPpb| ≤ 500,000. */
   | { kind: 'reel'; startUs: number; slewPpb: number; format: Mp3Format }
-  /** Appends a frame to the open reel. `hash` is `frameHash(frame)`, for the alarms. */
+  /** Appends a frame, valid during the call, to the open reel. `hash` is `frameHash(frame)`, for the alarms. */
   | { kind: 'frame'; frame: Mp3Frame; hash: number }
   /** No audio for 10 s: a gap that lasts. Followed by `gap` or `found`, unless the tape ends. */
   | { kind: 'missing'; fromUs: number; reason: string }
@@ -44,35 +44,38 @@ export type Tail = {
   reason: string
 }
 
-/** Turns what arrives from a station's stream into reels and gaps. Does no I/O; each method says what has to be done. */
+/**
+ * Turns what arrives from a station's stream into reels and gaps. Does no I/O: each method tells what has to be done, before
+ * it returns.
+ */
 export type Tape = {
   /**
    * A connection was opened: its first frame may be long before now (a burst), or known already.
    * @param isSegmented it gives segments of some seconds at once, as HLS does, and says what is missing
    */
-  connected(now: Now, isSegmented?: boolean): TapeEvent[]
+  connected(now: Now, isSegmented?: boolean): void
   /**
    * A frame arrived, valid during the call. Frames of a new connection are held until the connection is dated, or matched
    * with the tail.
    * @param dateUs the instant at which it begins, in microseconds since the epoch, if the source says so
    */
-  frame(frame: Mp3Frame, now: Now, dateUs?: number): TapeEvent[]
+  frame(frame: Mp3Frame, now: Now, dateUs?: number): void
   /**
    * After `connected`: what comes next was not given before.
    * @param isCertain nothing is missing before it either; otherwise that is told by `missed`, or by its being late
    */
-  continues(isCertain: boolean, now: Now): TapeEvent[]
+  continues(isCertain: boolean, now: Now): void
   /**
    * The source knows that so much audio, in microseconds, is missing before what comes. The reason is that of the loss, if the
    * connection was lost before.
    */
-  missed(us: number, reason: string, now: Now): TapeEvent[]
+  missed(us: number, reason: string, now: Now): void
   /** The connection ended, or could not be opened. The first reason since the last frame becomes that of the gap. */
-  lost(reason: string, now: Now): TapeEvent[]
+  lost(reason: string, now: Now): void
   /** Called about once a second: dates a connection that has settled, notices missing audio and clock steps. */
-  tick(now: Now): TapeEvent[]
+  tick(now: Now): void
   /** Ends the tape (recording switched off, shutdown): held frames are decided. A `missing` gap stays open. */
-  stop(now: Now): TapeEvent[]
+  stop(now: Now): void
   /** Instant up to which everything is decided (audio or gap); undefined before the first audio or `missing`. */
   headUs(): number | undefined
   /** How far the head is ahead of the clock, as of the last call (negative: behind), if that is known. For `clock off`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
+import { keptEvent } from '../../testing/kept-event.ts'
 import { tape } from './tape.ts'
 import type { TapeEvent } from './tape-event.ts'
 
@@ -22,16 +23,16 @@ const startOf = (events: TapeEvent[]) => events.find((event) => event.kind === '
 
 /** A tape, and a function that sends it the frames of a span of media time (in seconds) from an instant on, at a pace. */
 function station() {
-  const recorder = tape({ reelUs: 600e6, delayUs: 0 })
   const events: TapeEvent[] = []
+  const recorder = tape({ reelUs: 600e6, delayUs: 0 }, (event) => events.push(keptEvent(event)))
   return {
     recorder,
     events,
-    connect: (seconds: number) => events.push(...recorder.connected(at(seconds))),
+    connect: (seconds: number) => recorder.connected(at(seconds)),
     send(seconds: number, from: number, until: number, pace = 1, encoder = 0) {
       for (let number = Math.round(from * perSecond); number < Math.round(until * perSecond); number++) {
         const arrival = seconds + ((number + 1) / perSecond - from) / pace
-        events.push(...recorder.frame(frame(number, encoder), at(arrival)))
+        recorder.frame(frame(number, encoder), at(arrival))
       }
     },
   }
@@ -62,7 +63,7 @@ describe('what sources do', () => {
     const { recorder, connect, send, events } = station()
     connect(100)
     send(100, 0, 10)
-    events.push(...recorder.lost('ffmpeg ended', at(110)))
+    recorder.lost('ffmpeg ended', at(110))
     connect(112)
     send(112, 8, 12, 1000, 1)
     send(112, 12, 20, 1, 1)
@@ -83,7 +84,7 @@ describe('what sources do', () => {
     const { recorder, connect, send, events } = station()
     connect(100)
     send(100, 0, 1)
-    events.push(...recorder.lost('closed', at(101)))
+    recorder.lost('closed', at(101))
     expect(numbersOf(events)).toHaveLength(Math.round(perSecond))
     expect(startOf(events)).toBe(epochUs + 100e6)
   })
@@ -93,10 +94,10 @@ describe('what sources do', () => {
     connect(100)
     send(100, 0, 10)
     for (let seconds = 110; seconds < 135; seconds++) {
-      events.push(...recorder.lost('closed', at(seconds)))
+      recorder.lost('closed', at(seconds))
       connect(seconds)
       send(seconds, 6, 10, 1000)
-      events.push(...recorder.tick(at(seconds + 0.5)))
+      recorder.tick(at(seconds + 0.5))
     }
     expect(numbersOf(events)).toHaveLength(Math.round(10 * perSecond))
     expect(kindsOf(events)).toEqual(['reel', 'missing'])

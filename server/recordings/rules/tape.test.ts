@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Simulation, simulate } from '../../testing/simulated-stream.ts'
 import { tape } from './tape.ts'
-import type { Tape } from './tape-event.ts'
+import type { Tape, TapeEvent } from './tape-event.ts'
 
 const quiet: Simulation = { seconds: 300, burstSeconds: 4, driftPpm: 0, incidents: [] }
 /** What a simulated stream with one thing happening at 100 s becomes. */
@@ -104,24 +104,29 @@ describe('the tape', () => {
 
 describe('the tape without audio', () => {
   const at = (seconds: number) => ({ monotonicUs: seconds * 1e6, wallUs: 1_790_000_000e6 + seconds * 1e6 })
-  function refused(station: Tape, until: number) {
-    return Array.from({ length: until }, (_, second) => [
-      ...(second % 5 === 0 ? station.lost(`refused at ${second} s`, at(second)) : []),
-      ...station.tick(at(second)),
-    ]).flat()
+  function station() {
+    const events: TapeEvent[] = []
+    return { events, machine: tape({ reelUs: 600e6, delayUs: 0 }, (event) => events.push(event)) }
+  }
+  function refuse(machine: Tape, until: number) {
+    for (let second = 0; second < until; second++) {
+      if (second % 5 === 0) machine.lost(`refused at ${second} s`, at(second))
+      machine.tick(at(second))
+    }
   }
 
   it('says once that audio is missing from the first second, with the first reason', () => {
-    const station = tape({ reelUs: 600e6, delayUs: 0 })
-    const missing = { kind: 'missing', fromUs: 1_790_000_000e6, reason: 'refused at 0 s' }
-    expect(refused(station, 100)).toEqual([missing])
-    expect(station.headUs()).toBe(1_790_000_000e6)
+    const { machine, events } = station()
+    refuse(machine, 100)
+    expect(events).toEqual([{ kind: 'missing', fromUs: 1_790_000_000e6, reason: 'refused at 0 s' }])
+    expect(machine.headUs()).toBe(1_790_000_000e6)
   })
 
   it('says nothing in the first 10 s, and nothing when it is stopped', () => {
-    const station = tape({ reelUs: 600e6, delayUs: 0 })
-    expect(refused(station, 10)).toEqual([])
-    expect(station.stop(at(10))).toEqual([])
-    expect(station.headUs()).toBeUndefined()
+    const { machine, events } = station()
+    refuse(machine, 10)
+    machine.stop(at(10))
+    expect(events).toEqual([])
+    expect(machine.headUs()).toBeUndefined()
   })
 })

@@ -29,19 +29,24 @@ const listedUs = 60e6
  *
  * Frames go straight to the timeline unless their place is in doubt: after a connect, after a change of format, and when
  * they are late. Then they are held, and what they show decides: their content (only after a connect), else their offset.
+ *
+ * @param tell is given each event. A list of them would be two more objects for each frame.
  */
-export function tape(options: TapeOptions): Tape {
+export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Tape {
   const settleUs = options.settleUs ?? 1.5e6
   const delay = leastDelay()
   const own = ownDates()
   const recorded = recordedTail()
-  const line = timeline(options.reelUs, {
+  const clock = {
     errorUs,
     // Dates of the source tell at each reel how far its samples are off; the arrival of segments tells no drift.
     knowsDrift: () => own.areKnown() || delay.knowsDrift(),
     driftPpb: () => (own.areKnown() ? 0 : delay.driftPpb()),
-  })
+  }
+  const line = timeline(options.reelUs, clock, tell)
   let mediaUs = 0
+  /** The clocks of the last call: the frames that arrived at once have the same. */
+  let observed: Now | undefined
   /** The monotonic clock in this call, and how far the wall clock is ahead of it. */
   let nowUs = 0
   let skewUs = Number.NaN
@@ -70,18 +75,19 @@ export function tape(options: TapeOptions): Tape {
   }
 
   /** Takes the clocks of a call. */
-  function observe(now: Now): TapeEvent[] {
+  function observe(now: Now): void {
+    if (now === observed) return
+    observed = now
     const skew = now.wallUs - now.monotonicUs
     const byUs = skew - skewUs
     skewUs = skew
     nowUs = now.monotonicUs
-    if (Math.abs(byUs) > stepUs) return [{ kind: 'clock-step', byUs }]
+    if (Math.abs(byUs) > stepUs) tell({ kind: 'clock-step', byUs })
     if (Number.isNaN(byUs)) {
       firstUs = now.wallUs
       lastAudioUs = nowUs
       if (options.tail) beginAt(options.tail.headUs)
     }
-    return []
   }
 
   /** Begins the timeline at an instant from which audio may be missing. */
@@ -90,10 +96,10 @@ export function tape(options: TapeOptions): Tape {
     delay.reset(headUs + options.delayUs - skewUs, nowUs)
   }
 
-  function append(events: TapeEvent[], frame: Mp3Frame, hash: number) {
-    if (isMissing) events.push({ kind: 'found' })
+  function append(frame: Mp3Frame, hash: number) {
+    if (isMissing) tell({ kind: 'found' })
     isMissing = false
-    line.append(events, frame, hash)
+    line.append(frame, hash)
     recorded.push(hash)
     format = frame.format
     mediaUs += frameUs(frame)
@@ -107,7 +113,7 @@ export function tape(options: TapeOptions): Tape {
   }
 
   /** Appends the held frames but the first `dropped`, after a gap of `gapUs` (0: none) in media time. */
-  function release(events: TapeEvent[], dropped: number, gapUs: number) {
+  function release(dropped: number, gapUs: number) {
     const { frames, why } = held!
     held = undefined
     const droppedUs = frames.mediaUs(dropped - 1)
@@ -116,7 +122,7 @@ export function tape(options: TapeOptions): Tape {
       const latest = line.headUs()! + gapUs
       const dated = monotonicDate(frames.leastUs() + droppedUs)
       const reason = why === 'connection' ? (lostReason ?? 'no connection') : 'audio is missing in the stream'
-      line.gap(events, Math.round(dated > latest - gapUs / 2 ? dated : latest), reason)
+      line.gap(Math.round(dated > latest - gapUs / 2 ? dated : latest), reason)
       isMissing = false
       mediaUs += gapUs
     }
@@ -124,11 +130,11 @@ export function tape(options: TapeOptions): Tape {
     if (spliced) spliced.leastUs = Math.min(spliced.leastUs, offsetUs)
     else if (why === 'late') delay.add(offsetUs, nowUs)
     else newPath(offsetUs)
-    for (let index = dropped; index < frames.count(); index++) append(events, frames.frame(index), frames.hash(index))
+    for (let index = dropped; index < frames.count(); index++) append(frames.frame(index), frames.hash(index))
   }
 
   /** Decides on the held frames, if there is enough to decide by. With `isFinal` nothing more will come. */
-  function decide(events: TapeEvent[], isFinal: boolean) {
+  function decide(isFinal: boolean) {
     if (!held) return
     const { frames, why } = held
     if (frames.count() === 0) {
@@ -141,7 +147,7 @@ export function tape(options: TapeOptions): Tape {
       if (state === 'catching up') frames.goOn(nowUs)
       if (state !== 'settled') return
       line.begin(Math.round(monotonicDate(frames.leastUs())))
-      return release(events, 0, 0)
+      return release(0, 0)
     }
     /** How much later than the head the held audio begins; exact once the least delayed frame has arrived. */
     const laterUs = isDated
@@ -152,7 +158,7 @@ export function tape(options: TapeOptions): Tape {
       spliced = { untilUs: nowUs + settleUs, leastUs: Number.POSITIVE_INFINITY }
       format = frames.frame(match.lastKnown).format
       if (isDated) own.take(held.dateUs! + frames.mediaUs(match.lastKnown), headArrivedUs())
-      return release(events, match.lastKnown + 1, 0)
+      return release(match.lastKnown + 1, 0)
     }
     if (match?.isInTime) {
       if (isFinal) held = undefined
@@ -160,13 +166,13 @@ export function tape(options: TapeOptions): Tape {
     }
     if (why === 'late') {
       // A connection that ends now was in trouble: its audio is more likely late than missing.
-      if (state === 'catching up' || isFinal || !isLate(laterUs)) return release(events, 0, 0)
-      if (state === 'settled') release(events, 0, laterUs)
+      if (state === 'catching up' || isFinal || !isLate(laterUs)) return release(0, 0)
+      if (state === 'settled') release(0, laterUs)
       return
     }
     if (state === 'catching up') frames.goOn(nowUs)
     if (state !== 'settled') return
-    if (!match && Math.abs(laterUs) <= toleranceUs) return release(events, 0, 0)
+    if (!match && Math.abs(laterUs) <= toleranceUs) return release(0, 0)
     // What lies before the head, by half a frame or more, is recorded already, or was another part of the stream.
     const isKnown = (index: number) => frames.mediaUs(index - 1) + laterUs < -frameUs(frames.frame(index)) / 2
     let dropped = match ? match.lastKnown + 1 : 0
@@ -177,7 +183,7 @@ export function tape(options: TapeOptions): Tape {
       return
     }
     const gapUs = frames.mediaUs(dropped - 1) + laterUs
-    release(events, dropped, gapUs > toleranceUs ? gapUs : 0)
+    release(dropped, gapUs > toleranceUs ? gapUs : 0)
   }
 
   /** Takes the date that the source gives a frame of which nothing was appended or held yet. */
@@ -204,16 +210,15 @@ export function tape(options: TapeOptions): Tape {
 
   return {
     connected(now, segmented = false) {
-      const events = observe(now)
-      decide(events, true)
+      observe(now)
+      decide(true)
       holdConnection()
       isConnected = true
       isSegmented = segmented
       isTooFast = false
-      return events
     },
     frame(frame, now, dateUs) {
-      const events = observe(now)
+      observe(now)
       const hash = frameHash(frame)
       if (!held && !isConnected) holdConnection()
       isConnected = true
@@ -231,63 +236,57 @@ export function tape(options: TapeOptions): Tape {
           if (spliced) {
             spliced.leastUs = Math.min(spliced.leastUs, offsetUs)
           } else if (offsetUs < pace.offsetUs - mostAheadUs()) {
-            if (!isTooFast) events.push({ kind: 'too-fast' })
+            if (!isTooFast) tell({ kind: 'too-fast' })
             isTooFast = true
-            return events
+            return
           }
-          append(events, frame, hash)
+          append(frame, hash)
           if (!spliced) delay.add(offsetUs, nowUs)
-          return events
+          return
         }
         held = { frames: hold(settleUs), why: mayMiss ? 'late' : 'format' }
       }
       held.frames.add(frame, hash, nowUs)
       held.splice?.add(hash)
-      decide(events, false)
-      return events
+      decide(false)
     },
     continues(isCertain, now) {
-      const events = observe(now)
-      if (line.headUs() === undefined) return events
+      observe(now)
+      if (line.headUs() === undefined) return
       held = isCertain ? undefined : { frames: hold(settleUs), why: 'late' }
       if (isCertain) spliced = { untilUs: Number.POSITIVE_INFINITY, leastUs: Number.POSITIVE_INFINITY }
-      return events
     },
     missed(us, reason, now) {
-      const events = observe(now)
+      observe(now)
       // Before its whole burst has arrived, a new connection is only dated by its own dates.
       if (held?.why === 'connection' && held.dateUs === undefined) holdConnection()
-      else decide(events, true)
-      if (line.headUs() === undefined || us < toleranceUs) return events
-      line.gap(events, Math.round(line.headUs()! + us), lostReason ?? reason)
+      else decide(true)
+      if (line.headUs() === undefined || us < toleranceUs) return
+      line.gap(Math.round(line.headUs()! + us), lostReason ?? reason)
       isMissing = false
       mediaUs += us
-      return events
     },
     lost(reason, now) {
-      const events = observe(now)
-      decide(events, true)
+      observe(now)
+      decide(true)
       isConnected = false
       lostReason ??= reason
-      return events
     },
     tick(now) {
-      const events = observe(now)
-      decide(events, false)
+      observe(now)
+      decide(false)
       // Held frames are audio, but a source may also repeat for ever what is known.
       const waitUs = (held?.frames.count() ? 2 : 1) * missingUs + (isSegmented ? lateSegmentUs : 0)
       if (!isMissing && nowUs - lastAudioUs >= waitUs) {
         isMissing = true
         if (line.headUs() === undefined) beginAt(Math.round(firstUs - options.delayUs))
         const reason = lostReason ?? (isConnected ? 'no audio arrives' : 'no connection')
-        events.push({ kind: 'missing', fromUs: line.headUs()!, reason })
+        tell({ kind: 'missing', fromUs: line.headUs()!, reason })
       }
-      return events
     },
     stop(now) {
-      const events = observe(now)
-      decide(events, true)
-      return events
+      observe(now)
+      decide(true)
     },
     headUs: line.headUs,
     errorUs() {

@@ -15,8 +15,8 @@ export type Timeline = {
   headUs(): number | undefined
   /** Sets where time begins. Only before the first reel. */
   begin(headUs: number): void
-  append(events: TapeEvent[], frame: Mp3Frame, hash: number): void
-  gap(events: TapeEvent[], untilUs: number, reason: string): void
+  append(frame: Mp3Frame, hash: number): void
+  gap(untilUs: number, reason: string): void
 }
 
 /** How fast a reel's time may run against its samples: 500 ppm are inaudible, and 1.8 s in an hour. */
@@ -26,7 +26,7 @@ const maxSlewPpb = 500_000
  * Writes reels that end at multiples of `reelUs`. A reel's slew is fixed when it begins: the drift of the source, and what
  * brings the error to zero at the reel's end. When the drift becomes known, a reel that began without it ends early.
  */
-export function timeline(reelUs: number, clock: ReelClock): Timeline {
+export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEvent) => void): Timeline {
   let reel: (ReelTime & { knewDrift: boolean; untilUs: number }) | undefined
   let format: Mp3Frame['format'] | undefined
   let samples = 0
@@ -34,7 +34,7 @@ export function timeline(reelUs: number, clock: ReelClock): Timeline {
 
   const headUs = () => (reel ? reelInstantUs(reel, samples) : restUs)
 
-  function open(events: TapeEvent[], frame: Mp3Frame) {
+  function open(frame: Mp3Frame) {
     const startUs = headUs()!
     const untilUs = (Math.floor(startUs / reelUs) + 1) * reelUs
     const correctionPpb = (clock.errorUs(startUs) / (untilUs - startUs)) * 1e9
@@ -42,7 +42,7 @@ export function timeline(reelUs: number, clock: ReelClock): Timeline {
     format = frame.format
     reel = { startUs, slewPpb, format, untilUs, knewDrift: clock.knowsDrift() }
     samples = 0
-    events.push({ kind: 'reel', startUs, slewPpb, format })
+    tell({ kind: 'reel', startUs, slewPpb, format })
   }
 
   return {
@@ -50,14 +50,14 @@ export function timeline(reelUs: number, clock: ReelClock): Timeline {
     begin(us) {
       restUs = us
     },
-    append(events, frame, hash) {
+    append(frame, hash) {
       const isFull = !reel || headUs()! >= reel.untilUs || (!reel.knewDrift && clock.knowsDrift())
-      if (isFull || frame.format !== format) open(events, frame)
+      if (isFull || frame.format !== format) open(frame)
       samples += frame.format.samplesPerFrame
-      events.push({ kind: 'frame', frame, hash })
+      tell({ kind: 'frame', frame, hash })
     },
-    gap(events, untilUs, reason) {
-      events.push({ kind: 'gap', fromUs: headUs()!, untilUs, reason })
+    gap(untilUs, reason) {
+      tell({ kind: 'gap', fromUs: headUs()!, untilUs, reason })
       reel = undefined
       restUs = untilUs
     },
