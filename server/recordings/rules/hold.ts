@@ -1,4 +1,4 @@
-import type { Mp3Frame } from '../../lib/mp3-frame.ts'
+import { type Mp3Frame, maxFrameBytes } from '../../lib/mp3-frame.ts'
 
 const noBytes = new Uint8Array()
 
@@ -6,6 +6,7 @@ const noBytes = new Uint8Array()
 export type Hold = {
   /** How many frames there are. */
   count(): number
+  /** A frame, valid until the next call. */
   frame(index: number): Mp3Frame
   /** The hash that was given with a frame. */
   hash(index: number): number
@@ -20,12 +21,14 @@ export type Hold = {
   state(nowUs: number): 'waiting' | 'catching up' | 'settled'
   /** Observes for half of the time again. */
   goOn(nowUs: number): void
+  /** Ends the hold: its memory is given back. */
+  free(): void
 }
 
 /** A hold ends after this time or this much audio in any case. */
 const longestUs = 10e6
 const largestBytes = 4 * 1024 * 1024
-/** Seconds of 128 kbit/s and a burst. Pages of memory that nothing is written to cost nothing. */
+/** Seconds of 128 kbit/s and a burst. Pages that nothing is written to cost nothing. */
 const usualBytes = 256 * 1024
 /** Real time with some jitter: more than this share of the time gained means that older audio is still arriving. */
 const gain = 0.2
@@ -39,11 +42,14 @@ export function frameUs({ format }: Pick<Mp3Frame, 'format'>): number {
  * Holds frames for `settleUs` from the first one. The least delay of the first half is compared with that of the second: if
  * it still falls, a burst is still on its way. Without a frame in the second half nothing can be said, so it waits.
  *
- * The frames are copied, because one of a live stream is valid for the moment only, into one piece of memory: after a start,
- * hundreds of streams hold frames at the same time.
+ * The frames are copied, because one of a live stream is valid for the moment only, into one piece of memory. After a start,
+ * hundreds of streams hold frames at the same time: their memory would stay with the process for ever if it were not pages of
+ * its own, which only an ArrayBuffer that can be resized has.
  */
 export function hold(settleUs: number): Hold {
-  let memory = Buffer.allocUnsafeSlow(usualBytes)
+  let memory = pages(usualBytes)
+  /** The frame that was asked for last: what has to do with all frames is quicker if none of them is in pages of their own. */
+  const copied = new Uint8Array(maxFrameBytes)
   let bytes = 0
   const ends: number[] = []
   const endsUs: number[] = []
@@ -54,10 +60,11 @@ export function hold(settleUs: number): Hold {
   let first = Number.POSITIVE_INFINITY
   let second = Number.POSITIVE_INFINITY
 
-  const frame = (index: number): Mp3Frame => ({
-    ...frames[index]!,
-    bytes: memory.subarray(ends[index - 1] ?? 0, ends[index]),
-  })
+  function frame(index: number): Mp3Frame {
+    const piece = memory.subarray(ends[index - 1] ?? 0, ends[index])
+    copied.set(piece)
+    return { ...frames[index]!, bytes: copied.subarray(0, piece.length) }
+  }
 
   function mediaUs(index: number): number {
     const last = ends.length - 1
@@ -66,7 +73,12 @@ export function hold(settleUs: number): Hold {
   }
 
   function copy(piece: Uint8Array): void {
-    if (bytes + piece.length > memory.length) memory = Buffer.concat([memory], 2 * (bytes + piece.length))
+    if (bytes + piece.length > memory.length) {
+      const larger = pages(2 * (bytes + piece.length))
+      larger.set(memory)
+      memory.buffer.transfer(0)
+      memory = larger
+    }
     memory.set(piece, bytes)
     bytes += piece.length
   }
@@ -102,5 +114,10 @@ export function hold(settleUs: number): Hold {
       second = Number.POSITIVE_INFINITY
       secondHalfUs = nowUs
     },
+    free: () => void memory.buffer.transfer(0),
   }
+}
+
+function pages(length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new ArrayBuffer(length, { maxByteLength: length }))
 }

@@ -131,6 +131,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     else if (why === 'late') delay.add(offsetUs, nowUs)
     else newPath(offsetUs)
     for (let index = dropped; index < frames.count(); index++) append(frames.frame(index), frames.hash(index))
+    frames.free()
   }
 
   /** Decides on the held frames, if there is enough to decide by. With `isFinal` nothing more will come. */
