@@ -121,7 +121,8 @@ it('instances killed, stopped, frozen and restarted in turn, and a database that
     expect(seams(spans)).toEqual([])
     expect(new Set(reels.map(({ state }) => state))).toEqual(new Set(['sealed']))
     expect(numbers).toEqual(numbers.map((_, at) => numbers[0]! + at))
-    expect((numbers.at(-1)! + 1) * ((144 * 128_000) / 44_100)).toBeGreaterThan(sentBytes[index]! - 5000)
+    // A connection that rests is not read for up to 0.8 s.
+    expect((numbers.at(-1)! + 1) * ((144 * 128_000) / 44_100)).toBeGreaterThan(sentBytes[index]! - 15_000)
     expect((await installation.command('recording', 'verify', '--station', `${id}`)).faults).toEqual([])
   }
 

@@ -1,6 +1,6 @@
 import { connect, isIP, type NetConnectOpts, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
-import { rest } from './resting.ts'
+import { nextRestMs, rest } from './resting.ts'
 
 /** Takes bytes that have arrived. They are valid during the call only. */
 export type Take = (bytes: Uint8Array) => void
@@ -10,8 +10,8 @@ export type Connection = {
   socket: Socket
   /**
    * From now on gives what arrives to `take`, and no longer to the HTTP parser. The end is told by the socket as before.
-   * After 15 seconds, in which a recording finds out when its audio was sent, the connection is read four times a second,
-   * unless it is TLS.
+   * After 15 seconds, in which a recording finds out when its audio was sent, the connection is read once or twice a second,
+   * of a fast stream up to five times, unless it is TLS.
    */
   divert(take: Take): void
 }
@@ -26,20 +26,31 @@ const icy = Buffer.from('ICY ')
 const received = Buffer.allocUnsafeSlow(65_536)
 
 const awakeMs = 15_000
-/** After so much at once, more may wait: 300 ms of 450 kbit/s. */
-const largeBytes = 16_384
+/** A connection that has so much at once is behind: it stays awake. */
+const largeBytes = 40_960
 
 /** Opens the connection of a request, by TLS if `isTls`. The answer may begin with `ICY 200 OK`, as of Shoutcast 1. */
 export function connection(options: object, isTls: boolean): Connection {
   let take: Take | undefined
   let mayRest = false
+  let restMs = 0
   const wake = () => void socket.resume()
+  function stayAwake(): void {
+    mayRest = false
+    // Node does not stop reading from TLS.
+    if (isTls) return
+    setTimeout(() => {
+      mayRest = true
+    }, awakeMs).unref()
+  }
   const callback = (count: number, buffer: Uint8Array): boolean => {
     const bytes = buffer.subarray(0, count)
     if (!take) return socket.push(Buffer.from(bytes))
     take(bytes)
-    if (!mayRest || count >= largeBytes) return true
-    rest(wake)
+    if (mayRest && count >= largeBytes) stayAwake()
+    if (!mayRest) return true
+    restMs = nextRestMs(restMs, count)
+    rest(wake, restMs)
     return false
   }
   const onread = { buffer: received, callback }
@@ -53,11 +64,7 @@ export function connection(options: object, isTls: boolean): Connection {
     socket,
     divert(to) {
       take = to
-      // Node does not stop reading from TLS.
-      if (isTls) return
-      setTimeout(() => {
-        mayRest = true
-      }, awakeMs).unref()
+      stayAwake()
     },
   }
 }

@@ -74,7 +74,7 @@ describe('streams: what is received', () => {
     await expect.poll(() => radio.listeners()).toBe(0)
   })
 
-  it('a stream that has lasted for 15 s is read four times a second: nothing is lost, and its end is noticed', async () => {
+  it('a stream that has lasted for 15 s is read once or twice a second: nothing is lost, and its end is noticed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     open.push({ close: () => vi.useRealTimers() })
     const radio = await source({ burstBytes: 0 })
@@ -99,13 +99,13 @@ describe('streams: what is received', () => {
     const read = received.length
     for (let block = 0; block < 5; block++) await send(200)
     expect(received.length).toBe(read)
-    vi.advanceTimersByTime(325)
+    vi.advanceTimersByTime(775)
     await expect.poll(length).toBe(sent)
     expect(received.length).toBeLessThan(read + 3)
     const numbers = frameNumbers(Buffer.concat(received))
     expect(numbers).toEqual(Array.from(numbers, (_, at) => numbers[0]! + at))
     radio.drop()
-    vi.advanceTimersByTime(325)
+    vi.advanceTimersByTime(775)
     await expect.poll(() => isOver).toBe(true)
   })
 

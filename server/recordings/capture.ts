@@ -16,6 +16,7 @@ import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { isFull, type Space } from './rules/room.ts'
 import { tape } from './rules/tape.ts'
 import type { Now, Tail, TapeEvent } from './rules/tape-event.ts'
+import { writingPace } from './rules/writing-pace.ts'
 import type { Piece, Source, SourceMemory, SourceOptions } from './source/open.ts'
 
 /** What is recorded: a station and where its stream is. */
@@ -58,7 +59,9 @@ export type CaptureCounts = { audioUs: number; gapUs: number; waitingBytes: numb
 
 /** The recording of one station by this instance. */
 export type Capture = {
-  /** Writes what has arrived and makes it durable; called about once a second. */
+  /** Whether it is time for the next `tick`, on the monotonic clock in microseconds. */
+  isDue(nowUs: number): boolean
+  /** Writes what has arrived and makes it durable. */
   tick(): Promise<void>
   /** Says how much room the disk has: recording stops before it is full. */
   setSpace(space: Space): void
@@ -94,6 +97,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   const onTaken = () => log.warn(about, 'another instance has taken over what was being recorded')
   const holder = { isHeld: deps.isHeld, onTaken }
   const reels = reelSequence({ storage, inTurn: deps.inTurn, holder, rows }, station.stationId)
+  const pace = writingPace()
   const memory: SourceMemory = {}
   let hasRoom = true
   let [stateSavedUs, reelSavedUs] = [0, 0]
@@ -196,6 +200,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     }
     const played = source.play((mp3, piece) => {
       at = now()
+      pace.arrived(at.monotonicUs)
       begin(piece)
       splitter.push(mp3)
       if (reels.waitingBytes() > maxWaitingBytes) throw new StreamFailed('the disk is too slow')
@@ -288,8 +293,11 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   rows.state(state)
   const listening = keepListening()
   return {
+    isDue: pace.isDue,
     async tick() {
-      machine.tick(now())
+      const begun = now()
+      pace.ticked(begun.monotonicUs)
+      machine.tick(begun)
       await flush()
       await alarms.tick(machine.errorUs(), now().wallUs)
       tellAlarms()

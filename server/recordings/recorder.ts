@@ -69,10 +69,8 @@ export type Recorder = {
 
 /** How often an instance says what it records and looks for stations that nobody records, in milliseconds. */
 const beatMs = 500
-/** How often what has arrived is made durable, in milliseconds. */
-const tickMs = 1000
-/** A tick is divided: not all stations write at the same moment. */
-const slices = 10
+/** How often is looked which stations have to write what has arrived, and how often rows are written, in milliseconds. */
+const [tickMs, rowsEveryMs] = [100, 1000]
 /** How many stations are started or ended at once: reading back the end of a recording takes some memory. */
 const changesAtOnce = 8
 /** How many reels are sealed at once: all stations end one every ten minutes. */
@@ -179,11 +177,10 @@ export function startRecorder(deps: Deps): Recorder {
     }
   }
 
-  let slice = 0
   async function tick(): Promise<void> {
-    slice = (slice + 1) % slices
+    const { monotonicUs } = deps.now()
     for (const one of captures.values()) {
-      if (one.isTicking || one.of.stationId % slices !== slice) continue
+      if (one.isTicking || !one.capture.isDue(monotonicUs)) continue
       one.isTicking = true
       void one.capture.tick().finally(() => {
         one.isTicking = false
@@ -220,8 +217,8 @@ export function startRecorder(deps: Deps): Recorder {
 
   const loops = [
     keep(beatMs, 'the recorder cannot read what to record', beat),
-    keep(tickMs / slices, 'the recorder cannot write', tick),
-    keep(tickMs, 'the recorder cannot write its rows', () => ledger.flush()),
+    keep(tickMs, 'the recorder cannot write', tick),
+    keep(rowsEveryMs, 'the recorder cannot write its rows', () => ledger.flush()),
     keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
   ]
 

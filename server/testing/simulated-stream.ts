@@ -134,7 +134,7 @@ export function simulate(simulation: Simulation): Recorded {
   }
   function rest(us: number) {
     if (!simulation.rests || us < connectedUs + 15e6) return
-    stalledUntilUs = Math.max(stalledUntilUs, us + 200e3 + random() * 100e3)
+    stalledUntilUs = Math.max(stalledUntilUs, us + 530e3 + random() * 190e3)
   }
   function happen(incident: Incident) {
     const us = incident.at * 1e6

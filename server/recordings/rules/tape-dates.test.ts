@@ -113,7 +113,7 @@ describe('dates that the source gives', () => {
   })
 
   it('show after a restart what is recorded already, though a new encoder has made other bytes of it', () => {
-    const { segment, connect, recorder, events, recorded: before } = station()
+    const { segment, connect, recorder, recorded: before } = station()
     connect(120)
     for (let number = 10; number < 40; number++) segment(number, (number + 1) * 6 + 13)
     recorder.stop(at(260))
@@ -162,7 +162,7 @@ describe('what the source knows', () => {
   )
 
   it('audio that continues it in order, but a minute too late, follows a gap', () => {
-    const { recorder, events, connect, lose, segment, recorded } = station()
+    const { recorder, connect, lose, segment, recorded } = station()
     connect(120)
     for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13, null)
     lose(200)
@@ -176,7 +176,7 @@ describe('what the source knows', () => {
   })
 
   it('audio that is missing is a gap of that length, with its reason, and time goes on behind it', () => {
-    const { recorder, events, connect, segment, recorded } = station()
+    const { recorder, connect, segment, recorded } = station()
     connect(120)
     for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13)
     recorder.missed(12e6, 'it was not there', at(205))
@@ -191,7 +191,7 @@ describe('what the source knows', () => {
   })
 
   it('audio that is missing after a connection was lost has the reason of the loss', () => {
-    const { recorder, events, connect, lose, segment, recorded } = station()
+    const { recorder, connect, lose, segment, recorded } = station()
     connect(120)
     for (let number = 10; number < 30; number++) segment(number, (number + 1) * 6 + 13)
     lose(200)
@@ -203,7 +203,7 @@ describe('what the source knows', () => {
   })
 
   it('what is missing before anything is recorded is no gap', () => {
-    const { recorder, events, connect, segment, tick, recorded } = station()
+    const { recorder, connect, segment, tick, recorded } = station()
     connect(120)
     segment(14, 120, null)
     recorder.missed(6e6, 'it was not there', at(120))
