@@ -10,8 +10,8 @@ const stoppedMs = 60_000
 /** A reel ends so long after the first one has begun: while PostgreSQL is stopped. */
 const reelEndsMs = 40_000
 const reelMs = 600_000
-/** A connection is read four times a second; a second of 128 kbit/s is more than may wait in it. */
-const unreadBytes = 16_000
+/** A connection is read every 0.6 s; a second and a half of 128 kbit/s is more than may wait in it on a busy machine. */
+const unreadBytes = 24_000
 
 let postgres: PostgresServer
 let installation: RecordingInstallation
