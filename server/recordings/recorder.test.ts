@@ -101,8 +101,8 @@ for (const engine of databases) {
               const hear = (bytes: Uint8Array) => {
                 if (!isDead) take(bytes, {})
               }
-              // The burst: the last five seconds. At worst a takeover needs 1 s that was not durable, 2.8 s and a start.
-              hear(Buffer.concat(frames.slice(Math.max(0, sent - 191), sent)))
+              // The burst: the last six seconds. At worst a takeover needs 1.2 s that was not durable, 2.8 s and a start.
+              hear(Buffer.concat(frames.slice(Math.max(0, sent - 230), sent)))
               heard.add(hear)
               signal.addEventListener('abort', () => {
                 heard.delete(hear)
