@@ -58,7 +58,7 @@ export const words = {
       ? 'Von heute ist nichts aufgenommen'
       : `Aufgenommen in ${parts === 1 ? 'einem Stück' : `${parts} Stücken`}, ${gaps === 0 ? 'ohne Lücke' : gaps === 1 ? 'mit einer Lücke' : `mit ${gaps} Lücken`}`,
   episode: 'Episode liegt vor',
-  notMade: 'Nicht gemacht',
+  notMade: 'Misslungen',
   fix: 'Beheben',
   cutting: 'Wird geschnitten',
   cuttingSoFar: 'Schneidet,',
