@@ -34,17 +34,19 @@ async function build(): Promise<void> {
   if (isCurrent(sources)) return
   const { build } = await import('vite')
   // Several processes may build at once: each into its own folder, which then takes the place of the old one.
-  const fresh = `${dist}-${process.pid}`
+  const [fresh, old] = [`${dist}-${process.pid}`, `${dist}-${process.pid}-old`]
   try {
     const configFile = join(root, 'vite.config.ts')
     await build({ configFile, configLoader: 'native', build: { outDir: fresh, emptyOutDir: true } })
     writeFileSync(join(fresh, 'sources'), sources)
-    rmSync(dist, { recursive: true, force: true })
+    if (isCurrent(sources)) return
+    // A folder that is removed piece by piece could be met half empty by another process.
+    if (existsSync(dist)) renameSync(dist, old)
     renameSync(fresh, dist)
   } catch (error) {
     if (!isCurrent(sources)) throw error
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
   }
 }
 
