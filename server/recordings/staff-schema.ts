@@ -2,7 +2,10 @@ import { field, object } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
 import { id, integer, oneOf, text } from '../lib/field-rules.ts'
 
-const orNull = (schema: ReturnType<typeof Type.Integer>) => Type.Union([schema, Type.Null()])
+/** A number or text that may be unknown. */
+export const orNull = <Schema extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(
+  schema: Schema,
+) => Type.Union([schema, Type.Null()])
 const us = (description: string) => Type.Integer({ description: `${description} In microseconds since the epoch.` })
 const span = { from_us: us('Where it begins.'), until_us: us('Where it ends.') }
 

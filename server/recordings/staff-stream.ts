@@ -8,10 +8,7 @@ import { NoTurn } from '../lib/turns.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { StreamDescription } from './source/describe.ts'
 import type { Sources } from './source/opener.ts'
-import { ofStation } from './staff-schema.ts'
-
-const orNull = <Schema extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+import { ofStation, orNull } from './staff-schema.ts'
 
 const testBody = object(
   { url: field(httpUrl, { description: 'Where the stream is; may contain `user:password@`.' }) },

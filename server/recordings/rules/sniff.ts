@@ -1,5 +1,6 @@
 import { mp3Check } from '../../lib/mp3.ts'
 import { decoded } from './icy.ts'
+import { adts } from './stream-units.ts'
 
 /** What a stream or a segment contains. `ts` is an MPEG transport stream; `mp4` also fragmented MP4 (fMP4). */
 export type Content = 'mp3' | 'aac' | 'ogg' | 'flac' | 'ts' | 'mp4' | 'hls' | 'playlist' | 'html' | 'other'
@@ -67,20 +68,16 @@ function textContent(text: string): Content {
   return /^\s*</.test(text) && !/<playlist/i.test(text) ? 'other' : 'playlist'
 }
 
-/** Whether ADTS frames of one kind follow one another from some byte on. ISO/IEC 13818-7, 6.2. */
+/** Whether ADTS frames of one kind follow one another from some byte on. */
 function hasAdts(bytes: Uint8Array): boolean {
-  for (let start = 0; start + 7 <= bytes.length; start++) {
-    let at = start
-    let frames = 0
-    while (frames < adtsFramesNeeded && at + 7 <= bytes.length) {
-      const isSync = bytes[at] === 0xff && (bytes[at + 1]! & 0xf6) === 0xf0
-      const isSame = bytes[at + 1] === bytes[start + 1] && (bytes[at + 2]! & 0xfc) === (bytes[start + 2]! & 0xfc)
-      const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5)
-      if (!isSync || !isSame || length < 7) break
-      frames++
+  const isSame = (at: number, start: number) =>
+    bytes[at + 1] === bytes[start + 1] && (bytes[at + 2]! & 0xfc) === (bytes[start + 2]! & 0xfc)
+  for (let start = 0; start < bytes.length; start++) {
+    let [at, frames] = [start, 0]
+    for (let length = adts.lengthAt(bytes, at); length && isSame(at, start); length = adts.lengthAt(bytes, at)) {
+      if (++frames === adtsFramesNeeded) return true
       at += length
     }
-    if (frames === adtsFramesNeeded) return true
   }
   return false
 }
