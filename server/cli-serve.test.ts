@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
 import { Agent, fetch } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { demoStation } from './demo/content.ts'
 import { selfSignedCredentials } from './http/port/tls.ts'
 import { callerOf } from './testing/caller.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
-import { freePort, run, type Serving, serve } from './testing/process.ts'
+import { clockAhead, freePort, run, type Serving, serve } from './testing/process.ts'
 
 const hasCurl = process.env.CI !== undefined || spawnSync('curl', ['--version']).status === 0
 if (!hasCurl) console.warn('The commands of the demo are not all run: there is no curl on this machine.')
@@ -233,6 +234,30 @@ describe('aircheck demo', () => {
     const [cookie = ''] = entered.headers.getSetCookie()
     const me = await fetch(`${server.origin}/dashboard/api/me`, { dispatcher: agent, headers: { Cookie: cookie } })
     expect(await me.json()).toMatchObject({ stations: [{ id: station_id, role: 'owner' }] })
+    await stop(server)
+  })
+
+  it('what it has recorded of a show is an episode when the show ends', async () => {
+    const dataDir = newFolder()
+    const now = Temporal.Now.zonedDateTimeISO(demoStation.timezone)
+    // A Wednesday to come, 20 s before the end of the show at noon.
+    const day = now.add({ days: ((9 - now.dayOfWeek) % 7) + 1 }).startOfDay()
+    const started = day.add({ hours: 12, minutes: 59, seconds: 40 })
+    const aheadMs = started.epochMilliseconds - Date.now()
+    const server = await serve(dataDir, ['demo', '--json'], { AIRCHECK_DATA_DIR: dataDir, ...clockAhead(aheadMs) })
+    onTestFinished(() => server.signal('SIGKILL'))
+    const { key } = JSON.parse(server.out())
+    const { day: date, year } = day
+    const title = `Kiosk Midday – ${date} ${day.toLocaleString('en', { month: 'long' })} ${year}`
+    const made = async () => {
+      const { body } = await ask(server, key, 'GET /v1/episodes?limit=50')
+      return body.episodes.find((episode: { title: string }) => episode.title === title)
+    }
+    await expect.poll(made, { timeout: 50_000, interval: 250 }).toMatchObject({ show: 'Kiosk Midday' })
+    // From the start of recording to the end of the show, of a stream of 56 kbit/s; and a picture.
+    const { datetime, audio_length } = await made()
+    const airedSeconds = day.add({ hours: 13 }).epochMilliseconds / 1000 - datetime
+    expect(audio_length / 7000).toBeGreaterThan(airedSeconds - 1)
     await stop(server)
   })
 })
