@@ -6,15 +6,8 @@ import { formatOfRow } from './reel-rows.ts'
 import { type Day, daysOf, type Span } from './rules/days.ts'
 import { type Gap, gapsBetween } from './rules/gaps.ts'
 import { hourUs } from './rules/tiles.ts'
-import {
-  type DrawnReel,
-  findLastBefore,
-  findOldestUs,
-  findRecorder,
-  listDrawn,
-  listGaps,
-  listRecordedSpans,
-} from './store.ts'
+import { type DrawnReel, listDrawn, listRecordedSpans } from './reel-store.ts'
+import { findLastBefore, findOldestUs, findRecorder, listGaps } from './store.ts'
 import { versionOf } from './tiles.ts'
 
 type Deps = {

@@ -16,7 +16,8 @@ import { bucketOf, pairs } from '../testing/storages.ts'
 import { addHold, releaseHold } from './actions.ts'
 import { expireRecordings, reconcileRecordings, stowRecordings } from './jobs.ts'
 import { rowOf } from './reel-rows.ts'
-import { findReel, listGaps, saveGap, saveReel, setReelState } from './store.ts'
+import { findReel, saveReel, setReelState } from './reel-store.ts'
+import { listGaps, saveGap } from './store.ts'
 
 const [hourUs, dayUs] = [3_600_000_000, 86_400_000_000]
 const nowUs = Date.parse(noon) * 1000

@@ -20,7 +20,8 @@ import type { AlarmName } from './rules/alarms.ts'
 import type { Levels } from './rules/reel-levels.ts'
 import { lowBytes, type Space } from './rules/room.ts'
 import type { Now } from './rules/tape-event.ts'
-import { deleteGap, saveGap, saveReel, sealInChain, updateRecorder } from './store.ts'
+import { saveReel, sealInChain } from './reel-store.ts'
+import { deleteGap, saveGap, updateRecorder } from './store.ts'
 
 type Deps = {
   db: Db

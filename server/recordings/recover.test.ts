@@ -15,7 +15,8 @@ import { readTail, recoverReels } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
 import { reelEndUs, reelWriter } from './reel-writer.ts'
 import { reelName } from './rules/reel-name.ts'
-import { chainOf, findReel, saveGap, saveReel } from './store.ts'
+import { chainOf, findReel, saveReel } from './reel-store.ts'
+import { saveGap } from './store.ts'
 import { verifyRecording } from './verify.ts'
 
 const startUs = 1_763_366_400_000_000

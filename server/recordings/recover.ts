@@ -10,18 +10,8 @@ import { readReelName } from './rules/reel-name.ts'
 import { tailFrames } from './rules/splice.ts'
 import type { Tail } from './rules/tape-event.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
-import {
-  deleteOpenGap,
-  deleteReel,
-  findLastBefore,
-  findLastReel,
-  findReel,
-  listOpenReels,
-  saveGap,
-  saveReel,
-  sealInChain,
-  takeReel,
-} from './store.ts'
+import { deleteReel, findLastReel, findReel, listOpenReels, saveReel, sealInChain, takeReel } from './reel-store.ts'
+import { deleteOpenGap, findLastBefore, saveGap } from './store.ts'
 
 /**
  * Seals the reels of a station that a crash left open, as far as their files are on this disk: up to the last whole

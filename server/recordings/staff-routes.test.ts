@@ -8,7 +8,8 @@ import { type SignedIn, signIn } from '../testing/people.ts'
 import { frames, makeReel, reelFile } from '../testing/reels.ts'
 import { recordedTape } from './drawn.ts'
 import { rowOf } from './reel-rows.ts'
-import { saveGap, saveReel, setReelState, updateRecorder } from './store.ts'
+import { saveReel, setReelState } from './reel-store.ts'
+import { saveGap, updateRecorder } from './store.ts'
 
 const us = (iso: string) => Date.parse(iso) * 1000
 const frameUs = (1152 / 44_100) * 1e6

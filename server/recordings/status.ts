@@ -1,6 +1,7 @@
 import type { Db } from '../database/open.ts'
 import type { StationRow } from '../database/tables.ts'
-import { findLastReel, findRecorder, listGaps, sumReels } from './store.ts'
+import { findLastReel } from './reel-store.ts'
+import { findRecorder, listGaps, sumReels } from './store.ts'
 
 /** How the recording of a station goes. Instants are Unix seconds with fractions. */
 export type RecordingStatus = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../database/open.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import { chainOf, listHashes } from './store.ts'
+import { chainOf, listHashes } from './reel-store.ts'
 
 /** What an examination of a recording found. Instants are Unix seconds with fractions. */
 export type Verified = {

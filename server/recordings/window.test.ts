@@ -16,7 +16,8 @@ import { rowOf } from './reel-rows.ts'
 import { reelEndUs } from './reel-writer.ts'
 import { reelInstantUs } from './rules/reel-time.ts'
 import { FileMissing } from './run.ts'
-import { findReel, saveGap, saveReel, setReelState } from './store.ts'
+import { findReel, saveReel, setReelState } from './reel-store.ts'
+import { saveGap } from './store.ts'
 import { type RecordedWindow, recordings } from './window.ts'
 
 const startUs = 1_763_366_400_000_000

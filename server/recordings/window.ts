@@ -10,7 +10,8 @@ import { type Gap, gapsBetween } from './rules/gaps.ts'
 import { reelInstantUs, reelSampleAt } from './rules/reel-time.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
 import { FileMissing, type Run } from './run.ts'
-import { findRecorded, findRecorder, findRecorderOf, listGaps, listReels, type ReelPlace } from './store.ts'
+import { listReels, type ReelPlace } from './reel-store.ts'
+import { findRecorded, findRecorder, findRecorderOf, listGaps } from './store.ts'
 
 /** What is recorded of a window. Instants are microseconds since the epoch. */
 export type RecordedWindow = {
