@@ -2,6 +2,9 @@ import { type Mp3Frame, maxFrameBytes } from '../../lib/mp3-frame.ts'
 
 const noBytes = new Uint8Array()
 
+/** Audio that is missing between held frames. */
+export type Skipped = { us: number; reason: string }
+
 /** Frames that wait until their place in time is known. */
 export type Hold = {
   /** How many frames there are. */
@@ -11,8 +14,14 @@ export type Hold = {
   /** The hash that was given with a frame. */
   hash(index: number): number
   add(frame: Mp3Frame, hash: number, nowUs: number): void
+  /** Says that so much audio, in microseconds, is missing before the next frame. */
+  skip(us: number, reason: string): void
+  /** What is missing before a frame, as was said. */
+  skipped(index: number): Skipped | undefined
   /** Media time up to the end of the frame of this index: 0 for -1, an estimate for one that has not arrived. */
   mediaUs(index: number): number
+  /** Media time at which the frame of this index begins, which may be the next one. */
+  beginsUs(index: number): number
   /** The smallest difference of arrival and media time, i.e. the monotonic instant at which the hold's audio began. */
   leastUs(): number
   /**
@@ -54,6 +63,7 @@ export function hold(settleUs: number): Hold {
   const ends: number[] = []
   const endsUs: number[] = []
   const hashes: number[] = []
+  const skips = new Map<number, Skipped>()
   const frames: Mp3Frame[] = []
   let sinceUs = 0
   let secondHalfUs = 0
@@ -69,8 +79,10 @@ export function hold(settleUs: number): Hold {
   function mediaUs(index: number): number {
     const last = ends.length - 1
     if (index <= last) return endsUs[index] ?? 0
-    return last < 0 ? 0 : endsUs[last]! + (index - last) * frameUs(frames[last]!)
+    return last < 0 ? 0 : beginsUs(last + 1) + (index - last) * frameUs(frames[last]!)
   }
+
+  const beginsUs = (index: number) => mediaUs(index - 1) + (skips.get(index)?.us ?? 0)
 
   function copy(piece: Uint8Array): void {
     if (bytes + piece.length > memory.length) {
@@ -87,13 +99,19 @@ export function hold(settleUs: number): Hold {
     count: () => ends.length,
     frame,
     hash: (index) => hashes[index]!,
+    skip(us, reason) {
+      const before = skips.get(ends.length)
+      skips.set(ends.length, { us: us + (before?.us ?? 0), reason: before?.reason ?? reason })
+    },
+    skipped: (index) => skips.get(index),
     mediaUs,
+    beginsUs,
     add(frame, hash, nowUs) {
       if (ends.length === 0) {
         sinceUs = nowUs
         secondHalfUs = nowUs + settleUs / 2
       }
-      const endUs = mediaUs(ends.length - 1) + frameUs(frame)
+      const endUs = beginsUs(ends.length) + frameUs(frame)
       copy(frame.bytes)
       ends.push(bytes)
       endsUs.push(endUs)

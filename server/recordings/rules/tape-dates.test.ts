@@ -202,6 +202,38 @@ describe('what the source knows', () => {
     expect(recorded().gaps.map(([from, until, reason]) => [Math.round(until - from), reason])).toEqual([[30, 'gone']])
   })
 
+  it('what is missing in the first playlist after a restart is a gap, and what is before and behind it is kept', () => {
+    const tail = { frames: [], headUs: epochUs + 240e6, reason: 'Aircheck was not running' }
+    const { recorder, connect, segment, tick, recorded } = station(tail)
+    connect(294)
+    for (let number = 38; number < 44; number++) segment(number, 294, null, 1)
+    recorder.missed(6e6, 'it was not there', at(294))
+    for (let number = 45; number < 49; number++) segment(number, 294, null, 1)
+    tick(297)
+    for (let number = 49; number < 60; number++) segment(number, (number + 1) * 6, null, 1)
+    const { numbers, gaps } = recorded()
+    expect(numbers).toEqual([...inRow(40, 44), ...inRow(45, 60)])
+    expect(gaps.map(([from, until, reason]) => [Math.round(from), Math.round(until), reason])).toEqual([
+      [264, 270, 'it was not there'],
+    ])
+  })
+
+  it('… also when the missing part reaches back to what was recorded last', () => {
+    const tail = { frames: [], headUs: epochUs + 240e6, reason: 'Aircheck was not running' }
+    const { recorder, connect, segment, tick, recorded } = station(tail)
+    connect(294)
+    for (let number = 37; number < 39; number++) segment(number, 294, null, 1)
+    recorder.missed(24e6, 'it was not there', at(294))
+    for (let number = 43; number < 49; number++) segment(number, 294, null, 1)
+    tick(297)
+    for (let number = 49; number < 60; number++) segment(number, (number + 1) * 6, null, 1)
+    const { numbers, gaps } = recorded()
+    expect(numbers).toEqual(inRow(43, 60))
+    expect(gaps.map(([from, until, reason]) => [Math.round(from), Math.round(until), reason])).toEqual([
+      [240, 258, 'Aircheck was not running'],
+    ])
+  })
+
   it('what is missing before anything is recorded is no gap', () => {
     const { recorder, connect, segment, tick, recorded } = station()
     connect(120)

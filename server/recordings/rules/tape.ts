@@ -1,8 +1,9 @@
 import { frameHash } from '../../lib/frame-hash.ts'
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
-import { frameUs, type Hold, hold } from './hold.ts'
+import { frameUs, type Hold, hold, type Skipped } from './hold.ts'
 import { leastDelay } from './least-delay.ts'
 import { ownDates } from './own-dates.ts'
+import { makePace } from './pace.ts'
 import { recordedTail, type Splice, splice, tailFrames } from './splice.ts'
 import type { Now, Tape, TapeEvent, TapeOptions } from './tape-event.ts'
 import { timeline } from './timeline.ts'
@@ -17,11 +18,6 @@ const toleranceUs = 150_000
 const missingUs = 10e6
 /** A wall clock that moves further than this between two calls has been set. */
 const stepUs = 1e6
-/** So far ahead of real time a source may get; besides, its clock may be faster than ours by `aheadPerUs`. */
-const aheadUs = 10e6
-const aheadPerUs = 1e-3
-/** What a playlist lists may take long to arrive, and counts as made before. */
-const listedUs = 60e6
 
 /**
  * Media time runs along the frames: the head's is `mediaUs`, and a frame's offset is its arrival minus the media time at its
@@ -57,14 +53,12 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
   /** `dateUs`: when the held audio begins, as the source says. */
   let held: { frames: Hold; why: 'connection' | 'format' | 'late'; splice?: Splice; dateUs?: number } | undefined
   let format: Mp3Format | undefined
-  /** The pace that a source must not exceed for long: an offset, and when it was observed. */
-  let pace = { offsetUs: 0, atUs: 0 }
+  const pace = makePace()
   /** A splice is made before the whole burst has arrived. Until it has, the new offset is not known, and the old one holds. */
   let spliced: { untilUs: number; leastUs: number } | undefined
 
   const monotonicDate = (us: number) => us + skewUs - options.delayUs - own.lagUs()
 
-  const mostAheadUs = () => aheadUs + (nowUs - pace.atUs) * aheadPerUs + (isSegmented ? listedUs : 0)
   const isLate = (laterUs: number) => laterUs > (isSegmented ? lateSegmentUs : lateUs)
 
   /** When the arrival dates the head, without the source's dates and the stream's delay. */
@@ -109,19 +103,28 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
 
   function newPath(offsetUs: number) {
     delay.reset(offsetUs, nowUs)
-    pace = { offsetUs, atUs: nowUs }
+    pace.reset(offsetUs, nowUs)
+  }
+
+  /** Makes a gap of what the source knows to be missing. */
+  function skip(missing: Skipped | undefined) {
+    if (!missing) return
+    line.gap(Math.round(line.headUs()! + missing.us), lostReason ?? missing.reason)
+    isMissing = false
+    mediaUs += missing.us
   }
 
   /** Appends the held frames but the first `dropped`, after a gap of `gapUs` (0: none) in media time. */
   function release(dropped: number, gapUs: number) {
     const { frames, why } = held!
     held = undefined
-    const droppedUs = frames.mediaUs(dropped - 1)
+    const droppedUs = frames.beginsUs(dropped)
     if (gapUs > 0) {
       // A gap is the one place where the error of the clock can be corrected at once.
       const latest = line.headUs()! + gapUs
       const dated = monotonicDate(frames.leastUs() + droppedUs)
-      const reason = why === 'connection' ? (lostReason ?? 'no connection') : 'audio is missing in the stream'
+      const known = lostReason ?? frames.skipped(dropped)?.reason ?? 'no connection'
+      const reason = why === 'connection' ? known : 'audio is missing in the stream'
       line.gap(Math.round(dated > latest - gapUs / 2 ? dated : latest), reason)
       isMissing = false
       mediaUs += gapUs
@@ -130,7 +133,10 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     if (spliced) spliced.leastUs = Math.min(spliced.leastUs, offsetUs)
     else if (why === 'late') delay.add(offsetUs, nowUs)
     else newPath(offsetUs)
-    for (let index = dropped; index < frames.count(); index++) append(frames.frame(index), frames.hash(index))
+    for (let index = dropped; index < frames.count(); index++) {
+      if (index > dropped) skip(frames.skipped(index))
+      append(frames.frame(index), frames.hash(index))
+    }
     frames.free()
   }
 
@@ -159,6 +165,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       spliced = { untilUs: nowUs + settleUs, leastUs: Number.POSITIVE_INFINITY }
       format = frames.frame(match.lastKnown).format
       if (isDated) own.take(held.dateUs! + frames.mediaUs(match.lastKnown), headArrivedUs())
+      skip(frames.skipped(match.lastKnown + 1))
       return release(match.lastKnown + 1, 0)
     }
     if (match?.isInTime) {
@@ -175,7 +182,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     if (state !== 'settled') return
     if (!match && Math.abs(laterUs) <= toleranceUs) return release(0, 0)
     // What lies before the head, by half a frame or more, is recorded already, or was another part of the stream.
-    const isKnown = (index: number) => frames.mediaUs(index - 1) + laterUs < -frameUs(frames.frame(index)) / 2
+    const isKnown = (index: number) => frames.beginsUs(index) + laterUs < -frameUs(frames.frame(index)) / 2
     let dropped = match ? match.lastKnown + 1 : 0
     while (!match && dropped < frames.count() && isKnown(dropped)) dropped++
     if (match && dropped === frames.count()) {
@@ -183,13 +190,13 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       if (isFinal) held = undefined
       return
     }
-    const gapUs = frames.mediaUs(dropped - 1) + laterUs
+    const gapUs = frames.beginsUs(dropped) + laterUs
     release(dropped, gapUs > toleranceUs ? gapUs : 0)
   }
 
   /** Takes the date that the source gives a frame of which nothing was appended or held yet. */
   function noteDate(dateUs: number) {
-    const heldUs = held?.frames.mediaUs(held.frames.count() - 1) ?? 0
+    const heldUs = held?.frames.beginsUs(held.frames.count()) ?? 0
     if (held?.why === 'connection') held.dateUs ??= dateUs - heldUs
     else if (line.headUs() !== undefined) own.take(dateUs, headArrivedUs() + heldUs)
   }
@@ -236,7 +243,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
         if (frame.format === format && !mayMiss) {
           if (spliced) {
             spliced.leastUs = Math.min(spliced.leastUs, offsetUs)
-          } else if (offsetUs < pace.offsetUs - mostAheadUs()) {
+          } else if (pace.isExceeded(offsetUs, nowUs, isSegmented)) {
             if (!isTooFast) tell({ kind: 'too-fast' })
             isTooFast = true
             return
@@ -260,12 +267,12 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     missed(us, reason, now) {
       observe(now)
       // Before its whole burst has arrived, a new connection is only dated by its own dates.
-      if (held?.why === 'connection' && held.dateUs === undefined) holdConnection()
-      else decide(true)
+      const isUndated = held?.why === 'connection' && held.dateUs === undefined
+      if (!isUndated) decide(true)
+      else if (line.headUs() === undefined) holdConnection()
       if (line.headUs() === undefined || us < toleranceUs) return
-      line.gap(Math.round(line.headUs()! + us), lostReason ?? reason)
-      isMissing = false
-      mediaUs += us
+      if (isUndated && held!.frames.count() > 0) held!.frames.skip(us, reason)
+      else skip({ us, reason })
     },
     lost(reason, now) {
       observe(now)
