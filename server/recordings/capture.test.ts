@@ -11,7 +11,7 @@ import { type Capture, type CaptureState, capture } from './capture.ts'
 import type { InTurn } from './reel-sequence.ts'
 import type { OpenReel, SealedReel } from './reel-writer.ts'
 import { readLevels } from './rules/reel-levels.ts'
-import type { Tail } from './rules/tape-event.ts'
+import type { Tail } from './rules/tape-types.ts'
 import type { Piece, Source, TakeMp3 } from './source/open.ts'
 
 const open: { dir: string; capture: Capture }[] = []

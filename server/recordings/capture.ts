@@ -15,7 +15,7 @@ import { type Levels, writeLevels } from './rules/reel-levels.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { isFull, type Space } from './rules/room.ts'
 import { tape } from './rules/tape.ts'
-import type { Now, Tail, TapeEvent } from './rules/tape-event.ts'
+import type { Now, Tail, TapeEvent } from './rules/tape-types.ts'
 import { writingPace } from './rules/writing-pace.ts'
 import type { Piece, Source, SourceMemory, SourceOptions } from './source/open.ts'
 

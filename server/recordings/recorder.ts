@@ -19,7 +19,7 @@ import type { InTurn } from './reel-sequence.ts'
 import type { AlarmName } from './rules/alarms.ts'
 import type { Levels } from './rules/reel-levels.ts'
 import { lowBytes, type Space } from './rules/room.ts'
-import type { Now } from './rules/tape-event.ts'
+import type { Now } from './rules/tape-types.ts'
 import { saveReel, sealInChain } from './reel-store.ts'
 import { deleteGap, saveGap, updateRecorder } from './store.ts'
 

@@ -8,7 +8,7 @@ import { entryBefore, framesPerEntry, readFrameIndex } from './rules/frame-index
 import { reelLevels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { tailFrames } from './rules/splice.ts'
-import type { Tail } from './rules/tape-event.ts'
+import type { Tail } from './rules/tape-types.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
 import { deleteReel, findLastReel, findReel, listOpenReels, saveReel, sealInChain, takeReel } from './reel-store.ts'
 import { deleteOpenGap, findLastBefore, saveGap } from './store.ts'

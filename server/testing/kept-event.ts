@@ -1,4 +1,4 @@
-import type { TapeEvent } from '../recordings/rules/tape-event.ts'
+import type { TapeEvent } from '../recordings/rules/tape-types.ts'
 
 /** An event of the tape that stays valid: a frame is told with bytes that are used again. */
 export function keptEvent(event: TapeEvent): TapeEvent {

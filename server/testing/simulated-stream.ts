@@ -1,7 +1,7 @@
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import { reelInstantUs } from '../recordings/rules/reel-time.ts'
 import { tape } from '../recordings/rules/tape.ts'
-import type { Tail, Tape, TapeEvent } from '../recordings/rules/tape-event.ts'
+import type { Tail, Tape, TapeEvent } from '../recordings/rules/tape-types.ts'
 import { keptEvent } from './kept-event.ts'
 
 /** What happens to a simulated stream, at a second of the simulation and for some seconds. */

@@ -3,7 +3,7 @@ import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
 import { keptEvent } from '../../testing/kept-event.ts'
 import { reelInstantUs } from './reel-time.ts'
 import { tape } from './tape.ts'
-import type { Tail, TapeEvent } from './tape-event.ts'
+import type { Tail, TapeEvent } from './tape-types.ts'
 
 const epochUs = 1_790_000_000e6
 const format: Mp3Format = { version: 1, sampleRate: 48_000, channels: 2, samplesPerFrame: 1152 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
 import { keptEvent } from '../../testing/kept-event.ts'
 import { tape } from './tape.ts'
-import type { TapeEvent } from './tape-event.ts'
+import type { TapeEvent } from './tape-types.ts'
 
 const epochUs = 1_790_000_000e6
 const format: Mp3Format = { version: 1, sampleRate: 48_000, channels: 2, samplesPerFrame: 1152 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Simulation, simulate } from '../../testing/simulated-stream.ts'
 import { tape } from './tape.ts'
-import type { Tape, TapeEvent } from './tape-event.ts'
+import type { Tape, TapeEvent } from './tape-types.ts'
 
 const quiet: Simulation = { seconds: 300, burstSeconds: 4, driftPpm: 0, incidents: [] }
 /** What a simulated stream with one thing happening at 100 s becomes. */

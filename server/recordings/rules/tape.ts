@@ -5,7 +5,7 @@ import { leastDelay } from './least-delay.ts'
 import { ownDates } from './own-dates.ts'
 import { makePace } from './pace.ts'
 import { recordedTail, type Splice, splice, tailFrames } from './splice.ts'
-import type { Now, Tape, TapeEvent, TapeOptions } from './tape-event.ts'
+import type { Now, Tape, TapeEvent, TapeOptions } from './tape-types.ts'
 import { timeline } from './timeline.ts'
 
 /** A frame that arrives later than this, against the least delayed one, may follow audio that is missing. */

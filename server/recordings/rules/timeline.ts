@@ -1,6 +1,6 @@
 import type { Mp3Frame } from '../../lib/mp3-frame.ts'
 import { type ReelTime, reelInstantUs } from './reel-time.ts'
-import type { TapeEvent } from './tape-event.ts'
+import type { TapeEvent } from './tape-types.ts'
 
 /** What a new reel asks the clock. */
 export type ReelClock = {
