@@ -1,7 +1,7 @@
 import { type Writer, write } from '../database/transaction.ts'
 import { findStation } from '../station/store.ts'
-import { expiredSpans } from './rules/expiry.ts'
 import { listComplete, setReelState } from './reel-store.ts'
+import { expiredSpans } from './rules/expiry.ts'
 import { listHeld } from './store.ts'
 
 const dayUs = 86_400_000_000

@@ -5,8 +5,8 @@ import { lastEventType } from '../events/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { markExpired } from './expire.ts'
 import { recoverReel } from './recover.ts'
-import { readReelName } from './rules/reel-name.ts'
 import { deleteReel, listNamed, listUnstowed, setReelState } from './reel-store.ts'
+import { readReelName } from './rules/reel-name.ts'
 import { listRetentions, pruneGaps } from './store.ts'
 
 type Deps = { writer: Writer; storage: RecordingStorage; log: Pick<FastifyBaseLogger, 'info' | 'warn'> }

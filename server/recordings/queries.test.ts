@@ -7,7 +7,10 @@ import type { Db } from '../database/open.ts'
 import { lastEventType } from '../events/store.ts'
 import { databases } from '../testing/databases.ts'
 import { type Planner, plannerOf } from '../testing/query-plans.ts'
-import * as store from './store.ts'
+import * as reelStore from './reel-store.ts'
+import * as otherStore from './store.ts'
+
+const store = { ...otherStore, ...reelStore }
 
 const span = { fromUs: 1, untilUs: 2 }
 const name = '1/1_0_abcdefgh.mp3'

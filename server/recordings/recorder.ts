@@ -16,11 +16,11 @@ import { heldMs, ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
 import type { InTurn } from './reel-sequence.ts'
+import { saveReel, sealInChain } from './reel-store.ts'
 import type { AlarmName } from './rules/alarms.ts'
 import type { Levels } from './rules/reel-levels.ts'
 import { lowBytes, type Space } from './rules/room.ts'
 import type { Now } from './rules/tape-types.ts'
-import { saveReel, sealInChain } from './reel-store.ts'
 import { deleteGap, saveGap, updateRecorder } from './store.ts'
 
 type Deps = {

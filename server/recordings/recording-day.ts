@@ -1,8 +1,8 @@
 import type { Db } from '../database/open.ts'
 import type { Clock } from '../lib/clock.ts'
 import { findStation } from '../station/store.ts'
-import { recordingStatus } from './status.ts'
 import { listReels } from './reel-store.ts'
+import { recordingStatus } from './status.ts'
 import { findRecorder } from './store.ts'
 
 /** A day of a station's recording, at a glance. Times in Unix seconds. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { StorageDown } from '../storage/storage.ts'
-import { type Levels, tenthUs } from './rules/reel-levels.ts'
 import type { DrawnReel } from './reel-store.ts'
+import { type Levels, tenthUs } from './rules/reel-levels.ts'
 
 /** Levels that are kept in memory, of all stations together, in bytes: more than three days of one station. */
 const keptBytes = 4 * 1024 * 1024

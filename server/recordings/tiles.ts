@@ -1,8 +1,8 @@
 import type { Db } from '../database/open.ts'
 import type { Recorder } from './recorder.ts'
 import type { LevelsOf } from './reel-levels.ts'
-import { hourUs, type TileTenths, tileOf } from './rules/tiles.ts'
 import { type DrawnReel, listDrawn } from './reel-store.ts'
+import { hourUs, type TileTenths, tileOf } from './rules/tiles.ts'
 
 /** The levels of an hour of a station. */
 export type Tile = {

@@ -5,12 +5,12 @@ import { maxFrameBytes } from '../lib/mp3-frame.ts'
 import { bufferRing } from '../storage/buffer-ring.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { formatOfRow } from './reel-rows.ts'
+import { listReels, type ReelPlace } from './reel-store.ts'
 import { entryBefore, readFrameIndex } from './rules/frame-index.ts'
 import { type Gap, gapsBetween } from './rules/gaps.ts'
 import { reelInstantUs, reelSampleAt } from './rules/reel-time.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
 import { FileMissing, type Run } from './run.ts'
-import { listReels, type ReelPlace } from './reel-store.ts'
 import { findRecorded, findRecorder, findRecorderOf, listGaps } from './store.ts'
 
 /** What is recorded of a window. Instants are microseconds since the epoch. */

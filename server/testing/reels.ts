@@ -1,9 +1,9 @@
 import type { Db } from '../database/open.ts'
 import { formatOfParts, type Mp3Frame, readFrame } from '../lib/mp3-frame.ts'
 import { rowOf } from '../recordings/reel-rows.ts'
+import { saveReel, sealInChain } from '../recordings/reel-store.ts'
 import { type Holder, reelWriter, type SealedReel } from '../recordings/reel-writer.ts'
 import { reelLevels } from '../recordings/rules/reel-levels.ts'
-import { saveReel, sealInChain } from '../recordings/reel-store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type NumberedFrames, numberedFrames } from './numbered-frames.ts'
 
