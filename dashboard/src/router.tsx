@@ -14,6 +14,7 @@ import { showsRoute } from './pages/shows/route.ts'
 import { Failed, NotFound } from './shell/failures.tsx'
 import { Pending } from './shell/pending.tsx'
 import { type Context, rootRoute, stationRoute } from './shell/routes.ts'
+import { arriving } from './ui/later.tsx'
 
 /** /dashboard: goes on where this browser was last, or sets up the first station. */
 const indexRoute = createRoute({
@@ -47,7 +48,7 @@ const routeTree = rootRoute.addChildren([
 
 /** Makes the router. A page is loaded when the pointer or the focus comes near a link to it. */
 export function makeRouter(queries: QueryClient, words: Context['words']) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     basepath: '/dashboard',
     context: { queries, words },
@@ -62,6 +63,10 @@ export function makeRouter(queries: QueryClient, words: Context['words']) {
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   })
+  router.history.subscribe(({ action: { type } }) => {
+    if (type !== 'REPLACE') arriving({ byLink: type === 'PUSH' })
+  })
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -14,6 +14,7 @@ import { settingsQuery, useChangeSettings } from '../../station/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choices.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Later } from '../../ui/later.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -40,10 +41,14 @@ export function ApiPage() {
           <div className="pagehead">
             <h1>{words.title}</h1>
           </div>
-          <PublicApi station={id} mayChange={mayChange} />
-          {mayChange ? <Keys station={id} /> : <p className="two">{words.ownersOnly}</p>}
+          <Later>
+            <PublicApi station={id} mayChange={mayChange} />
+            {mayChange ? <Keys station={id} /> : <p className="two">{words.ownersOnly}</p>}
+          </Later>
         </section>
-        <Guide language={language} />
+        <Later>
+          <Guide language={language} />
+        </Later>
       </div>
     </Page>
   )

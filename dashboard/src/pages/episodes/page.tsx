@@ -10,6 +10,7 @@ import { useShows } from '../../shows/shows.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { addFiles } from '../../uploads/add-files.ts'
@@ -57,18 +58,20 @@ export function EpisodesPage() {
           )}
         </div>
       </div>
-      <div className="split">
-        <section aria-label={words.list}>
-          <StateTabs />
-          <Find q={q} show={show} shows={shows} />
-          {tab === 'making' && <MakingList q={q} show={show} />}
-          {tab === 'failed' && <FailedList q={q} show={show} />}
-          {(tab === 'published' || tab === 'scheduled' || tab === 'archived') && (
-            <ShelfList key={tab} of={{ shelf: tab, show, q }} />
-          )}
-        </section>
-        <UploadTray shows={own} show={show} />
-      </div>
+      <Later>
+        <div className="split">
+          <section aria-label={words.list}>
+            <StateTabs />
+            <Find q={q} show={show} shows={shows} />
+            {tab === 'making' && <MakingList q={q} show={show} />}
+            {tab === 'failed' && <FailedList q={q} show={show} />}
+            {(tab === 'published' || tab === 'scheduled' || tab === 'archived') && (
+              <ShelfList key={tab} of={{ shelf: tab, show, q }} />
+            )}
+          </section>
+          <UploadTray shows={own} show={show} />
+        </div>
+      </Later>
       {episode !== undefined && <EditDialog key={episode} id={episode} onClose={close} />}
     </Page>
   )

@@ -3,6 +3,7 @@ import { useStation } from '../../accounts/own-station.ts'
 import { dayQuery } from '../../generation/day.ts'
 import { generationsQuery } from '../../generation/list-generations.ts'
 import { nowQuery } from '../../now-playing/now.ts'
+import { Later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { Needs } from './needs.tsx'
@@ -26,12 +27,14 @@ export function OnAirPage() {
         <NowSection now={now} day={day} />
         <RecordingSection day={day} />
       </div>
-      <TapeOfToday now={now} day={day} />
-      <div className={role === 'owner' ? 'three' : 'three two-only'}>
-        <Needs failed={generations.failed} day={day} />
-        <NewestEpisodes />
-        {role === 'owner' && <ApiUse />}
-      </div>
+      <Later>
+        <TapeOfToday now={now} day={day} />
+        <div className={role === 'owner' ? 'three' : 'three two-only'}>
+          <Needs failed={generations.failed} day={day} />
+          <NewestEpisodes />
+          {role === 'owner' && <ApiUse />}
+        </div>
+      </Later>
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { dateAt } from '../../lib/zone.ts'
 import { nowQuery } from '../../now-playing/now.ts'
 import { daysQuery, type RecordedDays } from '../../recordings/days.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Later } from '../../ui/later.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
@@ -28,7 +29,9 @@ export function RecordingPage() {
         <h1>{words.heading}</h1>
         {data && data.days.length > 0 && <Kept days={data} />}
       </div>
-      {data ? <Tape recorded={data} /> : error && <Failed error={error} onRetry={() => void refetch()} />}
+      <Later>
+        {data ? <Tape recorded={data} /> : error && <Failed error={error} onRetry={() => void refetch()} />}
+      </Later>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useStation } from '../../accounts/own-station.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Later } from '../../ui/later.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
@@ -46,24 +47,26 @@ function Schedule() {
     <DeskProvider value={desk}>
       <Page name="schedule" title={words.title} station={name}>
         <Toolbar view={view} />
-        <Notices />
-        {desk.template.shows.length === 0 ? (
-          <EmptyState
-            action={
-              desk.mayWrite && (
-                <Link to="/$station/shows" params={{ station: id }} className={buttonClass()}>
-                  {words.makeShow}
-                </Link>
-              )
-            }
-          >
-            {words.noShows}
-          </EmptyState>
-        ) : view.as === 'week' ? (
-          <Board view={view} />
-        ) : (
-          <WeekList view={view} />
-        )}
+        <Later>
+          <Notices />
+          {desk.template.shows.length === 0 ? (
+            <EmptyState
+              action={
+                desk.mayWrite && (
+                  <Link to="/$station/shows" params={{ station: id }} className={buttonClass()}>
+                    {words.makeShow}
+                  </Link>
+                )
+              }
+            >
+              {words.noShows}
+            </EmptyState>
+          ) : view.as === 'week' ? (
+            <Board view={view} />
+          ) : (
+            <WeekList view={view} />
+          )}
+        </Later>
         <SaveBar view={view} />
         <Conflict />
         <div className="vh" role="status">

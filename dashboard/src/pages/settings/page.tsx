@@ -6,6 +6,7 @@ import { Refused } from '../../api/refused.ts'
 import { dayQuery } from '../../generation/day.ts'
 import { exportSizeQuery } from '../../station/export-size.ts'
 import { type SettingsChanges, settingsQuery, useChangeSettings } from '../../station/settings.ts'
+import { Later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { UnsavedBar } from '../../ui/unsaved-bar.tsx'
@@ -62,16 +63,20 @@ export function SettingsPage() {
           ))}
         </nav>
         <div>
-          {!isOwner && <p className="two">{words.ownersOnly}</p>}
-          <StationSection {...{ draft, faults, isOwner }} />
-          <LookSection {...{ draft, faults, isOwner }} />
-          <StreamSection {...{ draft, faults, isOwner }} />
-          <KeepingSection {...{ draft, faults, isOwner }} recording={day?.recording} episodeBytes={episodeBytes} />
-          {isOwner && <PeopleSection />}
-          {isOwner && <HistorySection />}
-          {isOwner && <ExportSection bytes={episodeBytes} />}
+          <Later>
+            {!isOwner && <p className="two">{words.ownersOnly}</p>}
+            <StationSection {...{ draft, faults, isOwner }} />
+            <LookSection {...{ draft, faults, isOwner }} />
+            <StreamSection {...{ draft, faults, isOwner }} />
+            <KeepingSection {...{ draft, faults, isOwner }} recording={day?.recording} episodeBytes={episodeBytes} />
+            {isOwner && <PeopleSection />}
+            {isOwner && <HistorySection />}
+            {isOwner && <ExportSection bytes={episodeBytes} />}
+          </Later>
         </div>
-        <ListenersView shown={draft.shown} />
+        <Later>
+          <ListenersView shown={draft.shown} />
+        </Later>
       </div>
       <UnsavedBar draft={draft} isSaving={change.isPending} onSave={save} editor={editor} />
     </Page>

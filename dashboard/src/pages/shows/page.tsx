@@ -16,6 +16,7 @@ import { Art } from '../../ui/art.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Later } from '../../ui/later.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -47,54 +48,56 @@ export function ShowsPage() {
         </div>
         {shows.length > 0 && newShow}
       </div>
-      {shows.length === 0 ? (
-        <EmptyState action={newShow}>{words.none}</EmptyState>
-      ) : (
-        <table className="shows">
-          <thead>
-            <tr>
-              <th className="a">
-                <VisuallyHidden>{words.picture}</VisuallyHidden>
-              </th>
-              <th>{words.show}</th>
-              <th>{words.presenter}</th>
-              <th>{words.nextOnAir}</th>
-              <th className="num">{words.episodes}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shows.map((show) => {
-              // What is said of a show only if it is not as most are.
-              const notes = [
-                show.yours && !isOwner && words.yours,
-                !show.published && words.hidden,
-                !show.auto_episodes && words.byHand,
-              ].filter((each) => each !== false)
-              return (
-                <tr key={show.id} data-show={show.id} style={hueOf(show.id)}>
-                  <td className="a">
-                    <Art src={show.image} name={show.title} size={44} />
-                  </td>
-                  <td className="t">
-                    <Link to="/$station/shows/$show" params={{ station: id, show: show.id }}>
-                      <i className="swatch" /> <b>{show.title}</b>
-                    </Link>
-                    {notes.length > 0 && <span className="cap"> {notes.join(', ')}</span>}
-                  </td>
-                  <td className="by two">{show.presenter}</td>
-                  <td className="on two">
-                    <OnAir airing={airings?.find(({ showId }) => showId === show.id)} />
-                  </td>
-                  <td className="num">
-                    {number(show.episodes, language)}
-                    <span className="ph"> {words.episodesOf(show.episodes)}</span>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      )}
+      <Later>
+        {shows.length === 0 ? (
+          <EmptyState action={newShow}>{words.none}</EmptyState>
+        ) : (
+          <table className="shows">
+            <thead>
+              <tr>
+                <th className="a">
+                  <VisuallyHidden>{words.picture}</VisuallyHidden>
+                </th>
+                <th>{words.show}</th>
+                <th>{words.presenter}</th>
+                <th>{words.nextOnAir}</th>
+                <th className="num">{words.episodes}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shows.map((show) => {
+                // What is said of a show only if it is not as most are.
+                const notes = [
+                  show.yours && !isOwner && words.yours,
+                  !show.published && words.hidden,
+                  !show.auto_episodes && words.byHand,
+                ].filter((each) => each !== false)
+                return (
+                  <tr key={show.id} data-show={show.id} style={hueOf(show.id)}>
+                    <td className="a">
+                      <Art src={show.image} name={show.title} size={44} />
+                    </td>
+                    <td className="t">
+                      <Link to="/$station/shows/$show" params={{ station: id, show: show.id }}>
+                        <i className="swatch" /> <b>{show.title}</b>
+                      </Link>
+                      {notes.length > 0 && <span className="cap"> {notes.join(', ')}</span>}
+                    </td>
+                    <td className="by two">{show.presenter}</td>
+                    <td className="on two">
+                      <OnAir airing={airings?.find(({ showId }) => showId === show.id)} />
+                    </td>
+                    <td className="num">
+                      {number(show.episodes, language)}
+                      <span className="ph"> {words.episodesOf(show.episodes)}</span>
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        )}
+      </Later>
       {isMaking && <NewShow onClose={() => setMaking(false)} />}
     </Page>
   )
