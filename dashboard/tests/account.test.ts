@@ -40,6 +40,7 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await page.getByText('Key ring').first().waitFor()
     expect(await axe()).toEqual([])
 
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${test.origin}/dashboard/sign-in?to=/dashboard/${station}/account`)
     // The browser offers it for the e-mail field, and this device takes it.
