@@ -142,7 +142,8 @@ function say(what: string): void {
 
 const dashboardText = `In Chromium without a window, as on a phone: a processor four times slower, 9 Mbit/s, 100 ms until an answer begins. A
 station of 40 shows with a full week, 100,000 episodes and a tape of 24 hours; the processor is shared with the server. The
-bare page loads a script of as many bytes and shows 50 rows, makes them anew at each click, and is scrolled. A page is seen first by its heading, and is complete a little later.`
+bare page loads a script of as many bytes and shows 50 rows, makes them anew at each click, and is scrolled. A page is seen
+first by its heading, and is complete a little later.`
 
 async function performancePage(made: typeof tables): Promise<string> {
   const machine = `${cpus().length} × ${cpus()[0]!.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GiB of memory`
@@ -184,8 +185,8 @@ ${markdown(made.cutting)}
 ## Recording
 
 Streams with ICY metadata over TCP from another process, written to files and SQLite; then, from the same source, as many
-\`ffmpeg -c copy -f segment\` as a small machine can start, one for each station. Aircheck makes each second durable, ffmpeg
-leaves that to the system. Processor time is that of the whole server process and includes threads; memory is PSS.
+\`ffmpeg -c copy -f segment\` as a small machine can start, one for each station. Aircheck makes what has
+arrived durable about every 1.3 seconds, ffmpeg leaves that to the system. Processor time is that of the whole server process and includes threads; memory is PSS.
 
 ${markdown(made.capturing)}
 
