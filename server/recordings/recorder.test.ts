@@ -286,11 +286,11 @@ for (const engine of databases) {
         return listLocal(id)
       }
       instance()
-      await pass(4)
+      await pass(8)
       expect(listeners.has(addressOf(broken))).toBe(false)
       expect((await recorded(fine)).length).toBeGreaterThan(20)
       isBroken = false
-      await pass(3)
+      await pass(6)
       expect(listeners.get(addressOf(broken))?.size).toBe(1)
     })
   })
