@@ -3,6 +3,7 @@ import { isUnchanged } from '../http/answers/answers.ts'
 import { closeWithRequest } from '../http/port/carrier.ts'
 import { mediaPath, mediaType } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
+import { NoTurn } from '../lib/turns.ts'
 import type { Storage } from '../storage/storage.ts'
 import { requestedRange } from './rules/byte-range.ts'
 import { thumbnailPixels } from './rules/picture.ts'
@@ -20,6 +21,9 @@ const lasting = (etag: string) => ({ ...forEverybody, 'Accept-Ranges': 'bytes', 
 
 /** Headers of a 416. */
 const outside = { ...forEverybody, 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' }
+
+/** Headers of a redirect to the whole picture. */
+const instead = { ...forEverybody, 'Cache-Control': 'no-store' }
 
 /** Headers of a redirect: cached so that seeking makes no new request, but for less time than a signed URL is valid. */
 const passing = { ...forEverybody, 'Cache-Control': 'private, max-age=600' }
@@ -50,15 +54,24 @@ export const mediaRoutes =
           const url = await storage.redirect(name, request.method as 'GET' | 'HEAD')
           return reply.headers(passing).redirect(url, 302)
         }
-        const small = isSmall ? await thumbnail(name) : undefined
-        if (small)
-          return reply
-            .headers({ ...forEverybody, ...forEver(etag) })
-            .type(mediaType(name))
-            .send(small)
+        if (isSmall) return sendSmall(request, reply, name, etag)
         return sendRange(request, reply, name, sizeBytes, etag)
       },
     })
+
+    /** Sends the small copy of a picture; if it cannot be made now, the whole picture serves this time. */
+    async function sendSmall(request: FastifyRequest, reply: FastifyReply, name: string, etag: string) {
+      const small = await thumbnail(name).catch((error: unknown) => {
+        if (!(error instanceof NoTurn))
+          request.log.warn({ err: error, name }, 'no small copy could be made of a picture')
+        return undefined
+      })
+      if (!small) return reply.headers(instead).redirect(`${mediaPath}/${name}`, 302)
+      return reply
+        .headers({ ...forEverybody, ...forEver(etag) })
+        .type(mediaType(name))
+        .send(small)
+    }
 
     async function sendRange(
       request: FastifyRequest,

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newMediaName } from '../storage/storage.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { makeEpisode, makeShow, mp3, type TestStation } from '../testing/factories.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
@@ -86,6 +88,19 @@ for (const { name: home, database, storage } of pairs) {
       const unchanged = await app.fetch(`${path}?width=160`, { headers: { 'If-None-Match': small.headers.etag! } })
       expect(unchanged.status).toBe(304)
       expect((await app.fetch(`/media/${'a'.repeat(24)}.jpg?width=160`)).status).toBe(404)
+    })
+
+    it('whose small copy cannot be made is sent whole instead, this time only', async () => {
+      const { storage: files } = app.app
+      const { name } = await files.receive(Readable.from([Buffer.from('no picture')]), newMediaName('jpg'))
+      await files.keep(name)
+      const small = await app.fetch(`/media/${name}?width=160`, { redirect: 'manual' })
+      expect([small.status, small.headers.get('location'), small.headers.get('cache-control')]).toEqual([
+        302,
+        `/media/${name}`,
+        'no-store',
+      ])
+      expect(await (await app.fetch(`/media/${name}`)).text()).toBe('no picture')
     })
 
     it('WebP, GIF and transparent PNG are taken, and a small one is not enlarged', async () => {

@@ -16,7 +16,8 @@ export type Thumbnails = (name: string) => Promise<Buffer | undefined>
 /**
  * Makes small copies of stored pictures for lists, as JPEG of at most 160 pixels on each side, when they are asked for. The
  * newest are kept in memory: making one takes a few milliseconds, and browsers keep it for ever. Undefined for a picture
- * that is gone or cannot be read, and when too many wait.
+ * that is gone.
+ * @throws NoTurn when too many wait; any other error when the picture cannot be read
  */
 export function makeThumbnails({ storage }: { storage: Storage }): Thumbnails {
   const turns = makeTurns(limits)
@@ -36,5 +37,5 @@ export function makeThumbnails({ storage }: { storage: Storage }): Thumbnails {
     return jpeg
   }
 
-  return async (name) => kept.get(name) ?? turns('thumbnails', () => make(name)).catch(() => undefined)
+  return async (name) => kept.get(name) ?? turns('thumbnails', () => make(name))
 }
