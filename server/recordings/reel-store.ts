@@ -26,20 +26,22 @@ const placeColumns = [
   'titles',
 ] as const
 
-/**
- * The reels of a station with audio in a window, in order, lost ones included. An open one may have more audio than its
- * row says.
- */
-export async function listReels(db: Db, stationId: number, fromUs: number, untilUs: number): Promise<ReelPlace[]> {
+function inWindow(db: Db, stationId: number, fromUs: number, untilUs: number) {
   return db
     .selectFrom('reels')
-    .select(placeColumns)
     .where('station_id', '=', stationId)
     .where('started_us', '>', fromUs - maxReelUs)
     .where('started_us', '<', untilUs)
     .where(({ eb, or }) => or([eb('ended_us', '>', fromUs), eb('state', '=', 'open')]))
     .orderBy('started_us')
-    .execute()
+}
+
+/**
+ * The reels of a station with audio in a window, in order, lost ones included. An open one may have more audio than its
+ * row says.
+ */
+export async function listReels(db: Db, stationId: number, fromUs: number, untilUs: number): Promise<ReelPlace[]> {
+  return inWindow(db, stationId, fromUs, untilUs).select(placeColumns).execute()
 }
 
 /** What is needed of a reel to draw it. */
@@ -55,16 +57,7 @@ const drawnColumns = [
 
 /** The reels of a station with audio in a window, in order, without those that are lost. */
 export async function listDrawn(db: Db, stationId: number, fromUs: number, untilUs: number): Promise<DrawnReel[]> {
-  return db
-    .selectFrom('reels')
-    .select(drawnColumns)
-    .where('station_id', '=', stationId)
-    .where('started_us', '>', fromUs - maxReelUs)
-    .where('started_us', '<', untilUs)
-    .where(({ eb, or }) => or([eb('ended_us', '>', fromUs), eb('state', '=', 'open')]))
-    .where('state', '!=', 'lost')
-    .orderBy('started_us')
-    .execute()
+  return inWindow(db, stationId, fromUs, untilUs).select(drawnColumns).where('state', '!=', 'lost').execute()
 }
 
 /** Where the audio of a station is that ended after an instant, in order, by the index alone. */
