@@ -186,7 +186,8 @@ ${markdown(made.cutting)}
 
 Streams with ICY metadata over TCP from another process, written to files and SQLite; then, from the same source, as many
 \`ffmpeg -c copy -f segment\` as a small machine can start, one for each station. Aircheck makes what has
-arrived durable about every 1.3 seconds, ffmpeg leaves that to the system. Processor time is that of the whole server process and includes threads; memory is PSS.
+arrived durable about every 1.3 seconds, ffmpeg leaves that to the system. Processor time is that of the whole server process
+and includes threads; memory is PSS.
 
 ${markdown(made.capturing)}
 

@@ -10,7 +10,8 @@ import { designTime, type House, house } from './tests/house.ts'
 //
 // Takes pictures of every page and state, at both widths and in both themes, into a folder, with an index.html that shows
 // them side by side; with names, only of the pages that are called so. What there is to take is in dashboard/shots/, a file
-// for each page. With --docs, it takes the pictures of the documentation alone, into docs/images. It ends with 1 if a page asked for another origin, broke its policy or wrote an error into the console.
+// for each page. With --docs, it takes the pictures of the documentation alone, into docs/images. It ends with 1 if a page
+// asked for another origin, broke its policy or wrote an error into the console.
 
 type Width = 1280 | 390
 
