@@ -24,7 +24,8 @@ export async function fillEpisodes({ app }: Pick<House, 'app'>, station: number)
   const shows = await db.selectFrom('shows').select(['id', 'title']).where('station_id', '=', station).execute()
   const showId = (title: string) => shows.find((show) => show.title === title)!.id
   const row = (show: string, from: number, until: number) => ({
-    ...{ station_id: station, show_id: showId(show), episode_id: null, occurrence: `${show}@${from}`, title: show },
+    ...{ station_id: station, show_id: showId(show), episode_id: null, occurrence: `${show}@${from}` },
+    title: `${show}, 18 November 2026`,
     ...{
       from_us: from * 1e6,
       until_us: until * 1e6,

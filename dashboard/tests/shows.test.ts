@@ -64,13 +64,18 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
-  it('a show with episodes says why it cannot be deleted', async () => {
+  it('a show with episodes says why it cannot be deleted, and leads to them', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/shows`)
     await page.getByRole('link', { name: 'Night Window' }).click()
     await page.getByRole('button', { name: 'Delete show' }).click()
-    await page.getByText(/It still has \d+ episodes\. Archive them/).waitFor()
+    await page.getByText(/It has \d+ episodes\. Archive them/).waitFor()
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Delete show' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show its episodes' }).click()
+    await page.getByRole('link', { name: 'Amber, amber, amber' }).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Show' }).locator('option:checked').innerText()).toBe(
+      'Night Window',
+    )
     await close()
   })
 
@@ -102,7 +107,11 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     expect(await page.getByRole('button', { name: 'New show' }).count()).toBe(0)
     expect([await axe(), wrong]).toEqual([[], []])
     await page.getByRole('link', { name: 'Kiosk Midday' }).press('Enter')
-    await page.getByRole('complementary', { name: 'On air, seven days' }).getByText('12:00–13:00').first().waitFor()
+    await page
+      .getByRole('complementary', { name: 'On air, next seven days' })
+      .getByText('12:00–13:00')
+      .first()
+      .waitFor()
     await close()
   })
 

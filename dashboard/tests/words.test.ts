@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -36,6 +36,15 @@ it.each(files)('%s: German has the same sentences, and none that is still Englis
     if (typeof sentence === 'string')
       expect([path, sentence]).toEqual([path, expect.not.stringMatching(/"|'|\.\.\.|!/)])
   }
+})
+
+it('the history has words for everything that is reported', async () => {
+  const reported = [...readFileSync(join(root, '../../server/lib/event.ts'), 'utf8').matchAll(/^ {2}'(\w+\.\w+)':/gm)]
+  const { words } = (await import(join(root, 'pages/settings/words.en.ts'))) as { words: { events: object } }
+  // Who could read that the station is deleted?
+  const types = reported.map(([, type]) => type!).filter((type) => type !== 'station.deleted')
+  expect(types.length).toBeGreaterThan(20)
+  expect(types.filter((type) => !Object.hasOwn(words.events, type))).toEqual([])
 })
 
 it('there are words of every page', () => {

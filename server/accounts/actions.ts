@@ -83,7 +83,9 @@ export async function changeMembership(
     if (role === 'owner') await setPresentedShows(tx, { personId, stationId, shows: [] })
     else if (shows) await setPresentedShows(tx, { personId, stationId, shows })
     const fields = [...(role === before ? [] : ['role']), ...(shows && role === 'presenter' ? ['shows'] : [])]
-    if (fields.length > 0) report({ type: 'people.changed', subject: person.id, details: { fields } })
+    if (fields.length > 0) {
+      report({ type: 'people.changed', subject: person.id, details: { email: person.email, fields } })
+    }
     return (await findMember(tx, stationId, personId))!
   })
 }

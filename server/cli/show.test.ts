@@ -55,7 +55,7 @@ for (const { name, database, storage } of pairs) {
       expect(await json('set', `${showId}`, '--auto-episodes', 'off', '--trim-start', '30')).toMatchObject(changed)
       expect(await json('set', `${showId}`, '--trim-end', '3600')).toMatchObject({ ...changed, trim_end: 3600 })
       const [event] = await app.app.db.selectFrom('events').select(['type', 'details']).orderBy('id', 'desc').execute()
-      expect(event).toEqual({ type: 'shows.changed', details: '{"fields":["trim_end"]}' })
+      expect(event).toEqual({ type: 'shows.changed', details: '{"title":"Tide","fields":["trim_end"]}' })
     })
 
     it('set --intro: is stored, kept by the sweep, and removed when it is replaced', async () => {

@@ -91,7 +91,7 @@ export async function updateEpisode(
     const after = (await findEpisode(tx, stationId, id))!
     await indexEpisode(tx, stationId, after)
     const fields = [...Object.keys(changes), ...(isMoved ? ['show_id'] : [])]
-    if (fields.length > 0) report({ type: 'episodes.changed', subject: id, details: { fields } })
+    if (fields.length > 0) report({ type: 'episodes.changed', subject: id, details: { title: after.title, fields } })
     return after
   })
 }

@@ -65,11 +65,17 @@ for (const database of databases) {
       expect(await fresh()).toEqual([
         { type: 'shows.created', subject: show.id, details: { title: 'Tide' }, by, at },
         { type: 'episodes.created', subject: episode.id, details: { title: 'Fog', showId: show.id }, by, at },
-        { type: 'episodes.changed', subject: episode.id, details: { fields: ['title', 'datetime'] }, by, at },
+        {
+          type: 'episodes.changed',
+          subject: episode.id,
+          details: { title: 'Mist', fields: ['title', 'datetime'] },
+          by,
+          at,
+        },
         { type: 'episodes.archived', subject: episode.id, details: { title: 'Mist' }, by, at },
         { type: 'schedule.replaced', subject: show.id, details: { week: 1, entries: 1 }, by, at },
         { type: 'schedule.replaced', subject: show.id, details: { week: 1, entries: 0 }, by, at },
-        { type: 'shows.changed', subject: show.id, details: { fields: ['published'] }, by, at },
+        { type: 'shows.changed', subject: show.id, details: { title: 'Tide', fields: ['published'] }, by, at },
         { type: 'shows.deleted', subject: show.id, details: { title: 'Tide' }, by, at },
       ])
     })
@@ -131,9 +137,9 @@ for (const database of databases) {
       const told: unknown[] = []
       const writer = { ...app.app.writer, changed: (...what: unknown[]) => void told.push(what) }
       await write(writer, station.id, async ({ report }) => {
-        report({ type: 'shows.changed', subject: 1, details: { fields: [] } })
+        report({ type: 'shows.changed', subject: 1, details: { title: 'X', fields: [] } })
         report({ type: 'schedule.replaced', subject: 1, details: { week: 1, entries: 0 } })
-        report({ type: 'shows.changed', subject: 2, details: { fields: [] } })
+        report({ type: 'shows.changed', subject: 2, details: { title: 'Y', fields: [] } })
         expect(told).toEqual([])
       })
       expect(told).toEqual([[station.id, ['shows', 'schedule']]])

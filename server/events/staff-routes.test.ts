@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createKey } from '../keys/actions.ts'
+import { createKey, setKey } from '../keys/actions.ts'
 import { setStation } from '../station/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
+import { makeEpisode, makeShow } from '../testing/factories.ts'
 import { signIn } from '../testing/people.ts'
 
 for (const database of databases) {
@@ -47,6 +48,30 @@ for (const database of databases) {
       expect(await types(`who=key%20${id}`)).toEqual(['shows.created'])
       expect(await types(`who=key%20${id + 1}`)).toEqual([])
       expect((await ask(`GET /stations/${station.id}/events?topic=weather`)).status).toBe(400)
+    })
+
+    it('what was changed is named, as it is called afterwards', async () => {
+      const station = await app.station()
+      const { ask, id } = await signIn(app, [{ stationId: station.id }])
+      const jonas = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
+      const show = await makeShow(station.call, { title: 'Tide' })
+      const episode = await makeEpisode(station.call, { show_id: show.id, title: 'Fog' })
+      const { row: key } = await createKey(app.app.writer, station.id, {
+        ...{ label: 'Site', scopes: ['station:read'], expiresAt: null },
+      })
+      await ask(`PUT /stations/${station.id}/episodes/${episode.id}`, { title: 'Mist' })
+      await ask(`PUT /stations/${station.id}/shows/${show.id}`, { presenter: 'Marta' })
+      await setKey(app.app.writer, key.id, { label: 'Website' })
+      await ask(`PUT /stations/${station.id}/people/${jonas.id}`, { role: 'owner' })
+      const { body } = await ask(`GET /stations/${station.id}/events?limit=4`)
+      const { email } = (await jonas.ask('GET /me')).body
+      expect(body.events.map(({ details }: { details: object }) => details).toReversed()).toEqual([
+        { title: 'Mist', fields: ['title'] },
+        { title: 'Tide', fields: ['presenter'] },
+        { label: 'Website', fields: ['label'] },
+        { email, fields: ['role'] },
+      ])
+      expect(body.events[0].who.id).toBe(id)
     })
 
     it('a presenter may not read them, and nobody those of another station', async () => {

@@ -48,8 +48,9 @@ export async function setKey(deps: Writer, id: number, changes: KeyChanges): Pro
     const columns = { ...(label !== undefined && { label }), ...(expiresAt !== undefined && { expires_at: expiresAt }) }
     const fields = Object.keys(columns)
     if (fields.length === 0) return key
-    report({ type: 'keys.changed', subject: id, details: { fields } })
-    return updateKey(tx, id, columns)
+    const changed = await updateKey(tx, id, columns)
+    report({ type: 'keys.changed', subject: id, details: { label: changed.label, fields } })
+    return changed
   })
 }
 
@@ -76,7 +77,7 @@ export async function rotateKey(deps: Writer, id: number, overlap: number): Prom
     }
     const old = await updateKey(tx, id, { expires_at: until, ...(isRevoked && { revoked_at: now }) })
     const made = await addKey(unit, { label, scopes, station_id, expires_at })
-    report({ type: 'keys.rotated', subject: id, details: { newKeyId: made.row.id, until } })
+    report({ type: 'keys.rotated', subject: id, details: { label, newKeyId: made.row.id, until } })
     if (isRevoked) report({ type: 'keys.revoked', subject: id, details: { label } })
     return { ...made, old }
   })

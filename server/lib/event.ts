@@ -3,18 +3,18 @@ export const topics = ['station', 'keys', 'shows', 'episodes', 'schedule', 'reco
 
 export type Topic = (typeof topics)[number]
 
-/** The details of each event, by type. The type begins with the topic. */
+/** The details of each event, by type. The type begins with the topic. What is named is named as it is afterwards. */
 type Details = {
   'station.created': { name: string }
   'station.changed': { fields: string[] }
   'station.deleted': { name: string }
   'keys.created': { label: string }
-  'keys.changed': { fields: string[] }
+  'keys.changed': { label: string; fields: string[] }
   /** A new key was created to replace it; the old one expires at `until`, in Unix seconds. */
-  'keys.rotated': { newKeyId: number; until: number }
+  'keys.rotated': { label: string; newKeyId: number; until: number }
   'keys.revoked': { label: string }
   'shows.created': { title: string }
-  'shows.changed': { fields: string[] }
+  'shows.changed': { title: string; fields: string[] }
   'shows.deleted': { title: string }
   'episodes.created': { title: string; showId: number }
   /** It is to be cut out of the recording; until then it is pending, and in no listing. */
@@ -27,7 +27,7 @@ type Details = {
   'episodes.dismissed': { title: string; generationId: number }
   /** Taking note of the failure was taken back. */
   'episodes.reopened': { title: string; generationId: number }
-  'episodes.changed': { fields: string[] }
+  'episodes.changed': { title: string; fields: string[] }
   /** The length of external audio was looked up. */
   'episodes.measured': { bytes: number }
   'episodes.archived': { title: string }
@@ -39,7 +39,8 @@ type Details = {
   /** Whole weeks of the template were saved: the weeks and shows in which entries were removed or added, and how many. */
   'schedule.saved': { weeks: number[]; shows: number[]; removed: number; added: number }
   'people.invited': { email: string; role: string }
-  'people.changed': { fields: string[] }
+  /** With the address of the person whom somebody else has changed. */
+  'people.changed': { email?: string; fields: string[] }
   'people.removed': { email: string }
   /** Somebody made a link with which the person sets up their account or a new password. */
   'people.linked': { purpose: string }

@@ -92,8 +92,9 @@ export async function updateShow(
 async function change({ tx, report }: Unit, stationId: number, id: number, columns: ShowChanges): Promise<Show> {
   await updateRow(tx, id, columns)
   const fields = Object.keys(columns)
-  if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { fields } })
-  return (await findShow(tx, stationId, id))!
+  const show = (await findShow(tx, stationId, id))!
+  if (fields.length > 0) report({ type: 'shows.changed', subject: id, details: { title: show.title, fields } })
+  return show
 }
 
 /**

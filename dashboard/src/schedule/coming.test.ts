@@ -15,7 +15,16 @@ it('what goes on over midnight is one; what is over and what is free are left ou
     { showId: 2, start: 60, end: 130 },
     { showId: 1, start: 130, end: 200 },
   ]
-  expect(comingAirings(days, 39)).toEqual([one, night, again])
-  expect(comingAirings(days, 40)).toEqual([night, again])
-  expect(comingAirings(days, 200)).toEqual([])
+  const free = { pieces: [piece(null, 200, 240)] }
+  expect(comingAirings([...days, free], 39)).toEqual([one, night, again])
+  expect(comingAirings([...days, free], 40)).toEqual([night, again])
+  expect(comingAirings([...days, free], 200)).toEqual([])
+})
+
+it('when a show ends that is on air at the end of the last day, is not known', () => {
+  const days = [{ pieces: [piece(1, 0, 40), piece(2, 40, 100)] }]
+  expect(comingAirings(days, 0)).toEqual([
+    { showId: 1, start: 0, end: 40 },
+    { showId: 2, start: 40, end: null },
+  ])
 })

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 /**
  * Tabs are links: `<Tabs label="Episodes"><Link to="." search={{ tab: 'archived' }}>Archived</Link></Tabs>`. Where they do
  * not fit, they scroll sideways.
- * @param current changes with the tab; the current one is scrolled into sight then
+ * @param current changes with the tab and with the width of the tabs; the current one is scrolled into sight then
  */
 export function Tabs({ label, current, children }: { label: string; current?: string; children: ReactNode }) {
   const tabs = useRef<HTMLElement>(null)

@@ -51,7 +51,9 @@ export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
           <Button kind="bare" className="aside" onClick={onGiveUp}>
             {words.giveUp}
           </Button>
-          <Button onClick={onClose}>{cancel}</Button>
+          <Button kind="bare" onClick={onClose}>
+            {cancel}
+          </Button>
           <Button kind="primary" type="submit" busy={isSending}>
             {done}
           </Button>

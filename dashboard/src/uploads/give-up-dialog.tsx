@@ -29,7 +29,9 @@ export function GiveUpDialog({ upload, onClose }: { upload: Upload; onClose: () 
       onSubmit={giveUp}
       actions={
         <>
-          <Button onClick={onClose}>{cancel}</Button>
+          <Button kind="bare" onClick={onClose}>
+            {cancel}
+          </Button>
           <Button kind="primary" type="submit">
             {words.giveUp}
           </Button>

@@ -89,7 +89,7 @@ function Title({ upload, onDetails }: Pick<Props, 'upload' | 'onDetails'>) {
 function Caption({ upload }: { upload: Upload }): ReactNode {
   const { state: words, refused } = useWords(uploadWords)
   const { language } = useLanguage()
-  const { state, sent, bytes, samples, reason, title } = upload
+  const { state, sent, bytes, samples, reason, title, showId } = upload
   const [some, all] = sizesOf(sent, bytes, language)
   const left = secondsLeft(samples, bytes)
   if (state === 'waiting') return words.waiting(all)
@@ -99,6 +99,7 @@ function Caption({ upload }: { upload: Upload }): ReactNode {
   if (state === 'stopped') return words.stopped(some, all)
   if (state === 'offline') return <span className="wait">{words.offline}</span>
   if (state === 'ready' && reason !== null) return reason === 'invalid' ? words.refusedDetails : words.noPicture
+  if (state === 'ready' && showId === null) return words.needsShow
   if (state === 'ready') return title.trim() === '' ? words.needsTitle : words.ready
   if (state === 'checking') {
     return (

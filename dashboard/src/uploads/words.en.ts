@@ -28,6 +28,7 @@ export const words = {
     paused: (sent: string, all: string) => `Paused at ${sent} of ${all}`,
     offline: 'No connection. It goes on by itself.',
     ready: 'Everything is sent.',
+    needsShow: 'Everything is sent. It needs a show.',
     needsTitle: 'Everything is sent. It needs a title.',
     noPicture: 'The picture at its address cannot be used. Open its details to go on without it.',
     refusedDetails: 'The server does not take its details as they are. Open them to change them.',
@@ -43,7 +44,7 @@ export const words = {
   details: (title: string) => `Details of ${title}`,
   chooseShow: 'Choose a show',
   showOf: (title: string) => `Show of ${title}`,
-  another: (name: string) => `This is not the file as it was when ${name} was begun. It is uploaded anew.`,
+  another: (name: string) => `This is not the file as it was when ${name} was begun. It is uploaded from its start.`,
   giveUp: (title: string) => `Give up ${title}`,
   refused: {
     file_empty: 'This file is empty.',

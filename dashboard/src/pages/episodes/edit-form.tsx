@@ -87,7 +87,9 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
       actions={
         isEditable ? (
           <>
-            <Button onClick={onClose}>{isTouched ? common.discard : common.cancel}</Button>
+            <Button kind="bare" onClick={onClose}>
+              {isTouched ? common.discard : common.cancel}
+            </Button>
             <Button kind="primary" type="submit" busy={isSaving || isSending}>
               {common.save}
             </Button>

@@ -119,7 +119,8 @@ export function FailedList(wanted: Wanted) {
                 )}
                 {each.yours && <Button onClick={() => void dismiss(each)}>{words.leaveIt}</Button>}
                 <p className="two">
-                  {why(each)} {words.kept(shortDate(dateAt(each.safe_until, present.zone), present))}
+                  {why(each)}{' '}
+                  {words.kept(shortDate(dateAt(each.safe_until, present.zone), present).replaceAll(' ', '\u00a0'))}
                 </p>
               </div>
             </td>

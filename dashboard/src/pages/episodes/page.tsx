@@ -86,7 +86,7 @@ function StateTabs() {
   const { tab = 'published' } = useSearch({ from: '/$station/episodes' })
   const counts = { ...shelves, making: generations?.making.length, failed: generations?.failed.length }
   return (
-    <Tabs label={words.states} current={tab}>
+    <Tabs label={words.states} current={`${tab} ${Object.values(counts).join(' ')}`}>
       {tabs.map((each) => {
         const count = counts[each]
         return (

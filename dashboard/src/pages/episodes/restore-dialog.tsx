@@ -23,7 +23,9 @@ export function RestoreDialog({ count, shows, onRestore, onClose }: Props) {
       onSubmit={() => show && onRestore(show)}
       actions={
         <>
-          <Button onClick={onClose}>{cancel}</Button>
+          <Button kind="bare" onClick={onClose}>
+            {cancel}
+          </Button>
           <Button kind="primary" type="submit" disabled={!show}>
             {words.restoring.action}
           </Button>

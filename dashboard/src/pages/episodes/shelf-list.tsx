@@ -235,9 +235,12 @@ function Room({ height }: { height: number }) {
 function Empty({ of }: { of: ShelfOf }) {
   const words = useWords(episodesWords)
   const navigate = useNavigate({ from: '/$station/episodes' })
-  const isNew = useShows(useStation().id).length === 0
+  const { id: station } = useStation()
+  const isNew = useShows(station).length === 0
   if (of.q === '' && of.show === undefined) {
-    return <EmptyState>{isNew ? words.empty.noShows : words.empty[of.shelf]}</EmptyState>
+    if (!isNew) return <EmptyState>{words.empty[of.shelf]}</EmptyState>
+    const toShows = () => void navigate({ to: '/$station/shows', params: { station } })
+    return <EmptyState action={<Button onClick={toShows}>{words.toShows}</Button>}>{words.empty.noShows}</EmptyState>
   }
   const showAll = () => void navigate({ search: ({ tab }) => ({ ...(tab && { tab }) }) })
   return <EmptyState action={<Button onClick={showAll}>{words.showAll}</Button>}>{words.empty.found}</EmptyState>

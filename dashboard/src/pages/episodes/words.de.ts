@@ -76,6 +76,7 @@ export const words = {
     noShows: 'Eine Episode gehört zu einer Sendung, und es gibt noch keine.',
     found: 'Keine Episode passt dazu.',
   },
+  toShows: 'Zu den Sendungen',
   showAll: 'Alle Episoden zeigen',
   loadingMore: 'Weitere Episoden werden geladen',
   notLoaded: 'Die Episoden konnten nicht geladen werden.',

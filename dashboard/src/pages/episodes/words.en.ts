@@ -69,6 +69,7 @@ export const words = {
     noShows: 'An episode belongs to a show, and there is none yet.',
     found: 'No episode matches.',
   },
+  toShows: 'Go to the shows',
   showAll: 'Show all episodes',
   loadingMore: 'Loading more episodes',
   notLoaded: 'The episodes could not be loaded.',

@@ -6,6 +6,7 @@ import { dayAndTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { sentenceOf } from './event-sentence.ts'
 import { Section } from './setting.tsx'
 import type { words as english } from './words.en.ts'
 import { settingsWords } from './words.ts'
@@ -76,22 +77,6 @@ function actorsOf(events: readonly StationEvent[]): ReadonlyMap<string, StationE
       .toReversed()
       .map((event) => [[event.who.kind, event.who.id].filter((part) => part !== null).join(' '), event]),
   )
-}
-
-/** What happened, in words: "Show made: Night Window". */
-function sentenceOf({ type, details }: StationEvent, words: typeof english): string {
-  const what = words.events[type as keyof typeof words.events] ?? type
-  const { title, name, label, fields, reason, email, change, method } = details as Record<string, unknown>
-  const about = [
-    title,
-    name,
-    label,
-    Array.isArray(fields) ? fields.map((field) => words.fields[field] ?? field).join(', ') : undefined,
-    reason,
-    email,
-    words.means[`${change ?? method}`],
-  ].find((each) => typeof each === 'string' && each !== '')
-  return about === undefined ? what : `${what}: ${about}`
 }
 
 function whoOf({ who }: StationEvent, words: typeof english): string {

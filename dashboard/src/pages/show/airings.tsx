@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
-import { dayName, endTime, timeRange } from '../../lib/time.ts'
+import { clockTime, dayName, endTime, timeRange } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
 import { comingAirings } from '../../schedule/coming.ts'
 import { comingQuery } from '../../schedule/preview.ts'
@@ -27,10 +27,12 @@ export function Airings({ show }: { show: Show }) {
             <span>{dayName(dateAt(start, zone), present)}</span>
             {start <= now ? (
               <span className="now">
-                <i className="dot" /> {words.nowUntil(endTime(end, zone))}
+                <i className="dot" /> {end === null ? words.now : words.nowUntil(endTime(end, zone))}
               </span>
             ) : (
-              <span className="num">{timeRange(start, end, zone)}</span>
+              <span className="num">
+                {end === null ? words.from(clockTime(start, zone)) : timeRange(start, end, zone)}
+              </span>
             )}
           </li>
         ))}

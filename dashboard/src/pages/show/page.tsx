@@ -91,15 +91,11 @@ function EditShow({ show }: { show: Show }) {
           <div>
             <h1>{show.title}</h1>
             <p>
-              <i className="swatch" /> {words.count(show.episodes)}
+              <i className="swatch" />
+              {words.count(show.episodes)}
             </p>
           </div>
         </div>
-        {role === 'owner' && (
-          <Button icon="trash-2" kind="bare" onClick={() => setDeleting(true)}>
-            {words.deleteShow}
-          </Button>
-        )}
       </div>
       {!isMine && <Note>{words.notYours}</Note>}
       <div className="split">
@@ -169,6 +165,13 @@ function EditShow({ show }: { show: Show }) {
           <IntroField show={show} />
         </fieldset>
         <Airings show={show} />
+        {role === 'owner' && (
+          <p className="deleting">
+            <Button icon="trash-2" onClick={() => setDeleting(true)}>
+              {words.deleteShow}
+            </Button>
+          </p>
+        )}
       </div>
       <UnsavedBar draft={draft} isSaving={change.isPending} onSave={save} editor={editor} />
       {isDeleting && <DeleteShow show={show} onClose={() => setDeleting(false)} />}
@@ -208,7 +211,7 @@ function DeleteShow({ show, onClose }: { show: Show; onClose: () => void }) {
   const remove = useDeleteShow(station, show.id)
   const isKept = show.episodes > 0
   const submit = () => {
-    if (isKept) return onClose()
+    if (isKept) return void navigate({ to: '/$station/episodes', params: { station }, search: { show: show.id } })
     // The page may have learned meanwhile that the show is gone, and this dialog with it.
     const done = () => {
       showToast(words.deleted(show.title))
@@ -218,7 +221,7 @@ function DeleteShow({ show, onClose }: { show: Show; onClose: () => void }) {
   }
   return (
     <Dialog
-      title={words.deleteTitle(show.title)}
+      title={isKept ? words.deleteTitleKept(show.title) : words.deleteTitle(show.title)}
       onClose={onClose}
       onSubmit={submit}
       actions={
@@ -226,11 +229,9 @@ function DeleteShow({ show, onClose }: { show: Show; onClose: () => void }) {
           <Button kind="bare" onClick={onClose}>
             {isKept ? common.close : common.cancel}
           </Button>
-          {!isKept && (
-            <Button kind="primary" type="submit" busy={remove.isPending}>
-              {words.deleteShow}
-            </Button>
-          )}
+          <Button kind="primary" type="submit" busy={remove.isPending}>
+            {isKept ? words.showEpisodes : words.deleteShow}
+          </Button>
         </>
       }
     >

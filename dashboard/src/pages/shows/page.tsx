@@ -82,6 +82,7 @@ export function ShowsPage() {
                         <i className="swatch" /> <b>{show.title}</b>
                       </Link>
                       {notes.length > 0 && <span className="cap"> {notes.join(', ')}</span>}
+                      {show.presenter && <span className="cap ph">{show.presenter}</span>}
                     </td>
                     <td className="by two">{show.presenter}</td>
                     <td className="on two">
@@ -111,7 +112,7 @@ function OnAir({ airing }: { airing: Airing | undefined }) {
   if (airing.start > present.now) return dayAndTime(airing.start, present)
   return (
     <span className="now">
-      <i className="dot" /> {words.nowUntil(endTime(airing.end, present.zone))}
+      <i className="dot" /> {airing.end === null ? words.now : words.nowUntil(endTime(airing.end, present.zone))}
     </span>
   )
 }

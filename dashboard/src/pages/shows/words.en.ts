@@ -14,6 +14,7 @@ export const words = {
   episodesOf: (count: number): string => (count === 1 ? 'episode' : 'episodes'),
   picture: 'Picture',
   nextOnAir: 'Next on air',
+  now: 'On air',
   nowUntil: (time: string) => `On air until ${time}`,
   byHand: 'episodes by hand',
   hidden: 'hidden',

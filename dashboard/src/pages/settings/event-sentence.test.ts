@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { sentenceOf } from './event-sentence.ts'
+import { words } from './words.en.ts'
+
+it.each([
+  ['shows.created', { title: 'Night Window' }, 'Show made: Night Window'],
+  ['episodes.changed', { title: 'Łódź', fields: ['image', 'datetime'] }, 'Episode changed: Łódź (picture, date)'],
+  ['station.changed', { fields: ['description'] }, 'Settings changed: description'],
+  ['episodes.failed', { title: 'First Tram', reason: 'Nothing was recorded.' }, 'Episode not made: First Tram'],
+  ['recordings.held', { reason: 'Complaint' }, 'Recording held: Complaint'],
+  ['people.changed', { email: 'jonas@radio.test', fields: ['role'] }, 'Person changed: jonas@radio.test (role)'],
+  ['people.sign_in_failed', { email: 'x@radio.test', method: 'password' }, 'Sign-in failed: x@radio.test'],
+  ['people.secured', { change: 'passkey_added' }, 'Way to sign in changed: passkey added'],
+  ['schedule.saved', { weeks: [1], shows: [2], removed: 1, added: 1 }, 'Schedule changed'],
+  ['keys.rotated', { label: 'Website', newKeyId: 3, until: 5 }, 'Key replaced: Website'],
+])('%s %o is “%s”', (type, details, sentence) => {
+  expect(sentenceOf({ type, details }, words)).toBe(sentence)
+})
