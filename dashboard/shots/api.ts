@@ -38,37 +38,83 @@ export async function fillKeys({ app }: Pick<House, 'app'>, station: number): Pr
   }
 }
 
-const choose = async (page: Page) => {
+const named = 'App of the listeners'
+const begin = async (page: Page) => {
   await page.getByRole('button', { name: 'New key' }).click()
-  await page.getByLabel('What is it for?').fill('App of the listeners')
+  await page.getByLabel('What is it for?').fill(named)
 }
+const choose = async (page: Page, name: string) => {
+  await begin(page)
+  // The box itself is behind its words.
+  await page.getByRole('radio', { name }).check({ force: true })
+}
+/** Makes a key, of which there is none afterwards: each picture shows the same ones. */
+const make = async (page: Page) => {
+  await begin(page)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('dialog', { name: 'Copy this key now' }).waitFor()
+  await forget()
+}
+/** What is done to the studio screen's key. */
+const act = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Key Studio screen' }).click()
+  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('dialog').waitFor()
+}
+let forget = async () => {}
+const path = '/api'
 
 /** Keys and the guide. */
 export const set: ShotSet = {
-  fill: fillKeys,
+  async fill(home, station) {
+    await fillKeys(home, station)
+    const { db, writer } = home.app.app
+    const ended = { label: 'Old phone app', scopes: ['station:read' as const], expiresAt: now - 48 * 86_400 }
+    const { row } = await createKey(writer, station, ended)
+    await db
+      .updateTable('api_keys')
+      .set({ last_used_at: now - 49 * 86_400 })
+      .where('id', '=', row.id)
+      .execute()
+    forget = async () => {
+      await db.deleteFrom('api_keys').where('label', '=', named).execute()
+    }
+  },
   shots: [
-    { name: 'keys', path: '/api', doc: 'api' },
-    { name: 'new', path: '/api', prepare: choose },
+    { name: 'keys', path, doc: 'api', whole: true },
+    { name: 'php', path: '/api?in=php', whole: true },
+    { name: 'new', path, prepare: begin },
+    { name: 'choose', path, prepare: (page) => choose(page, 'Choose') },
+    { name: 'until', path, prepare: (page) => choose(page, 'Another day') },
     {
-      name: 'choose',
-      path: '/api',
+      name: 'wrong',
+      path,
       async prepare(page) {
-        await choose(page)
-        await page.getByRole('radio').last().check({ force: true })
-      },
-    },
-    {
-      name: 'made',
-      path: '/api',
-      async prepare(page) {
-        await choose(page)
+        await page.getByRole('button', { name: 'New key' }).click()
         await page.getByRole('button', { name: 'Create key' }).click()
-        await page.getByRole('dialog', { name: 'Copy this key now' }).waitFor()
+        await page.getByText('Write what it is for').waitFor()
       },
     },
+    { name: 'made', path, prepare: make },
+    {
+      name: 'not-copied',
+      path,
+      async prepare(page) {
+        await make(page)
+        await page.getByRole('button', { name: 'I have it' }).click()
+        await page.getByText('You have not copied the key').waitFor()
+      },
+    },
+    {
+      name: 'menu',
+      path,
+      prepare: (page) => page.getByRole('button', { name: 'Key Studio screen' }).click(),
+    },
+    { name: 'replace', path, prepare: (page) => act(page, 'Replace') },
+    { name: 'revoke', path, prepare: (page) => act(page, 'Revoke') },
     {
       name: 'off',
-      path: '/api',
+      path,
       async prepare(page) {
         const isOn = page.getByRole('switch', { name: 'Public API is on' })
         // After the first picture, it is off.

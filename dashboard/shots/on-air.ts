@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Shot, ShotSet } from '../shots.ts'
-import { showDesignDay } from '../tests/design-now.ts'
+import { type NowChange, showDesignDay } from '../tests/design-now.ts'
 import { fillKeys } from './api.ts'
 import { fillEpisodes } from './episodes.ts'
 import { fillRecording } from './recording.ts'
@@ -8,12 +8,22 @@ import { fillRecording } from './recording.ts'
 type State = Parameters<typeof showDesignDay>[1]
 
 /** The page with its recording in another state. */
-const state = (name: string, change: State, more: Partial<Shot> = {}) => ({
+const state = (name: string, change: State, { now, ...more }: Partial<Shot> & { now?: NowChange } = {}): Shot => ({
   name,
   path: '/on-air',
   ...more,
+  now: {
+    needs_you: (change.alarms?.length ?? 0) + (change.state === 'down' ? 1 : 0) + (change.failed ? 1 : 0),
+    ...now,
+  },
   prepare: async (page: Page) => {
     await showDesignDay(page, change)
+    if (!change.failed) {
+      await page.route('**/stations/*/generations', async (route) => {
+        const real = (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: { ...real, failed: [] } })
+      })
+    }
     await page.reload()
     await page.locator('h1').waitFor()
     await page.waitForTimeout(1500)
@@ -27,13 +37,18 @@ export const set: ShotSet = {
     await fillRecording(home, station)
     await fillEpisodes(home, station)
     await fillKeys(home, station)
+    // It is still being cut.
+    await home.app.app.db.deleteFrom('episodes').where('title', '=', 'Rents, again').execute()
   },
   shots: [
     state('overview', { failed: true }, { whole: true, doc: 'on-air' }),
-    state('calm', {}),
-    state('down', { state: 'down', since: since('14:29:40'), reason: 'the connection was refused' }),
-    state('silence', { alarms: [{ alarm: 'silence', since: since('14:30:10') }] }),
+    state('calm', {}, { whole: true }),
+    state('down', { state: 'down', since: since('14:29:40'), reason: 'the connection was refused' }, { whole: true }),
+    state('connecting', { state: 'connecting', since: null, reason: '' }),
+    state('silence', { alarms: [{ alarm: 'silence', since: since('14:30:10') }] }, { whole: true }),
     state('loop', { alarms: [{ alarm: 'loop', since: since('14:02:00') }] }),
-    state('off', { state: 'off', since: null }),
+    state('disk-low', { alarms: [{ alarm: 'disk low', since: since('11:20:00') }] }),
+    state('off', { state: 'off', since: null }, { whole: true, now: { recording: { state: 'off', since: null } } }),
+    state('nobody', {}, { now: { current: null } }),
   ],
 }

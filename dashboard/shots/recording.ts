@@ -6,7 +6,8 @@ import type { House } from '../tests/house.ts'
 /** What was lost of the three weeks before the pictures of the design. */
 const gaps: [from: string, until: string, reason: string][] = [
   ['2026-10-31T12:12Z', '2026-10-31T12:30Z', 'no audio arrives'],
-  ['2026-11-03T23:00Z', '2026-11-04T03:12Z', 'the connection was lost'],
+]
+const laterGaps: typeof gaps = [
   ['2026-11-07T18:06Z', '2026-11-07T18:24Z', 'the connection was lost'],
   ['2026-11-07T20:00Z', '2026-11-07T20:18Z', 'the connection was lost'],
   ['2026-11-12T06:36Z', '2026-11-12T07:06Z', 'the disk is full'],
@@ -20,9 +21,17 @@ function levelAt(at: number): number {
   return talks ? (at % 1400 < 260 ? musicAt(at) : speechAt(at)) : musicAt(at)
 }
 
-/** Fills a station with the recording of the design: 60 days, of which yesterday and today can be seen. */
+/** Fills a station with the recording of the design: 60 days, of which 4 November, yesterday and today can be seen. */
 export async function fillRecording({ app }: Pick<House, 'app'>, stationId: number): Promise<void> {
-  await drawRecording(app, { stationId, from: '2026-09-18T23:00Z', until: '2026-11-16T23:00Z', gaps })
+  await drawRecording(app, { stationId, from: '2026-09-18T23:00Z', until: '2026-11-03T23:00Z', gaps })
+  await drawRecording(app, {
+    stationId,
+    from: '2026-11-03T23:00Z',
+    until: '2026-11-04T23:00Z',
+    gaps: [['2026-11-03T23:00Z', '2026-11-04T03:12Z', 'the connection was lost']],
+    levelAt,
+  })
+  await drawRecording(app, { stationId, from: '2026-11-04T23:00Z', until: '2026-11-16T23:00Z', gaps: laterGaps })
   await drawRecording(app, {
     stationId,
     from: '2026-11-16T23:00Z',
@@ -40,10 +49,9 @@ const orders = /\/generations(\/1)?$/
 /** The midday show, ready to be cut, its episode being made, and made. */
 async function cut(page: Page, state?: 'working' | 'done' | 'failed'): Promise<void> {
   await page.unroute(orders)
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await drawn(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
   await page.locator('h1').click()
-  await page.waitForTimeout(1200)
   if (!state) return
   const generation = {
     ...{ id: 1, show_id: 1, episode_id: 9, title: 'The price of an aubergine', show: 'Kiosk Midday' },
@@ -60,6 +68,14 @@ async function cut(page: Page, state?: 'working' | 'done' | 'failed'): Promise<v
 }
 
 const path = '/recording?day=2026-11-17'
+const at = (time: string) => Date.parse(`2026-11-${time}+01:00`) / 1000
+
+/** All of the sound is drawn: nothing says so, but then the picture of it does not change any more. */
+async function drawn(page: Page): Promise<void> {
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
+  await page.waitForTimeout(1200)
+}
 
 /** The cutter. */
 export const set: ShotSet = {
@@ -67,25 +83,42 @@ export const set: ShotSet = {
   shots: [
     { name: 'cutter', path, whole: true, doc: 'recording', prepare: (page) => cut(page) },
     { name: 'making', path, prepare: (page) => cut(page, 'working') },
+    { name: 'failed', path, whole: true, prepare: (page) => cut(page, 'failed') },
     {
-      name: 'failed',
+      name: 'gap',
+      path: `/recording?day=2026-11-04&from=${at('04T04:00')}&until=${at('04T05:00')}`,
+      whole: true,
+      prepare: drawn,
+    },
+    {
+      name: 'all-gap',
+      path: `/recording?day=2026-11-04&from=${at('04T01:00')}&until=${at('04T02:00')}`,
+      prepare: drawn,
+    },
+    { name: 'gone', path: '/recording?day=2026-08-01' },
+    { name: 'today', path: '/recording?day=2026-11-18', prepare: drawn },
+    { name: 'made', path, whole: true, prepare: (page) => cut(page, 'done') },
+    {
+      name: 'zoomed',
       path,
-      prepare: async (page) => {
-        await cut(page, 'failed')
-        await page.getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded()
+      async prepare(page) {
+        await drawn(page)
+        await page.getByRole('combobox', { name: 'Enlargement' }).selectOption({ index: 2 })
+        await page.getByRole('button', { name: 'To the start' }).click()
+        await drawn(page)
       },
     },
     {
-      name: 'gap',
-      path: '/recording?day=2026-11-04',
-      prepare: (page) =>
-        page
-          .getByText(/missing|Nothing/)
-          .first()
-          .waitFor(),
+      name: 'wrong',
+      path,
+      whole: true,
+      async prepare(page) {
+        await drawn(page)
+        await page.getByRole('textbox', { name: 'Starts' }).fill('noon')
+        await page.getByText('Later', { exact: true }).click()
+        await page.getByRole('textbox', { name: 'Time', exact: true }).fill('quarter past')
+        await page.getByRole('button', { name: 'Make episode' }).click()
+      },
     },
-    { name: 'gone', path: '/recording?day=2026-08-01' },
-    { name: 'today', path: '/recording?day=2026-11-18' },
-    { name: 'made', path, prepare: (page) => cut(page, 'done') },
   ],
 }

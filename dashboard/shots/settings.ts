@@ -83,6 +83,32 @@ export const set: ShotSet = {
       prepare: test,
     },
     {
+      name: 'night',
+      path: '/settings',
+      async prepare(page) {
+        await page.getByText('Night', { exact: true }).click()
+        await page.getByRole('heading', { name: 'As listeners see it' }).scrollIntoViewIfNeeded()
+      },
+    },
+    {
+      name: 'wrong',
+      path: '/settings',
+      whole: true,
+      async prepare(page) {
+        await showDesignDay(page, {})
+        await page.route('**/stream-test', (route) =>
+          route.fulfill({ json: { reason: 'the stream answered 404', heard: null } }),
+        )
+        await page.getByLabel('Address', { exact: true }).fill('https://stream.tramline.example/live.mp3')
+        await page.getByRole('button', { name: 'Test', exact: true }).click()
+        await page.getByText('It cannot be recorded').waitFor()
+        await page.getByLabel('Name', { exact: true }).fill('')
+        await page.getByLabel('Colour', { exact: true }).fill('#12')
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Write the name of the station').waitFor()
+      },
+    },
+    {
       name: 'blue',
       path: '/settings',
       doc: 'settings',
@@ -96,6 +122,7 @@ export const set: ShotSet = {
       name: 'delete',
       path: '/settings',
       async prepare(page) {
+        await test(page)
         await page.getByRole('button', { name: 'Delete this station' }).click()
         await page.getByRole('dialog').waitFor()
       },
@@ -104,8 +131,10 @@ export const set: ShotSet = {
       name: 'hold',
       path: '/settings',
       async prepare(page) {
+        await test(page)
         await page.getByRole('button', { name: 'Keep a part' }).click()
-        await page.getByRole('dialog').waitFor()
+        await page.getByRole('button', { name: 'Keep it' }).click()
+        await page.getByText('Write why').waitFor()
       },
     },
   ],

@@ -44,7 +44,7 @@ export async function showDesignNow(context: BrowserContext, change: NowChange =
 }
 
 type DayState = {
-  state?: 'recording' | 'down' | 'off'
+  state?: 'recording' | 'connecting' | 'down' | 'off'
   since?: number | null
   reason?: string
   alarms?: { alarm: string; since: number }[]
@@ -59,6 +59,7 @@ type DayState = {
 export async function showDesignDay(page: Page, how: DayState): Promise<void> {
   const { state = 'recording', since = at('05:09'), reason = '', alarms = [], failed = false } = how
   const isOn = state !== 'off'
+  const isSilent = alarms.some(({ alarm }) => alarm === 'silence')
   for (const what of ['day', 'recordings/level']) await page.unroute(`**/dashboard/api/stations/*/${what}`)
   await page.route('**/dashboard/api/stations/*/day', async (route) => {
     const real = (await (await route.fetch()).json()) as { stops: { start_time: number; end_time: number }[] }
@@ -82,7 +83,10 @@ export async function showDesignDay(page: Page, how: DayState): Promise<void> {
   })
   await page.route('**/dashboard/api/stations/*/recordings/level', (route) =>
     route.fulfill({
-      json: { from_us: 1, levels: Array.from({ length: 100 }, (_, tenth) => 168 + ((tenth * 7) % 15)) },
+      json: {
+        from_us: 1,
+        levels: Array.from({ length: 100 }, (_, tenth) => (isSilent ? 96 : 168) + ((tenth * 7) % 15)),
+      },
     }),
   )
 }

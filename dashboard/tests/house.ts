@@ -6,6 +6,7 @@ import { overlaps } from '../../server/testing/overlaps.ts'
 import { type SignedIn, signIn } from '../../server/testing/people.ts'
 import { freePort } from '../../server/testing/process.ts'
 import { buildDashboard } from '../build.ts'
+import { tunnelTo } from './tunnel.ts'
 
 /** Whether tests in a browser are left out: this machine has none, and it is not the gate. */
 export const withoutBrowser = !chromiumPath && !process.env.CI
@@ -20,8 +21,8 @@ type Options = Pick<
   NonNullable<Parameters<typeof testApp>[0]>,
   'now' | 'client' | 'recordings' | 'cutting' | 'config'
 > & {
-  /** The host in the address of the browser; an IP address by default. */
-  host?: 'localhost' | '127.0.0.1'
+  /** The host in the address of the browser; an IP address by default. `radio.example` has no port, for pictures. */
+  host?: 'localhost' | '127.0.0.1' | 'radio.example'
 }
 
 /**
@@ -29,8 +30,11 @@ type Options = Pick<
  * Start one for each file of tests, and close it afterwards.
  */
 export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
-  const [port, browser] = await Promise.all([freePort(), openBrowser(), buildDashboard()])
-  const origin = `https://${host}:${port}`
+  const port = await freePort()
+  const isNamed = host === 'radio.example'
+  const origin = isNamed ? `https://${host}` : `https://${host}:${port}`
+  const tunnel = isNamed ? await tunnelTo(port) : undefined
+  const [browser] = await Promise.all([openBrowser(tunnel?.url), buildDashboard()])
   const app = await testApp({
     now: designTime,
     ...options,
@@ -52,6 +56,7 @@ export async function house({ host = '127.0.0.1', ...options }: Options = {}) {
     open: (how: Visit = {}) => openWindow(browser, origin, how),
     async close() {
       await browser.close()
+      tunnel?.close()
       await app.close()
     },
   }

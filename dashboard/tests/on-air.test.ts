@@ -128,11 +128,24 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     }
   })
 
+  it('from a stream that is down, a link leads to its settings, and the list there says where one is', async () => {
+    const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
+    await showDesignDay(page, { state: 'down', since: at('14:29:40'), reason: 'the connection was refused' })
+    await go(`/${station}/on-air`)
+    await page.getByRole('link', { name: 'Look at the stream' }).click()
+    await page.getByRole('heading', { name: 'Stream', exact: true }).waitFor()
+    const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]')
+    await expect.poll(() => current.innerText()).toBe('Stream')
+    await page.mouse.wheel(0, 20_000)
+    await expect.poll(() => current.innerText()).toBe('Export')
+    await close()
+  })
+
   it('a gap of today stands in the tape and among the facts; the meter lives on the levels', async () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await showDesignDay(page, {})
     await go(`/${station}/on-air`)
-    await page.getByText('04:51 to 05:09, the stream answered 503').waitFor()
+    await page.getByText('04:51 to 05:09, the stream answered with error 503').waitFor()
     await page.getByText('18 min missing').first().waitFor()
     await page.getByRole('img', { name: 'Level: −9 decibels' }).waitFor()
     await close()

@@ -83,7 +83,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
       expect(await page.getByText('MP3 48 kbit/s').count()).toBe(0)
       radio.answer({ status: 404 })
       await page.getByRole('button', { name: 'Test', exact: true }).click()
-      await page.getByText('It cannot be recorded: the stream answered 404.').waitFor()
+      await page.getByText('It cannot be recorded: the stream answered with error 404.').waitFor()
       expect(wrong).toEqual([])
       await close()
     } finally {

@@ -9,11 +9,15 @@ export const chromiumPath = (process.env.PATH ?? '')
   .map((folder) => join(folder, 'chromium'))
   .find(isExecutable)
 
-/** Starts a Chromium without a window. Contexts of it accept the self-signed certificate if they ignore HTTPS errors. */
-export function openBrowser(): Promise<Browser> {
+/**
+ * Starts a Chromium without a window. Contexts of it accept the self-signed certificate if they ignore HTTPS errors.
+ * @param proxy through which it reaches whatever is not on this machine: `http://127.0.0.1:4321`
+ */
+export function openBrowser(proxy?: string): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath!,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ...(proxy && { proxy: { server: proxy } }),
   })
 }
 

@@ -103,8 +103,8 @@ function Expiry({ at, present }: { at: number | null; present: Present }) {
   if (at === null) {
     return (
       <>
-        <span className="small-only">{words.columns.expires} </span>
-        {never}
+        <span className="small-only">{words.neverExpires}</span>
+        <span className="wide-only">{never}</span>
       </>
     )
   }

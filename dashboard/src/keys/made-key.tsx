@@ -23,7 +23,7 @@ export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => v
   const may = mayOf(scopes, words)
   const until =
     expires_at === null ? words.forEverShort : words.until(shortDate(dateAt(expires_at - 1, present.zone), present))
-  const about = [label, may.charAt(0).toLowerCase() + may.slice(1), until].join(' · ')
+  const about = [label, may.charAt(0).toLowerCase() + may.slice(1)].join(' · ')
   const lines = `KEY=${key}\ncurl -H "X-API-Key: $KEY" \\\n  ${location.origin}/v1/now-playing`
   const close = () => (isCopied || isAsked ? onClose() : setAsked(true))
   return (
@@ -37,7 +37,9 @@ export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => v
       <div className="secret">
         <div className="val">{key}</div>
         <div className="line">
-          <span className="two">{about}</span>
+          <span className="two">
+            {about} · <span className="until">{until}</span>
+          </span>
           <CopyButton text={key} label={words.copyKey} wide autoFocus onCopied={() => setCopied(true)} />
         </div>
       </div>

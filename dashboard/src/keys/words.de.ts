@@ -8,6 +8,7 @@ export const words = {
   columns: { what: 'Wofür', used: 'Zuletzt benutzt', expires: 'Läuft ab', requests: 'Anfragen, 24 h' },
   none: 'Es gibt noch keinen Schlüssel. Ein Programm braucht einen, um den Sender zu fragen.',
   neverUsed: 'Nie benutzt',
+  neverExpires: 'Läuft nie ab',
   ended: (day) => `Abgelaufen ${day}`,
   inDays: (days, day) => `${days === 0 ? 'Heute' : days === 1 ? 'Morgen' : `In ${days} Tagen`}, ${day}`,
   requestsOf: (name, count) => `${name}: ${count} Anfragen in den letzten 24 Stunden`,
@@ -23,7 +24,7 @@ export const words = {
   presets: {
     read: ['Alles lesen', 'Sendungen, Programm, Episoden, Suche, was gerade läuft'],
     all: ['Lesen und schreiben', 'Auch hochladen, schneiden, ändern und archivieren. Nur für eigene Programme.'],
-    choose: ['Auswählen', 'Eins nach dem anderen'],
+    choose: ['Auswählen', 'Jedes Recht einzeln'],
   },
   scopes: {
     'station:read': ['Sender', 'Name, Farbe und Website'],

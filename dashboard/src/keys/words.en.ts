@@ -6,6 +6,7 @@ export const words = {
   columns: { what: 'For', used: 'Last used', expires: 'Expires', requests: 'Requests, 24 h' },
   none: 'There is no key yet. A program needs one to ask this station.',
   neverUsed: 'Never used',
+  neverExpires: 'Never expires',
   ended: (day: string) => `Ended ${day}`,
   inDays: (days: number, day: string) =>
     `${days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`}, ${day}`,

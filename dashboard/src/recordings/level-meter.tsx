@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import type { Styled } from '../ui/styled.ts'
 
-const levelQuery = (station: number) =>
+const levelQuery = (station: number, isLive: boolean) =>
   queryOptions({
+    enabled: isLive,
     queryKey: [station, 'recordings', 'level'],
     queryFn: ({ signal }) => call('getLevel', { path: { station } }, signal),
     refetchInterval: 1000,
@@ -22,12 +23,18 @@ const share = (db: number) => Math.max(0, Math.min(100, ((db - lowest) / -lowest
 /**
  * How loud the station is, on the levels of the reel that is being recorded: one after the other in the rhythm in which
  * they were recorded, and the loudest of ten seconds.
- * @param label what a screen reader says: `label(-12)`
  */
-export function LevelMeter({ station, label }: { station: number; label: (db: number | null) => string }) {
-  const { data } = useQuery(levelQuery(station))
+export function LevelMeter(props: {
+  station: number
+  /** Whether audio arrives; without it, the meter stands still at its lowest. */
+  isLive: boolean
+  /** What a screen reader says: `label(-12)` */
+  label: (db: number | null) => string
+}) {
+  const { station, isLive, label } = props
+  const { data } = useQuery(levelQuery(station, isLive))
   const [step, setStep] = useState(0)
-  const levels = data?.levels ?? []
+  const levels = (isLive && data?.levels) || []
   const key = data?.from_us
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins anew with each answer
   useEffect(() => {

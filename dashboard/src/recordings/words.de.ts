@@ -53,7 +53,7 @@ export const words = {
     'stream_url must be a public address': 'seine Adresse ist nicht öffentlich',
     'stream_url must be a valid HTTP/HTTPS URL': 'seine Adresse ist keine des Webs',
     'the stream was lost': 'der Stream ging verloren',
-    'the stream answered #': 'der Stream antwortet #',
+    'the stream answered #': 'der Stream antwortete mit Fehler #',
     'no answer within # s': 'keine Antwort innerhalb von # s',
     'no audio within # s': 'kein Ton innerhalb von # s',
   },

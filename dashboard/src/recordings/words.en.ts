@@ -48,7 +48,7 @@ export const words = {
     'ffmpeg is needed for this stream and is not installed': 'ffmpeg is needed for this stream and is not installed',
     'stream_url must be a public address': 'its address is not public',
     'stream_url must be a valid HTTP/HTTPS URL': 'its address is not one of the web',
-    'the stream answered #': 'the stream answered #',
+    'the stream answered #': 'the stream answered with error #',
     'no answer within # s': 'no answer within # s',
     'no audio within # s': 'no audio within # s',
     'the stream was lost': 'the stream was lost',

@@ -32,7 +32,9 @@ export function ConfirmByName(props: {
       onSubmit={submit}
       actions={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="bare" onClick={onClose}>
+            {words.cancel}
+          </Button>
           <Button type="submit" busy={busy}>
             {action}
           </Button>

@@ -60,6 +60,7 @@ export type IconName =
   | 'search'
   | 'settings'
   | 'shield'
+  | 'silence'
   | 'skip-back'
   | 'skip-forward'
   | 'smartphone'

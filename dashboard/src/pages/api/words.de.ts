@@ -5,7 +5,7 @@ export const words = {
   title: 'API',
   isOn: 'Die öffentliche API ist an',
   isOff: 'Die öffentliche API ist aus',
-  onMeans: 'Programme mit einem Schlüssel können diesen Sender fragen.',
+  onMeans: 'Programme mit Schlüssel können diesen Sender fragen.',
   offMeans: 'Jedes Programm wird abgewiesen, welchen Schlüssel es auch hat.',
   copyAddress: 'Adresse kopieren',
   ownersOnly: 'Schlüssel legt an, wer den Sender leitet.',

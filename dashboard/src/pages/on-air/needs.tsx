@@ -4,7 +4,8 @@ import type { Day } from '../../generation/day.ts'
 import type { Generation } from '../../generation/list-generations.ts'
 import { useGenerationChanges } from '../../generation/use-generation-changes.ts'
 import { generationWords, useWhy } from '../../generation/words.ts'
-import { clockTime, dayAndTime } from '../../lib/time.ts'
+import { clockTime, shortDate } from '../../lib/time.ts'
+import { dateAt } from '../../lib/zone.ts'
 import { useReasons } from '../../recordings/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
@@ -24,7 +25,9 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
     <section className="needs" id="needs" aria-labelledby="needs-h">
       <h2 id="needs-h">{words.needsYou}</h2>
       {!isBroken && alarms.length === 0 && failed.length === 0 ? (
-        <p className="calm-note">{state === 'off' ? words.calmOff : words.calm}</p>
+        <p className="calm-note">
+          {state === 'off' ? words.calmOff : state === 'connecting' ? words.calmConnecting : words.calm}
+        </p>
       ) : (
         <ol>
           {isBroken && (
@@ -34,7 +37,7 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
                 {words.brokenRecording}
               </div>
               <p>{words.why(reasonOf(reason))}</p>
-              {role === 'owner' && <SettingsLink />}
+              {role === 'owner' && <SettingsLink to="stream">{words.lookAtStream}</SettingsLink>}
             </li>
           )}
           {alarms.map(({ alarm, since }) => (
@@ -44,6 +47,9 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
                 {words.alarmSince(words.alarm(alarm), sinceWhen(since, present))}
               </div>
               <p>{words.alarmMeans(alarm)}</p>
+              {role === 'owner' && alarm === 'disk low' && (
+                <SettingsLink to="keeping">{words.keepFewerDays}</SettingsLink>
+              )}
             </li>
           ))}
           {failed.map((each) => (
@@ -55,13 +61,13 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
   )
 }
 
-function SettingsLink() {
-  const words = useWords(onAirWords)
+/** Leads to a section of the settings. */
+function SettingsLink({ to, children }: { to: 'stream' | 'keeping'; children: string }) {
   const { id } = useStation()
   return (
     <div className="acts">
-      <Link className={buttonClass({ small: true })} to="/$station/settings" params={{ station: id }}>
-        {words.lookAtStream}
+      <Link className={buttonClass({ small: true })} to="/$station/settings" params={{ station: id }} hash={to}>
+        {children}
       </Link>
     </div>
   )
@@ -82,7 +88,7 @@ function FailedShow({ failed }: { failed: Generation }) {
         {words.failed(show || title, clockTime(start_time, timezone))}
       </div>
       <p>
-        {why(failed)} {words.safeUntil(dayAndTime(safe_until, present))}
+        {why(failed)} {words.safeUntil(shortDate(dateAt(safe_until, present.zone), present))}
       </p>
       {yours && (
         <div className="acts">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { keysQuery } from '../../keys/list-keys.ts'
-import { Spark } from '../../keys/spark.tsx'
+import { Bars } from '../../keys/spark.tsx'
 import { number } from '../../lib/numbers.ts'
 import { dayAndTime, playingTime } from '../../lib/time.ts'
 import { useArtworkOf } from '../../shows/artwork.ts'
@@ -70,7 +70,7 @@ export function ApiUse() {
           <li key={key}>
             <span className="cut">{label}</span>
             <span className="num">{number(sumOf(requests), language)}</span>
-            <Spark requests={requests} />
+            <Bars requests={requests} />
           </li>
         ))}
       </ul>

@@ -54,10 +54,12 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
                   title={words.listenMeans}
                 />
               )}
-              <Link className={buttonClass()} to="/$station/recording" params={{ station: id }}>
-                <Icon name="scissors" />
-                {words.cut}
-              </Link>
+              {day.recording.bytes > 0 && (
+                <Link className={buttonClass()} to="/$station/recording" params={{ station: id }}>
+                  <Icon name="scissors" />
+                  {words.cut}
+                </Link>
+              )}
             </div>
           </div>
           {current && <Progress current={current} timezone={timezone} at={at} />}
@@ -103,7 +105,7 @@ function Then({ next, timezone }: { next: readonly Stop[]; timezone: string }) {
           {at === 0 && <span className="word">{words.next}</span>}
           <time>{clockTime(start_time, timezone)}</time>
           <i className="swatch" />
-          {at === 0 ? <b>{title}</b> : title}
+          {at === 0 ? <b className="title">{title}</b> : <span className="title">{title}</span>}
         </li>
       ))}
     </ol>

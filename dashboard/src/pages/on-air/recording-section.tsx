@@ -7,6 +7,7 @@ import { clockTime, endTime } from '../../lib/time.ts'
 import { LevelMeter } from '../../recordings/level-meter.tsx'
 import { useReasons } from '../../recordings/words.ts'
 import { settingsQuery } from '../../station/settings.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { useSince } from './since.ts'
 import { onAirWords } from './words.ts'
@@ -27,7 +28,7 @@ export function RecordingSection({ day }: { day: Day }) {
   // By choice, or only for a moment.
   const isQuiet = state === 'off' || (state === 'connecting' && !alarm)
   return (
-    <section className="rec" aria-labelledby="rec">
+    <section className={state === 'off' ? 'rec off' : 'rec'} aria-labelledby="rec">
       <div role="status">
         <div className={isQuiet ? 'state quiet' : 'state'}>
           {isOn && !alarm ? <i className="dot" /> : !isQuiet && <i className="fault" />}
@@ -43,13 +44,14 @@ export function RecordingSection({ day }: { day: Day }) {
                 : words.why(reasonOf(reason))}
         </p>
       </div>
-      {isOn && <LevelMeter station={id} label={words.level} />}
+      {state !== 'off' && <LevelMeter station={id} isLive={isOn} label={words.level} />}
       {state === 'off' ? (
         role === 'owner' && (
           <Link
-            className="lnk"
+            className={buttonClass()}
             to={settings?.stream_url === '' ? '/$station/first-run' : '/$station/settings'}
             params={{ station: id }}
+            hash={settings?.stream_url === '' ? '' : 'stream'}
           >
             {settings?.stream_url === '' ? words.toFirstSteps : words.toSettings}
           </Link>

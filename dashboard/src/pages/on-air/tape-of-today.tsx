@@ -43,6 +43,7 @@ export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
       </div>
       <div className="day" style={{ '--hours': hours } as Styled}>
         <Hours hours={hours} at={hourOf(at)} label={clockTime(at, timezone)} />
+        {day.stops.length === 0 && <p className="two none">{words.noShows}</p>}
         <ol className="stops">
           {day.stops.map((stop) => (
             <StopOfDay
@@ -112,7 +113,7 @@ function StopOfDay(props: StopProps & { a: number; b: number }) {
       style={{ ...hueOf(show_id), '--a': a, '--b': b } as Styled}
     >
       <time>{clockTime(start_time, timezone)}</time>
-      <div className="name">
+      <div className="name" {...(state === 'cur' && { 'data-at': clockTime(at, timezone) })}>
         <b>{title}</b>
       </div>
       <Fate {...{ stop, at, timezone, isRecorded }} />

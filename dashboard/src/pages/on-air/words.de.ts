@@ -15,7 +15,7 @@ export const words = {
   pause: 'Pause',
   listenMeans: 'Was aufgenommen wird, eine Minute später',
   cut: 'Schneiden',
-  next: 'Danach',
+  next: 'Dann',
   recordingState: (state) =>
     ({ recording: 'Mitschnitt läuft', connecting: 'Verbindet', down: 'Kein Ton', stopped: 'Angehalten' })[state] ??
     'Kein Mitschnitt',
@@ -44,13 +44,14 @@ export const words = {
     decibels === null ? 'Pegel: nichts zu hören' : `Pegel: ${`${decibels}`.replace('-', '−')} Dezibel`,
   hears: 'Hört',
   format: (kilobits, kilohertz, channels) =>
-    `MP3, ${kilobits} kbit/s, ${kilohertz.toLocaleString('de')} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
+    `MP3 ${kilobits} kbit/s, ${kilohertz.toLocaleString('de')} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
   lastGap: 'Letzte Lücke',
   noGap: 'Heute keine',
   gap: (from, until, why) => (until === null ? `Seit ${from}, ${why}` : `${from} bis ${until}, ${why}`),
   keeps: 'Behält',
   kept: (days, used, total) => `${days} Tage, ${used} von ${total}`,
   tapeOfToday: 'Das Band von heute',
+  noShows: 'Für heute steht keine Sendung im Programm.',
   recorded: (length) => `${length} aufgenommen`,
   missing: (length) => `${length} fehlen`,
   reel: (parts, gaps) =>
@@ -66,9 +67,11 @@ export const words = {
   episodeAt: (time) => `Episode um ${time}`,
   needsYou: 'Braucht dich',
   calm: 'Nichts. Das Band läuft, und die Sendungen von heute werden zu Episoden.',
+  calmConnecting: 'Nichts. Die Verbindung zum Stream wird aufgebaut.',
   calmOff: 'Nichts. Der Sender wird nicht aufgenommen.',
   brokenRecording: 'Der Sender wird nicht aufgenommen',
   lookAtStream: 'Stream ansehen',
+  keepFewerDays: 'Weniger Tage aufheben',
   failed: (show, time) => `${show} von ${time} wurde nicht gemacht`,
   safeUntil: (when) => `Der Mitschnitt ist sicher bis ${when}.`,
   newEpisodes: 'Neue Episoden',

@@ -26,7 +26,7 @@ export const words = {
     ({
       silence: 'The stream arrives, but nothing can be heard in it. It is recorded as it is.',
       loop: 'The same audio comes again and again. It is recorded as it is.',
-      'disk low': 'Recording stops before the disk is full. Keep fewer days, or make room.',
+      'disk low': 'Recording stops before the disk is full. Keep fewer days, or make room on it.',
       'clock off': 'What is recorded follows it slowly. Let the server set its clock by the network.',
     })[alarm] ?? '',
   since: (when: string) => `since ${when}`,
@@ -48,6 +48,7 @@ export const words = {
   keeps: 'Keeps',
   kept: (days: number, used: string, total: string) => `${days} days, ${used} of ${total}`,
   tapeOfToday: 'The tape of today',
+  noShows: 'No show is on the schedule of today.',
   recorded: (length: string) => `${length} recorded`,
   missing: (length: string) => `${length} missing`,
   reel: (parts: number, gaps: number) =>
@@ -63,9 +64,11 @@ export const words = {
   episodeAt: (time: string) => `Episode at ${time}`,
   needsYou: 'Needs you',
   calm: 'Nothing. The tape is running, and the shows of today are becoming episodes.',
+  calmConnecting: 'Nothing. The recorder is connecting to the stream.',
   calmOff: 'Nothing. The station is not recorded.',
   brokenRecording: 'The station is not being recorded',
   lookAtStream: 'Look at the stream',
+  keepFewerDays: 'Keep fewer days',
   failed: (show: string, time: string) => `${show} of ${time} was not made`,
   safeUntil: (when: string) => `The recording is safe until ${when}.`,
   newEpisodes: 'New episodes',

@@ -39,7 +39,7 @@ export function EdgePanel({ cutting, edge, onListen, onSaid }: Props) {
         <label htmlFor={id}>{isStart ? words.starts : words.ends}</label>
         <div className="nudge">
           <IconButton
-            icon="volume-x"
+            icon="silence"
             label={words.toSilence}
             onClick={() => {
               const found = snapToSilence(cutting, edge)

@@ -71,8 +71,11 @@ export function Making({ id, onDone }: { id: number; onDone: () => void }) {
           </>
         ) : (
           <>
-            <p>
-              <i className="fault" /> <b>{words.notMade}</b> {data && why(data)}
+            <p className="said">
+              <i className="fault" />
+              <span>
+                <b>{words.notMade}</b> {data && why(data)}
+              </span>
             </p>
             <Button busy={isAsking} onClick={() => ask(() => retry(data!))}>
               {words.retry}

@@ -38,6 +38,13 @@ describe('the form of an episode', () => {
     })
   })
 
+  it('begins at the full hour if the cut begins with the frame before it', () => {
+    expect(dated(Date.parse('2026-11-16T22:59:59.987Z') / 1000, 'Europe/Berlin')).toEqual({
+      date: '2026-11-17',
+      time: '00:00',
+    })
+  })
+
   it('becomes a request; a blank title is left to the server', () => {
     const cut = { inUs: 5, outUs: 9 }
     expect(requestOf(order({ title: ' ' }), cut, 7, now, 'k')).toEqual({

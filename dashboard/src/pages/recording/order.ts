@@ -13,9 +13,10 @@ export type Order = { title: string; public: Public; date: string; time: string 
 /** What is wrong with a form. */
 export type OrderFault = 'date' | 'time' | 'past' | 'future'
 
-/** The date and time of an instant, as a form has them. */
+/** The date and time of an instant, as a form has them. A cut may begin some thousandths before the full hour. */
 export function dated(at: number, zone: string): Pick<Order, 'date' | 'time'> {
-  return { date: dateAt(at, zone), time: clockTime(at, zone) }
+  const second = Math.round(at)
+  return { date: dateAt(second, zone), time: clockTime(second, zone) }
 }
 
 /** When a form dates the episode, in Unix seconds, or what is wrong with it. */

@@ -95,7 +95,7 @@ function NothingYet() {
     interrupted: empty.interrupted,
   }
   const toSettings = (
-    <Link className={buttonClass({ kind: 'primary' })} to="/$station/settings" params={{ station: id }}>
+    <Link className={buttonClass({ kind: 'primary' })} to="/$station/settings" params={{ station: id }} hash="stream">
       {empty.settings}
     </Link>
   )

@@ -22,7 +22,7 @@ export const words = {
   enlargements: { 7200: '2 Stunden', 1800: '30 Minuten', 300: '5 Minuten', 30: '30 Sekunden' },
   tape: 'Das Band',
   takeShow: (title, times) => `${title}, ${times}: die Zeiten übernehmen`,
-  takeTimes: 'Zeiten der Sendung nehmen',
+  takeTimes: 'Sendezeit übernehmen',
   nothingThen: 'Davon ist nichts aufgenommen.',
   toStart: 'Zum Anfang',
   toEnd: 'Zum Ende',

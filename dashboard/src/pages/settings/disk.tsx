@@ -14,7 +14,7 @@ export function Disk({ recording, tapeBytes, episodeBytes }: Props) {
   const { language } = usePresent()
   const { tape, episodes, other, free, total } = diskWith(recording, tapeBytes, episodeBytes)
   const parts = [
-    { name: words.disk.tape, bytes: tape, color: 'var(--tape)' },
+    { name: words.disk.tape, bytes: tape, color: 'light-dark(var(--tape), var(--ink))' },
     ...(episodes > 0 ? [{ name: words.disk.episodes, bytes: episodes, color: 'var(--ink-3)' }] : []),
     { name: words.disk.other, bytes: other, color: 'var(--rule-2)' },
   ]

@@ -52,12 +52,14 @@ export function ListenersView({ shown }: { shown: Pick<Settings, 'name' | 'color
             <span className="cut">{shown.name}</span>
           </div>
           <p className="t">{current?.title ?? shown.name}</p>
-          <p>
-            {current && [current.presenter, words.until(endTime(current.end_time, zone))].filter(Boolean).join(', ')}
-          </p>
-          <div className="line">
-            <i style={{ '--share': share } as Styled} />
-          </div>
+          {current && (
+            <>
+              <p>{[current.presenter, words.until(endTime(current.end_time, zone))].filter(Boolean).join(', ')}</p>
+              <div className="line">
+                <i style={{ '--share': share } as Styled} />
+              </div>
+            </>
+          )}
           <div className="play">
             <span>
               <Icon name="play" filled />
@@ -65,14 +67,16 @@ export function ListenersView({ shown }: { shown: Pick<Settings, 'name' | 'color
             {words.listenLive}
           </div>
         </div>
-        <ol>
-          {next.map(({ title, start_time }, index) => (
-            <li key={start_time}>
-              <time>{clockTime(start_time, zone)}</time>
-              {index === 0 ? <b>{title}</b> : title}
-            </li>
-          ))}
-        </ol>
+        {next.length > 0 && (
+          <ol>
+            {next.map(({ title, start_time }, index) => (
+              <li key={start_time}>
+                <time>{clockTime(start_time, zone)}</time>
+                {index === 0 ? <b>{title}</b> : title}
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
     </aside>
   )

@@ -1,6 +1,7 @@
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { contrast } from '../../lib/contrast.ts'
 import { number } from '../../lib/numbers.ts'
+import { Art } from '../../ui/art.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 import type { Styled } from '../../ui/styled.ts'
@@ -62,18 +63,24 @@ export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionP
           </div>
         )}
       </Setting>
-      <Setting label={words.logo} caption={words.logoMeans} fault={faultOf('image_url')}>
-        {(input) => (
-          <PictureField
-            input={input}
-            station={station}
-            value={shown.image_url}
-            name={shown.name}
-            isDisabled={!isOwner}
-            onChange={(image) => set('image_url', image)}
-          />
-        )}
-      </Setting>
+      {isOwner ? (
+        <Setting label={words.logo} caption={words.logoMeans} fault={faultOf('image_url')}>
+          {(input) => (
+            <PictureField
+              input={input}
+              station={station}
+              value={shown.image_url}
+              name={shown.name}
+              onChange={(image) => set('image_url', image)}
+            />
+          )}
+        </Setting>
+      ) : (
+        <div className="f">
+          <span className="lbl">{words.logo}</span>
+          <Art src={shown.image_url} name={shown.name} size={72} />
+        </div>
+      )}
     </Section>
   )
 }

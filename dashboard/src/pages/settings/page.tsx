@@ -64,7 +64,7 @@ export function SettingsPage() {
         </nav>
         <div>
           <Later>
-            {!isOwner && <p className="two">{words.ownersOnly}</p>}
+            {!isOwner && <p className="owners">{words.ownersOnly}</p>}
             <StationSection {...{ draft, faults, isOwner }} />
             <LookSection {...{ draft, faults, isOwner }} />
             <StreamSection {...{ draft, faults, isOwner }} />

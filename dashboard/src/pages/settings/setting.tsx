@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { faultWords } from '../../api/refusal-words.ts'
 import type { RefusedField } from '../../api/refused.ts'
 import type { Settings } from '../../station/settings.ts'
@@ -37,10 +37,15 @@ export function Setting(props: {
   )
 }
 
-/** A part of the page, which the list at its left leads to. */
+/** A part of the page, which the list at its left leads to, and links of other pages. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null)
+  // It is drawn after the page has been reached, and then nothing else leads to it.
+  useEffect(() => {
+    if (location.hash === `#${id}`) section.current?.scrollIntoView()
+  }, [id])
   return (
-    <section className="sec" id={id} aria-labelledby={`${id}-h`}>
+    <section className="sec" id={id} aria-labelledby={`${id}-h`} ref={section}>
       <h2 id={`${id}-h`}>{title}</h2>
       {children}
     </section>
