@@ -49,6 +49,6 @@ export const set: ShotSet = {
     state('loop', { alarms: [{ alarm: 'loop', since: since('14:02:00') }] }),
     state('disk-low', { alarms: [{ alarm: 'disk low', since: since('11:20:00') }] }),
     state('off', { state: 'off', since: null }, { whole: true, now: { recording: { state: 'off', since: null } } }),
-    state('nobody', {}, { now: { current: null } }),
+    state('nobody', { nobody: true }, { now: { current: null } }),
   ],
 }

@@ -50,6 +50,8 @@ type DayState = {
   alarms?: { alarm: string; since: number }[]
   /** The show of 09:00 was not made. */
   failed?: boolean
+  /** No show is on the schedule now. */
+  nobody?: boolean
 }
 
 /**
@@ -65,8 +67,11 @@ export async function showDesignDay(page: Page, how: DayState): Promise<void> {
     const real = (await (await route.fetch()).json()) as { stops: { start_time: number; end_time: number }[] }
     const gap = { start_time: at('04:51'), end_time: at('05:09'), reason: 'the stream answered 503' }
     const lasting = state === 'down' && since ? [{ start_time: since, end_time: null, reason }] : []
-    const stops = real.stops.map((stop) => {
-      if (stop.end_time > Date.parse(designTime) / 1000) return stop
+    const now = Date.parse(designTime) / 1000
+    const isNow = (stop: (typeof real.stops)[number]) => stop.start_time <= now && now < stop.end_time
+    const planned = how.nobody ? real.stops.filter((stop) => !isNow(stop)) : real.stops
+    const stops = planned.map((stop) => {
+      if (stop.end_time > now) return stop
       const isFailed = failed && stop.start_time === at('09:00')
       const isWorking = stop.start_time === at('12:00')
       const generation = {

@@ -19,7 +19,7 @@ const mostNext = 4
 /** What is on air, how far it is, and what follows. */
 export function NowSection({ now, day }: { now: Now; day: Day }) {
   const words = useWords(onAirWords)
-  const { id } = useStation()
+  const { id, image } = useStation()
   const at = useNow(30)
   const { current, timezone } = now
   const stop = day.stops.find(({ start_time, end_time }) => start_time <= at && at < end_time)
@@ -27,7 +27,7 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
   return (
     <section aria-labelledby="now">
       <div className="now">
-        <Art src={stop?.image} name={current?.title ?? now.name} size={208} />
+        <Art src={current ? stop?.image : image} name={current?.title ?? now.name} size={208} />
         <div>
           {current ? (
             <p className="state">
