@@ -90,11 +90,6 @@ export const set: ShotSet = {
       whole: true,
       prepare: drawn,
     },
-    {
-      name: 'all-gap',
-      path: `/recording?day=2026-11-04&from=${at('04T01:00')}&until=${at('04T02:00')}`,
-      prepare: drawn,
-    },
     { name: 'gone', path: '/recording?day=2026-08-01' },
     { name: 'today', path: '/recording?day=2026-11-18', prepare: drawn },
     { name: 'made', path, whole: true, prepare: (page) => cut(page, 'done') },

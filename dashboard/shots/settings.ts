@@ -94,6 +94,7 @@ export const set: ShotSet = {
       name: 'wrong',
       path: '/settings',
       whole: true,
+      fails: true,
       async prepare(page) {
         await showDesignDay(page, {})
         await page.route('**/stream-test', (route) =>

@@ -2,11 +2,12 @@ import { type KeyboardEvent, useCallback, useState } from 'react'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { clockThousandths, shortDate } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
-import { reelAt } from '../../recordings/frames.ts'
+import { gapsIn, reelAt } from '../../recordings/frames.ts'
 import { Sound } from '../../recordings/sound.tsx'
 import { waveOf } from '../../shows/hue.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type Edge, edgeOf, showAt } from './cut.ts'
 import { snapToSilence } from './silence.ts'
@@ -133,7 +134,8 @@ function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: 
       <span className="field-error" id={errorId} aria-live="polite">
         {wrong && (
           <>
-            <i className="fault" /> {wrong}
+            <i className="fault" />
+            {wrong}
           </>
         )}
       </span>
@@ -141,11 +143,17 @@ function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: 
   )
 }
 
+/** How much of the tape is shown around an end. */
+const loupeUs = 10e6
+
 /** Ten seconds around an end. */
 function Loupe({ cutting, edge }: { cutting: Cutting; edge: Edge }) {
   const words = useWords(recordingWords)
-  const { tiles, tape, cut } = cutting
-  const at = edgeOf(cut, edge) / 1e6
+  const { tiles, tape, cut, gaps } = cutting
+  const us = edgeOf(cut, edge)
+  const at = us / 1e6
+  const missing = gapsIn(gaps, us - loupeUs / 2, us + loupeUs / 2)
+  const percent = (instant: number) => `${((instant - us) / loupeUs + 0.5) * 100}%`
   const { shows } = tape
   const colorOf = useCallback(
     (instant: number) => {
@@ -161,7 +169,10 @@ function Loupe({ cutting, edge }: { cutting: Cutting; edge: Edge }) {
       role="img"
       aria-label={edge === 'start' ? words.aroundStart : words.aroundEnd}
     >
-      <Sound tiles={tiles} from={at - 5} until={at + 5} colorOf={colorOf} />
+      <Sound tiles={tiles} from={at - loupeUs / 2e6} until={at + loupeUs / 2e6} colorOf={colorOf} />
+      {missing.map(({ from_us, until_us }) => (
+        <i className="hatch" key={from_us} style={{ '--a': percent(from_us), '--b': percent(until_us) } as Styled} />
+      ))}
     </div>
   )
 }

@@ -126,6 +126,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
               {...input}
               type="date"
               aria-label={words.date}
+              aria-invalid={input['aria-invalid'] && fault !== 'time'}
               value={order.date}
               onChange={(event) => change({ date: event.target.value })}
             />
@@ -134,6 +135,8 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
               inputMode="numeric"
               autoComplete="off"
               aria-label={words.time}
+              aria-describedby={input['aria-describedby']}
+              aria-invalid={input['aria-invalid'] && fault !== 'date'}
               value={order.time}
               onChange={(event) => change({ time: event.target.value })}
             />

@@ -38,11 +38,13 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
       },
     })
   }
+  const faultOf = (end: 'from' | 'until') =>
+    (fault === end && words.wrongInstant) || (fault === 'order' && end === 'until' && words.wrongSpan)
   return (
     <FormDialog title={words.addHold} action={words.hold} change={add} onSubmit={submit} onClose={onClose}>
       <p className="two">{words.holdMeans}</p>
       {(['from', 'until'] as const).map((end) => (
-        <Field key={end} label={labels[end]} error={fault === end && words.wrongInstant}>
+        <Field key={end} label={labels[end]} error={faultOf(end)}>
           {(input) => (
             <div className="joined">
               <TextInput
@@ -56,6 +58,8 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
                 inputMode="numeric"
                 autoComplete="off"
                 aria-label={words.timeOf(labels[end])}
+                aria-describedby={input['aria-describedby']}
+                aria-invalid={input['aria-invalid']}
                 value={form[end].time}
                 onChange={(e) => change({ [end]: { ...form[end], time: e.target.value } })}
               />
@@ -63,11 +67,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
           )}
         </Field>
       ))}
-      <Field
-        label={words.reason}
-        caption={words.reasonMeans}
-        error={(fault === 'order' && words.wrongSpan) || (fault === 'reason' && words.noReason)}
-      >
+      <Field label={words.reason} caption={words.reasonMeans} error={fault === 'reason' && words.noReason}>
         {(input) => (
           <TextInput
             {...input}
