@@ -69,11 +69,11 @@ export const set: ShotSet = {
   async fill(home, station) {
     await fillKeys(home, station)
     const { db, writer } = home.app.app
-    const ended = { label: 'Old phone app', scopes: ['station:read' as const], expiresAt: now - 48 * 86_400 }
+    const ended = { label: 'Old phone app', scopes: ['station:read' as const], expiresAt: null }
     const { row } = await createKey(writer, station, ended)
     await db
       .updateTable('api_keys')
-      .set({ last_used_at: now - 49 * 86_400 })
+      .set({ last_used_at: now - 49 * 86_400, expires_at: now - 48 * 86_400 })
       .where('id', '=', row.id)
       .execute()
     forget = async () => {
