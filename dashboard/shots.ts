@@ -31,6 +31,8 @@ export type Shot = {
   now?: NowChange
   /** Nobody is signed in. */
   stranger?: boolean
+  /** The language of the browser, English by default; the pages for signing in go by it. */
+  language?: 'de-DE'
   /** What is refused, or cannot be reached, is an error of the console as well. */
   fails?: boolean
 }
@@ -62,7 +64,11 @@ async function marta(home: House, station: number): Promise<SignedIn> {
 /** One picture, in a window of its own. Returns what went wrong in it. */
 async function take(home: House, station: number, set: ShotSet, shot: Shot, path: string, how: Theme) {
   const as = shot.stranger ? undefined : await (set.as ?? marta)(home, station)
-  const { page, context, go, wrong, close } = await home.open({ ...how, ...(as && { as }) })
+  const { page, context, go, wrong, close } = await home.open({
+    ...how,
+    ...(as && { as }),
+    ...(shot.language && { language: shot.language }),
+  })
   try {
     page.setDefaultTimeout(8000)
     await context.clock.setFixedTime(designTime)

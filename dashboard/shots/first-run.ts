@@ -18,7 +18,15 @@ export const set: ShotSet = {
     {
       name: 'first-show',
       path: '/first-run',
+      now: { recording: { state: 'off', since: null }, current: null, needs_you: 0, day: dayUnrecorded },
       prepare: (page) => page.getByRole('button', { name: 'First show' }).click(),
     },
+    {
+      name: 'recording',
+      path: '/first-run',
+      now: { recording: { state: 'off', since: null }, current: null, needs_you: 0, day: dayUnrecorded },
+      prepare: (page) => page.getByRole('button', { name: 'Recording' }).click(),
+    },
+    { name: 'new', path: '//first-run' },
   ],
 }

@@ -1,16 +1,8 @@
 import type { ShotSet } from '../shots.ts'
+import { showDesignDay } from '../tests/design-now.ts'
 import { fillRecording } from './recording.ts'
 
-const pages = [
-  'on-air',
-  'schedule?week=1',
-  'shows',
-  'episodes',
-  'recording?day=2026-11-17',
-  'api',
-  'settings',
-  'account',
-]
+const pages = ['schedule?week=1', 'shows', 'episodes', 'recording?day=2026-11-17', 'api', 'settings', 'account']
 
 /** Every page as a presenter of one show sees it. */
 export const set: ShotSet = {
@@ -23,7 +15,18 @@ export const set: ShotSet = {
     return jonas
   },
   shots: [
-    ...pages.map((page) => ({ name: page.replace(/\?.*/, ''), path: `/${page}` })),
+    {
+      name: 'on-air',
+      path: '/on-air',
+      now: { needs_you: 0 },
+      async prepare(page) {
+        await showDesignDay(page, {})
+        await page.reload()
+        await page.locator('h1').waitFor()
+        await page.waitForTimeout(1000)
+      },
+    },
+    ...pages.map((page) => ({ name: page.replace(/\?.*/, ''), path: `/${page}`, now: { needs_you: 0 } })),
     {
       name: 'show',
       path: '/shows',

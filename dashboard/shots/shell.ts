@@ -18,7 +18,23 @@ export const set: ShotSet = {
       width: 390,
       prepare: (page) => page.getByRole('button', { name: 'More', exact: true }).click(),
     },
-    { name: 'keyboard', path: '/account', width: 1280, prepare: (page) => page.keyboard.press('?') },
+    {
+      name: 'second-factor',
+      path: '/account',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Add a second factor' }).click()
+        await page.getByRole('img', { name: /QR code/ }).waitFor()
+      },
+    },
+    {
+      name: 'station',
+      path: '/account',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /change the station/ }).click()
+        await page.getByRole('menuitem', { name: 'First steps' }).waitFor()
+      },
+    },
+    { name: 'keyboard', path: '/account', prepare: (page) => page.keyboard.press('?') },
     { name: 'not-found', path: '/nothing' },
   ],
 }

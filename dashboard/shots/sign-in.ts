@@ -27,9 +27,12 @@ export const set: ShotSet = {
       totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
     }
     await db.updateTable('people').set(secret).where('id', '=', signedIn.id).execute()
+    // The tape runs on the front of a station that is recorded.
+    await db.updateTable('stations').set({ record: 1 }).where('id', '=', station).execute()
     reset = `//reset/${(await makeLink(writer, signedIn.id)).token}`
   },
   shots: [
+    { name: 'german', path: '//sign-in', stranger: true, language: 'de-DE' },
     { name: 'front', path: '//sign-in', stranger: true, doc: 'sign-in' },
     {
       name: 'refused',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setStation } from '../../server/station/actions.ts'
 import type { SignedIn } from '../../server/testing/people.ts'
+import { showDesignNow } from './design-now.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
 describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
@@ -25,7 +26,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
         await (width === 390
           ? page.getByRole('button', { name: 'More', exact: true }).click()
           : page.getByRole('button', { name: /your account$/ }).click())
-        await page.getByText('Account and sessions').waitFor()
+        await page.getByRole(width === 390 ? 'link' : 'menuitem', { name: 'Your account' }).waitFor()
         expect(await axe()).toEqual([])
         expect(wrong).toEqual([])
         await close()
@@ -83,6 +84,32 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await page.locator('h1').waitFor()
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(19, 21, 22)')
     expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('a menu that the pointer opens marks no entry, and ends where its button does; by keyboard, the first is focused', async () => {
+    const { go, page, close } = await home.open({ as: owner })
+    await go(`/${station}/schedule`)
+    const button = page.getByRole('button', { name: /your account$/ })
+    await button.click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    expect(await page.locator('.menu-item:is([data-focused], [data-focus-visible])').count()).toBe(0)
+    const ends = await Promise.all([button, page.locator('.popover')].map((each) => each.boundingBox()))
+    expect(ends.map((box) => Math.round(box!.x + box!.width))).toEqual([1240, 1240])
+    await page.keyboard.press('ArrowDown')
+    await page.locator('.menu-item[data-focus-visible]').getByText('English').waitFor()
+    await page.keyboard.press('Escape')
+    await close()
+  })
+
+  it('on a phone, the longest name of a station leaves everything else in its place', async () => {
+    const { go, page, context, layoutFaults, close } = await home.open({ as: owner, width: 390 })
+    await showDesignNow(context, { name: 'Freies Stadtradio Mecklenburgische Seenplatte e. V.', current: null })
+    await go(`/${station}/shows`)
+    await page.getByRole('link', { name: 'Nothing on air' }).waitFor()
+    expect(await layoutFaults()).toEqual([])
+    const { x = 0, width = 0 } = (await page.getByRole('button', { name: /your account$/ }).boundingBox()) ?? {}
+    expect(x + width).toBeLessThan(390)
     await close()
   })
 

@@ -7,7 +7,7 @@ const files = globSync('**/words.en.ts', { cwd: root }).toSorted()
 
 /** Sentences that are the same in both languages, and may be. */
 const same = new Set([
-  ...['API', 'Name', 'Website', 'ISRC', 'Status', 'System', 'MP3', 'AAC', 'Ogg', 'FLAC'],
+  ...['API', 'Name', 'Logo', 'Website', 'ISRC', 'Status', 'System', 'MP3', 'AAC', 'Ogg', 'FLAC'],
   ...['MPEG-TS', 'HLS', 'Intro', 'Pause', 'Player', 'Episode', 'Code', 'Passkey', 'Passkeys', 'mono', 'stereo'],
 ])
 

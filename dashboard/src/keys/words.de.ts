@@ -35,7 +35,7 @@ export const words = {
     'shows:write': ['Sendungen ändern', 'Anlegen, bearbeiten, löschen'],
     'episodes:read': ['Episoden', 'Liste, Einzelheiten, Ton'],
     'episodes:write': ['Episoden ändern', 'Hochladen, bearbeiten, archivieren'],
-    'episodes:generate': ['Aus dem Mitschnitt schneiden', 'Episoden aus jeder aufgehobenen Zeit machen'],
+    'episodes:generate': ['Aus dem Mitschnitt schneiden', 'Episoden aus jeder aufbewahrten Zeit machen'],
     'search:read': ['Suche', 'Titel, Sendungen, Moderation'],
   },
   oneScope: 'Wähle mindestens eins.',

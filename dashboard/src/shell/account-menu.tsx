@@ -15,7 +15,7 @@ import { shellWords } from './words.ts'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
-/** The person's initials, with a menu: language, theme, account and sessions, shortcuts, sign out. */
+/** The person's initials, with a menu: language, theme, account, shortcuts, sign out. */
 export function AccountMenu({ station, onHelp }: { station?: OwnStation; onHelp: () => void }) {
   const words = useWords(shellWords)
   const me = useMe()
@@ -74,7 +74,7 @@ export function AccountMenu({ station, onHelp }: { station?: OwnStation; onHelp:
         },
         {
           items: [
-            { id: 'account', label: words.sessions },
+            { id: 'account', label: words.account },
             { id: 'shortcuts', label: words.shortcuts, keys: '?' },
             { id: 'sign-out', label: words.signOut },
           ],

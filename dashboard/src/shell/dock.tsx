@@ -55,7 +55,7 @@ function Tabs({ needsYou }: { needsYou: number }) {
               </Link>
             ))}
             <Link to="/$station/account" params={{ station: id }} onClick={() => setOpen(false)}>
-              {words.sessions}
+              {words.account}
             </Link>
           </nav>
         </Dialog>

@@ -67,7 +67,7 @@ export function StationMenu({ id, name, image }: { id: number; name: string; ima
       onAction={act}
     >
       {face}
-      {stations.length > 1 && <Icon name="chevrons-up-down" small />}
+      <Icon name="chevrons-up-down" small />
     </MenuButton>
   )
 }

@@ -26,7 +26,6 @@ export const words = {
   language: 'Sprache',
   theme: 'Erscheinungsbild',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
-  sessions: 'Konto und Sitzungen',
   shortcuts: 'Tastenkürzel',
   signOut: 'Abmelden',
   yourClock: (time, city) => `${time} bei dir (${city})`,

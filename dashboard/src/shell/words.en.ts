@@ -24,7 +24,6 @@ export const words = {
   language: 'Language',
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-  sessions: 'Account and sessions',
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   yourClock: (time: string, city: string) => `${time} where you are (${city})`,

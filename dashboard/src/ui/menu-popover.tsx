@@ -16,20 +16,23 @@ type Props = {
   search: string | undefined
   header: ReactNode
   isOpen: boolean
+  /** Then the first entry is focused; otherwise none is marked before the pointer is on it. */
+  byKeyboard: boolean
   trigger: RefObject<HTMLButtonElement | null>
   onClose: () => void
   onAction: (id: string) => void
 }
 
 /** The menu of a MenuButton, under it or where there is room. Loaded with React Aria when it is first needed. */
-export default function MenuPopover({ sections, label, search, header, isOpen, trigger, onClose, onAction }: Props) {
+export default function MenuPopover(props: Props) {
+  const { sections, label, search, header, isOpen, byKeyboard, trigger, onClose, onAction } = props
   const { locale } = useLanguage()
   const { contains } = useFilter({ sensitivity: 'base' })
   const menu = (
     <Menu
       aria-label={label}
       className="menu"
-      autoFocus={search ? false : 'first'}
+      autoFocus={search ? false : byKeyboard ? 'first' : true}
       onAction={(id) => onAction(String(id))}
     >
       {sections.map((section, at) => (
@@ -66,7 +69,7 @@ export default function MenuPopover({ sections, label, search, header, isOpen, t
         triggerRef={trigger}
         isOpen={isOpen}
         onOpenChange={(next) => !next && onClose()}
-        placement="bottom start"
+        placement={isInRightHalf(trigger.current) ? 'bottom end' : 'bottom start'}
       >
         {header}
         {search ? (
@@ -83,4 +86,10 @@ export default function MenuPopover({ sections, label, search, header, isOpen, t
       </Popover>
     </I18nProvider>
   )
+}
+
+/** There, a menu ends where its button ends. */
+function isInRightHalf(element: HTMLElement | null): boolean {
+  const { left = 0, right = 0 } = element?.getBoundingClientRect() ?? {}
+  return left + right > window.innerWidth
 }

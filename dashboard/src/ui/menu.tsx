@@ -24,6 +24,12 @@ export function MenuButton({ sections, label, onAction, search, header, children
   const chosen = useRef<string>(null)
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
+  const [byKeyboard, setByKeyboard] = useState(false)
+  const open = (byKeyboard: boolean) => {
+    setWanted(true)
+    setByKeyboard(byKeyboard)
+    setOpen(true)
+  }
   const preload = () => void load().catch(() => {})
   const act = useEffectEvent(onAction)
   useEffect(() => {
@@ -45,15 +51,12 @@ export function MenuButton({ sections, label, onAction, search, header, children
         aria-expanded={isOpen}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => {
-          setWanted(true)
-          setOpen(!isOpen)
-        }}
+        // The click of a key has no detail.
+        onClick={({ detail }) => (isOpen ? setOpen(false) : open(detail === 0))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          setWanted(true)
-          setOpen(true)
+          open(true)
         }}
         {...rest}
       >
@@ -62,7 +65,7 @@ export function MenuButton({ sections, label, onAction, search, header, children
       {isWanted && (
         <Suspense>
           <MenuPopover
-            {...{ sections, label, search, header, isOpen }}
+            {...{ sections, label, search, header, isOpen, byKeyboard }}
             trigger={button}
             onClose={() => setOpen(false)}
             onAction={(id) => {

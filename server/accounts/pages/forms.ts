@@ -78,7 +78,8 @@ ${faultNote(faults.form)}
 ${passkeyPart(around, passkeys, { label: words.confirmWithPasskey, hint: words.passkeyHint, use: 'get', to })}
 ${provider && providerLink('confirm', to, words.withProvider(provider))}
 ${hasPassword && password}
-${!hasPassword && isFirst && (isSetUp ? noMeans : press)}`
+${!hasPassword && isFirst && (isSetUp ? noMeans : press)}
+<a class="lnk" href="${to}">${words.confirmNot}</a>`
   return page(around, { title: words.confirm, body, hasPasskey: passkeys.isPossible })
 }
 

@@ -11,7 +11,7 @@ export const de: Words = {
   newPassword: 'Passwort',
   passwordHint: `Mindestens ${shortestPassword} Zeichen. Mehrere Wörter sind leicht zu merken und schwer zu raten.`,
   name: 'Dein Name',
-  nameHint: 'Kolleginnen und Kollegen sehen ihn neben dem, was du änderst.',
+  nameHint: 'Andere sehen ihn bei dem, was du änderst.',
   forgottenLink: 'Vergessen?',
   onAir: 'Jetzt auf Sendung',
   backToSignIn: 'Zurück zur Anmeldung',
@@ -60,7 +60,8 @@ export const de: Words = {
   goOn: 'Weiter',
 
   confirm: 'Bestätige, dass du es bist',
-  confirmHint: 'Was du vorhast, braucht eine Anmeldung der letzten 15 Minuten.',
+  confirmHint: 'Das geht nur innerhalb von 15 Minuten nach einer Anmeldung.',
+  confirmNot: 'Ohne das zurück',
   confirmButton: 'Bestätigen',
   confirmWithPasskey: 'Mit Passkey bestätigen',
   confirmNoMeans:

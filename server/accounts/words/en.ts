@@ -38,7 +38,7 @@ export const en = {
     `If ${email} has an account here, a link is on its way. It works for 24 hours, and once.`,
   forgottenByHand:
     'This server sends no e-mail. An owner of your station can make a link for you, under Settings, People.',
-  forgottenByOperator: 'Who runs the server can do it too:',
+  forgottenByOperator: 'Whoever runs the server can do it too:',
 
   setUpFirst: 'Set up Aircheck',
   setUpFirstHint: 'You are the first here. Your account owns the stations that you make.',
@@ -59,7 +59,8 @@ export const en = {
   goOn: 'Go on',
 
   confirm: 'Confirm that it is you',
-  confirmHint: 'What you are about to do needs a sign-in of the last 15 minutes.',
+  confirmHint: 'This can be done only within 15 minutes of signing in.',
+  confirmNot: 'Go back without it',
   confirmButton: 'Confirm',
   confirmWithPasskey: 'Confirm with a passkey',
   confirmNoMeans:

@@ -3,8 +3,8 @@ import { useChangeMe } from '../../accounts/change-me.ts'
 import { useMe } from '../../accounts/me.ts'
 import { Refusal } from '../../accounts/refusal.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Part } from '../../ui/part.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
@@ -18,29 +18,32 @@ export function NameSection() {
   const change = useChangeMe()
   const [name, setName] = useState(saved)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        change.mutate({ name: name.trim() }, { onSuccess: () => showToast(common.saved) })
-      }}
-    >
-      <Field label={words.name} caption={words.nameMeans}>
-        {(input) => (
-          <TextInput
-            {...input}
-            value={name}
-            autoComplete="name"
-            maxLength={200}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Refusal error={change.error} />
-      {name.trim() !== saved && (
-        <Button kind="primary" type="submit" busy={change.isPending}>
-          {common.save}
-        </Button>
+    <Part title={words.name} about={words.nameMeans}>
+      {(input) => (
+        <>
+          <form
+            className="joined"
+            onSubmit={(event) => {
+              event.preventDefault()
+              change.mutate({ name: name.trim() }, { onSuccess: () => showToast(common.saved) })
+            }}
+          >
+            <TextInput
+              {...input}
+              value={name}
+              autoComplete="name"
+              maxLength={200}
+              onChange={(event) => setName(event.target.value)}
+            />
+            {name.trim() !== saved && (
+              <Button kind="primary" type="submit" busy={change.isPending}>
+                {common.save}
+              </Button>
+            )}
+          </form>
+          <Refusal error={change.error} />
+        </>
       )}
-    </form>
+    </Part>
   )
 }

@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
+import { Part } from '../../ui/part.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
@@ -28,9 +29,7 @@ export function PasskeysSection({ means }: { means: Means }) {
   const obstacle = means.passkey_obstacle ?? (hasPasskeys ? null : 'browser')
   const close = () => setAct(undefined)
   return (
-    <section aria-labelledby="passkeys">
-      <h2 id="passkeys">{words.passkeys}</h2>
-      <p className="two">{words.passkeysMean}</p>
+    <Part title={words.passkeys} about={words.passkeysMean}>
       {means.passkeys.length > 0 && (
         <ul className="rows">
           {means.passkeys.map((passkey) => (
@@ -39,8 +38,8 @@ export function PasskeysSection({ means }: { means: Means }) {
               <div>
                 <b>{passkey.name}</b>
                 <p className="cap">
-                  {words.added(dayAndTime(passkey.created_at, present))}{' '}
-                  {passkey.used_at !== null && words.lastUsed(lastTime(passkey.used_at, present))}
+                  {words.added(dayAndTime(passkey.created_at, present))}
+                  {passkey.used_at !== null && ` · ${words.lastUsed(lastTime(passkey.used_at, present))}`}
                 </p>
               </div>
               <MenuButton
@@ -61,12 +60,12 @@ export function PasskeysSection({ means }: { means: Means }) {
           {words.addPasskey}
         </Button>
       ) : (
-        <p className="cap">{words.obstacles[obstacle as keyof typeof words.obstacles]}</p>
+        <p className="two">{words.obstacles[obstacle as keyof typeof words.obstacles]}</p>
       )}
       {act?.kind === 'add' && <AddPasskey onClose={close} />}
       {act?.kind === 'rename' && <RenamePasskey passkey={act.passkey} onClose={close} />}
       {act?.kind === 'remove' && <RemovePasskey passkey={act.passkey} onClose={close} />}
-    </section>
+    </Part>
   )
 }
 

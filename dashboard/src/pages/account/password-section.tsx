@@ -7,6 +7,7 @@ import { Refused } from '../../api/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Part } from '../../ui/part.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { accountWords } from './words.ts'
@@ -17,12 +18,11 @@ export function PasswordSection({ means }: { means: Means }) {
   const [isOpen, setOpen] = useState(false)
   const action = means.password ? words.changePassword : words.setPassword
   return (
-    <section aria-labelledby="password">
-      <h2 id="password">{words.password}</h2>
-      <p className="two">{means.password ? words.passwordSet : words.noPassword}</p>
+    <Part title={words.password} about={words.passwordMeans}>
+      <p>{means.password ? words.passwordSet : words.noPassword}</p>
       <Button onClick={() => setOpen(true)}>{action}</Button>
       {isOpen && <PasswordDialog action={action} onClose={() => setOpen(false)} />}
-    </section>
+    </Part>
   )
 }
 

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Part } from '../../ui/part.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { accountWords } from './words.ts'
@@ -32,11 +33,10 @@ export function SecondFactorSection({ means }: { means: Means }) {
     setCodes(codes)
   }
   return (
-    <section aria-labelledby="second-factor">
-      <h2 id="second-factor">{words.secondFactor}</h2>
+    <Part title={words.secondFactor} about={words.secondFactorMeans}>
       {means.second_factor ? (
         <>
-          <p className="two">{words.secondFactorOn(means.recovery_codes)}</p>
+          <p>{words.secondFactorOn(means.recovery_codes)}</p>
           <div className="acts">
             <Button onClick={() => setAct('renew')}>{words.renewCodes}</Button>
             <Button kind="bare" onClick={() => setAct('remove')}>
@@ -46,7 +46,7 @@ export function SecondFactorSection({ means }: { means: Means }) {
         </>
       ) : (
         <>
-          <p className="two">{words.secondFactorOff}</p>
+          <p>{words.secondFactorOff}</p>
           <Button busy={begin.isPending} onClick={() => begin.mutate(undefined, { onSuccess: setBegun })}>
             {words.addSecondFactor}
           </Button>
@@ -65,7 +65,7 @@ export function SecondFactorSection({ means }: { means: Means }) {
           onClose={() => setCodes(undefined)}
         />
       )}
-    </section>
+    </Part>
   )
 }
 

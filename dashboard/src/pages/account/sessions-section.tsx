@@ -4,6 +4,7 @@ import { sessionsQuery, useEndSession } from '../../accounts/sessions.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { dayAndTime, lastTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Part } from '../../ui/part.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
@@ -22,15 +23,14 @@ export function SessionsSection() {
       onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
     })
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">{words.sessions}</h2>
+    <Part title={words.sessions} about={words.sessionsMean}>
       <ul className="rows">
         {sessions.map(({ id, device, method, created_at, seen_at, current }) => (
           <li key={id}>
             <div>
               <b>{device}</b>
               <p className="cap">
-                {words.by(method)} {dayAndTime(created_at, present)}.{' '}
+                {words.by(method)} · {dayAndTime(created_at, present)} ·{' '}
                 {current ? words.here : words.lastUsed(lastTime(seen_at, present))}
               </p>
             </div>
@@ -43,6 +43,6 @@ export function SessionsSection() {
         ))}
       </ul>
       {sessions.length > 1 && <Button onClick={() => endOne()}>{words.endOthers}</Button>}
-    </section>
+    </Part>
   )
 }

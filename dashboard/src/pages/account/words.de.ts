@@ -4,7 +4,7 @@ import type { words as en } from './words.en.ts'
 export const words = {
   title: 'Dein Konto',
   name: 'Dein Name',
-  nameMeans: 'Er steht für andere bei dem, was du änderst.',
+  nameMeans: 'Andere sehen ihn bei dem, was du änderst.',
   rename: 'Umbenennen',
   remove: 'Entfernen',
   tookTooLong: 'Das hat zu lange gedauert. Fang noch einmal an.',
@@ -18,7 +18,7 @@ export const words = {
   passkeyAdded: 'Mit diesem Passkey kannst du dich jetzt anmelden.',
   passkeyFailed: 'Es entstand kein Passkey. Versuch es noch einmal.',
   passkeyKnown: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
-  added: (when) => `Hinzugefügt: ${when}.`,
+  added: (when) => `Hinzugefügt: ${when}`,
   removePasskey: (name) => `${name} entfernen?`,
   removePasskeyMeans: 'Er meldet dich hier nicht mehr an. Lösche ihn auch auf dem Gerät.',
   lastMeans: 'Das ist deine einzige Art, dich anzumelden. Setz zuerst ein Passwort.',
@@ -32,6 +32,7 @@ export const words = {
   password: 'Passwort',
   passwordSet: 'Du kannst dich mit E-Mail und Passwort anmelden.',
   noPassword: 'Du hast kein Passwort.',
+  passwordMeans: 'Ein anderes Passwort meldet dich überall sonst ab.',
   setPassword: 'Passwort setzen',
   changePassword: 'Passwort ändern',
   newPassword: 'Neues Passwort',
@@ -46,10 +47,11 @@ export const words = {
   },
 
   secondFactor: 'Zweiter Faktor',
-  secondFactorOff:
-    'Mit einem zweiten Faktor braucht dein Passwort zusätzlich einen Code aus einer App auf dem Telefon.',
+  secondFactorMeans:
+    'Nach dem Passwort wird nach einem Code aus einer App auf dem Telefon gefragt. Wer nur das Passwort kennt, bleibt draußen.',
+  secondFactorOff: 'Dein Passwort allein meldet dich an.',
   secondFactorOn: (codes) =>
-    `Dein Passwort braucht zusätzlich einen Code deiner App. ${codes === 1 ? '1 Wiederherstellungscode ist' : `${codes} Wiederherstellungscodes sind`} übrig.`,
+    `Nach dem Passwort tippst du einen Code aus deiner App. ${codes === 1 ? '1 Wiederherstellungscode ist' : `${codes} Wiederherstellungscodes sind`} übrig.`,
   addSecondFactor: 'Zweiten Faktor hinzufügen',
   scan: 'Scanne das mit einer Authenticator-App auf dem Telefon.',
   qr: 'QR-Code für die App; sein Text steht daneben',
@@ -76,15 +78,16 @@ export const words = {
   secondFactorRemoved: 'Der zweite Faktor ist entfernt.',
 
   sessions: 'Wo du angemeldet bist',
+  sessionsMean: 'Melde ab, was du nicht kennst, und ändere dein Passwort.',
   by: (method) =>
     ({
-      password: 'Mit Passwort,',
-      passkey: 'Mit Passkey,',
-      link: 'Über einen Link,',
-      openid: 'Über ein anderes Konto,',
-    })[method] ?? 'Seit',
-  here: 'Du benutzt es gerade.',
-  lastUsed: (when) => `Zuletzt benutzt: ${when}.`,
+      password: 'Mit Passwort',
+      passkey: 'Mit Passkey',
+      link: 'Über einen Link',
+      openid: 'Mit einem anderen Konto',
+    })[method] ?? 'Angemeldet',
+  here: 'Du benutzt es gerade',
+  lastUsed: (when) => `Zuletzt benutzt: ${when}`,
   end: 'Abmelden',
   endOthers: 'Überall sonst abmelden',
   ended: 'Dort abgemeldet.',

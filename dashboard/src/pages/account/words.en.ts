@@ -16,7 +16,7 @@ export const words = {
   passkeyAdded: 'You can sign in with this passkey now.',
   passkeyFailed: 'No passkey was made. Try again.',
   passkeyKnown: 'This device has a passkey for your account already.',
-  added: (when: string) => `Added: ${when}.`,
+  added: (when: string) => `Added: ${when}`,
   removePasskey: (name: string) => `Remove ${name}?`,
   removePasskeyMeans: 'It no longer signs you in here. Delete it on the device as well.',
   lastMeans: 'This is your only way to sign in. Set a password first.',
@@ -30,6 +30,7 @@ export const words = {
   password: 'Password',
   passwordSet: 'You can sign in with your e-mail and a password.',
   noPassword: 'You have no password.',
+  passwordMeans: 'Another password signs you out everywhere else.',
   setPassword: 'Set a password',
   changePassword: 'Change the password',
   newPassword: 'New password',
@@ -44,9 +45,11 @@ export const words = {
   },
 
   secondFactor: 'Second factor',
-  secondFactorOff: 'With a second factor, your password needs a code of an app on your phone besides.',
+  secondFactorMeans:
+    'After the password, a code from an app on your phone is asked for. Whoever knows only the password stays out.',
+  secondFactorOff: 'Your password alone signs you in.',
   secondFactorOn: (codes: number) =>
-    `Your password needs a code of your app besides. ${codes === 1 ? '1 recovery code is' : `${codes} recovery codes are`} left.`,
+    `After your password, you type a code from your app. ${codes === 1 ? '1 recovery code is' : `${codes} recovery codes are`} left.`,
   addSecondFactor: 'Add a second factor',
   scan: 'Scan this with an authenticator app on your phone.',
   qr: 'QR code for the app; its text is beside it',
@@ -73,12 +76,13 @@ export const words = {
   secondFactorRemoved: 'The second factor is removed.',
 
   sessions: 'Where you are signed in',
+  sessionsMean: 'Sign out what you do not know, and change your password.',
   by: (method: string) =>
-    ({ password: 'By password,', passkey: 'By passkey,', link: 'By a link,', openid: 'Through another account,' })[
+    ({ password: 'With a password', passkey: 'With a passkey', link: 'By a link', openid: 'With another account' })[
       method
-    ] ?? 'Since',
-  here: 'You are using it now.',
-  lastUsed: (when: string) => `Last used: ${when}.`,
+    ] ?? 'Signed in',
+  here: 'You are using it now',
+  lastUsed: (when: string) => `Last used: ${when}`,
   end: 'Sign out',
   endOthers: 'Sign out everywhere else',
   ended: 'Signed out there.',

@@ -7,7 +7,8 @@ import { now } from '../../lib/server-time.ts'
 import { clockTime } from '../../lib/time.ts'
 import { AccountMenu } from '../../shell/account-menu.tsx'
 import { Help } from '../../shell/help.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import icon from '../../shell/icon.svg'
+import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -29,7 +30,10 @@ export function NewStationPage() {
   return (
     <>
       <header className="mast">
-        <b className="station">Aircheck</b>
+        <b className="station">
+          <img className="art" src={icon} width={26} height={26} alt="" />
+          Aircheck
+        </b>
         <div className="mast-end">
           <AccountMenu onHelp={() => setHelpOpen(true)} />
         </div>
@@ -67,33 +71,29 @@ function NewStation({ canGoBack }: { canGoBack: boolean }) {
     )
   }
   return (
-    <StepForm onSubmit={submit}>
-      <Field label={words.name} error={isTried && name.trim() === '' ? words.nameExample : faults.name}>
-        {(input) => (
-          <TextInput {...input} value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
+    <div className="part new">
+      <StepForm action={words.make} busy={create.isPending} beside={canGoBack && <GoBack />} onSubmit={submit}>
+        <Field label={words.name} error={isTried && name.trim() === '' ? words.nameExample : faults.name}>
+          {(input) => (
+            <TextInput {...input} value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
+          )}
+        </Field>
+        <Field label={words.zone} caption={words.zoneMeans(clockTime(now(), timezone))} error={faults.timezone}>
+          {(input) => (
+            <Select {...input} value={timezone} onChange={({ target }) => setTimezone(target.value)}>
+              {[...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {create.error && Object.keys(faults).length === 0 && (
+          <Note kind="live" announced>
+            {refusalWords(create.error, common, words.refused)}
+          </Note>
         )}
-      </Field>
-      <Field label={words.zone} caption={words.zoneMeans(clockTime(now(), timezone))} error={faults.timezone}>
-        {(input) => (
-          <Select {...input} value={timezone} onChange={({ target }) => setTimezone(target.value)}>
-            {[...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {create.error && Object.keys(faults).length === 0 && (
-        <Note kind="live" announced>
-          {refusalWords(create.error, common, words.refused)}
-        </Note>
-      )}
-      <div className="acts">
-        <Button kind="primary" type="submit" busy={create.isPending}>
-          {words.make}
-        </Button>
-        {canGoBack && <GoBack />}
-      </div>
-    </StepForm>
+      </StepForm>
+    </div>
   )
 }
 

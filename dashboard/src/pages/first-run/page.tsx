@@ -10,13 +10,14 @@ import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { KeyStep } from './key-step.tsx'
 import { RecordingStep } from './recording-step.tsx'
+import type { StepProps } from './step-form.tsx'
 import { nextStep, type Step, steps, stepsDone } from './steps.ts'
 import { StreamStep } from './stream-step.tsx'
 import { WeekStep } from './week-step.tsx'
 import { firstRunWords } from './words.ts'
 import './page.css'
 
-const forms: Record<Exclude<Step, 'station'>, ComponentType<{ onDone: () => void }>> = {
+const forms: Record<Exclude<Step, 'station'>, ComponentType<StepProps>> = {
   stream: StreamStep,
   recording: RecordingStep,
   week: WeekStep,
@@ -90,7 +91,7 @@ function StepItem({ step, standing, isOpen, onToggle, onLeave }: ItemProps) {
   const isDone = standing !== undefined
   const hasForm = Form && (isOpen || !isDone)
   return (
-    <li className={isDone ? 'done' : ''}>
+    <li className={isDone ? 'part done' : 'part'}>
       <h2>
         {hasForm ? (
           <button type="button" id={`step-${step}`} aria-expanded={isOpen} onClick={onToggle}>
@@ -102,14 +103,16 @@ function StepItem({ step, standing, isOpen, onToggle, onLeave }: ItemProps) {
         <span className="vh">{isDone ? words.done : words.open}</span>
       </h2>
       {hasForm && isOpen ? (
-        <div className="step">
-          <Form onDone={() => onLeave(true)} />
-          <Button kind="bare" className="later" onClick={() => onLeave(false)}>
-            {words.later}
-          </Button>
-        </div>
+        <Form
+          onDone={() => onLeave(true)}
+          later={
+            <Button kind="bare" onClick={() => onLeave(false)}>
+              {words.later}
+            </Button>
+          }
+        />
       ) : (
-        <p className="two">{standing}</p>
+        <p className="what two">{standing}</p>
       )}
     </li>
   )

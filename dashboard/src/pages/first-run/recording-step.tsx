@@ -3,17 +3,17 @@ import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { size } from '../../lib/numbers.ts'
 import { settingsQuery, useChangeSettings } from '../../station/settings.ts'
-import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
+import { StepForm, type StepProps } from './step-form.tsx'
 import { firstRunWords } from './words.ts'
 
 /** Bytes of a day of a stream with 128 kbit/s, as most are. */
 const dayBytes = (128_000 / 8) * 86_400
 
 /** Whether the station is recorded. */
-export function RecordingStep({ onDone }: { onDone: () => void }) {
+export function RecordingStep({ onDone, later }: StepProps) {
   const words = useWords(firstRunWords)
   const common = useWords(commonWords)
   const { id } = useStation()
@@ -22,22 +22,22 @@ export function RecordingStep({ onDone }: { onDone: () => void }) {
   const change = useChangeSettings(id)
   const days = words.days(data.retention_days)
   return (
-    <div className="step-form">
-      <p className="two">{words.recordingAbout(days)}</p>
-      <p className="two">{words.recordingSize(size(dayBytes * data.retention_days, language), days)}</p>
-      {data.stream_url === '' && <p className="two">{words.noStream}</p>}
+    <StepForm
+      about={[
+        words.recordingAbout(days),
+        words.recordingSize(size(dayBytes * data.retention_days, language), days),
+        data.stream_url === '' && words.noStream,
+      ]}
+      action={words.start}
+      busy={change.isPending}
+      beside={later}
+      onSubmit={() => change.mutate({ record: true }, { onSuccess: onDone })}
+    >
       {change.error && (
         <Note kind="live" announced>
           {refusalWords(change.error, common)}
         </Note>
       )}
-      <Button
-        kind="primary"
-        busy={change.isPending}
-        onClick={() => change.mutate({ record: true }, { onSuccess: onDone })}
-      >
-        {words.start}
-      </Button>
-    </div>
+    </StepForm>
   )
 }

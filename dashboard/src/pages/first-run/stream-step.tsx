@@ -4,16 +4,15 @@ import { refusalWords } from '../../api/refusal-words.ts'
 import { Refused } from '../../api/refused.ts'
 import { StreamTest } from '../../recordings/stream-test.tsx'
 import { useChangeSettings } from '../../station/settings.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
-import { StepForm } from './step-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 import { firstRunWords } from './words.ts'
 
 /** The address of the live stream. */
-export function StreamStep({ onDone }: { onDone: () => void }) {
+export function StreamStep({ onDone, later }: StepProps) {
   const words = useWords(firstRunWords)
   const common = useWords(commonWords)
   const { id } = useStation()
@@ -27,8 +26,13 @@ export function StreamStep({ onDone }: { onDone: () => void }) {
   const isFault = change.error instanceof Refused && change.error.fields.length > 0
   const error = isEmpty || isFault ? words.addressExample : change.error && refusalWords(change.error, common)
   return (
-    <StepForm onSubmit={submit}>
-      <p className="two">{words.streamAbout}</p>
+    <StepForm
+      about={[words.streamAbout]}
+      action={words.saveAddress}
+      busy={change.isPending}
+      beside={later}
+      onSubmit={submit}
+    >
       <Field label={words.address} error={error}>
         {(input) => (
           <StreamTest url={url.trim()}>
@@ -42,9 +46,6 @@ export function StreamStep({ onDone }: { onDone: () => void }) {
           </StreamTest>
         )}
       </Field>
-      <Button kind="primary" type="submit" busy={change.isPending}>
-        {words.saveAddress}
-      </Button>
     </StepForm>
   )
 }

@@ -4,7 +4,6 @@ import { useStation } from '../../accounts/own-station.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { weekdays } from '../../lib/time.ts'
 import { templateQuery } from '../../schedule/template.ts'
-import { Button } from '../../ui/button.tsx'
 import { ToggleKeys } from '../../ui/choices.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
@@ -12,14 +11,14 @@ import { Note } from '../../ui/note.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { wrongTimes } from './first-times.ts'
-import { StepForm } from './step-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 import { usePutShow } from './use-put-show.ts'
 import { firstRunWords } from './words.ts'
 
 const mondayToFriday = new Set([0, 1, 2, 3, 4])
 
 /** The first show on the week: its name, or one of those that exist, and when it is on. */
-export function WeekStep({ onDone }: { onDone: () => void }) {
+export function WeekStep({ onDone, later }: StepProps) {
   const words = useWords(firstRunWords)
   const common = useWords(commonWords)
   const { language } = useLanguage()
@@ -45,8 +44,7 @@ export function WeekStep({ onDone }: { onDone: () => void }) {
     setTyped({ ...typed, days })
   }
   return (
-    <StepForm onSubmit={submit}>
-      <p className="two">{words.weekAbout}</p>
+    <StepForm about={[words.weekAbout]} action={words.put} busy={put.isPending} beside={later} onSubmit={submit}>
       {shows.length > 0 && (
         <Field label={words.show}>
           {(input) => (
@@ -106,9 +104,6 @@ export function WeekStep({ onDone }: { onDone: () => void }) {
           {refusalWords(put.error, common, { changed: words.changed })}
         </Note>
       )}
-      <Button kind="primary" type="submit" busy={put.isPending}>
-        {words.put}
-      </Button>
     </StepForm>
   )
 }

@@ -7,12 +7,13 @@ export const words = {
   firstTitle: 'Leg deinen Sender an',
   noneTitle: 'Du gehörst noch zu keinem Sender',
   noneAbout:
-    'Wem ein Sender gehört, kann dich unter Einstellungen, Leute einladen. Öffne diese Seite dann noch einmal.',
+    'Wem ein Sender gehört, kann dich unter Einstellungen, Personen einladen. Öffne diese Seite dann noch einmal.',
   goBack: 'Zurück',
   name: 'Name',
   nameExample: 'Schreib den Namen, den die Hörer kennen, zum Beispiel „Radio Tramline“.',
   zone: 'Zeitzone',
-  zoneMeans: (time) => `Dort ist es ${time}. Das Programm und alle Zeiten gelten in ihr, wer auch immer hinsieht.`,
+  zoneMeans: (time) =>
+    `Dort ist es ${time}. Das Programm und alle Zeiten gelten in dieser Zone, egal von wo jemand zusieht.`,
   make: 'Sender anlegen',
   refused: {
     presenter: 'Du moderierst hier Sendungen. Einen weiteren Sender legt an, wem einer gehört.',
@@ -21,7 +22,7 @@ export const words = {
 
   title: 'Erste Schritte',
   about:
-    'Danach läuft der Sender von selbst. Ein Schritt kann liegen bleiben und später folgen: Diese Liste steht im Menü des Senders.',
+    'Danach läuft der Sender von selbst. Ein Schritt kann warten: Diese Liste steht im Menü beim Namen des Senders.',
   allDone: 'Der Sender ist eingerichtet. Er läuft von selbst weiter.',
   toOnAir: 'Sehen, was läuft',
   leave: 'Später weitermachen',
@@ -42,13 +43,13 @@ export const words = {
   saveAddress: 'Adresse speichern',
 
   recordingAbout: (days) =>
-    `Was läuft, wird Tag und Nacht aufgenommen und ${days} lang aufgehoben. Eine Sendung wird zur Episode, wenn sie endet, und jede andere Zeit lässt sich später ausschneiden.`,
+    `Was läuft, wird Tag und Nacht aufgenommen und ${days} lang aufbewahrt. Eine Sendung wird zur Episode, wenn sie endet, und jede andere Zeit lässt sich später ausschneiden.`,
   recordingSize: (amount, days) => `${days} eines üblichen Streams brauchen ${amount}.`,
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
-  noStream: 'Sie beginnt, wenn der Sender die Adresse eines Streams hat.',
+  noStream: 'Er beginnt, wenn der Sender die Adresse eines Streams hat.',
   start: 'Mitschnitt starten',
   records: 'Eingeschaltet',
-  waits: 'Eingeschaltet; sie wartet auf die Adresse eines Streams',
+  waits: 'Eingeschaltet; er wartet auf die Adresse eines Streams',
 
   weekAbout: 'Eine Sendung, die jede Woche zur selben Zeit läuft. Die anderen folgen unter Programm.',
   show: 'Sendung',
@@ -65,7 +66,7 @@ export const words = {
   planned: (count) => (count === 1 ? 'Einmal in der Woche' : `${count}-mal in der Woche`),
 
   keyAbout:
-    'Ein Programm, etwa deine Website, fragt den Sender mit einem Schlüssel. Ohne einen liest ihn außerhalb des Dashboards niemand.',
+    'Ein Programm, etwa deine Website, fragt den Sender mit einem Schlüssel. Ohne einen liest ihn von außen niemand.',
   makeKey: 'Schlüssel anlegen',
   keys: (count) => (count === 1 ? '1 Schlüssel' : `${count} Schlüssel`),
 } satisfies typeof en

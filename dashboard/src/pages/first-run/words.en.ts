@@ -18,7 +18,7 @@ export const words = {
 
   title: 'First steps',
   about:
-    'After these steps, the station runs by itself. A step can be left, and done later: this list is in the menu of the station.',
+    'After these steps, the station runs by itself. A step can wait: this list is in the menu at the station’s name.',
   allDone: 'The station is set up. It goes on by itself.',
   toOnAir: 'See what is on air',
   leave: 'Go on later',
@@ -62,7 +62,7 @@ export const words = {
   planned: (count: number) => (count === 1 ? 'Once in the week' : `${count} times in the week`),
 
   keyAbout:
-    'A program, such as your website, asks the station with a key. Without one, nothing outside the dashboard can read it.',
+    'A program, such as your website, asks the station with a key. Without one, nothing from outside can read it.',
   makeKey: 'Make a key',
   keys: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
 }

@@ -72,7 +72,10 @@ export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
           ))}
           {levels && <Sound {...{ levels, day, hours }} />}
         </div>
-        <span className="needle" style={{ '--at': hourOf(at) } as Styled} />
+        <span
+          className={day.recording.state === 'off' ? 'needle still' : 'needle'}
+          style={{ '--at': hourOf(at) } as Styled}
+        />
       </div>
     </section>
   )

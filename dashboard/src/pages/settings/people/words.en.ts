@@ -38,7 +38,8 @@ export const words = {
   resetLinkMeans:
     'It works once, for 24 hours. Earlier links no longer work. When it is used, they are signed out everywhere else.',
   makeLink: 'Make the link',
-  otherStations: 'They belong to other stations too, so their link could open those. Who runs the server can make one.',
+  otherStations:
+    'They belong to other stations too, so their link could open those. Whoever runs the server can make one.',
   linkTitle: (name: string) => `For ${name}`,
   linkMeans:
     'Pass this link on. It works once, for 24 hours, and whoever opens it has the account. It is shown only now.',

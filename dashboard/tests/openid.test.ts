@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invitePerson } from '../../server/accounts/actions.ts'
+import { type TestApp, testApp } from '../../server/testing/app.ts'
+import { openBrowser } from '../../server/testing/browser.ts'
+import { freePort } from '../../server/testing/process.ts'
+import { realOpenIdProvider } from '../../server/testing/real-openid-provider.ts'
+import { buildDashboard } from '../build.ts'
+import { openWindow, withoutBrowser } from './house.ts'
+
+// The same sign-in without a browser, and what must be refused, is in server/accounts/openid-provider.test.ts.
+
+describe.skipIf(withoutBrowser)('signing in at a real OpenID provider, in a browser', () => {
+  let provider: Awaited<ReturnType<typeof realOpenIdProvider>>
+  let app: TestApp
+  let browser: Browser
+  let origin: string
+  beforeAll(async () => {
+    const port = await freePort()
+    origin = `https://localhost:${port}`
+    provider = await realOpenIdProvider(`${origin}/dashboard/sign-in/openid/callback`, 'client_secret_basic')
+    const config = { port, baseUrl: origin, openId: provider.settings }
+    // The provider's own clock is the real one.
+    app = await testApp({ now: new Date().toISOString(), config, openIdFetch: provider.fetch })
+    ;[browser] = await Promise.all([openBrowser(), buildDashboard()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+    await provider?.close()
+  })
+
+  it('both pages of the provider are clicked through to where one wanted to go; who cancels is told and starts again', async () => {
+    const { id } = await app.station()
+    await invitePerson(app.app.writer, id, { email: 'marta@radio.test', role: 'owner' })
+    provider.people.set('marta', { email: 'marta@radio.test', email_verified: true, name: 'Marta Kowal' })
+    const { page, wrong, close } = await openWindow(browser, origin)
+    await page.goto(`${origin}/dashboard/sign-in?to=/dashboard/${id}/account`)
+    await page.getByRole('link', { name: /^Sign in with localhost/ }).click()
+    await page.getByText('Cancel').click()
+    await page.getByRole('heading', { name: 'The sign-in was not completed' }).waitFor()
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+
+    await page.goto(`${origin}/dashboard/sign-in?to=/dashboard/${id}/account`)
+    await page.getByRole('link', { name: /^Sign in with localhost/ }).click()
+    await page.locator('input[name=login]').fill('marta')
+    await page.locator('input[name=password]').fill('whatever')
+    await page.getByRole('button', { name: 'Sign-in' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Marta Kowal')
+    await page.getByText(/With another account · /).waitFor()
+    // What the provider's pages ask for and complain about is not ours; who cancels is answered 403.
+    expect(wrong.filter((line) => !/asked |provider|fonts|403/.test(line))).toEqual([])
+    await close()
+  })
+})
