@@ -28,7 +28,11 @@ export const set: ShotSet = {
     }
     await db.updateTable('people').set(secret).where('id', '=', signedIn.id).execute()
     // The tape runs on the front of a station that is recorded.
-    await db.updateTable('stations').set({ record: 1 }).where('id', '=', station).execute()
+    await db
+      .updateTable('stations')
+      .set({ record: 1, stream_url: 'https://stream.tramline.example/live.mp3' })
+      .where('id', '=', station)
+      .execute()
     reset = `//reset/${(await makeLink(writer, signedIn.id)).token}`
   },
   shots: [

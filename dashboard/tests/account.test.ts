@@ -69,6 +69,8 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await page.context().grantPermissions(['clipboard-write', 'clipboard-read'])
     await go(`/${station}/account`)
     await page.getByRole('button', { name: 'Set a password' }).click()
+    // Not the hidden field before it.
+    expect(await page.evaluate('document.activeElement.type')).toBe('password')
     await dialog(page).getByLabel('New password').fill('short')
     await dialog(page).getByRole('button', { name: 'Set a password' }).click()
     await dialog(page).getByText('It needs at least 12 characters.').waitFor()

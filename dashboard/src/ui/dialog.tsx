@@ -72,6 +72,8 @@ export function Dialog(props: Props) {
 
 function firstFocus(dialog: HTMLElement): HTMLElement {
   const find = (selector: string) => dialog.querySelector<HTMLElement>(selector)
-  const field = matchMedia('(pointer: coarse)').matches ? null : find('input:enabled, select:enabled, textarea:enabled')
+  const field = matchMedia('(pointer: coarse)').matches
+    ? null
+    : find(':is(input, select, textarea):enabled:not([hidden])')
   return find('[data-autofocus]') ?? field ?? find('h2')!
 }

@@ -16,7 +16,8 @@ function show() {
     part.setAttribute('x', `${part.dataset.origin - passed * part.dataset.day}%`)
   }
   document.querySelector('[data-clock]').textContent = clock
-  document.querySelector('[data-date]').textContent = date.format(now).replace(',', '')
+  document.querySelector('[data-date]').textContent =
+    locale === 'de-DE' ? date.format(now) : date.format(now).replace(',', '')
   beside.hidden = false
   setTimeout(show, 1000 - (now.getTime() % 1000))
 }
