@@ -108,8 +108,29 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await go(`/${station}/shows`)
     await page.getByRole('link', { name: 'Nothing on air' }).waitFor()
     expect(await layoutFaults()).toEqual([])
+    for (const width of [861, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([width, await layoutFaults()]).toEqual([width, []])
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
     const { x = 0, width = 0 } = (await page.getByRole('button', { name: /your account$/ }).boundingBox()) ?? {}
     expect(x + width).toBeLessThan(390)
+    await close()
+  })
+
+  it('a page that is long in coming leaves the one before in its place, pale', async () => {
+    const { go, page, close } = await home.open({ as: owner })
+    const held: (() => void)[] = []
+    await page.route('**/dashboard/api/stations/*/schedule*', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    await go(`/${station}/account`)
+    await page.getByRole('link', { name: 'Schedule' }).click()
+    await expect.poll(() => page.evaluate("getComputedStyle(document.querySelector('main')).opacity")).toBe('0.4')
+    for (const release of held) release()
+    await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor()
+    expect(await page.evaluate("getComputedStyle(document.querySelector('main')).opacity")).toBe('1')
     await close()
   })
 

@@ -16,6 +16,7 @@ import { useLive } from './live.ts'
 import { Masthead } from './masthead.tsx'
 import { placesOf } from './places.ts'
 import { usePreloadedPages } from './preload.ts'
+import { Waiting } from './waiting.tsx'
 import { shellWords } from './words.ts'
 
 const Player = lazy(() => import('../episodes/player.tsx'))
@@ -45,6 +46,7 @@ export function StationLayout() {
           {live === 'offline' && words.offline}
         </p>
       </header>
+      <Waiting />
       <Outlet />
       {hasPlayer && (
         <Suspense>
