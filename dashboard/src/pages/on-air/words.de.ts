@@ -71,7 +71,7 @@ export const words = {
   calmOff: 'Nichts. Der Sender wird nicht aufgenommen.',
   brokenRecording: 'Der Sender wird nicht aufgenommen',
   lookAtStream: 'Stream ansehen',
-  keepFewerDays: 'Weniger Tage aufheben',
+  keepFewerDays: 'Weniger Tage aufbewahren',
   failed: (show, time) => `${show} von ${time} wurde nicht gemacht`,
   safeUntil: (when) => `Der Mitschnitt ist sicher bis ${when}.`,
   newEpisodes: 'Neue Episoden',
