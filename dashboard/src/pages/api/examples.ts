@@ -33,7 +33,8 @@ print(answer["current"], answer["next"])`,
   'header' => 'X-API-Key: ${keyMark}',
 ]]);
 $answer = json_decode(file_get_contents(
-  '${base}/now-playing', false, $context));
+  '${base}/now-playing',
+  false, $context));
 echo $answer->current->title ?? 'Nothing';`,
   }
 }
@@ -89,6 +90,7 @@ episode = requests.post(
   ]),
 ]]);
 $episode = json_decode(file_get_contents(
-  '${base}/episodes/generate', false, $context));`,
+  '${base}/episodes/generate',
+  false, $context));`,
   }
 }
