@@ -131,7 +131,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
               onChange={(event) => change({ date: event.target.value })}
             />
             <TextInput
-              className="clock"
+              className="hour"
               inputMode="numeric"
               autoComplete="off"
               aria-label={words.time}

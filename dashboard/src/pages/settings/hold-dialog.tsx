@@ -54,7 +54,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
                 onChange={(e) => change({ [end]: { ...form[end], date: e.target.value } })}
               />
               <TextInput
-                className="clock"
+                className="hour"
                 inputMode="numeric"
                 autoComplete="off"
                 aria-label={words.timeOf(labels[end])}
