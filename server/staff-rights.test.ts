@@ -38,6 +38,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   makePersonLink: 'owner confirmed',
   removePerson: 'owner confirmed',
   listEvents: 'owner',
+  listActors: 'owner',
   listShows: 'member',
   createShow: 'owner',
   getShow: 'member',

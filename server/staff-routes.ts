@@ -86,7 +86,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
       const session = await sessionOf(db, clock, cookies)
       return session !== undefined && (await findRole(db, session.person_id, stationId)) !== undefined
     }
-    station.register(staffEventRoutes({ db, versions: deps.api.versions, isMember })) // GET …/events, …/live
+    station.register(staffEventRoutes({ database, versions: deps.api.versions, isMember })) // GET …/events, …/actors, …/live
     station.register(staffShowRoutes({ db, writer, urls, pictures })) // …/shows
     station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures })) // …/episodes
     station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads

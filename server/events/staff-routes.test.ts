@@ -74,6 +74,24 @@ for (const database of databases) {
       expect(body.events[0].who.id).toBe(id)
     })
 
+    it('GET /events/actors lists once each who and what ever changed something, also those who left', async () => {
+      const station = await app.station()
+      const { ask, id } = await signIn(app, [{ stationId: station.id }])
+      const left = await signIn(app, [{ stationId: station.id }])
+      await left.ask(`PUT /stations/${station.id}/settings`, { description: 'By one who left' })
+      await station.call('POST /v1/shows', { title: 'By a key' })
+      await ask(`DELETE /stations/${station.id}/people/${left.id}`)
+      for (const name of ['generation', 'schedule', 'generation']) {
+        const job = { ...app.app.writer, actor: { kind: 'job', name } } as const
+        await setStation(job, station.id, { description: `By ${name}` })
+      }
+      const { body } = await ask(`GET /stations/${station.id}/events/actors`)
+      const actors = body.actors.map((who: { kind: string; id: number | null }) => `${who.kind} ${who.id ?? ''}`)
+      const key = actors[2]
+      expect(key).toMatch(/^key \d+$/)
+      expect(actors.toSorted()).toEqual([`person ${id}`, `person ${left.id}`, key, 'command ', 'job '].toSorted())
+    })
+
     it('a presenter may not read them, and nobody those of another station', async () => {
       const [station, other] = [await app.station(), await app.station()]
       const { ask } = await signIn(app, [{ stationId: station.id, role: 'presenter' }])

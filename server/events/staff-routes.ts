@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../database/open.ts'
+import type { Database } from '../database/open.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Versions } from '../lib/versions.ts'
 import { liveEvents } from './live.ts'
-import { actorsOf } from './names.ts'
-import { eventsQuery, eventsSchema, ofStation } from './staff-schema.ts'
+import { actorsOf, listActors } from './names.ts'
+import { actorsSchema, eventsQuery, eventsSchema, ofStation } from './staff-schema.ts'
 import { listNewestEvents } from './store.ts'
 
 type Deps = {
-  db: Db
+  database: Database
   versions: Versions
   /** Whether a `Cookie` header names a living session of a person who belongs to the station. */
   isMember: (cookies: string | undefined, stationId: number) => Promise<boolean>
@@ -16,8 +16,9 @@ type Deps = {
 
 /** …/events: what was changed at the station and by whom, as pages and live. */
 export const staffEventRoutes =
-  ({ db, versions, isMember }: Deps) =>
+  ({ database, versions, isMember }: Deps) =>
   async (app: FastifyInstance) => {
+    const { db } = database
     endpoint(
       app,
       'GET /events',
@@ -42,6 +43,22 @@ export const staffEventRoutes =
         })
         return { events, next: rows.length > limit ? page.at(-1)!.id : null }
       },
+    )
+
+    endpoint(
+      app,
+      'GET /events/actors',
+      {
+        scope: 'events:read',
+        tag: 'Events',
+        summary: 'Who and what has changed something',
+        operationId: 'listActors',
+        params: ofStation,
+        answers: { 200: actorsSchema },
+      },
+      async ({ caller: { stationId } }) => ({
+        actors: await database.aside(stationId, (aside) => listActors(aside, stationId)),
+      }),
     )
 
     // A stream of events is no operation of the document: a browser's EventSource reads it.

@@ -32,6 +32,8 @@ export const eventsSchema = Type.Object(
   { title: 'Events' },
 )
 
+export const actorsSchema = Type.Object({ actors: Type.Array(who) }, { title: 'Actors' })
+
 export const eventsQuery = object({
   before: optional(field(id, { description: 'Only events with a lower id.' })),
   topic: optional(field(oneOf(topics), { description: 'What was changed.' })),

@@ -49,6 +49,16 @@ export async function listNewestEvents(
   return all.orderBy('id', 'desc').limit(limit).execute()
 }
 
+/** The kinds and ids of all that has done something at a station. It reads all its events: ask for it aside. */
+export async function listActorsOf(db: Db, stationId: number): Promise<Pick<EventRow, 'actor_kind' | 'actor_ref'>[]> {
+  return db
+    .selectFrom('events')
+    .select(['actor_kind', 'actor_ref'])
+    .distinct()
+    .where('station_id', '=', stationId)
+    .execute()
+}
+
 /** Deletes at most `limit` events from before an instant (Unix seconds); returns how many. */
 export async function deleteEventsBefore(db: Db, before: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db

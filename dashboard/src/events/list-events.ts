@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { ListEventsData, ListEventsResponse } from '../api/generated/types.gen.ts'
 
@@ -26,4 +26,11 @@ export const eventsQuery = (station: number, { topic, who }: EventFilter) =>
         signal,
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
+  })
+
+/** Everybody and everything that ever changed something. */
+export const actorsQuery = (station: number) =>
+  queryOptions({
+    queryKey: [station, 'actors'],
+    queryFn: async ({ signal }) => (await call('listActors', { path: { station } }, signal)).actors,
   })

@@ -47,6 +47,7 @@ export type Operations = {
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
   getWaveform: { takes: types.GetWaveformData; answers: types.GetWaveformResponse }
   invitePerson: { takes: types.InvitePersonData; answers: types.InvitePersonResponse }
+  listActors: { takes: types.ListActorsData; answers: types.ListActorsResponse }
   listEpisodes: { takes: types.ListEpisodesData; answers: types.ListEpisodesResponse }
   listEvents: { takes: types.ListEventsData; answers: types.ListEventsResponse }
   listGenerations: { takes: types.ListGenerationsData; answers: types.ListGenerationsResponse }
@@ -121,6 +122,7 @@ export const operations: Record<keyof Operations, string> = {
   getUpload: 'GET /stations/{station}/uploads/{id}',
   getWaveform: 'GET /stations/{station}/episodes/{id}/waveform',
   invitePerson: 'POST /stations/{station}/people',
+  listActors: 'GET /stations/{station}/events/actors',
   listEpisodes: 'GET /stations/{station}/episodes',
   listEvents: 'GET /stations/{station}/events',
   listGenerations: 'GET /stations/{station}/generations',

@@ -4,6 +4,10 @@ export type ClientOptions = {
     baseUrl: 'https://localhost:8443' | (string & {});
 };
 
+export type Actors = {
+    actors: Array<Who>;
+};
+
 /**
  * Today at the station: what is on air, and what becomes of it.
  */
@@ -2976,6 +2980,59 @@ export type ListEventsResponses = {
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type ListActorsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/events/actors';
+};
+
+export type ListActorsErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type ListActorsError = ListActorsErrors[keyof ListActorsErrors];
+
+export type ListActorsResponses = {
+    200: Actors;
+};
+
+export type ListActorsResponse = ListActorsResponses[keyof ListActorsResponses];
 
 export type ListShowsData = {
     body?: never;

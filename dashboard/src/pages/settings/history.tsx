@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
-import { type EventFilter, eventsQuery, type StationEvent, type Topic } from '../../events/list-events.ts'
+import { actorsQuery, type EventFilter, eventsQuery, type StationEvent, type Topic } from '../../events/list-events.ts'
 import { dayAndTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
@@ -19,10 +19,8 @@ export function HistorySection() {
   const [topicId, whoId] = [useId(), useId()]
   const [filter, setFilter] = useState<EventFilter>({ topic: '', who: '' })
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(eventsQuery(id, filter))
-  // Who stands in the newest events of all: a list of everybody would be long, and people may have left.
-  const { data: newest } = useInfiniteQuery(eventsQuery(id, { topic: '', who: '' }))
+  const { data: actors = [] } = useQuery(actorsQuery(id))
   const events = data?.pages.flatMap((page) => page.events) ?? []
-  const actors = useMemo(() => actorsOf(newest?.pages.flatMap((page) => page.events) ?? []), [newest])
   return (
     <Section id="history" title={words.history}>
       <div className="filter">
@@ -42,9 +40,9 @@ export function HistorySection() {
         <label htmlFor={whoId}>{words.byWhom}</label>
         <Select id={whoId} value={filter.who} onChange={(e) => setFilter({ ...filter, who: e.target.value })}>
           <option value="">{words.anybody}</option>
-          {[...actors].map(([value, event]) => (
-            <option key={value} value={value}>
-              {whoOf(event, words)}
+          {actors.map((who) => (
+            <option key={filterOf(who)} value={filterOf(who)}>
+              {whoOf(who, words)}
             </option>
           ))}
         </Select>
@@ -55,7 +53,7 @@ export function HistorySection() {
           <li key={event.id}>
             <span>{sentenceOf(event, words)}</span>
             <span className="cap">
-              {whoOf(event, words)} · {dayAndTime(event.at, present)}
+              {whoOf(event.who, words)} · {dayAndTime(event.at, present)}
             </span>
           </li>
         ))}
@@ -70,16 +68,12 @@ export function HistorySection() {
   )
 }
 
-/** Those who did something, by the value that filters for them, with an event of each. */
-function actorsOf(events: readonly StationEvent[]): ReadonlyMap<string, StationEvent> {
-  return new Map(
-    events
-      .toReversed()
-      .map((event) => [[event.who.kind, event.who.id].filter((part) => part !== null).join(' '), event]),
-  )
+/** What is asked for to see what somebody did: `person 3`, `job`. */
+function filterOf({ kind, id }: StationEvent['who']): string {
+  return id === null ? kind : `${kind} ${id}`
 }
 
-function whoOf({ who }: StationEvent, words: typeof english): string {
+function whoOf(who: StationEvent['who'], words: typeof english): string {
   if (who.kind === 'command') return words.byCommand
   if (who.kind === 'job') return words.byItself
   if (who.kind === 'public') return words.unknown
