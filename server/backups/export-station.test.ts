@@ -20,7 +20,9 @@ it('GET /export is an archive of everything of the station, and of nothing else'
   const sent = await station.call('POST /v1/episodes/upload', multipart(...uploadParts(show.id)), multipartHeaders)
   const picture = await app.app.storage.receive(Readable.from([Buffer.from('a picture')]), newMediaName('jpg'))
   const image = picturePath(picture.name)
-  await app.app.db.updateTable('shows').set({ image }).where('id', '=', show.id).execute()
+  const intro = await app.app.storage.receive(Readable.from([Buffer.from('an intro')]), newMediaName('mp3'))
+  const automation = { image, auto_episodes: 0, trim_start: 5, intro: intro.name }
+  await app.app.db.updateTable('shows').set(automation).where('id', '=', show.id).execute()
   const gone = await makeEpisode(station.call, { show_id: show.id, title: 'Archived' })
   await station.call(`DELETE /v1/episodes/${gone.id}`)
   await makeEpisode(other.call, { title: 'Not ours' })
@@ -35,7 +37,12 @@ it('GET /export is an archive of everything of the station, and of nothing else'
   }
   const json = (name: string) => JSON.parse(files.get(name)!.toString())
   expect(json('station.json')).toMatchObject({ id: station.id, name: 'Ours' })
-  expect(json('shows.json')).toMatchObject([{ id: show.id, title: 'A show', image: `media/${picture.name}` }])
+  expect(json('shows.json')).toMatchObject([
+    {
+      ...{ id: show.id, title: 'A show', image: `media/${picture.name}` },
+      ...{ auto_episodes: false, trim_start: 5, trim_end: 0, intro: `media/${intro.name}` },
+    },
+  ])
   const episodes = json('episodes-0001.json')
   expect(episodes).toMatchObject([
     { id: sent.body.id, archived: false },
@@ -43,7 +50,8 @@ it('GET /export is an archive of everything of the station, and of nothing else'
   ])
   expect(files.get(episodes[0].audio)!.equals(mp3)).toBe(true)
   expect([...files.values()].join()).not.toContain('Not ours')
-  expect([...files.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(2)
+  expect([...files.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(3)
+  expect(files.get(`media/${intro.name}`)?.toString()).toBe('an intro')
   expect(files.get(`media/${picture.name}`)?.toString()).toBe('a picture')
 })
 

@@ -4,7 +4,7 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { pictureNameIn } from '../lib/media-name.ts'
 import { listEntries } from '../schedule/store.ts'
 import { presentShow } from '../shows/schema.ts'
-import { listShows } from '../shows/store.ts'
+import { listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -18,7 +18,7 @@ const episodesInFile = 1000
 const readMe = `This archive holds everything of one station.
 
 station.json      the station
-shows.json        its shows, unpublished ones too
+shows.json        its shows, unpublished ones too, and how they become episodes: what is cut off, in seconds, and the intro
 schedule.json     its weekly schedule: weekday 1 is Monday; time and duration in minutes
 episodes-*.json   its episodes, ${episodesInFile} in each file; "audio" names the file, or the URL if it is not ours
 media/            the audio and the pictures that are ours; others are named by their URLs
@@ -41,10 +41,7 @@ export async function exportStation(deps: Deps, stationId: number): Promise<Asyn
   async function* parts(): AsyncGenerator<Part> {
     yield partOf('README.txt', readMe)
     yield json('station.json', { ...row, image: inArchive(row.image) })
-    yield json(
-      'shows.json',
-      shows.map((show) => presentShow(show, { ofImage: inArchive })),
-    )
+    yield json('shows.json', shows.map(presentAll))
     yield json('schedule.json', entries)
     for (let at = 0; at < episodes.length; at += episodesInFile) {
       const number = `${at / episodesInFile + 1}`.padStart(4, '0')
@@ -55,13 +52,26 @@ export async function exportStation(deps: Deps, stationId: number): Promise<Asyn
       )
     }
     const images = [row, ...shows, ...episodes].map(({ image }) => pictureNameIn(image))
-    for (const stored of new Set([...images, ...episodes.map(({ stored }) => stored)])) {
+    const audio = [...shows.map(({ intro }) => intro), ...episodes.map(({ stored }) => stored)]
+    for (const stored of new Set([...images, ...audio])) {
       const sizeBytes = stored ? await deps.storage.size(stored) : undefined
       const bytes = sizeBytes === undefined ? undefined : await deps.storage.read(stored!)
       if (bytes) yield { name: `${audioFolder}${stored}`, sizeBytes: sizeBytes!, bytes }
     }
   }
   return archiveOf(parts(), unixSeconds(clock), sums())
+}
+
+/** A show, with how it becomes episodes. */
+function presentAll(show: Show) {
+  const { auto_episodes, trim_start, trim_end, intro } = show
+  const automation = {
+    auto_episodes: auto_episodes === 1,
+    trim_start,
+    trim_end,
+    intro: intro && `${audioFolder}${intro}`,
+  }
+  return { ...presentShow(show, { ofImage: inArchive }), ...automation }
 }
 
 /** The file of a picture of ours, or the URL of another. */
