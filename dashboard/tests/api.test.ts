@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cheapPasswords } from '../../server/testing/app.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
 describe.skipIf(withoutBrowser)('the page API', () => {
@@ -92,6 +93,32 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     const link = page.getByRole('link', { name: 'Confirm who you are' })
     expect(await link.getAttribute('href')).toBe(`/dashboard/confirm?to=%2Fdashboard%2F${station}%2Fapi`)
     expect((await owner.ask(`GET /stations/${station}/keys`)).body.keys).toHaveLength(before)
+    await close()
+  })
+
+  it('who proves within the dialog who they are loses nothing of what was typed there', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const password = await cheapPasswords.hash('fog over the harbour', 'test')
+    await test.app.app.db.updateTable('people').set({ password }).where('id', '=', owner.id).execute()
+    const { page, go, axe, wrong, close } = await test.open({ as: owner })
+    await go(`/${station}/api`)
+    test.app.clock.advance(15 * 60)
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('What is it for?').fill('Typed before')
+    await page.keyboard.press('Enter')
+    const field = page.getByLabel('Your password')
+    await field.fill('not this')
+    await field.press('Enter')
+    await page.getByText('The password is wrong.').waitFor()
+    expect(await axe('dialog')).toEqual([])
+    await field.fill('fog over the harbour')
+    await field.press('Enter')
+    await page.getByRole('dialog', { name: 'Copy this key now' }).waitFor()
+    await page.getByText('Typed before').first().waitFor()
+    const { keys } = (await owner.ask(`GET /stations/${station}/keys`)).body ?? {}
+    // The session has another cookie now.
+    expect(keys).toBeUndefined()
+    expect(wrong.filter((line) => !/40[13]/.test(line))).toEqual([])
     await close()
   })
 

@@ -1,23 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refusalWords } from '../api/refusal-words.ts'
 import { Refused } from '../api/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/note.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
+import { useConfirm } from './confirm.ts'
+import { hasPasskeys } from './make-passkey.ts'
+import { meansQuery } from './means.ts'
 
 /** Where a person proves again who they are, and comes back from. */
 export function confirmUrl(): string {
   return `/dashboard/confirm?to=${encodeURIComponent(location.pathname + location.search + location.hash)}`
 }
 
-/** Says that a change needs a recent proof of who the person is, if that is why it was refused, and leads there. */
-export function ConfirmNote({ error }: { error: unknown }) {
+/**
+ * Says that a change needs a recent proof of who the person is, if that is why it was refused, and takes the proof.
+ * @param onConfirmed does the change; without it, a link leads to the page for confirming
+ */
+export function ConfirmNote({ error, onConfirmed }: { error: unknown; onConfirmed?: () => void }) {
   const { refused, confirmLink } = useWords(commonWords)
+  const { data: means } = useQuery(meansQuery)
   if (!(error instanceof Refused) || error.code !== 'confirm') return null
+  const withPasskey = hasPasskeys && means?.passkey_obstacle === null && means.passkeys.length > 0
+  const withPassword = means?.password === true
+  const isHere = onConfirmed && (withPasskey || withPassword)
   return (
-    <Note kind="wait" announced>
-      {refused.confirm}{' '}
-      <a className="lnk" href={confirmUrl()}>
-        {confirmLink}
-      </a>
-    </Note>
+    <>
+      <Note kind="wait" announced>
+        {refused.confirm}{' '}
+        {!isHere && (
+          <a className="lnk" href={confirmUrl()}>
+            {confirmLink}
+          </a>
+        )}
+      </Note>
+      {isHere && <Proof {...{ withPasskey, withPassword, onConfirmed }} />}
+    </>
+  )
+}
+
+/** A passkey or the password, within the form of the change: what was typed there stays. */
+function Proof(props: { withPasskey: boolean; withPassword: boolean; onConfirmed: () => void }) {
+  const { withPasskey, withPassword, onConfirmed } = props
+  const common = useWords(commonWords)
+  const words = common.proof
+  const confirm = useConfirm()
+  const [password, setPassword] = useState('')
+  const prove = (proof: string | undefined) => confirm.mutate(proof, { onSuccess: onConfirmed })
+  const { wrong: wrong_password, wait, failed } = words
+  const own = { wrong_password, wait, unknown_passkey: failed, passkey: failed, step: failed }
+  const fault = confirm.error && refusalWords(confirm.error, common, own)
+  return (
+    <>
+      {withPassword && (
+        <Field label={words.password} error={confirm.variables !== undefined && fault}>
+          {(input) => (
+            <div className="joined">
+              <TextInput
+                {...input}
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+                onKeyDown={(event) => {
+                  // The form around it is that of the change.
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  prove(password)
+                }}
+              />
+              <Button busy={confirm.isPending} onClick={() => prove(password)}>
+                {words.confirm}
+              </Button>
+            </div>
+          )}
+        </Field>
+      )}
+      {withPasskey && (
+        <div>
+          <Button icon="passkey" busy={confirm.isPending} onClick={() => prove(undefined)}>
+            {words.withPasskey}
+          </Button>
+          <p className="field-error" aria-live="polite">
+            {confirm.variables === undefined && fault}
+          </p>
+        </div>
+      )}
+    </>
   )
 }

@@ -38,7 +38,7 @@ export function FormDialog(props: {
       }
     >
       {children}
-      <Refusal error={change.error} own={own} />
+      <Refusal error={change.error} own={own} onConfirmed={onSubmit} />
     </Dialog>
   )
 }

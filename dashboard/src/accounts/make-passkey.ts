@@ -19,3 +19,19 @@ export async function makePasskey(options: string): Promise<string> {
     throw new Refused(0, isKnown ? 'passkey_known' : 'passkey')
   }
 }
+
+/**
+ * Asks the browser to prove that a passkey is here.
+ * @param options as JSON, from the server
+ * @returns its answer, as JSON
+ * @throws Refused with code `passkey` if none was used
+ */
+export async function askPasskey(options: string): Promise<string> {
+  try {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(options))
+    const proof = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+    return JSON.stringify(proof.toJSON())
+  } catch {
+    throw new Refused(0, 'passkey')
+  }
+}

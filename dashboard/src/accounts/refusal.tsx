@@ -8,11 +8,14 @@ import { ConfirmNote } from './confirm-note.tsx'
 /**
  * Why a change was refused, with the way to prove who one is if that is why.
  * @param own sentences by code, as `refusalWords` takes them
+ * @param onConfirmed does the change once the person has proved who they are
  */
-export function Refusal({ error, own = {} }: { error: unknown; own?: Record<string, string> }) {
+export function Refusal(props: { error: unknown; own?: Record<string, string>; onConfirmed?: () => void }) {
+  const { error, own = {}, onConfirmed } = props
   const common = useWords(commonWords)
   if (!error) return null
-  if (error instanceof Refused && error.code === 'confirm') return <ConfirmNote error={error} />
+  if (error instanceof Refused && error.code === 'confirm')
+    return <ConfirmNote {...{ error, ...(onConfirmed && { onConfirmed }) }} />
   return (
     <Note kind="live" announced>
       {refusalWords(error, common, own)}

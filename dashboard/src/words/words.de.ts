@@ -35,6 +35,14 @@ export const words = {
   typeName: (name) => `Zur Bestätigung „${name}“ eintippen`,
   undo: 'Rückgängig',
   redo: 'Wiederherstellen',
+  proof: {
+    password: 'Dein Passwort',
+    confirm: 'Bestätigen',
+    withPasskey: 'Mit einem Passkey bestätigen',
+    wrong: 'Das Passwort stimmt nicht.',
+    wait: 'Zu viele Versuche. Warte etwas, und versuche es noch einmal.',
+    failed: 'Der Passkey wurde nicht bestätigt. Versuche es noch einmal.',
+  },
   picture: {
     choose: 'Bild wählen',
     remove: 'Bild entfernen',

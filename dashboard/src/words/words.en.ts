@@ -33,6 +33,15 @@ export const words = {
   typeName: (name: string) => `Type “${name}” to confirm`,
   undo: 'Undo',
   redo: 'Redo',
+  /** A proof of who the person is, before something that needs one. */
+  proof: {
+    password: 'Your password',
+    confirm: 'Confirm',
+    withPasskey: 'Confirm with a passkey',
+    wrong: 'The password is wrong.',
+    wait: 'Too many attempts. Wait a little, then try again.',
+    failed: 'The passkey was not confirmed. Try again.',
+  },
   picture: {
     choose: 'Choose a picture',
     remove: 'Remove the picture',

@@ -46,7 +46,8 @@ export function ExportSection({ bytes }: { bytes: number | undefined }) {
           onClose={() => setDeleting(false)}
         >
           <p>{words.deleteMeans}</p>
-          <ConfirmNote error={remove.error} />
+          {/* The name may have been changed meanwhile: the button is to be pressed again. */}
+          <ConfirmNote error={remove.error} onConfirmed={remove.reset} />
           {remove.error && !(remove.error instanceof Refused && remove.error.code === 'confirm') && (
             <p className="field-error">
               <i className="fault" /> {refusalWords(remove.error, common)}
