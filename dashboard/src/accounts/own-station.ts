@@ -1,14 +1,15 @@
 import { useParams } from '@tanstack/react-router'
+import { Refused } from '../api/refused.ts'
 import { now } from '../lib/server-time.ts'
 import type { Present } from '../lib/time.ts'
 import { useLanguage } from '../words/use-words.tsx'
 import { type OwnStation, useMe } from './me.ts'
 
-/** The station of the page. Only below `/dashboard/{station}`, and only if the person belongs to it. */
+/** The station of the page, below `/dashboard/{station}`. One that the person does not belong to any more is not found. */
 export function useStation(): OwnStation {
   const { station } = useParams({ strict: false })
   const found = useMe().stations.find(({ id }) => id === station)
-  if (!found) throw new Error('This page is not one of a station.')
+  if (!found) throw new Refused(404, 'not_found')
   return found
 }
 

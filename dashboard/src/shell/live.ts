@@ -10,6 +10,9 @@ export type Live = 'live' | 'offline'
 /** Changes within this time are fetched together, in milliseconds. */
 const gatherMs = 100
 
+/** What the person's own row tells of stations: what they are called, and what the person may do there. */
+const topicsOfMe = ['all', 'people', 'station']
+
 /**
  * Keeps what is shown of a station up to date with what others do: queries `[station, topic, …]` are fetched again when
  * something of their topic has changed, and `[station, 'now']` whatever has.
@@ -23,6 +26,7 @@ export function useLive(station: number): Live {
       timer = undefined
       const topics = new Set(changed)
       changed.clear()
+      if (topicsOfMe.some((topic) => topics.has(topic))) void queries.invalidateQueries(meQuery)
       const isOld = (topic: unknown) => topics.has('all') || topics.has(String(topic)) || topic === 'now'
       void queries.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === station && isOld(queryKey[1]),
