@@ -51,6 +51,46 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await close()
   })
 
+  it('a number can be typed anew: an empty field is no number, and what is saved stands there again', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const { page, go, wrong, close } = await test.open({ as: owner })
+    await go(`/${station}/settings`)
+    const [days, delay] = [page.getByRole('spinbutton', { name: 'Recordings' }), page.getByLabel('Delay')]
+    const saved = await days.inputValue()
+    await days.fill('')
+    await days.pressSequentially('7')
+    expect(await days.inputValue()).toBe('7')
+    await delay.fill('')
+    await delay.pressSequentially('1.5')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved.').first().waitFor()
+    const { body } = await owner.ask(`GET /stations/${station}/settings`)
+    expect(body).toMatchObject({ retention_days: 7, stream_delay: 1500 })
+    await days.fill('')
+    await delay.focus()
+    expect(await days.inputValue()).toBe('7')
+    await owner.ask(`PUT /stations/${station}/settings`, { retention_days: Number(saved), stream_delay: 0 })
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('the history lists everybody who ever did something to choose from, however much has happened since', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const left = await test.person([{ stationId: station }])
+    const { body: show } = await left.ask(`POST /stations/${station}/shows`, { title: 'Fog over the harbour' })
+    await left.ask(`PUT /stations/${station}/shows/${show.id}`, { presenter: 'Marta' })
+    const { name } = (await left.ask('GET /me')).body
+    await owner.ask(`DELETE /stations/${station}/people/${left.id}`)
+    for (let at = 0; at < 15; at++) await owner.ask(`PUT /stations/${station}/settings`, { description: `${at}` })
+    const { page, go, close } = await test.open({ as: owner })
+    await go(`/${station}/settings`)
+    await page.getByLabel('By', { exact: true }).selectOption({ label: name })
+    await page.getByText('Show changed: Fog over the harbour (presenter)').waitFor()
+    await page.getByText('Show made: Fog over the harbour').waitFor()
+    await owner.ask(`DELETE /stations/${station}/shows/${show.id}`)
+    await close()
+  })
+
   it('what is being edited stays when somebody else changes the rest, which is shown', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, close } = await test.open({ as: owner })

@@ -1,9 +1,36 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 /** A line of text. Put it into a Field. */
 export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
   return <input className={`inp ${className}`.trim()} {...rest} />
+}
+
+/**
+ * A number. While it is typed the field shows what is typed, also nothing; what is no number changes nothing, and the last
+ * one stands there again afterwards.
+ */
+export function NumberInput({
+  value,
+  onChange,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onBlur'> & {
+  value: number
+  onChange: (value: number) => void
+}) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      {...rest}
+      type="number"
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (!Number.isNaN(target.valueAsNumber)) onChange(target.valueAsNumber)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
 }
 
 /** Several lines of text; it grows with them where the browser can. */

@@ -1,7 +1,7 @@
 import { usePresent } from '../../accounts/own-station.ts'
 import type { Day } from '../../generation/day.ts'
 import { number, size } from '../../lib/numbers.ts'
-import { TextInput } from '../../ui/inputs.tsx'
+import { NumberInput } from '../../ui/inputs.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { Disk } from './disk.tsx'
@@ -32,14 +32,13 @@ export function KeepingSection({ draft: { shown, set }, faults, isOwner, recordi
         {(input) => (
           <div className="keep">
             <div className="big">
-              <TextInput
+              <NumberInput
                 {...input}
-                type="number"
                 min={1}
                 max={3650}
                 value={days}
                 readOnly={!isOwner}
-                onChange={(e) => set('retention_days', e.target.valueAsNumber || 1)}
+                onChange={(days) => set('retention_days', days)}
               />
               <span>{words.daysThen}</span>
             </div>

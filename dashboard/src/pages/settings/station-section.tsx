@@ -1,6 +1,6 @@
 import { usePresent } from '../../accounts/own-station.ts'
 import { clockTime } from '../../lib/time.ts'
-import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { NumberInput, Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
 import { settingsWords } from './words.ts'
@@ -55,15 +55,14 @@ export function StationSection({ draft: { shown, set }, faults, isOwner }: Secti
       </Setting>
       <Setting label={words.weeks} caption={words.weeksMean} fault={faultOf('number_of_weeks')}>
         {(input) => (
-          <TextInput
+          <NumberInput
             {...input}
-            type="number"
             className="short"
             min={1}
             max={52}
             value={shown.number_of_weeks}
             readOnly={!isOwner}
-            onChange={(e) => set('number_of_weeks', e.target.valueAsNumber || 1)}
+            onChange={(weeks) => set('number_of_weeks', weeks)}
           />
         )}
       </Setting>

@@ -1,6 +1,6 @@
 import { StreamTest } from '../../recordings/stream-test.tsx'
 import { Switch } from '../../ui/choices.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { NumberInput, TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
 import { settingsWords } from './words.ts'
@@ -26,15 +26,14 @@ export function StreamSection({ draft: { shown, set }, faults, isOwner }: Sectio
       </Setting>
       <Setting label={words.delay} caption={words.delayMeans} fault={faultOf('stream_delay')}>
         {(input) => (
-          <TextInput
+          <NumberInput
             {...input}
-            type="number"
             className="short"
             min={0}
             max={3600}
             step={0.1}
             value={shown.stream_delay / 1000}
-            onChange={(e) => set('stream_delay', Math.round((e.target.valueAsNumber || 0) * 1000))}
+            onChange={(seconds) => set('stream_delay', Math.round(seconds * 1000))}
           />
         )}
       </Setting>

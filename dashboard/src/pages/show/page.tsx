@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { TextArea, TextInput } from '../../ui/inputs.tsx'
+import { NumberInput, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
@@ -189,13 +189,12 @@ function Trim(props: {
   return (
     <Field label={props.label} caption={words.seconds} error={props.error}>
       {(input) => (
-        <TextInput
+        <NumberInput
           {...input}
-          type="number"
           min={0}
           max={3600}
           value={props.value}
-          onChange={(e) => props.onChange(Math.round(e.target.valueAsNumber || 0))}
+          onChange={(seconds) => props.onChange(Math.round(seconds))}
         />
       )}
     </Field>
