@@ -10,6 +10,7 @@ import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import type { MadeKey } from './change-keys.ts'
 import { mayOf } from './may.ts'
+import { readableWith } from './scopes.ts'
 import { keyWords } from './words.ts'
 
 /** Shows a new key, this once. Closing asks first if it was not copied. */
@@ -24,7 +25,8 @@ export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => v
   const until =
     expires_at === null ? words.forEverShort : words.until(shortDate(dateAt(expires_at - 1, present.zone), present))
   const about = [label, may.charAt(0).toLowerCase() + may.slice(1)].join(' · ')
-  const lines = `KEY=${key}\ncurl -H "X-API-Key: $KEY" \\\n  ${location.origin}/v1/now-playing`
+  const path = readableWith(scopes)
+  const lines = `KEY=${key}\ncurl -H "X-API-Key: $KEY" \\\n  '${location.origin}/v1${path}'`
   const close = () => (isCopied || isAsked ? onClose() : setAsked(true))
   return (
     <Dialog
@@ -48,17 +50,19 @@ export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => v
           {words.notCopied}
         </Note>
       )}
-      <div>
-        <div className="eg">
-          <h3>{words.works}</h3>
-          <CopyButton text={lines} label={copy} onCopied={() => setCopied(true)} />
+      {path && (
+        <div>
+          <div className="eg">
+            <h3>{words.works}</h3>
+            <CopyButton text={lines} label={copy} onCopied={() => setCopied(true)} />
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <pre tabIndex={0}>
+            KEY=<em>{key}</em>
+            {lines.slice(4 + key.length)}
+          </pre>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-        <pre tabIndex={0}>
-          KEY=<em>{key}</em>
-          {lines.slice(4 + key.length)}
-        </pre>
-      </div>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { allScopes } from '../../../server/keys/rules/scopes.ts'
-import { presetOf, scopes, scopesOf } from './scopes.ts'
+import { presetOf, readableWith, scopes, scopesOf } from './scopes.ts'
 
 it('the scopes that are offered are those of the server', () => {
   expect([...scopes].sort()).toEqual([...allScopes].sort())
@@ -12,4 +12,11 @@ it('a choice of scopes is a preset only when it is all of it, and nothing more',
   expect(presetOf(scopesOf('read').slice(1))).toBe('choose')
   expect(presetOf([...scopesOf('read'), 'shows:write'])).toBe('choose')
   expect(presetOf([])).toBe('choose')
+})
+
+it('a new key is tried with something that it may read', () => {
+  expect(readableWith(scopes)).toBe('/now-playing')
+  expect(readableWith(['shows:write', 'shows:read'])).toBe('/shows')
+  expect(readableWith(['search:read'])).toBe('/search?q=radio')
+  expect(readableWith(['episodes:write', 'shows:write', 'schedule:write', 'episodes:generate'])).toBeUndefined()
 })

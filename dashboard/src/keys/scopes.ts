@@ -30,3 +30,17 @@ export function presetOf(chosen: readonly string[]): Preset {
   const isRead = readScopes.every((scope) => chosen.includes(scope)) && chosen.length === readScopes.length
   return isRead ? 'read' : 'choose'
 }
+
+const paths: Partial<Record<Scope, string>> = {
+  'now_playing:read': '/now-playing',
+  'station:read': '/station',
+  'schedule:read': '/schedule',
+  'shows:read': '/shows',
+  'episodes:read': '/episodes',
+  'search:read': '/search?q=radio',
+}
+
+/** What a key may read, below `/v1`, to see that it works; undefined if it only writes. */
+export function readableWith(chosen: readonly string[]): string | undefined {
+  return Object.entries(paths).find(([scope]) => chosen.includes(scope))?.[1]
+}

@@ -78,7 +78,12 @@ export const words = {
     'Du bekommst einen anderen Schlüssel, der dasselbe darf. Der alte gilt weiter, bis die Programme den neuen haben.',
   overlap: 'Der alte Schlüssel gilt noch',
   hours: (hours) =>
-    hours === 0 ? 'gar nicht' : hours === 24 ? 'einen Tag' : hours === 168 ? 'eine Woche' : `${hours} Stunden`,
+    new Map([
+      [0, 'gar nicht'],
+      [1, 'eine Stunde'],
+      [24, 'einen Tag'],
+      [168, 'eine Woche'],
+    ]).get(hours) ?? `${hours} Stunden`,
   revokeTitle: (name) => `${name} widerrufen?`,
   revokeAbout: 'Programme, die ihn haben, werden ab jetzt abgewiesen. Das lässt sich nicht rückgängig machen.',
   revoked: (name) => `${name} widerrufen.`,

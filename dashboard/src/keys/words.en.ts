@@ -76,7 +76,12 @@ export const words = {
   rotateAbout: 'You get another key that may do the same. The old one works on until the programs have the new one.',
   overlap: 'The old key works on for',
   hours: (hours: number) =>
-    hours === 0 ? 'no time at all' : hours === 24 ? 'a day' : hours === 168 ? 'a week' : `${hours} hours`,
+    new Map([
+      [0, 'no time at all'],
+      [1, 'an hour'],
+      [24, 'a day'],
+      [168, 'a week'],
+    ]).get(hours) ?? `${hours} hours`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeAbout: 'Programs that hold it are refused from now on. This cannot be undone.',
   revoked: (name: string) => `Revoked ${name}.`,

@@ -95,9 +95,10 @@ export function linkPage(
   const { purpose, person } = link
   const title = { first: words.setUpFirst, 'set-up': words.setUp, reset: words.reset }[purpose]
   const email = person?.email ?? ''
+  const listed = new Intl.ListFormat(words.code).format(stations)
   const hint = {
     first: words.setUpFirstHint,
-    'set-up': stations.length > 0 ? words.setUpHint(stations.join(words.and), email) : words.setUpHintPlain(email),
+    'set-up': stations.length > 0 ? words.setUpHint(listed, email) : words.setUpHintPlain(email),
     reset: words.resetHint(email),
   }[purpose]
   const name = values.name ?? person?.name ?? ''

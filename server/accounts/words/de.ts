@@ -44,7 +44,7 @@ export const de: Words = {
   setUpFirst: 'Aircheck einrichten',
   setUpFirstHint: 'Du bist hier die erste Person. Dein Konto verwaltet die Sender, die du anlegst.',
   setUp: 'Dein Konto einrichten',
-  setUpHint: (stations, email) => `${stations} hat dich eingeladen, ${email}.`,
+  setUpHint: (stations, email) => `Du bist zu ${stations} eingeladen, als ${email}.`,
   setUpHintPlain: (email) => `Für ${email}.`,
   reset: 'Ein anderes Passwort setzen',
   resetHint: (email) => `Für ${email}. Überall sonst wirst du abgemeldet.`,
@@ -52,7 +52,6 @@ export const de: Words = {
   newPasskeyHint: 'Dein Fingerabdruck, dein Gesicht oder der Code deines Telefons, statt eines Passworts.',
   orNewPassword: 'oder ein Passwort',
   saveAndEnter: 'Speichern und anmelden',
-  and: ' und ',
 
   secondFactor: 'Dein Code',
   secondFactorHint: 'Die sechs Ziffern, die deine App jetzt zeigt, oder einer deiner Notfallcodes.',

@@ -43,7 +43,7 @@ export const en = {
   setUpFirst: 'Set up Aircheck',
   setUpFirstHint: 'You are the first here. Your account owns the stations that you make.',
   setUp: 'Set up your account',
-  setUpHint: (stations: string, email: string) => `${stations} has invited you, ${email}.`,
+  setUpHint: (stations: string, email: string) => `You are invited to ${stations}, as ${email}.`,
   setUpHintPlain: (email: string) => `For ${email}.`,
   reset: 'Set another password',
   resetHint: (email: string) => `For ${email}. You are signed out everywhere else.`,
@@ -51,7 +51,6 @@ export const en = {
   newPasskeyHint: 'Your fingerprint, your face, or the code of your phone, instead of a password.',
   orNewPassword: 'or a password',
   saveAndEnter: 'Save and sign in',
-  and: ' and ',
 
   secondFactor: 'Your code',
   secondFactorHint: 'The six digits that your app shows now, or one of your recovery codes.',
