@@ -1,8 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Page } from 'playwright-core'
-import { demoAudioFolder } from '../../server/demo/content.ts'
 import { mp3 } from '../../server/testing/factories.ts'
 import type { ShotSet } from '../shots.ts'
 import { designTime, type House } from '../tests/house.ts'
@@ -12,6 +9,9 @@ const hour = 3600
 /** Nine o'clock of the day of the design. */
 const nine = Date.parse('2026-11-18T08:00Z') / 1000
 
+/** How long the audio of the demo is that others are made of. */
+const demoMs = 9142
+
 /** Levels as speech has them: half decibels, in tenths of a second. */
 const levels = Buffer.from(
   Array.from({ length: 1200 }, (_, at) => Math.round(178 + 12 * Math.sin(at / 40) - 24 * Math.abs(Math.sin(at * at)))),
@@ -20,7 +20,7 @@ const peaks = JSON.stringify({ pointsPerSecond: 10, levels: levels.toString('bas
 
 /** One show that is being cut, one that is on air, one that failed; gaps and lengths of two episodes. */
 export async function fillEpisodes({ app }: Pick<House, 'app'>, station: number): Promise<void> {
-  const { db } = app.app
+  const { db, storage } = app.app
   const shows = await db.selectFrom('shows').select(['id', 'title']).where('station_id', '=', station).execute()
   const showId = (title: string) => shows.find((show) => show.title === title)!.id
   const row = (show: string, from: number, until: number) => ({
@@ -66,6 +66,14 @@ export async function fillEpisodes({ app }: Pick<House, 'app'>, station: number)
       .values({ episode_id: id, ...length, loudness: null, peaks, due_ms: null })
       .onConflict((conflict) => conflict.column('episode_id').doUpdateSet(length))
       .execute()
+    if (title === 'The price of an aubergine') {
+      // The one that is played is as long as it says.
+      const audio = mp3.subarray(mp3.indexOf(0xff, 2000))
+      const times = Math.round(length.duration_ms / demoMs)
+      const { name } = await storage.receive(Readable.from(Array.from({ length: times }, () => audio)))
+      await storage.keep(name)
+      await db.updateTable('episodes').set({ media_name: name }).where('id', '=', id).execute()
+    }
     if (title !== 'Amber, amber, amber') continue
     const gaps = JSON.stringify([{ from: 0, until: 18 * 60e6, reason: 'no audio arrives' }])
     const made = { ...row('Night Window', now - 10 * hour, now - 4 * hour), state: 'done' as const, due_ms: null }
@@ -76,39 +84,6 @@ export async function fillEpisodes({ app }: Pick<House, 'app'>, station: number)
   }
 }
 
-/** Uploads in several states, over a connection that is slow. */
-async function upload(page: Page): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'aircheck-shots-'))
-  const audio = mp3.subarray(mp3.indexOf(0xff, 2000))
-  const file = (name: string, bytes: number) => {
-    const path = join(folder, name)
-    writeFileSync(path, Buffer.concat(Array.from({ length: Math.ceil(bytes / audio.length) }, () => audio)))
-    return path
-  }
-  const paths = [
-    file('Sleeper to Malmö.mp3', 30e6),
-    file('Cuckoo clock, no cuckoo.mp3', 12e6),
-    file('Saudade, explained badly.mp3', 20e6),
-    new URL('first-tram-1.mp3', demoAudioFolder).pathname,
-  ]
-  writeFileSync(join(folder, 'Interview.mp3'), 'RIFF0000WAVEfmt ')
-  const connection = await page.context().newCDPSession(page)
-  await connection.send('Network.enable')
-  await connection.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 20, downloadThroughput: 3e6, uploadThroughput: 1.5e6 },
-  })
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await (await chooser).setFiles([...paths, join(folder, 'Interview.mp3')])
-  const tray = page.getByRole('region', { name: 'Uploads' })
-  if (await tray.getByRole('button', { name: 'Show the uploads' }).isVisible()) {
-    await tray.getByRole('button', { name: 'Show the uploads' }).click()
-  }
-  await page.waitForTimeout(3500)
-  await tray.getByRole('button', { name: 'Pause Cuckoo clock, no cuckoo' }).click()
-  await page.waitForTimeout(1500)
-}
-
 async function selectAndPlay(page: Page, width: 1280 | 390): Promise<void> {
   const row = (name: RegExp) => page.getByRole('row', { name })
   await row(/The price of an aubergine/)
@@ -116,6 +91,8 @@ async function selectAndPlay(page: Page, width: 1280 | 390): Promise<void> {
     .click()
   await page.getByRole('slider', { name: 'Position' }).or(page.locator('.played')).first().waitFor()
   if (width === 390) return
+  await page.getByText(/\/ \d\d:/).waitFor()
+  await page.getByRole('slider', { name: 'Position' }).click({ position: { x: 125, y: 20 } })
   await row(/Amber, amber, amber/)
     .getByRole('checkbox')
     .click()
@@ -125,6 +102,11 @@ async function selectAndPlay(page: Page, width: 1280 | 390): Promise<void> {
 }
 
 const loaded = async (page: Page) => page.locator('tbody .t').first().waitFor()
+
+async function openMenu(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `More about ${title}` }).click()
+  await page.getByRole('menuitem').first().waitFor()
+}
 
 /** The page of episodes in all its states. */
 export const set: ShotSet = {
@@ -151,6 +133,79 @@ export const set: ShotSet = {
         await page.getByRole('dialog').waitFor()
       },
     },
-    { name: 'uploads', path: '/episodes', doc: 'uploads', prepare: upload },
+    {
+      name: 'edit-fault',
+      path: '/episodes',
+      async prepare(page) {
+        await page.getByRole('link', { name: 'Frost on the overhead line' }).click()
+        await page.getByLabel('Title').fill('')
+        await page.getByLabel('Time').fill('noon')
+        await page.getByRole('button', { name: 'Save' }).click()
+      },
+    },
+    {
+      name: 'details',
+      path: '/episodes?tab=archived',
+      async prepare(page) {
+        await page.getByRole('link', { name: 'Summer timetable' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    { name: 'not-found', path: '/episodes?q=zeppelin', prepare: (page) => page.getByText('No episode').waitFor() },
+    { name: 'menu', path: '/episodes', prepare: (page) => openMenu(page, 'Frost on the overhead line') },
+    { name: 'archived-menu', path: '/episodes?tab=archived', prepare: (page) => openMenu(page, 'Summer timetable') },
+    {
+      name: 'restore',
+      path: '/episodes?tab=archived',
+      async prepare(page) {
+        await openMenu(page, 'Summer timetable')
+        await page.getByRole('menuitem', { name: 'Restore to another show' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'move',
+      path: '/episodes',
+      async prepare(page) {
+        for (const title of ['Rents, again', 'Side A, side B']) {
+          await openMenu(page, title)
+          await page.getByRole('menuitem', { name: 'Select' }).click()
+        }
+        await page.getByRole('button', { name: 'Move to show' }).click()
+        await page.getByRole('menuitem', { name: 'Slow Train' }).waitFor()
+      },
+    },
+    {
+      name: 'selection',
+      path: '/episodes',
+      width: 390,
+      async prepare(page) {
+        for (const title of ['Rents, again', 'Side A, side B']) {
+          await openMenu(page, title)
+          await page.getByRole('menuitem', { name: 'Select' }).click()
+        }
+      },
+    },
+    {
+      name: 'undo',
+      path: '/episodes',
+      async prepare(page) {
+        await openMenu(page, 'Side A, side B')
+        await page.getByRole('menuitem', { name: 'Archive' }).click()
+        await page.getByRole('button', { name: 'Undo' }).waitFor()
+        await page.waitForTimeout(300)
+      },
+    },
+    {
+      name: 'player',
+      path: '/episodes',
+      width: 390,
+      async prepare(page) {
+        await loaded(page)
+        await selectAndPlay(page, 390)
+        await page.locator('.player .what').click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
   ],
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { mp3 } from '../../server/testing/factories.ts'
 import type { ShotSet } from '../shots.ts'
 
 const open = async (page: Page, show: string) => {
@@ -15,6 +16,14 @@ export const set: ShotSet = {
       path: '/shows',
       prepare: (page) => page.getByRole('button', { name: 'New show' }).click(),
     },
+    {
+      name: 'new-fault',
+      path: '/shows',
+      async prepare(page) {
+        await page.getByRole('button', { name: 'New show' }).click()
+        await page.getByRole('button', { name: 'Make show' }).click()
+      },
+    },
     { name: 'show', path: '/shows', whole: true, doc: 'show', prepare: (page) => open(page, 'The Repair Hour') },
     {
       name: 'changed',
@@ -29,6 +38,31 @@ export const set: ShotSet = {
       path: '/shows',
       prepare: async (page) => {
         await open(page, 'Night Window')
+        await page.getByRole('button', { name: 'Delete show' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'intro',
+      path: '/shows',
+      whole: true,
+      async prepare(page) {
+        await open(page, 'Test Card')
+        const chooser = page.waitForEvent('filechooser')
+        await page.getByRole('button', { name: 'Choose an MP3' }).click()
+        await (await chooser).setFiles({ name: 'opener.mp3', mimeType: 'audio/mpeg', buffer: mp3 })
+        await page.getByText('The intro is saved.').first().waitFor()
+        await page.locator('audio').scrollIntoViewIfNeeded()
+      },
+    },
+    {
+      name: 'delete-empty',
+      path: '/shows',
+      async prepare(page) {
+        await page.getByRole('button', { name: 'New show' }).click()
+        await page.getByLabel('Name').fill('Harbour at Night')
+        await page.getByRole('button', { name: 'Make show' }).click()
+        await page.getByRole('heading', { level: 1, name: 'Harbour at Night' }).waitFor()
         await page.getByRole('button', { name: 'Delete show' }).click()
         await page.getByRole('dialog').waitFor()
       },

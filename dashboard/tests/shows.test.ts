@@ -79,6 +79,25 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
+  it('a name of 100 letters hides nothing: neither in the list, nor the buttons of a dialog or of a notice', async () => {
+    const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
+    const owner = await test.person([{ stationId: station }])
+    const { id } = (await owner.ask(`POST /stations/${station}/shows`, { title: long, presenter: long })).body
+    for (const width of [1280, 390] as const) {
+      const { page, go, layoutFaults, close } = await test.open({ as: owner, width })
+      await go(`/${station}/shows`)
+      await page.getByRole('link', { name: long }).waitFor()
+      expect(await layoutFaults()).toEqual([])
+      await go(`/${station}/shows/${id}`)
+      expect(await layoutFaults()).toEqual([])
+      await page.getByRole('button', { name: 'Delete show' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: width === 1280 ? 'Cancel' : 'Delete show' }).click()
+      if (width === 390) await page.getByRole('button', { name: 'Dismiss' }).click()
+      await close()
+    }
+  })
+
   it('a presenter changes their own show, and no other', async () => {
     const { body } = await (await test.person([{ stationId: station }])).ask(`GET /stations/${station}/shows`)
     const [own, other] = body

@@ -10,8 +10,3 @@ export function faultWords(
   const inWords = (fault: Fault) => (fault.code === 'long' ? fields.tooLong(fault.limit) : said[fault.code])
   return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, inWords(fault)]))
 }
-
-/** Gives the focus to the first field of the open dialog that is wrong, once that is shown. */
-export function focusFirstFault(): void {
-  setTimeout(() => document.querySelector<HTMLElement>('dialog[open] [aria-invalid=true]')?.focus())
-}

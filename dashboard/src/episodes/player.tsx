@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { playingTime } from '../lib/time.ts'
 import { Art } from '../ui/art.tsx'
-import { IconButton } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu.tsx'
@@ -60,8 +60,8 @@ export default function Player() {
           <div className="line">
             <Speed />
             <Skipping />
-            <IconButton icon="x" label={words.close} onClick={closePlayer} />
           </div>
+          <Button onClick={closePlayer}>{words.close}</Button>
         </Dialog>
       )}
     </section>

@@ -1,4 +1,4 @@
-import type { Samples, Upload } from './upload.ts'
+import { needsYou, type Samples, type Upload } from './upload.ts'
 
 /** The speed is that of so many of the last milliseconds. */
 const windowMs = 12_000
@@ -16,8 +16,8 @@ export function secondsLeft(samples: Samples, bytes: number): number | null {
   return Math.max(bytes - last.bytes, 0) / bytesPerMs / 1000
 }
 
-/** All uploads together: how many are not done, how many of them are paused, and the bytes of all. */
-export type Totals = { open: number; paused: number; sent: number; bytes: number; share: number }
+/** All uploads together: how many are not done, how many of them are paused or need the person, and the bytes of all. */
+export type Totals = { open: number; paused: number; needy: number; sent: number; bytes: number; share: number }
 
 /** Adds up the uploads that are to become episodes; refused ones are not. */
 export function totalsOf(uploads: readonly Upload[]): Totals {
@@ -25,7 +25,14 @@ export function totalsOf(uploads: readonly Upload[]): Totals {
   const open = counted.filter(({ state }) => state !== 'done')
   const [sent, bytes] = [sum(counted.map((each) => each.sent)), sum(counted.map((each) => each.bytes))]
   const paused = open.filter(({ state }) => state === 'paused').length
-  return { open: open.length, paused, sent, bytes, share: bytes === 0 ? 0 : sent / bytes }
+  return {
+    open: open.length,
+    paused,
+    needy: open.filter(needsYou).length,
+    sent,
+    bytes,
+    share: bytes === 0 ? 0 : sent / bytes,
+  }
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

@@ -17,6 +17,7 @@ import { totalsOf } from './progress.ts'
 import { isOurs, takeOut, useUploads } from './queue.ts'
 import { reasonWords } from './reason-words.ts'
 import { sizesOf } from './sizes.ts'
+import { lineOf } from './tray-line.ts'
 import { mp3Files, titleOf, type Upload } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useHeld } from './use-held.ts'
@@ -48,6 +49,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   useHeld(dialog?.key ?? null)
   const inDialog = uploads.find(({ key }) => key === dialog?.key)
   const totals = totalsOf(uploads)
+  const [now, besides] = lineOf(uploads, words)
   const done = uploads.filter(({ state }) => state === 'done')
   const clear = () => {
     for (const { key } of done) takeOut(key)
@@ -59,8 +61,8 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
         <div className="tray-line">
           <Pie share={totals.share} />
           <div>
-            <b>{lineOf(uploads, words)}</b>
-            {totals.paused > 0 && <span className="two">{words.andPaused(totals.paused)}</span>}
+            <b>{now}</b>
+            {besides && <span className="two">{besides}</span>}
           </div>
           <IconButton
             icon="chevron-down"
@@ -141,25 +143,19 @@ function stopped(station: number, { id, name, bytes, received, modified_ms: modi
   }
 }
 
-function lineOf(uploads: readonly Upload[], words: Words): string {
-  const { open, paused } = totalsOf(uploads)
-  if (open > 0) return words.uploading(open - paused)
-  const count = uploads.filter(({ state }) => state === 'stopped').length
-  return count > 0 ? words.stoppedEarlier(count) : words.uploaded
-}
-
 /** What a screen reader says, seldom enough to be listened to: progress at every tenth. */
 function spoken(
   uploads: readonly Upload[],
   { spoken: words, refused }: Words,
   inPercent: (share: number) => string,
 ): string {
-  const { open, paused, share } = totalsOf(uploads)
+  const { open, paused, needy, share } = totalsOf(uploads)
+  const busy = open - paused - needy
   const last = uploads.findLast(({ state }) => state === 'refused' || state === 'ready')
   if (uploads.some(({ state }) => state === 'offline')) return words.offline
   if (last?.state === 'refused') return words.refused(last.title, reasonWords(last.reason, refused))
   if (last?.state === 'ready' && last.showId === null) return words.needsShow(last.title)
-  if (open > paused) return words.sending(open - paused, inPercent(Math.floor(share * 10) / 10))
+  if (busy > 0) return words.sending(busy, inPercent(Math.floor(share * 10) / 10))
   const done = uploads.filter(({ state }) => state === 'done').length
   return done > 0 ? words.done(done) : ''
 }

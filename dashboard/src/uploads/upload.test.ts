@@ -43,7 +43,7 @@ describe('several uploads', () => {
       upload('refused', { sent: 70 }),
       upload('stopped', { sent: 30 }),
     ]
-    expect(totalsOf(uploads)).toEqual({ open: 2, paused: 1, sent: 160, bytes: 300, share: 160 / 300 })
+    expect(totalsOf(uploads)).toEqual({ open: 2, paused: 1, needy: 0, sent: 160, bytes: 300, share: 160 / 300 })
     expect(totalsOf([]).share).toBe(0)
   })
 

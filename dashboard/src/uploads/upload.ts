@@ -125,3 +125,8 @@ export function refusedAtOnce(
   const start = String.fromCharCode(...head.subarray(0, 12))
   return others.some((other) => other.test(start)) ? 'file_not_mp3' : null
 }
+
+/** Whether all of it is sent, and something must be said or mended before it can become an episode. */
+export function needsYou({ state, showId, title, reason }: Upload): boolean {
+  return state === 'ready' && (showId === null || title.trim() === '' || reason !== null)
+}

@@ -119,8 +119,7 @@ export function FailedList(wanted: Wanted) {
                 )}
                 {each.yours && <Button onClick={() => void dismiss(each)}>{words.leaveIt}</Button>}
                 <p className="two">
-                  {why(each)}{' '}
-                  {words.kept(shortDate(dateAt(each.safe_until, present.zone), present).replaceAll(' ', '\u00a0'))}
+                  {why(each)} {words.kept(shortDate(dateAt(each.safe_until, present.zone), present))}
                 </p>
               </div>
             </td>

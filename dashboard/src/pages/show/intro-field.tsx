@@ -25,7 +25,7 @@ export function IntroField({ show }: { show: Show }) {
   return (
     <FieldGroup label={words.intro} caption={words.introMeans}>
       {/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions for a jingle */}
-      {show.intro !== '' && <audio controls preload="none" src={show.intro} aria-label={words.intro} />}
+      {show.intro !== '' && <audio controls preload="metadata" src={show.intro} aria-label={words.intro} />}
       <div className="acts">
         <FileButton
           className={buttonClass({ small: true })}

@@ -15,6 +15,7 @@ import { showsQuery } from '../../shows/shows.ts'
 import { Art } from '../../ui/art.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { focusFirstFault } from '../../ui/focus-first-fault.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Later } from '../../ui/later.tsx'
 import { EmptyState } from '../../ui/note.tsx'
@@ -131,7 +132,7 @@ function NewShow({ onClose }: { onClose: () => void }) {
   const unsaid = Object.keys(faults).length === 0 ? create.error : null
   const onSubmit = () => {
     setTried(true)
-    if (title.trim() === '') return
+    if (title.trim() === '') return focusFirstFault()
     create.mutate(
       { title, presenter },
       { onSuccess: (show) => navigate({ to: '/$station/shows/$show', params: { station: id, show: show.id } }) },

@@ -1,0 +1,15 @@
+import { totalsOf } from './progress.ts'
+import type { Upload } from './upload.ts'
+import type { words as english } from './words.en.ts'
+
+/** What stands on the line above the list of uploads: what is going on, and behind it, what is not. */
+export function lineOf(uploads: readonly Upload[], words: typeof english): [now: string, besides: string] {
+  const { open, paused, needy } = totalsOf(uploads)
+  const busy = open - paused - needy
+  const besides = paused > 0 ? words.andPaused(paused) : ''
+  if (busy > 0) return [words.uploading(busy), besides]
+  if (needy > 0) return [words.needYou(needy), besides]
+  if (paused > 0) return [words.allPaused(paused), '']
+  const stopped = uploads.filter(({ state }) => state === 'stopped').length
+  return [stopped > 0 ? words.stoppedEarlier(stopped) : words.uploaded, '']
+}
