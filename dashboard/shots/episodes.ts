@@ -171,6 +171,8 @@ export const set: ShotSet = {
           await openMenu(page, title)
           await page.getByRole('menuitem', { name: 'Select' }).click()
         }
+        // The focus is back on the last row's button by then.
+        await page.waitForTimeout(500)
         await page.getByRole('button', { name: 'Move to show' }).click()
         await page.getByRole('menuitem', { name: 'Slow Train' }).waitFor()
       },
