@@ -1,4 +1,4 @@
-import { headerBytes, readTags, tagBytes } from './id3.ts'
+import { headerBytes, readTags, readTrailer, tagBytes, trailerBytes } from './id3.ts'
 import { refusedAtOnce } from './upload.ts'
 
 /** As much of a tag is read at most, in bytes: a picture may be large. */
@@ -14,7 +14,7 @@ export type FileFacts = {
 }
 
 /**
- * Looks into a file: only at its beginning, however large it is.
+ * Looks into a file: only at its beginning and its end, however large it is.
  * @throws DOMException if it cannot be read
  */
 export async function readFile(file: File): Promise<FileFacts> {
@@ -23,6 +23,7 @@ export async function readFile(file: File): Promise<FileFacts> {
   const refusal = refusedAtOnce(file.size, head)
   if (refusal) return { refusal, title: '', album: '', picture: null }
   const { title, album, picture } = readTags(await part(Math.min(tagBytes(head), mostBytes)))
+  const old = readTrailer(new Uint8Array(await file.slice(-trailerBytes).arrayBuffer()))
   const blob = picture && new Blob([new Uint8Array(picture.bytes)], { type: picture.type })
-  return { refusal, title, album, picture: blob }
+  return { refusal, title: title || old.title, album: album || old.album, picture: blob }
 }
