@@ -1,5 +1,5 @@
 import { headerBytes, readTags, readTrailer, tagBytes, trailerBytes } from './id3.ts'
-import { refusedAtOnce } from './upload.ts'
+import { beforeFrames, mayHaveFrames, refusedAtOnce } from './upload.ts'
 
 /** As much of a tag is read at most, in bytes: a picture may be large. */
 const mostBytes = 8 * 1024 * 1024
@@ -20,7 +20,10 @@ export type FileFacts = {
 export async function readFile(file: File): Promise<FileFacts> {
   const part = async (bytes: number) => new Uint8Array(await file.slice(0, bytes).arrayBuffer())
   const head = await part(Math.max(headerBytes, 12))
-  const refusal = refusedAtOnce(file.size, head)
+  const afterTag = file.slice(tagBytes(head), tagBytes(head) + beforeFrames)
+  const refusal =
+    refusedAtOnce(file.size, head) ??
+    (mayHaveFrames(new Uint8Array(await afterTag.arrayBuffer())) ? null : 'file_not_mp3')
   if (refusal) return { refusal, title: '', album: '', picture: null }
   const { title, album, picture } = readTags(await part(Math.min(tagBytes(head), mostBytes)))
   const old = readTrailer(new Uint8Array(await file.slice(-trailerBytes).arrayBuffer()))
