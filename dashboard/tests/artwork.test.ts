@@ -69,7 +69,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     // At the field, and not only in passing.
     await page.getByRole('main').getByText('There is no picture at this address that the server can load.').waitFor()
     await choose(page, 'Choose a picture', 'art.png', picture)
-    expect(await address.inputValue()).toBe('')
+    await expect.poll(() => address.inputValue()).toBe('')
     await page.getByRole('button', { name: /^Save/ }).press('Enter')
     await page.getByText('Saved.').first().waitFor()
     const { image } = await show('Night Window')
