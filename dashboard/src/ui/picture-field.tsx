@@ -46,11 +46,11 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
       tell(false)
     }
   }
-  // The address of a picture that was sent is of no use to anybody.
+  // The address of a picture that was sent is of no use to anybody, and one that is being typed is no picture yet.
   const isSent = value.startsWith('blob:') || isStored(value)
   return (
     <div className="picture-field">
-      <Art src={value || instead} name={name} size={72} />
+      <Art src={isSent ? value : value === '' ? instead : null} name={name} size={72} />
       <div>
         <div className="acts">
           <FileButton
