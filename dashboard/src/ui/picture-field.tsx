@@ -46,11 +46,10 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
       tell(false)
     }
   }
-  // The address of a picture that was sent is of no use to anybody, and one that is being typed is no picture yet.
-  const isSent = value.startsWith('blob:') || isStored(value)
+  const isElsewhere = value !== '' && !value.startsWith('blob:') && URL.parse(value)?.origin !== location.origin
   return (
     <div className="picture-field">
-      <Art src={isSent ? value : value === '' ? instead : null} name={name} size={72} />
+      <Art src={value || instead} name={name} size={72} />
       <div>
         <div className="acts">
           <FileButton
@@ -72,11 +71,8 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
           type="url"
           placeholder={words.address}
           disabled={isDisabled}
-          value={isSent ? '' : value}
-          onChange={(event) => {
-            setFault('')
-            onChange(event.target.value.trim())
-          }}
+          value={isElsewhere ? value : ''}
+          onChange={(event) => onChange(event.target.value.trim())}
         />
         <p className="cap" role="status">
           {isSending ? words.sending : fault}
@@ -84,9 +80,4 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
       </div>
     </div>
   )
-}
-
-function isStored(address: string): boolean {
-  const url = URL.parse(address)
-  return url?.origin === location.origin && /^\/media\/[\w-]{24}\.jpg$/.test(url.pathname)
 }

@@ -138,8 +138,7 @@ export const words = {
   byCommand: 'Die Kommandozeile',
   look: 'Beides ansehen',
   discarded: 'Verworfen.',
-  showGone:
-    'Eine Sendung wurde inzwischen gelöscht und ist nicht mehr in deinen Änderungen. Sieh sie an und speichere noch einmal.',
+  showGone: 'Eine Sendung dieses Programms wurde gelöscht. Lade die Seite neu.',
 
   fasterTitle: (who) => `${who} war schneller`,
   fasterText: 'Das Programm wurde gespeichert, nachdem du begonnen hattest. Seitdem ist anders:',
