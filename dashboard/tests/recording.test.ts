@@ -100,6 +100,21 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
+  it('an end before the start is refused while the next day has not come', async () => {
+    const { go, page, wrong, close } = await home.open({ as: owner })
+    await go(`/${station}/recording`)
+    const ends = page.getByRole('textbox', { name: 'Ends' })
+    const before = await ends.inputValue()
+    await ends.fill('9')
+    await page.keyboard.press('Enter')
+    await page.getByText('The end must be after the start').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await ends.inputValue()).toBe(before)
+    for (const name of ['Not yet', 'At once']) await page.getByRole('radio', { name }).check()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
   it('is cut by mouse: a handle, a show, the frame around what is enlarged', async () => {
     const open = await opened()
     const { page, close } = open

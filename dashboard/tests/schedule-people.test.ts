@@ -56,6 +56,55 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await bar(page).getByText('1 unsaved change').waitFor()
   }
 
+  it('two windows of a browser edit the same draft: none is lost to the other, and saving in one saves it for both', async () => {
+    const { page, context, wrong, close } = await open(owner)
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await block(second, 'Atlas 10:00–11:00 Tuesday').waitFor()
+    await edit(page)
+    await block(second, /^Morning Tide 09:30–10:30 Monday/).waitFor()
+    // The second window was opened without changes: what others save must not make it forget those of the first.
+    await save([
+      { show_id: shows.tide, day: 'mon', time: 540, duration: 60 },
+      { show_id: shows.atlas, day: 'tue', time: 600, duration: 60 },
+      { show_id: shows.atlas, day: 'fri', time: 600, duration: 60 },
+    ])
+    await second.getByRole('button', { name: 'See both' }).waitFor()
+    await block(second, 'Atlas 10:00–11:00 Tuesday').focus()
+    await second.keyboard.press('Shift+ArrowDown')
+    await bar(page).getByText('2 unsaved changes').waitFor()
+    await page.reload()
+    await bar(page).getByText('2 unsaved changes').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('button', { name: 'Save both' }).click()
+    await bar(page).waitFor({ state: 'hidden' })
+    await bar(second).waitFor({ state: 'hidden' })
+    expect(await saved()).toEqual(['tide mon 570', 'atlas tue 605', 'atlas fri 600'])
+    await block(second, 'Atlas 10:00–11:00 Friday').waitFor()
+    expect(wrong.filter((line) => !line.includes('409'))).toEqual([])
+    await close()
+  })
+
+  it('a show that is deleted meanwhile is taken out of the changes, and the rest can be saved', async () => {
+    await save([{ show_id: shows.tide, day: 'mon', time: 540, duration: 60 }])
+    const { page, close } = await open(owner)
+    await edit(page)
+    await page.getByRole('button', { name: /^Atlas/ }).focus()
+    await page.keyboard.press('Enter')
+    await bar(page).getByText('2 unsaved changes').waitFor()
+    expect((await other.ask(`DELETE /stations/${station}/shows/${shows.atlas}`)).status).toBe(204)
+    await page.keyboard.press('Control+s')
+    await page
+      .getByText(/^A show has been deleted meanwhile/)
+      .first()
+      .waitFor()
+    await bar(page).getByText('1 unsaved change').waitFor()
+    await page.keyboard.press('Control+s')
+    await bar(page).waitFor({ state: 'hidden' })
+    expect(await saved()).toEqual(['tide mon 570'])
+    await close()
+  })
+
   it('two save: the slower one sees who was faster and what, and both are kept', async () => {
     const { page, wrong, axe, layoutFaults, close } = await open(owner)
     await edit(page)

@@ -20,8 +20,14 @@ export function faultWords({ code = 'format', limit }: RefusedField, { fault }: 
   return { required: fault.required, characters: fault.characters, taken: fault.taken }[code] ?? fault.wrong
 }
 
-/** The faults of a refused form by field, for the fields to show: `{ title: 'Write something here.' }`. */
+/**
+ * The faults of a refused form by field, for the fields to show: `{ title: 'Write something here.' }`. What was refused for
+ * a reason of its own, such as a picture that cannot be loaded, is said in the words of that.
+ */
 export function fieldFaults(error: unknown, words: Words): Record<string, string> {
   if (!(error instanceof Refused)) return {}
-  return Object.fromEntries(error.fields.map((each) => [each.field, faultWords(each, words)]))
+  const isOwn = error.code !== 'invalid' && error.code in words.refused
+  return Object.fromEntries(
+    error.fields.map((each) => [each.field, isOwn ? refusalWords(error, words) : faultWords(each, words)]),
+  )
 }

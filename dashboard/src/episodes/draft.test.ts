@@ -75,6 +75,8 @@ describe('an episode that is edited', () => {
   ])('%j has these faults: %j', (fields, faults) => expect(faultsOf(draft(fields))).toEqual(faults))
 
   it('may have neither date nor time while it is uploaded, but not one of them alone', () => {
+    expect(faultsOf(draft({ time: '7pm' }))).toEqual({})
+    expect(faultsOf(draft({ time: '24:00' }))).toEqual({ time: { code: 'time' } })
     expect(faultsOf(draft({ date: '', time: '' }), true)).toEqual({})
     expect(faultsOf(draft({ time: '' }), true)).toEqual({ time: { code: 'time' } })
   })

@@ -1,4 +1,5 @@
 import { clockTime } from '../lib/time.ts'
+import { parseTime } from '../lib/typed-time.ts'
 import { dateAt, instantAt } from '../lib/zone.ts'
 import type { Episode } from './shelf-pages.ts'
 
@@ -75,11 +76,10 @@ export function rebased(draft: Draft, before: Draft, newer: Draft): Draft {
   return { ...newer, ...Object.fromEntries(kept) }
 }
 
-/** Minutes since midnight of `16:05`, `9:30`, `1605` or `16.05`; undefined for anything else. */
+/** Minutes since midnight of a typed time; undefined if it is none, or the end of the day. */
 function minutesOf(time: string): number | undefined {
-  const [, hours, minutes] = /^\s*(\d{1,2})[:.]?(\d\d)\s*$/.exec(time) ?? []
-  const [hour, minute] = [Number(hours), Number(minutes)]
-  return hour < 24 && minute < 60 ? hour * 60 + minute : undefined
+  const minutes = parseTime(time)
+  return minutes === 1440 ? undefined : minutes
 }
 
 function isWebAddress(text: string): boolean {

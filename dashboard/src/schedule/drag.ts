@@ -1,7 +1,6 @@
 import { endMoved, moved, startMoved } from './edits.ts'
 import type { Plan, Slot } from './entry.ts'
 import { dayMinutes, modulo } from './ring.ts'
-import { snapped } from './typed-time.ts'
 
 /** A place in the week: a column, and minutes from its top. */
 export type Point = { readonly column: number; readonly minute: number }
@@ -73,4 +72,9 @@ export function painted(
 /** Where a show lands that is dragged into the week: an hour, or less where less is free. */
 export function dropped(showId: number, to: Point, viewFrom: number, step: number, ring: number): Slot {
   return { showId, at: modulo(viewFrom + to.column * dayMinutes + snapped(to.minute, step), ring), length: 60 }
+}
+
+/** The nearest multiple of some minutes. */
+function snapped(minutes: number, to: number): number {
+  return Math.round(minutes / to) * to
 }

@@ -6,6 +6,7 @@ import {
   afterUndo,
   combined,
   type Editor,
+  followed,
   isChanged,
   opened,
   planOf,
@@ -91,6 +92,11 @@ describe('an editor', () => {
     })
   })
 
+  it('a length of the rotation that is changed and changed back is no change', () => {
+    const shorter = received(changed(), { ...first, number_of_weeks: 1, entries: [repair] })
+    expect([shorter.theirs?.number_of_weeks, received(shorter, first).theirs]).toEqual([1, null])
+  })
+
   describe('with the changes of somebody else', () => {
     it('both are kept, and ours are still to be saved', () => {
       const editor = combined(received(changed(), theirs), theirs)
@@ -162,6 +168,29 @@ describe('an editor', () => {
     it('of a database that was restored since, by what is in it', () => {
       expect(opened({ ...first, version: 5 }, draft)).toMatchObject({ version: 5, theirs: null })
       expect(opened({ ...theirs, version: 5 }, draft).theirs).not.toBeNull()
+    })
+
+    it('without the entries of a show that was deleted since', () => {
+      const now = [...planOf(editor), { key: 'e9', showId: 9, at: 0, length: 60 }]
+      expect(times(opened(first, { ...draft, now }))).toEqual(mine)
+      expect(isChanged(opened(first, { ...draft, now: [...draft.base, now.at(-1)!] }))).toBe(false)
+    })
+
+    it('of another window: its changes are shown, can be undone, and go when it has saved or discarded them', () => {
+      const here = opened(first)
+      const there = followed(here, first, draft)
+      expect([times(there), isChanged(afterUndo(there))]).toEqual([mine, false])
+      expect(followed(there, first, draft)).toBe(there)
+      expect(isChanged(followed(there, first, undefined))).toBe(false)
+      const waiting = received(there, theirs)
+      expect(followed(waiting, theirs, undefined)).toMatchObject({ version: 20, theirs: null })
+    })
+
+    it('of another window that has put its changes on those of somebody else', () => {
+      const both = combined(received(changed(), theirs), theirs)
+      const { version, weeks, base } = both
+      const there = followed(received(changed(), theirs), theirs, { version, weeks, base, now: planOf(both), at: 0 })
+      expect([there.version, there.theirs, times(there)]).toEqual([20, null, times(both)])
     })
 
     it('of no changes is none', () => {

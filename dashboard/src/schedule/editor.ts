@@ -25,17 +25,29 @@ export function opened(template: Template, draft?: Draft): Editor {
   const { version, number_of_weeks: weeks } = template
   const shows = showsOf(template)
   const fresh = { version, weeks, base, history: begun(base), theirs: null, shows }
-  if (!draft || isSamePlan(draft.base, draft.now)) return fresh
+  // A show that was deleted since cannot be saved.
+  const kept = draft?.now.filter(({ showId }) => shows.has(showId))
+  if (!draft || !kept || isSamePlan(draft.base, kept)) return fresh
   const editor = {
     // A version that the server does not know yet is that of another database: compare what is in it.
     version: draft.version > template.version ? 0 : draft.version,
     weeks: draft.weeks,
     base: draft.base,
-    history: edited(begun(draft.base), draft.now),
+    history: edited(begun(draft.base), kept.length === draft.now.length ? draft.now : kept),
     theirs: null,
     shows,
   }
   return received(editor, template)
+}
+
+/**
+ * After another window of this browser has changed the draft that both edit.
+ * @param draft undefined once that has saved or discarded it
+ */
+export function followed(editor: Editor, template: Template, draft: Draft | undefined): Editor {
+  if (!draft) return editor.theirs ? replaced(editor, editor.theirs) : afterEdit(editor, editor.base)
+  const isOnSameBase = changesBetween(editor.base, draft.base).length === 0
+  return isOnSameBase ? afterEdit(editor, draft.now) : opened(template, draft)
 }
 
 /** The plan as it is shown. */
@@ -67,7 +79,11 @@ export function afterRedo(editor: Editor): Editor {
  * is kept beside it.
  */
 export function received(editor: Editor, template: Template): Editor {
-  if (template.version <= editor.version && editor.weeks === template.number_of_weeks) return editor
+  if (template.version <= editor.version && editor.weeks === template.number_of_weeks) {
+    // The length of the rotation was changed, and changed back.
+    const isBack = editor.theirs !== null && editor.theirs.version <= template.version
+    return isBack ? { ...editor, theirs: null } : editor
+  }
   const slots = slotsOf(template)
   const shows = new Map([...editor.shows, ...showsOf(template)])
   if (editor.weeks === template.number_of_weeks && isSamePlan(slots, editor.base)) {

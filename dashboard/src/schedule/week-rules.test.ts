@@ -4,27 +4,6 @@ import { nearest, neighbour, type Stop } from './neighbours.ts'
 import { minuteNow, mondayOf, nextMonday, weekName, weekOn } from './rotation.ts'
 import { at, entry } from './testing.ts'
 import { dayAndTimes, hours, tightTimes } from './times.ts'
-import { parseTime } from './typed-time.ts'
-
-describe('typed times', () => {
-  const facts: [text: string, minutes: number | undefined][] = [
-    ['16:05', 965],
-    [' 16.05 ', 965],
-    ['1605', 965],
-    ['6', 360],
-    ['06', 360],
-    ['0:00', 0],
-    ['24:00', 1440],
-    ['24:01', undefined],
-    ['25', undefined],
-    ['16:60', undefined],
-    ['16:5', undefined],
-    ['half past four', undefined],
-    ['', undefined],
-    ['-1', undefined],
-  ]
-  for (const [text, minutes] of facts) it(`"${text}"`, () => expect(parseTime(text)).toBe(minutes))
-})
 
 describe('the arrow keys', () => {
   // Two days: in the first a long night under a short show, in the second three shows with a gap.

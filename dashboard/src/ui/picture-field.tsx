@@ -46,10 +46,11 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
       tell(false)
     }
   }
-  const isElsewhere = value !== '' && !value.startsWith('blob:') && URL.parse(value)?.origin !== location.origin
+  // The address of a picture that was sent is of no use to anybody, and one that is being typed is no picture yet.
+  const isSent = value.startsWith('blob:') || isStored(value)
   return (
     <div className="picture-field">
-      <Art src={value || instead} name={name} size={72} />
+      <Art src={isSent ? value : value === '' ? instead : null} name={name} size={72} />
       <div>
         <div className="acts">
           <FileButton
@@ -71,8 +72,11 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
           type="url"
           placeholder={words.address}
           disabled={isDisabled}
-          value={isElsewhere ? value : ''}
-          onChange={(event) => onChange(event.target.value.trim())}
+          value={isSent ? '' : value}
+          onChange={(event) => {
+            setFault('')
+            onChange(event.target.value.trim())
+          }}
         />
         <p className="cap" role="status">
           {isSending ? words.sending : fault}
@@ -80,4 +84,9 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
       </div>
     </div>
   )
+}
+
+function isStored(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.origin === location.origin && /^\/media\/[\w-]{24}\.jpg$/.test(url.pathname)
 }

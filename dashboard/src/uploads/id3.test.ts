@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTags, tagBytes } from './id3.ts'
+import { readTags, readTrailer, tagBytes } from './id3.ts'
 
 const bytes = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 const four = (size: number, bits: 7 | 8) => [3, 2, 1, 0].map((place) => (size >> (place * bits)) & (2 ** bits - 1))
@@ -51,6 +51,14 @@ describe('the ID3 tag of a file', () => {
     expect([picture?.type, [...picture!.bytes]]).toEqual(['image/png', png])
     const wide = tag(3, [frame(3, 'APIC', [1, ...bytes('image/png\0'), 3, ...utf16('Č'), 0, 0, ...png])])
     expect([...readTags(wide).picture!.bytes]).toEqual(png)
+  })
+
+  it('an old one, at the end of the file, gives title and album; without it there are none', () => {
+    const field = (text: string, length: number) => text.padEnd(length, '\0')
+    const old = `TAG${field('Caf\xe9', 30)}${field('Somebody', 30)}${field('First Tram ', 30)}${field('', 35)}`
+    expect(readTrailer(new Uint8Array(bytes(old)))).toEqual({ title: 'Café', album: 'First Tram' })
+    expect(readTrailer(new Uint8Array(128))).toEqual({ title: '', album: '' })
+    expect(readTrailer(new Uint8Array(bytes('TAG')))).toEqual({ title: '', album: '' })
   })
 
   it('a link in place of a picture, or another type, is no picture', () => {

@@ -52,6 +52,19 @@ export function readTags(tag: Uint8Array): Tags {
   return found
 }
 
+/** Bytes of an ID3v1 tag, which is at the very end of a file. */
+export const trailerBytes = 128
+
+/** Reads an ID3v1 tag: the last bytes of a file. Its texts have at most 30 characters. */
+export function readTrailer(last: Uint8Array): Pick<Tags, 'title' | 'album'> {
+  if (last.length < trailerBytes || latin1(last.subarray(0, 3)) !== 'TAG') return { title: '', album: '' }
+  const field = (at: number) =>
+    latin1(last.subarray(at, at + 30))
+      .split('\0')[0]!
+      .trim()
+  return { title: field(3), album: field(63) }
+}
+
 function pictureIn(frame: Uint8Array, version: number): Tags['picture'] {
   const encoding = frame[0]!
   let at = 1

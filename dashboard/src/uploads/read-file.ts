@@ -1,5 +1,5 @@
-import { headerBytes, readTags, tagBytes } from './id3.ts'
-import { refusedAtOnce } from './upload.ts'
+import { headerBytes, readTags, readTrailer, tagBytes, trailerBytes } from './id3.ts'
+import { beforeFrames, mayHaveFrames, refusedAtOnce } from './upload.ts'
 
 /** As much of a tag is read at most, in bytes: a picture may be large. */
 const mostBytes = 8 * 1024 * 1024
@@ -14,15 +14,19 @@ export type FileFacts = {
 }
 
 /**
- * Looks into a file: only at its beginning, however large it is.
+ * Looks into a file: only at its beginning and its end, however large it is.
  * @throws DOMException if it cannot be read
  */
 export async function readFile(file: File): Promise<FileFacts> {
   const part = async (bytes: number) => new Uint8Array(await file.slice(0, bytes).arrayBuffer())
   const head = await part(Math.max(headerBytes, 12))
-  const refusal = refusedAtOnce(file.size, head)
+  const afterTag = file.slice(tagBytes(head), tagBytes(head) + beforeFrames)
+  const refusal =
+    refusedAtOnce(file.size, head) ??
+    (mayHaveFrames(new Uint8Array(await afterTag.arrayBuffer())) ? null : 'file_not_mp3')
   if (refusal) return { refusal, title: '', album: '', picture: null }
   const { title, album, picture } = readTags(await part(Math.min(tagBytes(head), mostBytes)))
+  const old = readTrailer(new Uint8Array(await file.slice(-trailerBytes).arrayBuffer()))
   const blob = picture && new Blob([new Uint8Array(picture.bytes)], { type: picture.type })
-  return { refusal, title, album, picture: blob }
+  return { refusal, title: title || old.title, album: album || old.album, picture: blob }
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { duration } from '../lib/time.ts'
 import type { Show } from '../shows/shows.ts'
 import { Art } from '../ui/art.tsx'
@@ -28,7 +28,6 @@ type Props = {
 
 /** An upload: its name, how far it is, and a button for what can be done. */
 export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile }: Props) {
-  const words = useWords(uploadWords)
   const { state, title, showId, image, bytes, sent } = upload
   const show = shows.find(({ id }) => id === showId)
   const isMoving = state === 'waiting' || state === 'sending' || state === 'offline' || state === 'paused'
@@ -42,29 +41,53 @@ export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile }: Props)
         </p>
       </div>
       <Act upload={upload} onGiveUp={onGiveUp} onFile={onFile} />
-      {state === 'ready' && showId === null && (
-        <Select
-          className="choose"
-          aria-label={words.showOf(title)}
-          value=""
-          onChange={({ target }) => {
-            const id = Number(target.value)
-            rememberShow(upload.station, id)
-            changeDetails(upload.key, { showId: id })
-          }}
-        >
-          <option value="" disabled>
-            {words.chooseShow}
-          </option>
-          {shows.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      )}
+      {state === 'ready' && showId === null && <ChooseShow upload={upload} shows={shows} />}
       {(isMoving || state === 'stopped') && <ProgressBar label={title} share={bytes === 0 ? 0 : sent / bytes} />}
     </li>
+  )
+}
+
+/**
+ * The show of an upload that has none. The choice publishes the episode. By keyboard it counts with Enter, or when the list is
+ * left: a browser reports each show that arrow keys or letters pass over.
+ */
+function ChooseShow({ upload, shows }: Pick<Props, 'upload' | 'shows'>) {
+  const words = useWords(uploadWords)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const isByKey = useRef(false)
+  const take = (id: number | null) => {
+    if (id === null) return
+    rememberShow(upload.station, id)
+    changeDetails(upload.key, { showId: id })
+  }
+  return (
+    <Select
+      className="choose"
+      aria-label={words.showOf(upload.title)}
+      value={chosen ?? ''}
+      onPointerDown={() => {
+        isByKey.current = false
+      }}
+      onKeyDown={({ key }) => {
+        isByKey.current = true
+        if (key === 'Enter') take(chosen)
+      }}
+      onBlur={() => take(chosen)}
+      onChange={({ target }) => {
+        const id = Number(target.value)
+        setChosen(id)
+        if (!isByKey.current) take(id)
+      }}
+    >
+      <option value="" disabled>
+        {words.chooseShow}
+      </option>
+      {shows.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </Select>
   )
 }
 

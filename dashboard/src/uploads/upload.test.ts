@@ -5,6 +5,7 @@ import {
   begunWith,
   firstShow,
   isUnderWay,
+  mayHaveFrames,
   refusedAtOnce,
   shortened,
   titleOf,
@@ -105,6 +106,13 @@ describe('an upload', () => {
     ['frames', 9, '\x7f\x7b', null],
   ])('of %s: %d bytes', (_, bytes, start, code) => {
     expect(refusedAtOnce(bytes, new TextEncoder().encode(start))).toBe(code)
+  })
+
+  it('a text or silence of zeros has no frames', () => {
+    expect(mayHaveFrames(new TextEncoder().encode('What was said in the interview.'))).toBe(false)
+    expect(mayHaveFrames(new Uint8Array(4096))).toBe(false)
+    expect(mayHaveFrames(new Uint8Array([0, 0, 0xff, 0xfb, 0x90]))).toBe(true)
+    expect(mayHaveFrames(new Uint8Array([0, 0xff]))).toBe(false)
   })
 
   it('says how long it takes by its speed in the last seconds', () => {

@@ -130,3 +130,11 @@ export function refusedAtOnce(
 export function needsYou({ state, showId, title, reason }: Upload): boolean {
   return state === 'ready' && (showId === null || title.trim() === '' || reason !== null)
 }
+
+/** As many bytes after the tag may be none of a frame, as the server knows it, and some for what ends a tag. */
+export const beforeFrames = 4096 + 256
+
+/** Whether a frame may begin in what follows the tag: whether it has its first eleven bits, all ones, anywhere. */
+export function mayHaveFrames(start: Uint8Array): boolean {
+  return start.some((byte, at) => byte === 0xff && (start[at + 1] ?? 0) >= 0xe0)
+}

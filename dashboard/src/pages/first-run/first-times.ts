@@ -1,6 +1,6 @@
+import { parseTime } from '../../lib/typed-time.ts'
 import type { Slot } from '../../schedule/entry.ts'
 import { minuteOf } from '../../schedule/ring.ts'
-import { parseTime } from '../../schedule/typed-time.ts'
 
 /** When the first show is on: weekdays from 0 on Monday, and what was typed. */
 export type Typed = { days: ReadonlySet<number>; starts: string; ends: string }

@@ -91,7 +91,7 @@ export function WeekStep({ onDone, later }: StepProps) {
                 className="t"
                 inputMode="numeric"
                 autoComplete="off"
-                maxLength={5}
+                maxLength={10}
                 value={typed[end]}
                 onChange={({ target }) => setTyped({ ...typed, [end]: target.value })}
               />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useState } from 'react'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { now } from '../../lib/server-time.ts'
 import { clockThousandths, shortDate } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
 import { gapsIn, reelAt } from '../../recordings/frames.ts'
@@ -94,8 +95,9 @@ function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: 
     const seconds = secondsOfDay(text)
     if (seconds === undefined) return setWrong(words.wrongTime)
     const typed = instantOfTime(seconds, day.date, zone, us)
-    // The end of a cut over midnight is on the next day.
-    const meant = edge === 'end' && typed <= cut.inUs ? typed + 86_400_000_000 : typed
+    // The end of a cut over midnight is on the next day, if that has come.
+    const next = typed + 86_400_000_000
+    const meant = edge === 'end' && typed <= cut.inUs && next <= now() * 1e6 ? next : typed
     const isOrdered = edge === 'start' ? meant < cut.outUs : meant > cut.inUs
     if (!isOrdered || !cutting.moveEdge(edge, meant)) return setWrong(words.wrongOrder)
     setText(undefined)

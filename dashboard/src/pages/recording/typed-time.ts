@@ -1,8 +1,11 @@
 import { clockThousandths } from '../../lib/time.ts'
+import { parseTime } from '../../lib/typed-time.ts'
 import { dateAt, instantAt } from '../../lib/zone.ts'
 
-/** Seconds since midnight of `12:00:03.422`, `12:00:03`, `12:00` or `24:00`; undefined for anything else. */
+/** Seconds since midnight of `12:00:03.422`, `12:00:03`, or a time as it is typed in the week; undefined for anything else. */
 export function secondsOfDay(text: string): number | undefined {
+  const whole = parseTime(text)
+  if (whole !== undefined) return whole * 60
   const [, hours, minutes, seconds = '0', fraction = '0'] =
     /^\s*(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:[.,](\d{1,3}))?)?\s*$/.exec(text) ?? []
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)]

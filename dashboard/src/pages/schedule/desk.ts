@@ -46,7 +46,7 @@ export function useNewDesk() {
   const draft = useKeptDraft(station, person)
   const [editor, setEditor] = useState(() => opened(template, draft))
   const [restoredAt, setRestoredAt] = useState(() => (isChanged(editor) ? (draft?.at ?? null) : null))
-  useKeepDraft(station, person, editor)
+  useKeepDraft({ station, person, template, draft, editor, setEditor })
   const saving = useSaving({ station, editor, setEditor })
 
   const ring = ringOf(editor.weeks)
@@ -59,6 +59,8 @@ export function useNewDesk() {
   const plan = dragged ?? planOf(editor)
   const segments = useMemo(() => airtime(plan, ring), [plan, ring])
   const changes = useMemo(() => changesBetween(editor.base, plan), [editor.base, plan])
+  // What came back was saved, discarded or undone: later changes are others.
+  if (restoredAt !== null && changes.length === 0) setRestoredAt(null)
   const changed = useMemo(() => new Map(changes.map((change) => [change.key, change])), [changes])
 
   const [selection, setSelection] = useState(nothing)
@@ -88,7 +90,7 @@ export function useNewDesk() {
     changed,
     ...saving,
     /** When the changes were made that this browser has kept, while that is news. */
-    restoredAt: changes.length > 0 ? restoredAt : null,
+    restoredAt,
     forgetRestored: () => setRestoredAt(null),
 
     selected: selected as ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { minutesTime } from '../../lib/time.ts'
+import { parseTime } from '../../lib/typed-time.ts'
 import { modulo } from '../../schedule/ring.ts'
-import { parseTime } from '../../schedule/typed-time.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
@@ -58,7 +58,7 @@ function TimeField({ label, value, isEnd, readOnly, onTime }: TimeProps) {
           {...input}
           className="t"
           inputMode="numeric"
-          maxLength={5}
+          maxLength={10}
           autoComplete="off"
           readOnly={readOnly}
           value={typed ?? shown}

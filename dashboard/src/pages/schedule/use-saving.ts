@@ -40,7 +40,10 @@ export function useSaving({ station, editor, setEditor }: Props) {
       if (error instanceof Overtaken) {
         setEditor((now) => received(now, error.latest))
         setConflict(true)
-      } else showToast(refusalWords(error, common, { not_found: words.showGone }), { isBroken: true })
+      } else if (error instanceof ShowGone) {
+        setEditor((now) => combined(now, error.latest))
+        showToast(words.showGone, { isBroken: true })
+      } else showToast(refusalWords(error, common), { isBroken: true })
     },
   })
 
@@ -76,17 +79,28 @@ class Overtaken extends Error {
   }
 }
 
+/** A show of the plan has been deleted. */
+class ShowGone extends Error {
+  readonly latest: Template
+
+  constructor(latest: Template) {
+    super('show gone')
+    this.latest = latest
+  }
+}
+
 /**
  * Saves what differs from the base. A new version of the same entries is no reason to ask: it is saved on top of that.
- * @throws Overtaken
+ * @throws Overtaken, ShowGone
  */
 async function save(station: number, editor: Editor): Promise<{ sent: Editor; answer: Template }> {
   const weeks = weeksChanged(changesBetween(editor.base, planOf(editor)))
   try {
     return { sent: editor, answer: await saveTemplate(station, editor.version, planOf(editor), weeks) }
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'changed') throw error
+    if (!(error instanceof Refused) || (error.code !== 'changed' && error.code !== 'not_found')) throw error
     const latest = await readChangesSince(station, editor.version)
+    if (error.code === 'not_found') throw new ShowGone(latest)
     const again = received(editor, latest)
     if (again.theirs) throw new Overtaken(latest)
     return save(station, again)

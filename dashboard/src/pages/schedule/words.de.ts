@@ -138,7 +138,8 @@ export const words = {
   byCommand: 'Die Kommandozeile',
   look: 'Beides ansehen',
   discarded: 'Verworfen.',
-  showGone: 'Eine Sendung dieses Programms wurde gelöscht. Lade die Seite neu.',
+  showGone:
+    'Eine Sendung wurde inzwischen gelöscht und ist nicht mehr in deinen Änderungen. Sieh sie an und speichere noch einmal.',
 
   fasterTitle: (who) => `${who} war schneller`,
   fasterText: 'Das Programm wurde gespeichert, nachdem du begonnen hattest. Seitdem ist anders:',

@@ -135,7 +135,7 @@ export const words = {
   byCommand: 'The command line',
   look: 'See both',
   discarded: 'Discarded.',
-  showGone: 'A show of this schedule has been deleted. Load the page again.',
+  showGone: 'A show has been deleted meanwhile, and is no longer in your changes. Look at them, and save again.',
 
   fasterTitle: (who: string) => `${who} was faster`,
   fasterText: 'The schedule was saved after you had begun. This has changed since:',

@@ -1,5 +1,5 @@
+import { parseTime } from '../../lib/typed-time.ts'
 import { instantAt } from '../../lib/zone.ts'
-import { parseTime } from '../../schedule/typed-time.ts'
 
 /** A date and a time as they were typed. */
 type Typed = { date: string; time: string }

@@ -1,0 +1,12 @@
+/**
+ * The time of day that somebody typed, in minutes since midnight: `16:05`, `16.05`, `1605`, `16`, `16 Uhr`, `4:05 pm`;
+ * `24:00` is the end of the day. Undefined if it is none.
+ */
+export function parseTime(text: string): number | undefined {
+  const typed = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(?:h|uhr|([ap])\.?m\.?)?$/i
+  const [, hours, minutes = '0', half] = typed.exec(text.trim()) ?? []
+  if (hours === undefined || (half && !(Number(hours) >= 1 && Number(hours) <= 12))) return
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
+  const total = hour * 60 + Number(minutes)
+  return Number(minutes) < 60 && total <= 1440 ? total : undefined
+}
