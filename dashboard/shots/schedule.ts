@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { setStation } from '../../server/station/actions.ts'
+import type { SignedIn } from '../../server/testing/people.ts'
 import type { ShotSet } from '../shots.ts'
 
 const inWeek = (page: Page, name: RegExp) => page.getByRole('application').getByRole('button', { name })
@@ -29,10 +30,52 @@ async function change(page: Page, width: 1280 | 390): Promise<void> {
   await close()
 }
 
+/** Takes a show out of a Saturday on a phone. */
+async function removeMidday(page: Page): Promise<void> {
+  await inList(page, /Kiosk Midday/).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+}
+
+/** The colleague who saves meanwhile, and week B as the design has it. */
+let colleague: { saves: (changed: (entry: Slot) => object) => Promise<unknown> }
+type Slot = { show_id: number; day: string; time: number; duration: number }
+
+/** Changes the week, while a colleague has moved one of these shows, and two others. */
+async function changeTogether(page: Page, width: 1280 | 390): Promise<void> {
+  await colleague.saves((slot) => slot)
+  await page.reload()
+  await change(page, width)
+  await colleague.saves((slot) => {
+    if (slot.day === 'wed' && slot.time === 960) return { ...slot, time: 990 }
+    if (slot.day === 'sun' && slot.time === 1200) return { ...slot, duration: 120 }
+    return slot.day === 'mon' && slot.time === 1200 ? { ...slot, day: 'tue' } : slot
+  })
+  await page.getByText('has changed the schedule meanwhile').waitFor({ timeout: 15_000 })
+}
+
+/** Drags from a place to another, and does not let go. */
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 6 })
+}
+
 /** The week of the design, and what it does not show. */
 export const set: ShotSet = {
-  fill: async (home, station) => {
+  async fill(home, station) {
     await setStation(home.app.app.writer, station, { numberOfWeeks: 3, rotationStart: '2026-11-09' })
+    const person: SignedIn = await home.person([{ stationId: station }])
+    await home.app.app.db.updateTable('people').set({ name: 'Aylin Demir' }).where('id', '=', person.id).execute()
+    const path = `/stations/${station}/schedule`
+    const { entries } = (await person.ask(`GET ${path}`)).body
+    const planned = entries.filter(({ week }: { week: number }) => week === 2)
+    colleague = {
+      async saves(changed) {
+        const { version } = (await person.ask(`GET ${path}`)).body
+        const slots = planned.map(({ show_id, day, time, duration }: Slot) => changed({ show_id, day, time, duration }))
+        await person.ask(`PUT ${path}`, { version, weeks: [{ week: 2, entries: slots }] })
+      },
+    }
   },
   shots: [
     { name: 'week', path: '/schedule?week=2&day=2' },
@@ -91,19 +134,92 @@ export const set: ShotSet = {
       path: '/schedule?week=2',
       width: 1280,
       prepare: async (page) => {
-        const box = (await inWeek(page, /^Offbeat Atlas 20:00–23:00 Wednesday/).boundingBox())!
-        await page.mouse.move(box.x + 30, box.y + 8)
-        await page.mouse.down()
-        await page.mouse.move(box.x + 130, box.y - 60, { steps: 6 })
+        const { x, y } = (await inWeek(page, /^Offbeat Atlas 20:00–23:00 Wednesday/).boundingBox())!
+        await drag(page, { x: x + 30, y: y + 8 }, { x: x + 130, y: y - 60 })
       },
     },
+    {
+      name: 'dropped',
+      path: '/schedule?week=2',
+      width: 1280,
+      prepare: async (page) => {
+        const { x, y } = (await inWeek(page, /^Offbeat Atlas 20:00–23:00 Wednesday/).boundingBox())!
+        await drag(page, { x: x + 30, y: y + 8 }, { x: x + 130, y: y - 60 })
+        await page.mouse.up()
+      },
+    },
+    {
+      name: 'adding',
+      path: '/schedule?week=2',
+      width: 1280,
+      prepare: async (page) => {
+        const { x, y } = (await page.getByRole('button', { name: /^Winter Garden/ }).boundingBox())!
+        const over = (await inWeek(page, /^Slow Train 08:00–12:00 Sunday/).boundingBox())!
+        await drag(page, { x: x + 30, y: y + 8 }, { x: over.x + 30, y: over.y + 30 })
+      },
+    },
+    {
+      name: 'tall',
+      path: '/schedule?week=2',
+      width: 1280,
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Taller hours' }).click()
+        await page.getByRole('button', { name: 'Taller hours' }).click()
+        await page.mouse.wheel(0, 500)
+      },
+    },
+    {
+      name: 'copying',
+      path: '/schedule?week=2&day=2',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Copy week' }).click()
+        await page.getByRole('menu').waitFor()
+      },
+    },
+    {
+      name: 'another-show',
+      path: '/schedule?week=2&day=2',
+      prepare: async (page, width) => {
+        await choose(page, width, 'The Repair Hour')
+        await page.getByRole('button', { name: 'another show' }).click()
+        await page.getByRole('menu').waitFor()
+      },
+    },
+    {
+      name: 'wrong',
+      path: '/schedule?week=2&day=2',
+      prepare: async (page, width) => {
+        await choose(page, width, 'First Tram', '06:00–09:00 Wednesday')
+        await page.getByRole('textbox', { name: 'Ends' }).fill('half past')
+        await page.getByRole('textbox', { name: 'Ends' }).press('Enter')
+      },
+    },
+    {
+      name: 'day',
+      path: '/schedule?week=2&day=2',
+      width: 390,
+      prepare: (page) => page.getByRole('button', { name: 'Move the whole day' }).click(),
+    },
+    { name: 'free', path: '/schedule?week=2&day=5', width: 390, prepare: (page) => removeMidday(page) },
+    { name: 'hours-whole', path: '/schedule?week=2&day=2&as=week', width: 390, whole: true },
+    { name: 'list-whole', path: '/schedule?week=2&day=2', width: 390, whole: true },
     {
       name: 'date',
       path: '/schedule?week=2',
       prepare: async (page) => {
-        await page.getByRole('button', { name: 'On a date' }).click()
+        await page.getByRole('button', { name: 'What is on air on a date' }).click()
         await page.getByRole('textbox', { name: 'Date' }).fill('2027-03-28')
         await page.getByText('The clocks go').waitFor()
+      },
+    },
+    // What is saved in these stays so.
+    { name: 'meanwhile', path: '/schedule?week=2&day=3', prepare: changeTogether },
+    {
+      name: 'conflict',
+      path: '/schedule?week=2&day=3',
+      prepare: async (page, width) => {
+        await changeTogether(page, width)
+        await page.getByRole('button', { name: 'See both' }).click()
       },
     },
   ],

@@ -103,6 +103,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
     await page.mouse.down()
     await page.mouse.move(wednesday.x, wednesday.y, { steps: 3 })
     await block(/^Winter Garden 19:00–20:00 Wednesday/).waitFor()
+    await page.locator('.slot.dragged', { hasText: 'Winter Garden' }).waitFor()
     await page.mouse.up()
     await unsaved(1)
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Winter Garden')

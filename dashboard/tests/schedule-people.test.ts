@@ -220,6 +220,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     const { page, go, axe, wrong, close } = await home.open({ as: await home.person([{ stationId: id }]) })
     await go(`/${id}/schedule`)
     await page.getByText('There are no shows yet. A week is made of them.').waitFor()
+    expect(await page.getByRole('button', { name: 'What is on air on a date' }).count()).toBe(0)
     expect(await axe()).toEqual([])
     await page.getByRole('link', { name: 'Make a show' }).click()
     await page.getByRole('heading', { name: 'Shows', level: 1 }).waitFor()

@@ -61,6 +61,18 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
   })
 
+  it('in the hours as well, from 06:00 to 06:00', async () => {
+    await page.getByRole('button', { name: 'Show the hours' }).tap()
+    await page.getByRole('button', { name: 'Move the whole day' }).tap()
+    const sheet = page.getByRole('dialog', { name: '9 selected' })
+    await sheet.getByRole('group', { name: 'Move by' }).getByRole('button', { name: '+1 h' }).tap()
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await page.getByRole('button', { name: /^First Tram 07:00–10:00/ }).waitFor()
+    await page.getByRole('button', { name: /^Night Window 00:00–07:00/ }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
+  })
+
   it('a finger that moves at once scrolls, and nothing is moved', async () => {
     await page.getByRole('button', { name: 'Show the hours' }).tap()
     const from = await middleOf(/^The Long Player 09:00–12:00/)

@@ -80,6 +80,17 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await close()
   })
 
+  it('on a phone, an empty week says so and can become like another one', async () => {
+    const { go, page, wrong, close } = await home.open({ as: owner, width: 390 })
+    await go(`/${station}/schedule?week=3&day=2`)
+    await page.getByText('Nothing is planned in week C.').waitFor()
+    await page.getByRole('button', { name: 'Make it like week B' }).click()
+    await listed(page, 'The Repair Hour').waitFor()
+    expect(await page.getByText('Nothing is planned in week C.').count()).toBe(0)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
   it('the week as a list, met by roles and names alone: change, add, remove, on more days and weeks, review, save', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(`/${station}/schedule?week=1&as=list`)

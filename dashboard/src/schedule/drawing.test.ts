@@ -13,7 +13,7 @@ describe('where the words of a block stand, with 27 px an hour', () => {
     ['three hours: two lines of title, and the times', [[0, 180]], { top: 3, lines: 3, time: { top: 3 } }],
     ['two hours', [[0, 120]], { top: 3, lines: 2, time: { top: 3 } }],
     ['one hour: the title alone', [[0, 60]], { top: 3, lines: 1, time: null }],
-    ['half an hour: the title, tight', [[0, 30]], { top: 0, lines: 1, time: null }],
+    ['half an hour: the title, tight', [[0, 30]], { top: 0, lines: 1, time: null, room: 13.5 }],
     ['a quarter: nothing', [[0, 15]], { top: 0, lines: 0, time: null }],
     [
       'the title in one part, the times in the next',
@@ -30,6 +30,14 @@ describe('where the words of a block stand, with 27 px an hour', () => {
         [180, 360],
       ],
       { top: 84, lines: 3, time: { top: 84 } },
+    ],
+    [
+      'in half an hour above what is covered: tight, and not lower',
+      [
+        [0, 30],
+        [120, 140],
+      ],
+      { top: 0, lines: 1, time: null, room: 13.5 },
     ],
     ['nothing is free', [], { top: 0, lines: 0, time: null }],
   ]
@@ -81,6 +89,29 @@ describe('what is drawn', () => {
       [6, [{ from: 0, until: 60 }]],
     ])
     expect(blocks.get('b')!.map(({ depth }) => depth)).toEqual([1, 1])
+  })
+
+  it('what is dragged under others shows its words whole, and those stay where they are', () => {
+    const plan = [entry('a', 1, 'Wed 15:00', 180), entry('b', 2, 'Wed 16:00', 60), entry('c', 3, 'Wed 14:30', 180)]
+    const held = { keys: new Set(['c']), isHeld: true }
+    const blocks = blocksOf(plan, airtime(plan, view.ring), view, 27, 0, held)
+    expect([...blocks].map(([key, [block]]) => [key, block!.depth])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 0],
+    ])
+    expect(blocks.get('c')![0]).toMatchObject({ covered: [{ from: 30, until: 180 }], words: { top: 3, lines: 3 } })
+  })
+
+  it('what is chosen under others shows its words whole, but for what others that are chosen hide of it', () => {
+    const plan = [entry('a', 1, 'Wed 15:00', 180), entry('b', 2, 'Wed 15:30', 60), entry('c', 3, 'Wed 15:05', 175)]
+    const words = (...keys: string[]) => {
+      const raised = { keys: new Set(keys), isHeld: false }
+      return blocksOf(plan, airtime(plan, view.ring), view, 27, 0, raised).get('a')![0]!.words
+    }
+    expect(words()).toEqual({ top: 0, lines: 0, time: null })
+    expect(words('a')).toMatchObject({ top: 3, lines: 3 })
+    expect(words('a', 'b')).toMatchObject({ top: 43.5, lines: 1 })
   })
 
   it('of two at the same time the longer one is beneath', () => {

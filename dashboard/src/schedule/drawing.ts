@@ -4,8 +4,16 @@ import { type Covered, coveredParts } from './overlap.ts'
 import { firstHour, type Piece, piecesOf, placeOf, type View } from './pieces.ts'
 import { dayMinutes, modulo } from './ring.ts'
 
-/** Where the words of a block stand: pixels from its top, and how many lines there is room for. */
-export type Words = { readonly top: number; readonly lines: number; readonly time: { readonly top: number } | null }
+/**
+ * Where the words of a block stand: pixels from its top, and how many lines there is room for. A single line in less than
+ * its height has `room`, the pixels that it shares evenly.
+ */
+export type Words = {
+  readonly top: number
+  readonly lines: number
+  readonly time: { readonly top: number } | null
+  readonly room?: number
+}
 
 /** A piece as it is drawn. */
 export type Block = Piece & {
@@ -31,6 +39,12 @@ const padding = 3
 const leastHeight = 12
 
 /**
+ * What is drawn above all others: the entries that are chosen. While they are dragged they are held, and what they are held
+ * over stays as it is.
+ */
+export type Raised = { readonly keys: ReadonlySet<string>; readonly isHeld: boolean }
+
+/**
  * The pieces of all entries as a view draws them, by key.
  * @param hourHeight in pixels
  * @param now the minute of the ring that it is, if a line is drawn there
@@ -41,16 +55,19 @@ export function blocksOf(
   view: View,
   hourHeight: number,
   now: number,
+  { keys, isHeld }: Raised = { keys: new Set(), isHeld: false },
 ): Map<string, Block[]> {
   const line = placeOf(now, view)
-  const depths = depthsOf(plan, view)
+  const layers = Map.groupBy(plan, ({ key }) => isHeld && keys.has(key))
+  const depths = new Map([...layers.values()].flatMap((layer) => [...depthsOf(layer, view)]))
   const blocks = plan.flatMap((entry): [string, Block[]][] => {
     const pieces = piecesOf(entry, view)
     if (pieces.length === 0) return []
     const covered = coveredParts(entry, segments, view.ring)
-    return [
-      [entry.key, pieces.map((piece) => drawn(piece, covered, depths.get(occurrenceOf(piece)) ?? 0, hourHeight, line))],
-    ]
+    // Only what is raised as well hides the words of what is raised.
+    const hidden = keys.has(entry.key) ? covered.filter(({ by }) => keys.has(by.key)) : covered
+    const depthOf = (piece: Piece) => depths.get(occurrenceOf(piece)) ?? 0
+    return [[entry.key, pieces.map((piece) => drawn(piece, covered, hidden, depthOf(piece), hourHeight, line))]]
   })
   return new Map(blocks)
 }
@@ -79,22 +96,29 @@ function occurrenceOf({ entry, column, top, offset }: Piece): string {
 function drawn(
   piece: Piece,
   covered: readonly Covered[],
+  hidden: readonly Covered[],
   depth: number,
   hourHeight: number,
   now: ReturnType<typeof placeOf>,
 ): Block {
+  // What lies over another block hides the line of midnight.
+  const lines = [...(depth === 0 ? [midnight] : []), ...(now?.column === piece.column ? [now.top] : [])]
+  const runs = freeRuns(piece, partsIn(piece, hidden), lines)
+  return { ...piece, covered: partsIn(piece, covered), depth, words: wordsIn(runs, hourHeight) }
+}
+
+/** The parts of a piece, in minutes from its top; those that touch are one. */
+function partsIn({ offset, height }: Piece, covered: readonly Covered[]): { from: number; until: number }[] {
   const parts: { from: number; until: number }[] = []
   for (const part of covered) {
-    const from = Math.max(0, part.from - piece.offset)
-    const until = Math.min(piece.height, part.until - piece.offset)
+    const from = Math.max(0, part.from - offset)
+    const until = Math.min(height, part.until - offset)
     const last = parts.at(-1)
     if (until <= from) continue
     if (last?.until === from) parts[parts.length - 1] = { from: last.from, until }
     else parts.push({ from, until })
   }
-  // What lies over another block hides the line of midnight.
-  const lines = [...(depth === 0 ? [midnight] : []), ...(now?.column === piece.column ? [now.top] : [])]
-  return { ...piece, covered: parts, depth, words: wordsIn(freeRuns(piece, parts, lines), hourHeight) }
+  return parts
 }
 
 /** A part of a piece in minutes from its top. `isNewDay`: the name of the next day stands at its beginning. */
@@ -128,8 +152,9 @@ export function wordsIn(runs: readonly Run[], hourHeight: number): Words {
   const roomy = runs.find((run) => linesIn(run) >= 1)
   if (!roomy) {
     const widest = runs.toSorted((a, b) => b.until - b.from - (a.until - a.from))[0]
-    const hasRoom = widest && px(widest.until - widest.from) >= leastHeight
-    return { top: widest ? px(widest.from) : 0, lines: hasRoom ? 1 : 0, time: null }
+    const room = widest ? px(widest.until - widest.from) : 0
+    const top = widest ? px(widest.from) : 0
+    return room >= leastHeight ? { top, lines: 1, time: null, room } : { top, lines: 0, time: null }
   }
   const [lines, top] = [linesIn(roomy), topOf(roomy)]
   if (lines >= 2) return { top, lines: lines - 1, time: { top } }

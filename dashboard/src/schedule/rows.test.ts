@@ -44,6 +44,13 @@ describe('the list of a day', () => {
     ])
   })
 
+  it('says of a night what is so on this day: on air before midnight, and not after it', () => {
+    const plan = [entry('night', 1, 'Tue 23:00', 420), entry('late', 2, 'Wed 00:00', 360)]
+    const of = (day: string) => rowsOf(plan, airtime(plan, ring), at(`${day} 00:00`), ring).map(readable)
+    expect(of('Tue').at(-1)).toBe('night 1380 60 goes on whole')
+    expect(of('Wed')[0]).toBe('night 0 360 from before covered')
+  })
+
   it('of an empty day is that nothing is planned', () => {
     expect(rowsOf([], airtime([], ring), 0, ring).map(readable)).toEqual(['nothing 0 1440 whole'])
   })

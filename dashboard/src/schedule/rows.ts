@@ -2,7 +2,7 @@ import type { Segment } from './airtime.ts'
 import { segmentsWithin } from './airtime.ts'
 import type { Entry, Plan } from './entry.ts'
 import { coveredParts, overlapsOf } from './overlap.ts'
-import { piecesOf } from './pieces.ts'
+import { type Piece, piecesOf } from './pieces.ts'
 import { dayMinutes } from './ring.ts'
 
 /** A line of the list of a day: an entry, or a time at which nothing is planned. Minutes from the beginning of the day. */
@@ -13,7 +13,7 @@ export type Row = {
   /** Whether it began on an earlier day, and whether it goes on after this one. */
   readonly isFromBefore: boolean
   readonly goesOn: boolean
-  /** On air over another entry, with a pause because of others, not at all, or for the whole time and over nothing. */
+  /** On this day: on air over another entry, with a pause because of others, not at all, or for the whole time and over nothing. */
   readonly state: 'over' | 'pause' | 'covered' | 'whole'
   /** Where a show can be added after it: its end, if what follows begins there. */
   readonly joint: number | null
@@ -23,9 +23,9 @@ export type Row = {
 export function rowsOf(plan: Plan, segments: readonly Segment[], begin: number, ring: number): Row[] {
   const view = { from: begin, columns: 1, ring }
   const entries = plan.flatMap((entry) =>
-    piecesOf(entry, view).map(({ top, height, begins, ends }) => ({
-      ...{ entry, top, length: height, isFromBefore: !begins, goesOn: !ends },
-      state: stateOf(entry, plan, segments, ring),
+    piecesOf(entry, view).map((piece) => ({
+      ...{ entry, top: piece.top, length: piece.height, isFromBefore: !piece.begins, goesOn: !piece.ends },
+      state: stateOf(piece, plan, segments, ring),
     })),
   )
   const gaps = segmentsWithin(segments, begin, dayMinutes, ring).flatMap(({ from: top, until, entry }) =>
@@ -38,9 +38,13 @@ export function rowsOf(plan: Plan, segments: readonly Segment[], begin: number, 
   })
 }
 
-function stateOf(entry: Entry, plan: Plan, segments: readonly Segment[], ring: number): Row['state'] {
-  const covered = coveredParts(entry, segments, ring).reduce((sum, { from, until }) => sum + until - from, 0)
-  if (covered === entry.length) return 'covered'
+function stateOf(piece: Piece, plan: Plan, segments: readonly Segment[], ring: number): Row['state'] {
+  const { entry, offset, height } = piece
+  const covered = coveredParts(entry, segments, ring).reduce(
+    (sum, { from, until }) => sum + Math.max(0, Math.min(until, offset + height) - Math.max(from, offset)),
+    0,
+  )
+  if (covered === height) return 'covered'
   if (overlapsOf(entry, plan, segments, ring).some(({ onAir }) => onAir === 'this')) return 'over'
   return covered > 0 ? 'pause' : 'whole'
 }

@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react'
 import { viewOfDay, viewOfWeek } from '../../schedule/free-place.ts'
+import { dayMinutes, modulo } from '../../schedule/ring.ts'
 import { DayStrip } from './day-strip.tsx'
 import { useDesk } from './desk.ts'
 import { useHourHeight } from './hour-height.ts'
 import { Inspector, InspectorSheet } from './inspector.tsx'
+import { MoveDay } from './move-day.tsx'
+import { EmptyWeek } from './nothing-chosen.tsx'
 import { Palette } from './palette.tsx'
 import { useDrag } from './use-drag.ts'
 import type { ShownView } from './view.ts'
@@ -24,8 +27,10 @@ export function Board({ view: shown }: { view: ShownView }) {
     <>
       {isPhone && <DayStrip view={shown} />}
       <div className="board">
+        {isPhone && <EmptyWeek view={shown} />}
         <Palette view={view} take={take} />
         <WeekGrid {...{ shown, view, hours, take }} dragged={plan} layer={setLayer} />
+        {isPhone && <MoveDay isOfDay={(at) => modulo(at - view.from, ring) < dayMinutes} />}
         {isPhone ? <InspectorSheet /> : <Inspector />}
       </div>
       {ghost && (

@@ -5,29 +5,41 @@ import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { useDesk } from './desk.ts'
 import { useCopyWeek } from './use-copy-week.ts'
-import { useView } from './view.ts'
+import { type ShownView, useView } from './view.ts'
 import { scheduleWords } from './words.ts'
 
 /** What can be done while nothing is chosen; in an empty week, how to fill it. */
 export function NothingChosen() {
   const words = useWords(scheduleWords)
   const { plan, rotation, mayWrite } = useDesk()
-  const { week } = useView(rotation, useNow(60))
-  const copy = useCopyWeek()
+  const view = useView(rotation, useNow(60))
+  if (ofWeek(plan, view.week).length === 0) return <EmptyWeek view={view} />
   if (!mayWrite) return <p className="cap">{words.nothingSelected}</p>
-  if (ofWeek(plan, week).length > 0) return <p className="cap">{words.nothingSelectedEdit}</p>
+  return <p className="cap">{view.as === 'list' ? words.nothingSelectedList : words.nothingSelectedEdit}</p>
+}
+
+/** That nothing is planned in the shown week, and how to fill it; nothing if it is not so. */
+export function EmptyWeek({ view: { week, as, isPhone } }: { view: ShownView }) {
+  const words = useWords(scheduleWords)
+  const { plan, rotation, mayWrite } = useDesk()
+  const copy = useCopyWeek()
+  if (ofWeek(plan, week).length > 0) return null
   const filled = Array.from({ length: rotation.weeks }, (_, index) => index + 1).filter(
     (each) => ofWeek(plan, each).length > 0,
   )
   return (
     <div className="fill">
       <p>{rotation.weeks > 1 ? words.emptyWeek(weekName(week)) : words.emptyOnlyWeek}</p>
-      <p className="cap">{words.emptyHow}</p>
-      {filled.slice(0, 3).map((each) => (
-        <Button key={each} icon="copy" onClick={() => copy(each, [week])}>
-          {words.makeLike(weekName(each))}
-        </Button>
-      ))}
+      {mayWrite && (
+        <>
+          <p className="cap">{isPhone || as === 'list' ? words.emptyHowList : words.emptyHow}</p>
+          {filled.slice(0, 3).map((each) => (
+            <Button key={each} icon="copy" onClick={() => copy(each, [week])}>
+              {words.makeLike(weekName(each))}
+            </Button>
+          ))}
+        </>
+      )}
     </div>
   )
 }

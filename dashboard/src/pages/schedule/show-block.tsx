@@ -84,7 +84,10 @@ function BlockWords({ block: { entry, begins, words: place }, title: name }: Blo
   const title = <b style={{ '--lines': lines } as Styled}>{name}</b>
   return (
     <>
-      <span className={place.top === 0 ? 'words tight' : 'words'} style={{ top: place.top }}>
+      <span
+        className={place.room ? 'words tight' : 'words'}
+        style={{ top: place.top, '--room': place.room && `${place.room}px` } as Styled}
+      >
         {title} {time?.top === place.top && <span className="time">{times}</span>}
       </span>
       {time && time.top !== place.top && (

@@ -24,6 +24,14 @@ export function Toolbar({ view }: { view: ShownView }) {
   const desk = useDesk()
   const [isPreview, setPreview] = useState(false)
   const { weeks } = desk.rotation
+  // Without shows there is nothing to look at.
+  if (desk.template.shows.length === 0) {
+    return (
+      <div className="tools">
+        <h1>{words.title}</h1>
+      </div>
+    )
+  }
   return (
     <div className="tools">
       <h1>{words.title}</h1>

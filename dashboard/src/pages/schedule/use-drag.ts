@@ -119,6 +119,7 @@ export function useDrag({ layer, view, hourHeight }: Props) {
       const key = desk.newKeys()()
       let plan: Plan | null = null
       run(event, {
+        begin: () => latest.current.desk.select([key]),
         move(at) {
           const { view } = latest.current
           const slot = dropped(showId, pointOf(at), view.from, at.isFine ? 1 : 5, view.ring)

@@ -40,7 +40,8 @@ export function WeekGrid({ shown, view, hours, take, dragged, layer }: Props) {
   const words = useWords(scheduleWords)
   const desk = useDesk()
   const drawn = useDrawn(dragged)
-  const blocks = blocksOf(drawn.plan, drawn.segments, view, hours.px, shown.nowMinute)
+  const raised = { keys: desk.selected, isHeld: dragged !== null }
+  const blocks = blocksOf(drawn.plan, drawn.segments, view, hours.px, shown.nowMinute, raised)
   const gaps = gapsIn(drawn.segments, view)
   const airing = drawn.segments.find(({ from, until }) => from <= shown.nowMinute && shown.nowMinute < until)?.entry
   const stops = useStops(blocks, gaps, airing?.key)

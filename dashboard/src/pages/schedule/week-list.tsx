@@ -4,12 +4,13 @@ import { dayAt, dayMinutes, minuteOf, modulo } from '../../schedule/ring.ts'
 import { type Row, rowsOf } from '../../schedule/rows.ts'
 import { endTime, startTime } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { useDesk } from './desk.ts'
 import { Inspector, InspectorSheet } from './inspector.tsx'
+import { MoveDay } from './move-day.tsx'
+import { EmptyWeek } from './nothing-chosen.tsx'
 import type { ShownView } from './view.ts'
 import { scheduleWords } from './words.ts'
 
@@ -22,6 +23,7 @@ export function WeekList({ view }: { view: ShownView }) {
       {view.isPhone && <DayStrip view={view} />}
       <div className="listed">
         <div className="dayview">
+          {view.isPhone && <EmptyWeek view={view} />}
           {days.map((day) => (
             <section key={day} aria-labelledby={`day-${day}`}>
               <h2 id={`day-${day}`} className={view.isPhone ? 'vh' : undefined}>
@@ -38,17 +40,11 @@ export function WeekList({ view }: { view: ShownView }) {
 }
 
 function DayRows({ view, day }: { view: ShownView; day: number }) {
-  const words = useWords(scheduleWords)
-  const { plan, segments, ring, mayWrite, select, inspect } = useDesk()
+  const { plan, segments, ring, mayWrite } = useDesk()
   const begin = minuteOf(view.week, day)
-  const ofDay = plan.filter(({ at }) => at >= begin && at < begin + dayMinutes).map(({ key }) => key)
-  const moveAll = () => {
-    select(ofDay)
-    inspect('see')
-  }
   return (
     <>
-      <ol className="ents">
+      <ol className={mayWrite ? 'ents' : 'ents read'}>
         {rowsOf(plan, segments, begin, ring).map((row) =>
           row.entry ? (
             <EntryRow key={row.entry.key} row={row} entry={row.entry} {...{ view, begin }} />
@@ -57,11 +53,7 @@ function DayRows({ view, day }: { view: ShownView; day: number }) {
           ),
         )}
       </ol>
-      {mayWrite && ofDay.length > 1 && (
-        <Button kind="bare" className="moveday" icon="clock" onClick={moveAll}>
-          {words.moveDay}
-        </Button>
-      )}
+      <MoveDay isOfDay={(at) => at >= begin && at < begin + dayMinutes} />
     </>
   )
 }
@@ -113,7 +105,12 @@ function EntryRow({
             </>
           )}
           <small>
-            {isNow && <span className="bad">{words.nowOnAir}, </span>}
+            {isNow && (
+              <>
+                <span className="bad">{words.nowOnAir}</span>
+                {', '}
+              </>
+            )}
             {[since, until].filter(Boolean).join(' ')}
             {state && `, ${state}`}
           </small>
@@ -176,6 +173,7 @@ function GapRow({ row, begin }: { row: Row; begin: number }) {
         }}
       >
         {inside}
+        <Icon name="plus" small />
         <span className="vh"> {words.addHere}</span>
       </button>
     </li>

@@ -21,7 +21,7 @@ export const words = {
   asList: 'Als Liste zeigen',
   closer: 'Höhere Stunden',
   wider: 'Niedrigere Stunden',
-  onDates: 'An einem Datum',
+  onDates: 'Was an einem Datum läuft',
   copyWeek: 'Woche kopieren',
   copyWeekTo: (name) => `Woche ${name} kopieren nach`,
   allOthers: 'Alle anderen Wochen',
@@ -29,7 +29,7 @@ export const words = {
   weeksCopied: (from) => `Alle Wochen sind jetzt wie Woche ${from}.`,
 
   shows: 'Sendungen',
-  hint: 'Zieh eine Sendung in die Woche, oder drück Enter auf ihr und bewege sie mit den Pfeilen.',
+  hint: 'Zieh eine Sendung in die Woche, oder wähl sie mit Enter und bewege sie mit den Pfeilen.',
   coveredKey: 'Unter einer späteren Sendung: nicht im Programm',
   addIt: 'in die Woche setzen',
   silent: 'Frei',
@@ -79,7 +79,8 @@ export const words = {
   sameTime: (days) => `Auch ${days} um diese Zeit.`,
   selectThem: 'Auch auswählen',
   nothingSelected: 'Tippe eine Sendung an, um zu sehen, wann sie läuft und was über ihr liegt.',
-  nothingSelectedEdit: 'Tippe eine Sendung an, um sie zu ändern, oder male eine freie Zeit aus, um sie zu füllen.',
+  nothingSelectedEdit: 'Tippe eine Sendung an, um sie zu ändern, oder zieh über eine freie Zeit, um sie zu füllen.',
+  nothingSelectedList: 'Tippe eine Sendung an, um sie zu ändern, oder auf +, um eine hinzuzufügen.',
   lastDay: 'Eine Sendung läuft an mindestens einem Tag. Entfernen nimmt sie heraus.',
 
   liesOver: (title) => `Liegt über ${title}`,
@@ -153,7 +154,6 @@ export const words = {
   keepBoth: 'Beides speichern',
   later: 'Weiter bearbeiten',
 
-  previewTitle: 'An einem Datum',
   previewDate: 'Datum',
   previewUnsaved: 'Mit den Änderungen, die noch nicht gespeichert sind.',
   weekOf: (name) => `Woche ${name}`,
@@ -173,7 +173,8 @@ export const words = {
   makeShow: 'Sendung anlegen',
   emptyWeek: (name) => `In Woche ${name} ist nichts geplant.`,
   emptyOnlyWeek: 'Es ist noch nichts geplant.',
-  emptyHow: 'Zieh eine Sendung in die Woche, oder male eine Zeit aus.',
+  emptyHow: 'Zieh eine Sendung in die Woche, oder zieh über eine Zeit.',
+  emptyHowList: 'Tippe auf eine freie Zeit, um eine Sendung hinzuzufügen.',
   readOnly: 'Das Programm ändert, wer den Sender leitet.',
 
   shortcuts: {

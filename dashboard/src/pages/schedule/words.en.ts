@@ -19,7 +19,7 @@ export const words = {
   asList: 'Show as a list',
   closer: 'Taller hours',
   wider: 'Lower hours',
-  onDates: 'On a date',
+  onDates: 'What is on air on a date',
   copyWeek: 'Copy week',
   copyWeekTo: (name: string) => `Copy week ${name} to`,
   allOthers: 'All other weeks',
@@ -77,7 +77,8 @@ export const words = {
   sameTime: (days: string) => `Also ${days} at this time.`,
   selectThem: 'Select them too',
   nothingSelected: 'Press a show to see when it is on and what lies over it.',
-  nothingSelectedEdit: 'Press a show to change it, or paint a free time to fill it.',
+  nothingSelectedEdit: 'Press a show to change it, or drag over a free time to fill it.',
+  nothingSelectedList: 'Press a show to change it, or + to add one.',
   lastDay: 'A show is on at least one day. Remove takes it out.',
 
   liesOver: (title: string) => `Lies over ${title}`,
@@ -149,7 +150,6 @@ export const words = {
   keepBoth: 'Save both',
   later: 'Go on editing',
 
-  previewTitle: 'On a date',
   previewDate: 'Date',
   previewUnsaved: 'With the changes that are not saved yet.',
   weekOf: (name: string) => `week ${name}`,
@@ -169,7 +169,8 @@ export const words = {
   makeShow: 'Make a show',
   emptyWeek: (name: string) => `Nothing is planned in week ${name}.`,
   emptyOnlyWeek: 'Nothing is planned yet.',
-  emptyHow: 'Drag a show into the week, or paint a time.',
+  emptyHow: 'Drag a show into the week, or drag over a time.',
+  emptyHowList: 'Press a free time to add a show.',
   readOnly: 'Owners of the station change the schedule.',
 
   shortcuts: {

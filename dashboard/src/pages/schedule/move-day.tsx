@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { useDesk } from './desk.ts'
+import { scheduleWords } from './words.ts'
+
+/** Chooses all entries of a day, to move them together. `isOfDay` tells by its first minute whether an entry is one of them. */
+export function MoveDay({ isOfDay }: { isOfDay: (at: number) => boolean }) {
+  const words = useWords(scheduleWords)
+  const { plan, mayWrite, select, inspect } = useDesk()
+  const keys = plan.filter(({ at }) => isOfDay(at)).map(({ key }) => key)
+  if (!mayWrite || keys.length < 2) return null
+  return (
+    <Button
+      kind="bare"
+      className="moveday"
+      icon="clock"
+      onClick={() => {
+        select(keys)
+        inspect('see')
+      }}
+    >
+      {words.moveDay}
+    </Button>
+  )
+}
