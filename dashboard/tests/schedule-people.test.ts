@@ -114,7 +114,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     ])
     await page.keyboard.press('Control+s')
     const conflict = page.getByRole('dialog', { name: /^Person \d+ was faster$/ })
-    await conflict.getByText('From Tuesday 10:00 to 11:00, week A to Wednesday 10:00 to 11:00, week A').waitFor()
+    await conflict.getByText('From Tuesday 10:00–11:00 to Wednesday 10:00–11:00, week A').waitFor()
     expect(await axe()).toEqual([])
     expect(await layoutFaults()).toEqual([])
     await conflict.getByRole('button', { name: 'Go on editing' }).click()

@@ -27,6 +27,11 @@ describe.skipIf(withoutBrowser)('the week on a phone, by touch', () => {
     const sheet = page.getByRole('dialog', { name: 'Wednesday 16:00 to 17:00' })
     await sheet.getByRole('textbox', { name: 'Starts' }).fill('15:30')
     await sheet.getByRole('textbox', { name: 'Starts' }).press('Enter')
+    await sheet.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'another show' }).tap()
+    await page.getByRole('menuitem', { name: 'Paper Round' }).tap()
+    await page.getByRole('button', { name: /^Paper Round.*another show/ }).tap()
+    await page.getByRole('menuitem', { name: 'The Repair Hour' }).tap()
     await page.getByRole('button', { name: 'Close' }).tap()
     await row(/The Repair Hour.*until 16:30, on air over it/).waitFor()
 

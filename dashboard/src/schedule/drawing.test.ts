@@ -114,6 +114,14 @@ describe('what is drawn', () => {
     expect(words('a', 'b')).toMatchObject({ top: 43.5, lines: 1 })
   })
 
+  it('words stand clear of what is chosen above them', () => {
+    const plan = [entry('a', 1, 'Wed 13:20', 120), entry('b', 2, 'Wed 15:00', 180)]
+    const raised = { keys: new Set(['a']), isHeld: false }
+    const blocks = blocksOf(plan, airtime(plan, view.ring), view, 27, 0, raised)
+    expect(blocks.get('b')![0]).toMatchObject({ covered: [], words: { top: 12, lines: 3 } })
+    expect(blocks.get('a')![0]!.words.top).toBe(3)
+  })
+
   it('of two at the same time the longer one is beneath', () => {
     const blocks = drawn([entry('a', 1, 'Wed 15:00', 60), entry('b', 2, 'Wed 15:00', 180)])
     expect([blocks.get('a')![0]!.depth, blocks.get('b')![0]!.depth]).toEqual([1, 0])

@@ -1,6 +1,6 @@
 import type { Segment } from './airtime.ts'
 import type { Entry, Plan } from './entry.ts'
-import { type Covered, coveredParts } from './overlap.ts'
+import { coveredParts } from './overlap.ts'
 import { firstHour, type Piece, piecesOf, placeOf, type View } from './pieces.ts'
 import { dayMinutes, modulo } from './ring.ts'
 
@@ -60,12 +60,15 @@ export function blocksOf(
   const line = placeOf(now, view)
   const layers = Map.groupBy(plan, ({ key }) => isHeld && keys.has(key))
   const depths = new Map([...layers.values()].flatMap((layer) => [...depthsOf(layer, view)]))
+  const chosen = isHeld ? [] : plan.filter(({ key }) => keys.has(key))
   const blocks = plan.flatMap((entry): [string, Block[]][] => {
     const pieces = piecesOf(entry, view)
     if (pieces.length === 0) return []
     const covered = coveredParts(entry, segments, view.ring)
-    // Only what is raised as well hides the words of what is raised.
-    const hidden = keys.has(entry.key) ? covered.filter(({ by }) => keys.has(by.key)) : covered
+    // Only what is raised as well hides the words of what is raised, and it hides those of all others.
+    const hidden = keys.has(entry.key)
+      ? covered.filter(({ by }) => keys.has(by.key))
+      : [...covered, ...chosen.flatMap((above) => sharedPart(entry, above, view.ring))]
     const depthOf = (piece: Piece) => depths.get(occurrenceOf(piece)) ?? 0
     return [[entry.key, pieces.map((piece) => drawn(piece, covered, hidden, depthOf(piece), hourHeight, line))]]
   })
@@ -95,8 +98,8 @@ function occurrenceOf({ entry, column, top, offset }: Piece): string {
 
 function drawn(
   piece: Piece,
-  covered: readonly Covered[],
-  hidden: readonly Covered[],
+  covered: readonly Run[],
+  hidden: readonly Run[],
   depth: number,
   hourHeight: number,
   now: ReturnType<typeof placeOf>,
@@ -107,9 +110,17 @@ function drawn(
   return { ...piece, covered: partsIn(piece, covered), depth, words: wordsIn(runs, hourHeight) }
 }
 
+/** The part of an entry in which another one is planned too, in minutes since its beginning. */
+function sharedPart({ at, length }: Entry, other: Entry, ring: number): Run[] {
+  const [ahead, behind] = [modulo(other.at - at, ring), modulo(at - other.at, ring)]
+  const from = ahead < length ? ahead : 0
+  const until = Math.min(length, ahead < length ? ahead + other.length : other.length - behind)
+  return until > from ? [{ from, until }] : []
+}
+
 /** The parts of a piece, in minutes from its top; those that touch are one. */
-function partsIn({ offset, height }: Piece, covered: readonly Covered[]): { from: number; until: number }[] {
-  const parts: { from: number; until: number }[] = []
+function partsIn({ offset, height }: Piece, covered: readonly Run[]): Run[] {
+  const parts: Run[] = []
   for (const part of covered) {
     const from = Math.max(0, part.from - offset)
     const until = Math.min(height, part.until - offset)

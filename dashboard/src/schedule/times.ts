@@ -27,6 +27,14 @@ export function dayAndTimes({ at, length }: Omit<Slot, 'showId'>, language: Lang
   return `${names[dayAt(at)]} ${startTime(at)} ${to} ${end}${endTime(at + length)}`
 }
 
+/** `Wednesday 16:00–17:00`, for sentences with two of them. */
+export function dayAndTightTimes(slot: Omit<Slot, 'showId'>, language: Language): string {
+  const names = weekdays(language, 'long')
+  const end =
+    slot.length > dayMinutes ? `–${names[dayAt(slot.at + slot.length - 1)]} ${endTime(slot.at + slot.length)}` : ''
+  return `${names[dayAt(slot.at)]} ${end ? startTime(slot.at) + end : tightTimes(slot)}`
+}
+
 const quarters: Record<number, string> = { 0: '', 15: '¼', 30: '½', 45: '¾' }
 
 /** How long a show is on air in a week, short: `¾ h`, `1½ h`, `1 h 20 min`; from ten hours on whole ones: `15 h`. */

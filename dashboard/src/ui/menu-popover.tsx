@@ -28,6 +28,8 @@ export default function MenuPopover(props: Props) {
   const { sections, label, search, header, isOpen, byKeyboard, trigger, onClose, onAction } = props
   const { locale } = useLanguage()
   const { contains } = useFilter({ sensitivity: 'base' })
+  // What is outside of a dialog lies behind it, and cannot be pressed.
+  const dialog = trigger.current?.closest('dialog')
   const menu = (
     <Menu
       aria-label={label}
@@ -70,6 +72,7 @@ export default function MenuPopover(props: Props) {
         isOpen={isOpen}
         onOpenChange={(next) => !next && onClose()}
         placement={isInRightHalf(trigger.current) ? 'bottom end' : 'bottom start'}
+        {...(dialog && { UNSTABLE_portalContainer: dialog })}
       >
         {header}
         {search ? (

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { usePresent } from '../../accounts/own-station.ts'
-import { dayAndTime } from '../../lib/time.ts'
+import { dayAndTime, weekdays } from '../../lib/time.ts'
 import type { Change } from '../../schedule/changes.ts'
 import { limitsOf, planOf } from '../../schedule/editor.ts'
 import { slotsOf } from '../../schedule/entry.ts'
 import { merged, recognised } from '../../schedule/merge.ts'
-import { weekAt } from '../../schedule/ring.ts'
+import { dayAt, weekAt } from '../../schedule/ring.ts'
 import { weekName } from '../../schedule/rotation.ts'
-import { dayAndTimes } from '../../schedule/times.ts'
+import { dayAndTightTimes, dayAndTimes, tightTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioKeys } from '../../ui/choices.tsx'
@@ -16,6 +16,7 @@ import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { whoOf } from './notices.tsx'
+import { Sentence } from './sentence.tsx'
 import { scheduleWords } from './words.ts'
 
 /** Somebody else was faster: what they changed, and whether to keep both or to take theirs. */
@@ -72,7 +73,7 @@ function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof 
             <li key={change.key} data-show style={hueOf((change.after ?? change.before)!.showId)}>
               <i className="swatch" />
               <b>{say.title(change)}</b>
-              <p>{say.sentence(change)}</p>
+              <Sentence text={say.sentence(change)} />
             </li>
           ))}
         </ul>
@@ -125,7 +126,12 @@ function useChangeWords() {
     sentence({ before, after }: Change): string {
       if (!before) return words.isNewAt(placeOf(after))
       if (!after) return words.isGoneFrom(placeOf(before))
-      return words.movedDay(placeOf(before), placeOf(after))
+      const week = rotation.weeks > 1 ? `, ${words.weekNamed(weekName(weekAt(after.at)))}` : ''
+      const [day, dayBefore] = [after, before].map(({ at }) => dayAt(at))
+      if (weekAt(before.at) !== weekAt(after.at)) return words.movedDay(placeOf(before), placeOf(after))
+      return day === dayBefore
+        ? words.movedFromTo(weekdays(language, 'long')[day!]! + week, tightTimes(before), tightTimes(after))
+        : words.movedDay(dayAndTightTimes(before, language), dayAndTightTimes(after, language)) + week
     },
   }
 }

@@ -67,7 +67,7 @@ function Schedule() {
             <WeekList view={view} />
           )}
         </Later>
-        <SaveBar view={view} />
+        <SaveBar />
         <Conflict />
         <div className="vh" role="status">
           {desk.said}

@@ -79,7 +79,8 @@ function PreviewedDay({ day, today }: { day: DayPreview; today: string }) {
   return (
     <section className="previewed" aria-live="polite">
       <h3>
-        {longDate(day.date, language)} {day.date.slice(0, 4) !== today.slice(0, 4) && day.date.slice(0, 4)}
+        {longDate(day.date, language)}
+        {day.date.slice(0, 4) !== today.slice(0, 4) && ` ${day.date.slice(0, 4)}`}
         {rotation.weeks > 1 && `, ${words.weekOf(weekName(day.week))}`}
       </h3>
       {day.clock_changes.map(({ before, after }) => (

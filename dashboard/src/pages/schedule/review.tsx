@@ -2,19 +2,19 @@ import { putBack } from '../../schedule/changes.ts'
 import { type ReviewLine, reviewOf } from '../../schedule/review.ts'
 import { weekAt } from '../../schedule/ring.ts'
 import { weekName } from '../../schedule/rotation.ts'
-import { dayAndTimes, endTime, startTime, tightTimes } from '../../schedule/times.ts'
+import { dayAndTightTimes, endTime, startTime, tightTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
+import { Sentence } from './sentence.tsx'
 import { daysListed, listed, type Words } from './sentences.ts'
-import type { ShownView } from './view.ts'
 import { scheduleWords } from './words.ts'
 
 /** What would be saved, in sentences, each with a way back. */
-export function Review({ view, onDiscard, onClose }: { view: ShownView; onDiscard: () => void; onClose: () => void }) {
+export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const desk = useDesk()
   const lines = reviewOf(desk.changes, desk.plan, desk.segments, desk.ring)
@@ -45,7 +45,7 @@ export function Review({ view, onDiscard, onClose }: { view: ShownView; onDiscar
             >
               {words.putBack}
             </button>
-            <Line line={line} isOtherWeek={weeks.length > 1} shown={view.week} />
+            <Line line={line} isOtherWeek={weeks.length > 1} />
           </li>
         ))}
       </ul>
@@ -58,7 +58,7 @@ export function Review({ view, onDiscard, onClose }: { view: ShownView; onDiscar
 }
 
 /** A change in words: "Wednesday, from 15:30–16:30 to 16:00–17:00". */
-function Line({ line, isOtherWeek }: { line: ReviewLine; isOtherWeek: boolean; shown: number }) {
+function Line({ line, isOtherWeek }: { line: ReviewLine; isOtherWeek: boolean }) {
   const words = useWords(scheduleWords)
   const { editor } = useDesk()
   const { language } = useLanguage()
@@ -66,24 +66,22 @@ function Line({ line, isOtherWeek }: { line: ReviewLine; isOtherWeek: boolean; s
   const { before, after, week } = line
   const days = daysListed(line.days, language, words) + (isOtherWeek ? `, ${words.weekNamed(weekName(week))}` : '')
   const over = line.over.length > 0 ? words.overThen(listed(line.over.map(title), words.andThen)) : ''
-  if (!before) return <p>{words.newFrom(days, startTime(after!.at), endTime(after!.at + after!.length)) + over}</p>
+  if (!before)
+    return <Sentence text={words.newFrom(days, startTime(after!.at), endTime(after!.at + after!.length)) + over} />
   if (!after) {
-    return (
-      <p>
-        {words.noLonger(days, startTime(before.at), endTime(before.at + before.length))}
-        {line.leavesNothing && words.nothingThen}
-      </p>
-    )
+    const gone = words.noLonger(days, startTime(before.at), endTime(before.at + before.length))
+    return <Sentence text={gone + (line.leavesNothing ? words.nothingThen : '')} />
   }
-  if (before.showId !== after.showId)
-    return <p>{words.showChanged(days, tightTimes(after), title(before.showId)) + over}</p>
+  if (before.showId !== after.showId) {
+    return <Sentence text={words.showChanged(days, tightTimes(after), title(before.showId)) + over} />
+  }
   if (Math.floor(before.at / 1440) === Math.floor(after.at / 1440)) {
-    return <p>{words.movedFromTo(days, tightTimes(before), tightTimes(after)) + over}</p>
+    return <Sentence text={words.movedFromTo(days, tightTimes(before), tightTimes(after)) + over} />
   }
   const place = (entry: typeof before) =>
-    dayAndTimes(entry, language, words.to) +
+    dayAndTightTimes(entry, language) +
     (weekAt(before.at) === weekAt(after.at) ? '' : `, ${words.weekNamed(weekName(weekAt(entry.at)))}`)
-  return <p>{words.movedDay(place(before), place(after)) + over}</p>
+  return <Sentence text={words.movedDay(place(before), place(after)) + over} />
 }
 
 function countWords(count: number, words: Words): string {

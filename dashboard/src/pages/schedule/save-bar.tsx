@@ -6,11 +6,10 @@ import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { Review } from './review.tsx'
-import type { ShownView } from './view.ts'
 import { scheduleWords } from './words.ts'
 
 /** What is unsaved: how much, what exactly, and what to do with it. */
-export function SaveBar({ view }: { view: ShownView }) {
+export function SaveBar() {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const { changes, isDragging, mayWrite, isSaving, save, discard, undo } = useDesk()
   const [isOpen, setOpen] = useState(false)
@@ -22,7 +21,7 @@ export function SaveBar({ view }: { view: ShownView }) {
   }
   return (
     <div className={isDragging ? 'unsaved-bar dragging' : 'unsaved-bar'}>
-      {isOpen && <Review view={view} onDiscard={drop} onClose={() => setOpen(false)} />}
+      {isOpen && <Review onDiscard={drop} onClose={() => setOpen(false)} />}
       <FloatBar label={common.unsavedChanges} says={common.unsaved(changes.length)} unsaved>
         <Button className="discard" onClick={drop}>
           {common.discard}
