@@ -136,6 +136,28 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
+  it('fits 320 px; a gap at an end is hatched in its loupe, and what is chosen is seen in the system’s colours', async () => {
+    const { page, go, layoutFaults, wrong, close } = await home.open({ as: owner, width: 390 })
+    await page.setViewportSize({ width: 320, height: 700 })
+    const [from, until] = ['04T04:00', '04T05:00'].map((time) => us(`2026-11-${time}+01:00`) / 1e6)
+    await go(`/${station}/recording?day=2026-11-04&from=${from}&until=${until}`)
+    await page.locator('.loupe:not(.out) .hatch').waitFor()
+    expect(await page.locator('.loupe.out .hatch').count()).toBe(0)
+    expect(await layoutFaults()).toEqual([])
+    const widest =
+      "Math.max(...[...document.querySelectorAll('.edge *')].map((part) => part.getBoundingClientRect().right))"
+    expect(await page.evaluate(widest)).toBeLessThanOrEqual(305)
+    await page.emulateMedia({ forcedColors: 'active' })
+    const colorOf = (day: string) => page.evaluate(`getComputedStyle(document.querySelector('${day}')).backgroundColor`)
+    const [chosen, other] = [
+      await colorOf('.days [aria-pressed="true"]'),
+      await colorOf('.days [aria-pressed="false"]'),
+    ]
+    expect(chosen).not.toBe(other)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
   it('is heard: the frames before an edge are asked for, and the playhead moves', async () => {
     const open = await opened()
     const { page, wrong, close } = open
