@@ -115,6 +115,8 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const { x = 0, width = 0 } = (await page.getByRole('button', { name: /your account$/ }).boundingBox()) ?? {}
     expect(x + width).toBeLessThan(390)
+    // A phone shows all of a page that is too wide: its window is as wide as the page then.
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     await close()
   })
 
