@@ -140,12 +140,19 @@ function month(date: string, language: Language, length: 'short' | 'long'): stri
     .replace(/^Sept$/, 'Sep')
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const names = new Map<string, string>()
 
-function named(date: string, language: Language, what: Intl.DateTimeFormatOptions): string {
-  const key = `${language} ${JSON.stringify(what)}`
-  // Making one takes longer than all else that a row of a list needs.
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf[language], { ...what, timeZone: 'UTC' })
-  formats.set(key, format)
-  return format.format(Date.parse(`${date}T00:00Z`))
+function named(
+  date: string,
+  language: Language,
+  what: { weekday?: 'short' | 'long'; month?: 'short' | 'long' },
+): string {
+  // There are seven days and twelve months, and to ask for a name takes longer than all else that a row of a list needs.
+  const key = [language, what.weekday, what.month, what.month ? date.slice(5, 7) : weekdayOf(date)].join()
+  const known = names.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(localeOf[language], { ...what, timeZone: 'UTC' })
+  const name = format.format(Date.parse(`${date}T00:00Z`))
+  names.set(key, name)
+  return name
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dateAt, dayBounds, instantAt, wallTime, weekdayOf } from './zone.ts'
 
@@ -44,4 +45,21 @@ it.each([
 ])('%s has %i hours', (date, hours) => {
   const { start, end } = dayBounds(date, berlin)
   expect((end - start) / 3600).toBe(hours)
+})
+
+it('the wall time is that of the browser, in any zone and at any time', () => {
+  const zones = fc.constantFrom(
+    ...[berlin, 'America/New_York', 'Africa/Casablanca', 'Australia/Lord_Howe', 'Pacific/Apia'],
+  )
+  const instants = fc.integer({ min: at('2011-12-01T00:00Z'), max: at('2031-01-01T00:00Z') })
+  fc.assert(
+    fc.property(zones, instants, (timeZone, instant) => {
+      const told = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
+        instant * 1000,
+      )
+      const { hour, minute, second } = wallTime(instant, timeZone)
+      const time = [hour, minute, second].map((part) => `${part}`.padStart(2, '0')).join(':')
+      expect(`${dateAt(instant, timeZone)} ${time}`).toBe(told)
+    }),
+  )
 })

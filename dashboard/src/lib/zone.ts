@@ -91,8 +91,18 @@ const offsets = new Map<string, number>()
 const mostOffsets = 5000
 const quarterSeconds = 900
 
-/** Seconds that the zone is ahead of UTC at an instant. It changes at quarters of an hour only. */
+/** No zone changes its offset and back again in so few seconds: four days. */
+const steadySeconds = 345_600
+
+/** Seconds that the zone is ahead of UTC at an instant. */
 function offsetAt(at: number, zone: string): number {
+  const from = Math.floor(at / steadySeconds) * steadySeconds
+  const offset = askedOffsetAt(from, zone)
+  return offset === askedOffsetAt(from + steadySeconds, zone) ? offset : askedOffsetAt(at, zone)
+}
+
+/** The offset as the browser knows it. It changes at quarters of an hour only. */
+function askedOffsetAt(at: number, zone: string): number {
   const quarter = Math.floor(at / quarterSeconds)
   const key = `${zone} ${quarter}`
   const known = offsets.get(key)

@@ -13,11 +13,11 @@ export function Art({ src, name, size }: { src: string | null | undefined; name:
     return (
       <img
         className="art"
+        decoding="async"
         src={ofSize(src, size)}
         width={size}
         height={size}
         alt=""
-        loading="lazy"
         onError={() => setBroken(src)}
       />
     )

@@ -1,8 +1,8 @@
-import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type RowWindow, windowOf } from './row-window.ts'
 
-/** How far beyond the visible part rows are drawn, in pixels, so that none is missing while scrolling. */
-const beyond = 700
+/** How far before and after the visible part rows are drawn, in pixels: more where it is scrolled to, so that none is missing. */
+const [ahead, behind] = [500, 100]
 
 /**
  * The rows of a long list that are drawn: those in sight, and some around them.
@@ -10,11 +10,14 @@ const beyond = 700
  * @param list what contains the rows, without its head
  */
 export function useRowWindow(edges: readonly number[], list: RefObject<HTMLElement | null>): RowWindow {
-  const [shown, setShown] = useState(() => windowOf(edges, 0, innerHeight + beyond))
+  const [shown, setShown] = useState(() => windowOf(edges, 0, innerHeight + ahead))
+  const lastTop = useRef(0)
   const look = useEffectEvent(() => {
     if (!list.current) return
     const top = -list.current.getBoundingClientRect().top
-    const next = windowOf(edges, top - beyond, top + innerHeight + beyond)
+    const [above, below] = top < lastTop.current ? [ahead, behind] : [behind, ahead]
+    lastTop.current = top
+    const next = windowOf(edges, top - above, top + innerHeight + below)
     const isSame = (['from', 'until', 'before', 'after'] as const).every((part) => next[part] === shown[part])
     if (!isSame) setShown(next)
   })

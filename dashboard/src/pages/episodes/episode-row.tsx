@@ -31,6 +31,7 @@ type Props = {
   /** Its place in the list, from 0. */
   at: number
   present: Present
+  isPhone: boolean
   isSelected: boolean
   isPlaying: boolean
   /** Where its details are. */
@@ -44,6 +45,7 @@ export const EpisodeRow = memo(function EpisodeRow({
   image,
   at,
   present,
+  isPhone,
   isSelected,
   isPlaying,
   href,
@@ -86,39 +88,23 @@ export const EpisodeRow = memo(function EpisodeRow({
         <a href={href} onClick={open}>
           {title}
         </a>
-        <p className="cap">
-          <span>{show}</span>
-          <span className="ph">
-            {' · '}
-            {when}
-            {length && ` · ${length}`}
-          </span>
-        </p>
+        <p className="cap">{isPhone ? [show, when, length].filter(Boolean).join(' · ') : show}</p>
       </td>
-      <td className="w">{when}</td>
-      <td className="l num">{length}</td>
+      {!isPhone && <td className="w">{when}</td>}
+      {!isPhone && <td className="l num">{length}</td>}
       <td className="s">{stateOf(episode, present, words)}</td>
       <td className="m">
         <MenuButton
-          className="ib"
+          className="ib dots"
           aria-label={common.moreAbout(title)}
           label={common.moreAbout(title)}
           sections={menuOf(episode, isSelected, words)}
           onAction={(act) => onAct(act as RowAct, episode)}
-        >
-          <Ellipsis />
-        </MenuButton>
+        />
       </td>
     </tr>
   )
 })
-
-/** The icon `ellipsis`, drawn in place: to take one from the sprite costs more than all else in a row. */
-const Ellipsis = () => (
-  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0" />
-  </svg>
-)
 
 function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'image' | 'isPlaying' | 'onAct'>) {
   const words = useWords(episodesWords)
@@ -137,7 +123,11 @@ function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'im
         {...near}
       >
         {art}
-        <span>{(isNear || isPlaying) && <Icon name={isPlaying ? 'pause' : 'play'} filled />}</span>
+        {(isNear || isPlaying) && (
+          <span>
+            <Icon name={isPlaying ? 'pause' : 'play'} filled />
+          </span>
+        )}
       </button>
     )
   }
@@ -151,7 +141,11 @@ function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'im
       {...near}
     >
       {art}
-      <span>{isNear && <Icon name="external-link" />}</span>
+      {isNear && (
+        <span>
+          <Icon name="external-link" />
+        </span>
+      )}
     </a>
   )
 }

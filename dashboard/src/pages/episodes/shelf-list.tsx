@@ -85,7 +85,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
   return (
     <>
       <table
-        className={selection.ids.size > 0 ? 'selecting' : undefined}
+        className={selection.ids.size > 0 ? 'shelf selecting' : 'shelf'}
         aria-rowcount={isWhole && count !== undefined ? count + 1 : hasNextPage ? -1 : episodes.length + 1}
         aria-busy={list.isPlaceholderData}
       >
@@ -107,7 +107,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
           </tr>
         </thead>
         <Rows
-          {...{ episodes, edges, present, onAct, artworkOf, playingId, loadMore }}
+          {...{ episodes, edges, present, isPhone, onAct, artworkOf, playingId, loadMore }}
           selected={selection.ids}
           address={`?${search}episode=`}
           isLoading={isFetchingNextPage}
@@ -166,6 +166,7 @@ type RowsProps = {
   /** Where each row begins. */
   edges: readonly number[]
   present: Present
+  isPhone: boolean
   selected: ReadonlySet<number>
   playingId: number | null
   artworkOf: (episode: Episode) => string
@@ -182,6 +183,7 @@ function Rows({
   episodes,
   edges,
   present,
+  isPhone,
   selected,
   playingId,
   artworkOf,
@@ -202,7 +204,7 @@ function Rows({
       {episodes.slice(shown.from, shown.until).map((episode, at) => (
         <EpisodeRow
           key={episode.id}
-          {...{ episode, present, onAct }}
+          {...{ episode, present, isPhone, onAct }}
           image={artworkOf(episode)}
           at={shown.from + at}
           isSelected={selected.has(episode.id)}
