@@ -3,8 +3,11 @@ import { useEffect } from 'react'
 import type { OwnStation } from '../accounts/me.ts'
 import { placesOf } from './places.ts'
 
-/** How long a page is left alone before the others are loaded behind it, in milliseconds. */
-const afterMs = 3000
+/** How long nothing is done with the window before a page is loaded behind it, and how soon the next may follow, in ms. */
+const [calmMs, nextMs] = [2000, 300]
+
+/** What is done with a window. */
+const acts = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'keydown'] as const
 
 /**
  * Loads the other pages of a station while nothing else happens, so that the first visit to one is as quick as the second:
@@ -15,10 +18,25 @@ export function usePreloadedPages({ id, role }: OwnStation): void {
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     if (connection?.saveData) return
-    const timer = setTimeout(async () => {
-      // One after the other: what the person does meanwhile comes first.
-      for (const { to } of placesOf(role)) await router.preloadRoute({ to, params: { station: id } }).catch(() => {})
-    }, afterMs)
-    return () => clearTimeout(timer)
+    const left = placesOf(role)
+    let [lastActMs, isLoading] = [performance.now(), false]
+    const note = () => {
+      lastActMs = performance.now()
+    }
+    for (const act of acts) addEventListener(act, note, { passive: true, capture: true })
+    const stop = () => {
+      clearInterval(timer)
+      for (const act of acts) removeEventListener(act, note, { capture: true })
+    }
+    const timer = setInterval(async () => {
+      // Loading one takes longer than a frame.
+      if (isLoading || performance.now() - lastActMs < calmMs) return
+      const next = left.shift()
+      if (!next) return stop()
+      isLoading = true
+      await router.preloadRoute({ to: next.to, params: { station: id } }).catch(() => {})
+      isLoading = false
+    }, nextMs)
+    return stop
   }, [id, role, router])
 }
