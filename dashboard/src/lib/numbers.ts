@@ -1,8 +1,13 @@
 import { type Language, localeOf } from './language.ts'
 
+const formats = new Map<Language, Intl.NumberFormat>()
+
 /** `18,204`, `18.204` */
 export function number(value: number, language: Language): string {
-  return new Intl.NumberFormat(localeOf[language]).format(value)
+  // Making a format takes longer than all else in a row of a table.
+  const format = formats.get(language) ?? new Intl.NumberFormat(localeOf[language])
+  formats.set(language, format)
+  return format.format(value)
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']

@@ -11,7 +11,7 @@ import { type Airing, comingAirings } from '../../schedule/coming.ts'
 import { comingQuery } from '../../schedule/preview.ts'
 import { useCreateShow } from '../../shows/change-shows.ts'
 import { hueOf } from '../../shows/hue.ts'
-import { showsQuery } from '../../shows/shows.ts'
+import { type Show, showsQuery } from '../../shows/shows.ts'
 import { Art } from '../../ui/art.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -30,9 +30,6 @@ import './page.css'
 export function ShowsPage() {
   const words = useWords(showsWords)
   const { id, name, role } = useStation()
-  const { now, zone, language } = usePresent()
-  const { data: coming } = useQuery(comingQuery(id, dateAt(now, zone)))
-  const airings = coming && comingAirings(coming.days, now)
   const { data: shows } = useSuspenseQuery(showsQuery(id))
   const [isMaking, setMaking] = useState(false)
   const isOwner = role === 'owner'
@@ -50,58 +47,66 @@ export function ShowsPage() {
         {shows.length > 0 && newShow}
       </div>
       <Later>
-        {shows.length === 0 ? (
-          <EmptyState action={newShow}>{words.none}</EmptyState>
-        ) : (
-          <table className="shows">
-            <thead>
-              <tr>
-                <th className="a">
-                  <VisuallyHidden>{words.picture}</VisuallyHidden>
-                </th>
-                <th>{words.show}</th>
-                <th>{words.presenter}</th>
-                <th>{words.nextOnAir}</th>
-                <th className="num">{words.episodes}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shows.map((show) => {
-                // What is said of a show only if it is not as most are.
-                const notes = [
-                  show.yours && !isOwner && words.yours,
-                  !show.published && words.hidden,
-                  !show.auto_episodes && words.byHand,
-                ].filter((each) => each !== false)
-                return (
-                  <tr key={show.id} data-show={show.id} style={hueOf(show.id)}>
-                    <td className="a">
-                      <Art src={show.image} name={show.title} size={44} />
-                    </td>
-                    <td className="t">
-                      <Link to="/$station/shows/$show" params={{ station: id, show: show.id }}>
-                        <i className="swatch" /> <b>{show.title}</b>
-                      </Link>
-                      {notes.length > 0 && <span className="cap"> {notes.join(', ')}</span>}
-                      {show.presenter && <span className="cap ph">{show.presenter}</span>}
-                    </td>
-                    <td className="by two">{show.presenter}</td>
-                    <td className="on two">
-                      <OnAir airing={airings?.find(({ showId }) => showId === show.id)} />
-                    </td>
-                    <td className="num">
-                      {number(show.episodes, language)}
-                      <span className="ph"> {words.episodesOf(show.episodes)}</span>
-                    </td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        )}
+        {shows.length === 0 ? <EmptyState action={newShow}>{words.none}</EmptyState> : <ShowTable shows={shows} />}
       </Later>
       {isMaking && <NewShow onClose={() => setMaking(false)} />}
     </Page>
+  )
+}
+
+function ShowTable({ shows }: { shows: readonly Show[] }) {
+  const words = useWords(showsWords)
+  const { id, role } = useStation()
+  const isOwner = role === 'owner'
+  const { now, zone, language } = usePresent()
+  const { data: coming } = useQuery(comingQuery(id, dateAt(now, zone)))
+  const airings = coming && comingAirings(coming.days, now)
+  return (
+    <table className="shows">
+      <thead>
+        <tr>
+          <th className="a">
+            <VisuallyHidden>{words.picture}</VisuallyHidden>
+          </th>
+          <th>{words.show}</th>
+          <th>{words.presenter}</th>
+          <th>{words.nextOnAir}</th>
+          <th className="num">{words.episodes}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shows.map((show) => {
+          // What is said of a show only if it is not as most are.
+          const notes = [
+            show.yours && !isOwner && words.yours,
+            !show.published && words.hidden,
+            !show.auto_episodes && words.byHand,
+          ].filter((each) => each !== false)
+          return (
+            <tr key={show.id} data-show={show.id} style={hueOf(show.id)}>
+              <td className="a">
+                <Art src={show.image} name={show.title} size={44} />
+              </td>
+              <td className="t">
+                <Link to="/$station/shows/$show" params={{ station: id, show: show.id }}>
+                  <i className="swatch" /> <b>{show.title}</b>
+                </Link>
+                {notes.length > 0 && <span className="cap"> {notes.join(', ')}</span>}
+                {show.presenter && <span className="cap ph">{show.presenter}</span>}
+              </td>
+              <td className="by two">{show.presenter}</td>
+              <td className="on two">
+                <OnAir airing={airings?.find(({ showId }) => showId === show.id)} />
+              </td>
+              <td className="num">
+                {number(show.episodes, language)}
+                <span className="ph"> {words.episodesOf(show.episodes)}</span>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
 
