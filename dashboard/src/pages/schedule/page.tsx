@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useStation } from '../../accounts/own-station.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Later } from '../../ui/later.tsx'
@@ -27,13 +29,23 @@ import './preview.css'
 
 /** The week of the station. */
 export function SchedulePage() {
-  const { id } = useStation()
-  return <Schedule key={id} />
-}
-
-function Schedule() {
   const words = useWords(scheduleWords)
   const { id, name } = useStation()
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  return (
+    <Page name="schedule" title={words.title} station={name}>
+      <div className="tools" ref={setTools}>
+        <h1>{words.title}</h1>
+      </div>
+      <Later key={id}>{tools && <Schedule tools={tools} />}</Later>
+    </Page>
+  )
+}
+
+/** All but the heading, which does not wait until the week is worked out: the rest of its row is put beside it. */
+function Schedule({ tools }: { tools: HTMLElement }) {
+  const words = useWords(scheduleWords)
+  const { id } = useStation()
   const desk = useNewDesk()
   const view = useView(desk.rotation, useNow(60))
   useScheduleShortcuts()
@@ -45,34 +57,30 @@ function Schedule() {
   })
   return (
     <DeskProvider value={desk}>
-      <Page name="schedule" title={words.title} station={name}>
-        <Toolbar view={view} />
-        <Later>
-          <Notices />
-          {desk.template.shows.length === 0 ? (
-            <EmptyState
-              action={
-                desk.mayWrite && (
-                  <Link to="/$station/shows" params={{ station: id }} className={buttonClass()}>
-                    {words.makeShow}
-                  </Link>
-                )
-              }
-            >
-              {words.noShows}
-            </EmptyState>
-          ) : view.as === 'week' ? (
-            <Board view={view} />
-          ) : (
-            <WeekList view={view} />
-          )}
-        </Later>
-        <SaveBar />
-        <Conflict />
-        <div className="vh" role="status">
-          {desk.said}
-        </div>
-      </Page>
+      {createPortal(<Toolbar view={view} />, tools)}
+      <Notices />
+      {desk.template.shows.length === 0 ? (
+        <EmptyState
+          action={
+            desk.mayWrite && (
+              <Link to="/$station/shows" params={{ station: id }} className={buttonClass()}>
+                {words.makeShow}
+              </Link>
+            )
+          }
+        >
+          {words.noShows}
+        </EmptyState>
+      ) : view.as === 'week' ? (
+        <Board view={view} />
+      ) : (
+        <WeekList view={view} />
+      )}
+      <SaveBar />
+      <Conflict />
+      <div className="vh" role="status">
+        {desk.said}
+      </div>
     </DeskProvider>
   )
 }

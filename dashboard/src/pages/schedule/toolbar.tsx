@@ -18,23 +18,16 @@ import { scheduleWords } from './words.ts'
 /** More weeks than this are chosen from a list: the keys of more would not fit in a row. */
 const mostKeys = 6
 
-/** The head of the page: which week is shown, and what can be done with it as a whole. */
+/** What stands beside the heading of the page: which week is shown, and what can be done with it as a whole. */
 export function Toolbar({ view }: { view: ShownView }) {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const desk = useDesk()
   const [isPreview, setPreview] = useState(false)
   const { weeks } = desk.rotation
   // Without shows there is nothing to look at.
-  if (desk.template.shows.length === 0) {
-    return (
-      <div className="tools">
-        <h1>{words.title}</h1>
-      </div>
-    )
-  }
+  if (desk.template.shows.length === 0) return null
   return (
-    <div className="tools">
-      <h1>{words.title}</h1>
+    <>
       {weeks > 1 && <WeekKeys view={view} />}
       <ThisWeek view={view} />
       <div className="acts">
@@ -53,7 +46,7 @@ export function Toolbar({ view }: { view: ShownView }) {
         {desk.mayWrite && weeks > 1 && <CopyWeek view={view} />}
       </div>
       {isPreview && <Preview view={view} onClose={() => setPreview(false)} />}
-    </div>
+    </>
   )
 }
 
