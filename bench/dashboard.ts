@@ -106,7 +106,7 @@ async function navigations(visit: Visit): Promise<Pick<Dashboard, 'navigation' |
   await page.waitForTimeout(6000)
   const navigation: Dashboard['navigation'] = { heading: [], whole: [] }
   const names = Object.keys(pages) as Name[]
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 4; round++) {
     for (const name of [...names.slice(1), names[0]!]) {
       const { x, y, width, height } = (await page.locator(`.mast nav a[href$="/${name}"]`).boundingBox())!
       const conditions = [`document.querySelector('.page-${name} h1')`, isShown(name)]

@@ -1,9 +1,29 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 
-/** Is there while the page that was asked for is not shown yet: then the one before, which follows it, is pale. */
+/** How long a page may take before the one that is left becomes pale, in milliseconds. */
+const afterMs = 300
+
+/** Is there while the page that was asked for keeps the person waiting: then the one before, which follows it, is pale. */
 export function Waiting() {
-  const isWaiting = useRouterState({
-    select: ({ location, resolvedLocation }) => !!resolvedLocation && location.pathname !== resolvedLocation.pathname,
-  })
+  const router = useRouter()
+  const [isWaiting, setWaiting] = useState(false)
+  useEffect(() => {
+    let timer: number | undefined
+    const stops = [
+      router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+        clearTimeout(timer)
+        if (pathChanged) timer = window.setTimeout(() => setWaiting(true), afterMs)
+      }),
+      router.subscribe('onResolved', () => {
+        clearTimeout(timer)
+        setWaiting(false)
+      }),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [router])
   return isWaiting && <i className="waiting" />
 }
