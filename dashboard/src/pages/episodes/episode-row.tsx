@@ -28,8 +28,6 @@ type Props = {
   episode: Episode
   /** The picture of the episode, or of its show. */
   image: string
-  /** Its place in the list, from 0. */
-  at: number
   present: Present
   isPhone: boolean
   isSelected: boolean
@@ -39,34 +37,16 @@ type Props = {
   onAct: (act: RowAct, episode: Episode) => void
 }
 
+/** The place of a row in the list, from 0. */
+type Place = { at: number }
+
 /** An episode in the list: a row of a table, and two lines on a phone. */
-export const EpisodeRow = memo(function EpisodeRow({
-  episode,
-  image,
-  at,
-  present,
-  isPhone,
-  isSelected,
-  isPlaying,
-  href,
-  onAct,
-}: Props) {
-  const words = useWords(episodesWords)
-  const common = useWords(commonWords)
-  const { title, show, datetime, yours } = episode
-  const when = dayAndTime(datetime, present)
-  const length = episode.duration_ms === null ? '' : playingTime(episode.duration_ms / 1000)
-  const select = (event: MouseEvent | KeyboardEvent) => onAct(event.shiftKey ? 'select-up-to' : 'select', episode)
-  const open = (event: MouseEvent) => {
-    // In another tab or window, the browser opens it.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onAct('edit', episode)
-  }
+export const EpisodeRow = memo(function EpisodeRow({ at, ...rest }: Props & Place) {
+  const { episode, isSelected, onAct } = rest
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!yours || event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!episode.yours || event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    select(event)
+    onAct(event.shiftKey ? 'select-up-to' : 'select', episode)
   }
   return (
     <tr
@@ -75,6 +55,27 @@ export const EpisodeRow = memo(function EpisodeRow({
       aria-selected={isSelected}
       onKeyDown={onKeyDown}
     >
+      <Cells {...rest} />
+    </tr>
+  )
+})
+
+/** What is in a row. Apart from it: when one goes, those below are counted anew and not drawn anew. */
+const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected, isPlaying, href, onAct }: Props) {
+  const words = useWords(episodesWords)
+  const common = useWords(commonWords)
+  const { title, show, datetime, yours } = episode
+  const when = dayAndTime(datetime, present)
+  const length = episode.duration_ms === null ? '' : playingTime(episode.duration_ms / 1000)
+  const select = (event: MouseEvent) => onAct(event.shiftKey ? 'select-up-to' : 'select', episode)
+  const open = (event: MouseEvent) => {
+    // In another tab or window, the browser opens it.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onAct('edit', episode)
+  }
+  return (
+    <>
       <td className="c">
         {yours && (
           <Checkbox aria-label={common.select(title)} checked={isSelected} onChange={() => {}} onClick={select} />
@@ -102,7 +103,7 @@ export const EpisodeRow = memo(function EpisodeRow({
           onAction={(act) => onAct(act as RowAct, episode)}
         />
       </td>
-    </tr>
+    </>
   )
 })
 
