@@ -100,7 +100,7 @@ for (const database of databases) {
       const page = await marta.get('/dashboard/confirm?to=/dashboard/3/api')
       expect([page.status, page.text.includes('value="/dashboard/3/api"')]).toEqual([200, true])
       const wrong = await marta.post('/dashboard/confirm', { password: 'wrong', to: '/dashboard/3/api' })
-      expect([wrong.status, wrong.fault]).toEqual([401, 'The e-mail or the password is wrong.'])
+      expect([wrong.status, wrong.fault]).toEqual([401, 'The password is wrong.'])
       const { to } = await marta.post('/dashboard/confirm', { password, to: '/dashboard/3/api' })
       expect([to, (await marta.api('GET /me')).body.confirmed]).toEqual(['/dashboard/3/api', true])
       expect((await marta.post('/dashboard/confirm', { password, to: 'https://evil.test' })).to).toBe('/dashboard')
@@ -113,7 +113,7 @@ for (const database of databases) {
       await marta.api('PUT /me', { language: 'de' })
       expect((await marta.get('/dashboard/confirm')).text).toContain('Bestätige, dass du es bist')
       const { fault } = await marta.post('/dashboard/confirm', { password: 'wrong' })
-      expect(fault).toBe('Die E-Mail oder das Passwort stimmt nicht.')
+      expect(fault).toBe('Das Passwort stimmt nicht.')
     })
 
     it('who signs in at a provider that is not there any more is told how to get a password', async () => {

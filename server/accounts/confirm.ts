@@ -5,7 +5,7 @@ import { isSetUp, personNotFound } from './person.ts'
 import { findPerson } from './person-store.ts'
 import type { Site } from './rules/passkey-site.ts'
 import { updateConfirmed } from './session-store.ts'
-import { addressOf, checkPassword, type SignInDeps, type Visitor, wrongPassword } from './sign-in.ts'
+import { addressOf, checkPassword, type SignInDeps, type Visitor } from './sign-in.ts'
 import { admit } from './slow-down.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -28,7 +28,9 @@ export async function confirmByPassword(
   const person = await findPerson(db, personId)
   if (!person) throw personNotFound()
   const attempt = await admit(db, clock, [{ kind: 'account', of: person.email_folded }, addressOf(visitor)])
-  if (!(await checkPassword(deps, person, password, visitor, attempt))) throw wrongPassword()
+  if (!(await checkPassword(deps, person, password, visitor, attempt))) {
+    throw new Problem('unauthenticated', 'The password is wrong.', { reason: 'wrong_password' })
+  }
   return writeAbout(writer({ kind: 'person', id: personId }), personId, async (unit) => {
     await attempt.succeeded(unit.tx)
     return renewToken(unit, session)

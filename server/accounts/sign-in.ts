@@ -34,7 +34,7 @@ export function addressOf({ address }: Visitor): Slowed {
  * Signs a person in by their password. An account that does not exist is answered as a wrong password, and takes as
  * long.
  * @param to the page to show afterwards, remembered over the second factor
- * @throws 401 code `wrong_password`; 429 code `wait` after failed attempts
+ * @throws 401 code `wrong_sign_in`; 429 code `wait` after failed attempts
  */
 export async function signInWithPassword(
   deps: SignInDeps,
@@ -47,10 +47,10 @@ export async function signInWithPassword(
   const attempt = await admit(db, clock, [{ kind: 'account', of: folded }, addressOf(visitor)])
   const person = await findPersonByEmail(db, folded)
   const renewed = await checkPassword(deps, person, password, visitor, attempt)
-  if (!person || !renewed) throw wrongPassword()
+  if (!person || !renewed) throw wrongSignIn()
   return writeAbout(writer({ kind: 'person', id: person.id }), person.id, async (unit) => {
     const now = await findPerson(unit.tx, person.id)
-    if (!now || now.password !== person.password) throw wrongPassword()
+    if (!now || now.password !== person.password) throw wrongSignIn()
     await attempt.succeeded(unit.tx)
     if (renewed !== now.password) await updatePerson(unit.tx, now.id, { password: renewed })
     if (now.totp !== null) {
@@ -123,6 +123,6 @@ export function reportFailure(
 }
 
 /** The error for a wrong password, or an account that does not exist. */
-export function wrongPassword(): Problem {
-  return new Problem('unauthenticated', 'The e-mail or the password is wrong.', { reason: 'wrong_password' })
+function wrongSignIn(): Problem {
+  return new Problem('unauthenticated', 'The e-mail or the password is wrong.', { reason: 'wrong_sign_in' })
 }

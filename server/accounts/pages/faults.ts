@@ -9,7 +9,8 @@ import type { Again } from './forms.ts'
 export function faultsOf(words: Words, error: Problem): Again['faults'] | undefined {
   const { faults } = words
   if (error.reason === 'wait') return { form: faults.wait(Number(error.headers['Retry-After'])) }
-  if (error.reason === 'wrong_password' || error.reason === 'wrong_code') return { form: faults[error.reason] }
+  if (error.reason === 'wrong_sign_in' || error.reason === 'wrong_code') return { form: faults[error.reason] }
+  if (error.reason === 'wrong_password') return { password: faults.wrong_password }
   return error.errors && Object.fromEntries(error.errors.map((one) => [one.field, fieldFault(words, one)]))
 }
 

@@ -46,11 +46,10 @@ ${scale(front, nowMs)}
 `.text
 }
 
-/** A page that says why nothing can be done here, with a way on. */
-export function notice(around: Around, title: string, text: string, way?: { to: string; label: string }): string {
-  const { words } = around
-  const { to, label } = way ?? { to: '/dashboard/sign-in', label: words.backToSignIn }
-  return page(around, { title, body: html`<p>${text}</p><a class="btn" href="${to}">${label}</a>` })
+/** A page that says why nothing can be done here, with the way back to the sign-in page. */
+export function notice(around: Around, title: string, text: string): string {
+  const back = html`<a class="btn" href="/dashboard/sign-in">${around.words.backToSignIn}</a>`
+  return page(around, { title, body: html`<p>${text}</p>${back}` })
 }
 
 /** A labelled field. `fault` is what is wrong with what was typed, `aside` stands beside the label. */

@@ -1,3 +1,4 @@
+import { html } from '../../http/document/page/html.ts'
 import { stepTicketOf } from '../cookie.ts'
 import { askForPasskey, signInWithPasskey } from '../passkeys.ts'
 import { isAnybodyThere } from '../person-store.ts'
@@ -8,7 +9,7 @@ import { signInWithPassword } from '../sign-in.ts'
 import type { Pages, Show } from './around.ts'
 import { goOn, type PageDeps, passkeyState, tellToGoOn, visitorOf } from './deps.ts'
 import { secondFactorPage, signInPage } from './forms.ts'
-import { notice } from './page.ts'
+import { page } from './page.ts'
 
 /** /dashboard/sign-in and /dashboard/second-factor */
 export function signInRoutes({ form, ask }: Pages, deps: PageDeps): void {
@@ -16,7 +17,9 @@ export function signInRoutes({ form, ask }: Pages, deps: PageDeps): void {
 
   const showSignIn: Show = async (request, around, again) => {
     const { words } = around
-    if (!(await isAnybodyThere(db))) return notice(around, words.nobodyYet, words.nobodyYetHint)
+    if (!(await isAnybodyThere(db))) {
+      return page(around, { title: words.nobodyYet, body: html`<p>${words.nobodyYetHint}</p>` })
+    }
     const to = destination(request.body?.to ?? request.query.to)
     return signInPage(around, to, passkeyState(site, request, words), openId?.name ?? '', again)
   }

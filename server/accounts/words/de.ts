@@ -127,7 +127,8 @@ Der Link gilt einmal. Wer ihn öffnet, hat das Konto: gib ihn nicht weiter.
   },
 
   faults: {
-    wrong_password: 'Die E-Mail oder das Passwort stimmt nicht.',
+    wrong_sign_in: 'Die E-Mail oder das Passwort stimmt nicht.',
+    wrong_password: 'Das Passwort stimmt nicht.',
     wrong_code: 'Dieser Code stimmt nicht oder wurde schon benutzt.',
     wait: (seconds) => `Zu viele Versuche. Versuch es in ${seconds} s noch einmal.`,
     email: 'Schreib sie wie name@example.org.',

@@ -126,7 +126,8 @@ The link works once. Whoever opens it has the account: do not pass it on.
   },
 
   faults: {
-    wrong_password: 'The e-mail or the password is wrong.',
+    wrong_sign_in: 'The e-mail or the password is wrong.',
+    wrong_password: 'The password is wrong.',
     wrong_code: 'This code is wrong, or was used already.',
     wait: (seconds: number) => `Too many attempts. Try again in ${seconds} s.`,
     email: 'Write it like name@example.org.',
