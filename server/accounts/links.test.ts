@@ -147,7 +147,9 @@ for (const database of databases) {
 
     it('while there is nobody, the sign-in page says where the link is, and one link makes the first account', async () => {
       const station = await app.station()
-      expect((await visitor(app).get('/dashboard/sign-in')).text).toContain('Nobody has an account here yet')
+      const nobody = (await visitor(app).get('/dashboard/sign-in')).text
+      expect(nobody).toContain('Nobody has an account here yet')
+      expect(nobody).not.toContain('href="/dashboard/sign-in"')
       const token = await makeFirstLink(app.app.writer)
       const first = visitor(app)
       const page = await first.get(`/dashboard/set-up/${token}`)
