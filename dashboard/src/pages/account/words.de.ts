@@ -49,7 +49,7 @@ export const words = {
   secondFactor: 'Zweiter Faktor',
   secondFactorMeans:
     'Nach dem Passwort wird nach einem Code aus einer App auf dem Telefon gefragt. Wer nur das Passwort kennt, bleibt draußen.',
-  secondFactorOff: 'Dein Passwort allein meldet dich an.',
+  secondFactorOff: 'Nach einem Code wird nicht gefragt.',
   secondFactorOn: (codes) =>
     `Nach dem Passwort tippst du einen Code aus deiner App. ${codes === 1 ? '1 Wiederherstellungscode ist' : `${codes} Wiederherstellungscodes sind`} übrig.`,
   addSecondFactor: 'Zweiten Faktor hinzufügen',

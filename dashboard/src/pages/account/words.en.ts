@@ -47,7 +47,7 @@ export const words = {
   secondFactor: 'Second factor',
   secondFactorMeans:
     'After the password, a code from an app on your phone is asked for. Whoever knows only the password stays out.',
-  secondFactorOff: 'Your password alone signs you in.',
+  secondFactorOff: 'No code is asked for.',
   secondFactorOn: (codes: number) =>
     `After your password, you type a code from your app. ${codes === 1 ? '1 recovery code is' : `${codes} recovery codes are`} left.`,
   addSecondFactor: 'Add a second factor',
