@@ -21,6 +21,7 @@ export function signInPage(
   { values = nothing, faults = nothing }: Again = {},
 ): string {
   const { words } = around
+  const isFirst = !passkeys.isPossible && !provider
   const forgotten = html`<a class="lnk" href="/dashboard/forgotten">${words.forgottenLink}</a>`
   const body = html`${faultNote(faults.form)}
 ${passkeyPart(around, passkeys, { label: words.withPasskey, hint: words.passkeyHint, use: 'get', to })}
@@ -30,7 +31,7 @@ ${or(words.orPassword, passkeys, provider !== '')}
 <input type="hidden" name="to" value="${to}">
 ${field('email', words.email, { type: 'email', autocomplete: 'username webauthn', required: true, maxlength: '254', value: values.email, autocapitalize: 'none', spellcheck: 'false' }, { fault: faults.email })}
 ${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { aside: forgotten, fault: faults.password })}
-<button class="btn">${words.signIn}</button>
+<button class="${isFirst ? 'btn pri' : 'btn'}">${words.signIn}</button>
 </form>`
   return page(around, { title: words.signIn, body, hasPasskey: passkeys.isPossible })
 }
@@ -112,7 +113,7 @@ ${purpose !== 'reset' && field('name', words.name, { autocomplete: 'name', maxle
 ${isOffered && passkeyPart(around, passkeys, { label: words.withNewPasskey, hint: words.newPasskeyHint, use: 'create', to: '' })}
 ${isOffered && or(words.orNewPassword, passkeys)}
 ${field('password', words.newPassword, { type: 'password', autocomplete: 'new-password', required: true, maxlength: '400' }, { hint: words.passwordHint, fault: faults.password })}
-<button class="btn">${words.saveAndEnter}</button>
+<button class="${isOffered && passkeys.isPossible ? 'btn' : 'btn pri'}">${words.saveAndEnter}</button>
 </form>`
   return page(around, { title, body, isWide: true, hasPasskey: passkeys.isPossible && isOffered })
 }
