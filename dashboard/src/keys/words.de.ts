@@ -6,7 +6,7 @@ export const words = {
   some: (count, most) => `${count} von ${most}`,
   newKey: 'Neuer Schlüssel',
   columns: { what: 'Wofür', used: 'Zuletzt benutzt', expires: 'Läuft ab', requests: 'Anfragen, 24 h' },
-  none: 'Es gibt noch keinen Schlüssel. Ein Programm braucht einen, um den Sender zu fragen.',
+  none: 'Es gibt noch keinen Schlüssel. Software braucht einen, um den Sender zu fragen.',
   neverUsed: 'Nie benutzt',
   neverExpires: 'Läuft nie ab',
   ended: (day) => `Abgelaufen ${day}`,
@@ -23,7 +23,7 @@ export const words = {
   mayQuestion: 'Was darf er?',
   presets: {
     read: ['Alles lesen', 'Sendungen, Programm, Episoden, Suche, was gerade läuft'],
-    all: ['Lesen und schreiben', 'Auch hochladen, schneiden, ändern und archivieren. Nur für eigene Programme.'],
+    all: ['Lesen und schreiben', 'Auch hochladen, schneiden, ändern und archivieren. Nur für eigene Software.'],
     choose: ['Auswählen', 'Jedes Recht einzeln'],
   },
   scopes: {
@@ -75,7 +75,7 @@ export const words = {
   prolongTitle: (name) => `Bis wann gilt ${name}?`,
   rotateTitle: (name) => `${name} ersetzen`,
   rotateAbout:
-    'Du bekommst einen anderen Schlüssel, der dasselbe darf. Der alte gilt weiter, bis die Programme den neuen haben.',
+    'Du bekommst einen anderen Schlüssel, der dasselbe darf. Der alte gilt weiter, bis die Software den neuen hat.',
   overlap: 'Der alte Schlüssel gilt noch',
   hours: (hours) =>
     new Map([
@@ -85,7 +85,7 @@ export const words = {
       [168, 'eine Woche'],
     ]).get(hours) ?? `${hours} Stunden`,
   revokeTitle: (name) => `${name} widerrufen?`,
-  revokeAbout: 'Programme, die ihn haben, werden ab jetzt abgewiesen. Das lässt sich nicht rückgängig machen.',
+  revokeAbout: 'Software, die ihn hat, wird ab jetzt abgewiesen. Das lässt sich nicht rückgängig machen.',
   revoked: (name) => `${name} widerrufen.`,
   renamed: 'Umbenannt.',
   changed: 'Geändert.',

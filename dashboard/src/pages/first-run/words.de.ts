@@ -66,7 +66,7 @@ export const words = {
   planned: (count) => (count === 1 ? 'Einmal in der Woche' : `${count}-mal in der Woche`),
 
   keyAbout:
-    'Ein Programm, etwa deine Website, fragt den Sender mit einem Schlüssel. Ohne einen liest ihn von außen niemand.',
+    'Software, etwa deine Website, fragt den Sender mit einem Schlüssel. Ohne einen liest ihn von außen niemand.',
   makeKey: 'Schlüssel anlegen',
   keys: (count) => (count === 1 ? '1 Schlüssel' : `${count} Schlüssel`),
 } satisfies typeof en

@@ -79,5 +79,5 @@ export const words = {
   noEpisodes: 'Noch keine. Sendungen werden zu Episoden, wenn sie enden und der Sender aufgenommen wird.',
   apiUse: 'API, letzte 24 Stunden',
   keys: 'Schlüssel',
-  noKeys: 'Noch hat kein Programm einen Schlüssel.',
+  noKeys: 'Noch hat keine Software einen Schlüssel.',
 } satisfies typeof en

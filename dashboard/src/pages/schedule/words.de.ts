@@ -30,7 +30,7 @@ export const words = {
 
   shows: 'Sendungen',
   hint: 'Zieh eine Sendung in die Woche, oder wähl sie mit Enter und bewege sie mit den Pfeilen.',
-  coveredKey: 'Unter einer späteren Sendung: nicht im Programm',
+  coveredKey: 'Unter einer späteren Sendung: läuft nicht',
   addIt: 'in die Woche setzen',
   silent: 'Frei',
 

@@ -89,7 +89,7 @@ export const words = {
   older: 'Ältere',
   byCommand: 'auf der Kommandozeile',
   byItself: 'von selbst',
-  byKey: (name) => (name ? `ein Programm mit dem Schlüssel ${name}` : 'ein Programm'),
+  byKey: (name) => (name ? `Software mit dem Schlüssel ${name}` : 'Software'),
   somebody: 'jemand, der gegangen ist',
   unknown: 'jemand ohne Anmeldung',
   events: {
@@ -173,7 +173,7 @@ export const words = {
   },
   export: 'Exportieren',
   exportMeans:
-    'Alle Sendungen, das Programm, jede Episode mit ihrem Ton, als eine Datei, die andere Programme lesen können.',
+    'Alle Sendungen, das Programm, jede Episode mit ihrem Ton, als eine Datei, die andere Software lesen kann.',
   exportAll: (size) => (size ? `Alles exportieren, etwa ${size}` : 'Alles exportieren'),
   confirmToExport: 'Bestätigen, wer du bist, dann exportieren',
   deleteStation: 'Diesen Sender löschen',

@@ -15,7 +15,7 @@ export const words = {
   artworkMeans: 'Ein quadratisches Bild. Episoden ohne eigenes haben es auch.',
   public: 'Öffentlich',
   isPublic: 'Player und Feeds zeigen sie und listen ihre Episoden.',
-  isHidden: 'Nur das Team und Programme mit einem Schlüssel sehen sie.',
+  isHidden: 'Nur das Team und Software mit einem Schlüssel sehen sie.',
   onAir: 'In den nächsten sieben Tagen',
   notOnAir: 'In den nächsten sieben Tagen läuft sie nicht.',
   now: 'Auf Sendung',
