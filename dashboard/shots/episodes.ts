@@ -192,7 +192,9 @@ export const set: ShotSet = {
       name: 'undo',
       path: '/episodes',
       async prepare(page) {
-        await openMenu(page, 'Side A, side B')
+        // Another one in each picture: those of the pictures before are archived.
+        const more = page.getByRole('button', { name: /^More about/ })
+        await more.nth(5).click()
         await page.getByRole('menuitem', { name: 'Archive' }).click()
         await page.getByRole('button', { name: 'Undo' }).waitFor()
         await page.waitForTimeout(300)
