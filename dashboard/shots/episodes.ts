@@ -171,8 +171,8 @@ export const set: ShotSet = {
           await openMenu(page, title)
           await page.getByRole('menuitem', { name: 'Select' }).click()
         }
-        // The focus is back on the last row's button by then.
-        await page.waitForTimeout(500)
+        // The focus goes back to the last row's button, and would close the menu that is opened before.
+        await page.locator('[aria-label="More about Side A, side B"]:focus').waitFor()
         await page.getByRole('button', { name: 'Move to show' }).click()
         await page.getByRole('menuitem', { name: 'Slow Train' }).waitFor()
       },
