@@ -32,7 +32,7 @@ export function StreamTest({ url, children }: { url: string; children: ReactNode
         {isOfThis && data && <Tested tested={data} />}
         {isOfThis && error && (
           <p className="field-error">
-            <i className="fault" /> {refusalWords(error, common, { busy: words.otherTests })}
+            <i className="fault" /> {refusalWords(error, common, { busy: words.otherTests, invalid: words.noAddress })}
           </p>
         )}
       </div>

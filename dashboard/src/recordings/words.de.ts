@@ -60,6 +60,7 @@ export const words = {
   broken: 'Das Band lässt sich gerade nicht abspielen.',
   test: 'Testen',
   listening: 'Es wird hingehört …',
+  noAddress: 'Schreib eine öffentliche Adresse wie https://stream.example.org/live.mp3.',
   otherTests: 'Gerade werden andere Streams getestet. Versuch es in einigen Sekunden noch einmal.',
   notHeard: (reason) => `Er kann nicht aufgenommen werden: ${reason}.`,
   kinds: { mp3: 'MP3', aac: 'AAC', ogg: 'Ogg', flac: 'FLAC', ts: 'MPEG-TS', hls: 'HLS' },

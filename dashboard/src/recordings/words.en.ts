@@ -56,6 +56,7 @@ export const words = {
   broken: 'The tape cannot be played at the moment.',
   test: 'Test',
   listening: 'Listening …',
+  noAddress: 'Write a public address like https://stream.example.org/live.mp3.',
   otherTests: 'Other streams are being tested. Try again in some seconds.',
   notHeard: (reason: string) => `It cannot be recorded: ${reason}.`,
   kinds: { mp3: 'MP3', aac: 'AAC', ogg: 'Ogg', flac: 'FLAC', ts: 'MPEG-TS', hls: 'HLS' },
