@@ -41,7 +41,9 @@ export function RecordingSection({ day }: { day: Day }) {
               ? words.withoutBreak(sinceWhen(lastGap?.end_time ?? since, present))
               : state === 'off'
                 ? words.offMeans
-                : words.why(reasonOf(reason))}
+                : state === 'connecting' && reason === ''
+                  ? words.waiting
+                  : words.why(reasonOf(reason))}
         </p>
       </div>
       {state !== 'off' && <LevelMeter station={id} isLive={isOn} label={words.level} />}

@@ -37,6 +37,7 @@ export const words = {
   since: (when) => `seit ${when}`,
   withoutBreak: (when) => `ohne Unterbrechung seit ${when}`,
   why: (reason) => (reason ? sentence(reason) : 'Es wird noch einmal versucht.'),
+  waiting: 'Es wird auf den Stream gewartet.',
   offMeans: 'Nichts wird aufgenommen, und keine Sendung wird von selbst zur Episode.',
   toSettings: 'Mitschnitt einschalten',
   toFirstSteps: 'Erste Schritte des Senders',

@@ -33,6 +33,7 @@ export const words = {
   withoutBreak: (when: string) => `without a break since ${when}`,
   why: (reason: string) =>
     reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : 'It will be tried again.',
+  waiting: 'It waits for the stream.',
   offMeans: 'Nothing is recorded, and no show becomes an episode by itself.',
   toSettings: 'Turn recording on',
   toFirstSteps: 'First steps of the station',
