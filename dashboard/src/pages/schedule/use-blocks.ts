@@ -66,22 +66,13 @@ export function useBlocks({ drawn, airing, stops, take, isDragging }: Props) {
     return [first.filter(Boolean).join(' '), ...more.filter(Boolean)].join(', ')
   }
 
-  // While something is dragged nobody hears it, and for a full week it takes longer than all else.
-  const heard = useRef(new Map<string, string>())
-  function heardOf(block: Block): string {
-    const { key } = block.entry
-    const text = (isDragging ? heard.current.get(key) : undefined) ?? unseen(block)
-    heard.current.set(key, text)
-    return text
-  }
-
   return (block: Block) => {
     const { key, showId } = block.entry
     const isSelected = selected.has(key)
     return {
       ...{ block, acts, isSelected },
       title: titleOf(showId),
-      unseen: block.nth === 0 ? heardOf(block) : '',
+      unseen: block.nth === 0 ? unseen(block) : '',
       isLit: litShow === showId,
       isUnsaved: drawn.changed.has(key),
       isDragged: isSelected && isDragging,
