@@ -138,7 +138,7 @@ function GenerationTable(props: {
 }) {
   const { all, wanted, kind, children } = props
   const words = useWords(episodesWords)
-  if (!all) return <div className="empty generations" aria-busy="true" />
+  if (!all) return <div className="empty" aria-busy="true" />
   const term = wanted.q.trim().toLowerCase()
   const found = all.filter(
     ({ title, show, show_id }) =>
