@@ -86,7 +86,7 @@ for (const database of databases) {
         .select('details')
         .where('type', '=', 'episodes.changed')
         .execute()
-      expect(events).toEqual([{ details: '{"fields":["title","show_id"]}' }])
+      expect(events).toEqual([{ details: '{"title":"Renamed","fields":["title","show_id"]}' }])
       const listed = (await station.call(`GET /v1/episodes?show_id=${other.id}`)).body
       expect(listed).toMatchObject({ total: 1, episodes: [{ title: 'Renamed' }] })
       expect((await station.call(`GET /v1/episodes?show_id=${show.id}`)).body.total).toBe(0)

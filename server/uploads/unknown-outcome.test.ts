@@ -14,8 +14,8 @@ import { createUploadedEpisode } from './actions.ts'
 import { clearUnfinished, tidyStorage } from './orphans.ts'
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')!
-/** The end of PostgreSQL's reply to a COMMIT, and to an INSERT of one row. */
-const [committed, inserted] = ['COMMIT\0', 'INSERT 0 1\0']
+/** The end of PostgreSQL's reply to a COMMIT, and to an INSERT of one row within a transaction. */
+const [committed, inserted] = ['COMMIT\0', 'INSERT 0 1\0Z\0\0\0\x05T']
 /** Its reply to the last statement before the COMMIT, which queues the notification. */
 const lastReply = 'SELECT 1\0'
 
@@ -148,11 +148,13 @@ it('a file of a killed instance whose COMMIT is still running is looked up after
   const { name } = await killed.receive([mp3] as never)
   await killed.close()
   const { db, storage } = its.app.app
-  const ended = Promise.withResolvers<void>()
+  const [written, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const writing = db.transaction().execute(async (tx) => {
     await tx.updateTable('episodes').set({ media_name: name }).where('id', '=', id).execute()
+    written.resolve()
     await ended.promise
   })
+  await written.promise
   const clearing = clearUnfinished({ db, storage, clock: its.app.clock })
   const waiting = () =>
     sql`select from pg_locks where relation = 'episodes'::regclass and mode = 'ShareLock' and not granted`.execute(db)

@@ -131,12 +131,18 @@ function scrollBy(y: number, height: number): number {
   return 0
 }
 
-/** The click that follows a drag is none. */
+/** The click that follows a drag is none. After a touch it comes in a task of its own, before the next press. */
 function swallowClick(): void {
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+  const end = () => listening.abort()
   const swallow = (event: MouseEvent) => {
+    // A click by keyboard has no detail.
+    if (event.detail === 0) return
     event.preventDefault()
     event.stopPropagation()
+    end()
   }
-  addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+  addEventListener('click', swallow, options)
+  for (const press of ['pointerdown', 'keydown']) addEventListener(press, end, options)
 }
