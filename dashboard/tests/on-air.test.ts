@@ -90,7 +90,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     const { key } = await test.app.key(station)
     const changed = await test.app.caller(key)(`PUT /v1/shows/${show.id}`, { title: 'Kiosk at noon' })
     expect(changed.status).toBe(200)
-    await page.getByText('Kiosk at noon').first().waitFor({ timeout: 5000 })
+    await page.getByText('Kiosk at noon').first().waitFor()
     await test.app.caller(key)(`PUT /v1/shows/${show.id}`, { title: 'Kiosk Midday' })
     await close()
   })

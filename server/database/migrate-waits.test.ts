@@ -57,22 +57,17 @@ describe.concurrent('a migration', () => {
     expect((await execute(url, 'select name from migrations')).rows).toEqual([{ name: '0001-landed' }])
 
     const told: string[] = []
-    const waits = migrateDatabase(url, {
-      steps,
-      onWait(sentence) {
-        told.push(sentence)
-        void forgotten.query('rollback')
-      },
-    })
-    // Other queries queue behind the step's request for an exclusive lock, but only until that times out.
+    const waits = migrateDatabase(url, { steps, onWait: (sentence) => told.push(sentence) })
+    // Other queries queue behind the step's request for an exclusive lock, but only until that times out: they are answered
+    // while the session still holds its own lock.
     const queue =
       'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
     await expect.poll(async () => (await execute(url, queue)).rowCount).toBe(1)
-    const startedMs = performance.now()
     await execute(url, 'select * from busy')
-    expect(performance.now() - startedMs).toBeLessThan(4000)
+    await expect.poll(() => told.length).toBeGreaterThan(0)
+    await forgotten.query('rollback')
     expect(await waits).toEqual(['0002-next'])
-    expect(told).toEqual([expect.stringMatching(/^Waiting to change .*\(somebody\), idle in transaction, for \d s\.$/)])
+    expect(told[0]).toMatch(/^Waiting to change .*\(somebody\), idle in transaction, for \d+ s\.$/)
     await forgotten.end()
   })
 

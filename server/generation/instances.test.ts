@@ -105,7 +105,7 @@ for (const database of databases) {
       for (const { clock } of [one, other]) clock.advance(5)
       expect((await asked).status).toBe(201)
       expect(await episodes()).toBe(1)
-      await expect.poll(files, { timeout: 5000 }).toHaveLength(1)
+      await expect.poll(files).toHaveLength(1)
     })
   })
 }

@@ -163,7 +163,8 @@ describe('traces', () => {
     expect((await app.fetch('/healthz')).status).toBe(200)
     const startedMs = performance.now()
     await app.close()
-    expect(performance.now() - startedMs).toBeLessThan(6000)
+    // The packages would wait for ten.
+    expect(performance.now() - startedMs).toBeLessThan(9000)
     expect(lines.filter((line) => line.includes('traces not sent')).join()).toContain('ECONNREFUSED')
   })
 })

@@ -46,9 +46,12 @@ describe('name resolution', () => {
   })
 
   it('does not wait long for addresses of one family when those of the other have arrived', async () => {
-    const startedMs = performance.now()
-    expect(await addresses('half.example')).toEqual(['93.184.215.14'])
-    expect(performance.now() - startedMs).toBeLessThan(1000)
+    // The name server is silent about the other family, as it is about all of this name.
+    const stopping = new AbortController()
+    const silent = resolve('silent.example', stopping.signal).catch(() => 'given up')
+    expect(await Promise.race([addresses('half.example'), silent])).toEqual(['93.184.215.14'])
+    stopping.abort()
+    await silent
   })
 
   it('fails with a code for a name without addresses', async () => {
@@ -76,11 +79,12 @@ describe('name resolution', () => {
     const silent = Array.from({ length: 60 }, (_, at) =>
       resolve(`silent-${at}.example`, stopping.signal).catch(() => 'given up'),
     )
+    let isOver = false
+    void Promise.race(silent).then(() => (isOver = true))
     await expect.poll(() => dns.asked.join()).toContain('silent-59.example A')
-    const startedMs = performance.now()
     expect(await addresses('four.example')).toEqual(['93.184.215.14'])
     expect(await lookup('localhost')).toMatchObject({ address: expect.any(String) })
-    expect(performance.now() - startedMs).toBeLessThan(1000)
+    expect(isOver).toBe(false)
     stopping.abort()
     expect(new Set(await Promise.all(silent))).toEqual(new Set(['given up']))
   })

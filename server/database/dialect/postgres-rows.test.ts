@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { execute } from '../../testing/postgres.ts'
 import { connectionPool, DatabaseUnreachable, isUnavailable } from './postgres-pool.ts'
@@ -51,16 +52,37 @@ describe('rows of prepared statements on PostgreSQL', () => {
     expect(await pool.ask('select 1 as one where $1::integer > 0', [0])).toEqual([])
   })
 
-  it('of queries that share a round trip arrive though together they take longer than one may', async () => {
-    const strict = connectionPool(url, {
-      ...{ name: 'aircheck-strict', connections: 1, onLost: () => {}, statementWithinMs: 300 },
+  it('of queries that share a round trip are waited for as long as all of them may take, and no longer', async () => {
+    const withinMs = 60_000
+    const shared = connectionPool(url, {
+      ...{ name: 'aircheck-shared', connections: 1, onLost: () => {}, statementWithinMs: withinMs },
     })
-    const asked = Array.from({ length: 9 }, (_, at) =>
-      strict.ask('select $1::integer as at, pg_sleep(0.25)::text', [at]),
-    )
-    const rows = (await Promise.all(asked)).map(([row]) => (row as { at: number }).at)
-    expect(rows).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-    await new Kysely<never>({ dialect: strict.dialect }).destroy()
+    const waits =
+      "select 1 from pg_stat_activity where application_name = 'aircheck-shared' and wait_event_type = 'Lock'"
+    const text = 'select $1::integer as at, pg_advisory_xact_lock(7)::text as locked'
+    /** Asks two at once while another session has the lock that they need, until the client's timers have run so long. */
+    const waited = async (ms: number) => {
+      const holder = new pg.Client({ connectionString: url })
+      await holder.connect()
+      await holder.query('select pg_advisory_lock(7)')
+      await shared.ask('select 1 as one', [])
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const asked = Promise.allSettled([shared.ask(text, [0]), shared.ask(text, [1])])
+      try {
+        while ((await holder.query(waits)).rowCount === 0) await new Promise(setImmediate)
+        await vi.advanceTimersByTimeAsync(ms)
+      } finally {
+        vi.useRealTimers()
+        await holder.end()
+      }
+      return asked
+    }
+    const rows = [0, 1].map((at) => ({ status: 'fulfilled', value: [{ at, locked: '' }] }))
+    expect(await waited(withinMs + 1001)).toEqual(rows)
+    expect(await waited(2 * withinMs + 999)).toEqual(rows)
+    const unanswered = { status: 'rejected', reason: expect.any(DatabaseUnreachable) }
+    expect(await waited(2 * withinMs + 1001)).toMatchObject([unanswered, unanswered])
+    await new Kysely<never>({ dialect: shared.dialect }).destroy()
   })
 
   it('each query that waits is counted once, also while connections are opened, and none afterwards', async () => {
