@@ -14,7 +14,7 @@ export type View = { from: number; seconds: number }
 export const enlargements = [7200, 1800, 300, 30] as const
 
 /** The longest cut, in microseconds. */
-const longestUs = 24 * 3_600_000_000
+export const longestUs = 24 * 3_600_000_000
 
 /** The end of a cut. */
 export const edgeOf = (cut: Cut, edge: Edge) => (edge === 'start' ? cut.inUs : cut.outUs)
@@ -44,6 +44,12 @@ export function cutOfShow({ start_time, end_time }: Span, reels: readonly TapeRe
 }
 
 type Span = Pick<TapeShow, 'start_time' | 'end_time'>
+
+/** Whether a cut begins on a day; it may begin some thousandths before midnight. */
+export function isOf({ inUs }: Cut, { start_time, end_time }: Span): boolean {
+  const at = Math.round(inUs / 1e6)
+  return start_time <= at && at < end_time
+}
 
 /** The show that is on air at an instant, in Unix seconds. */
 export function showAt<Show extends Span>(shows: readonly Show[], at: number): Show | undefined {

@@ -17,20 +17,21 @@ import { snapToSilence } from './silence.ts'
 import { Sum } from './sum.tsx'
 import { Transport } from './transport.tsx'
 import { type Cutting, useCutter } from './use-cutter.ts'
+import type { WorkState } from './use-kept-cut.ts'
 import { WholeTape } from './whole-tape.tsx'
 import { recordingWords } from './words.ts'
 
 /** A listener hears so much before or after an edge, in microseconds. */
 const listenUs = 5_000_000
 
-type Props = { day: RecordedDay; wanted: RecordingSearch }
+type Props = { day: RecordedDay; wanted: RecordingSearch; kept: WorkState }
 
 /** The tape of a day, what of it is cut, and the form that makes an episode of that. */
-export function Cutter({ day, wanted }: Props) {
+export function Cutter({ day, wanted, kept }: Props) {
   const words = useWords(recordingWords)
   const reasonOf = useReasons()
   const { id } = useStation()
-  const { tape, cutting } = useCutter(id, day, wanted)
+  const { tape, cutting } = useCutter(id, day, wanted, kept)
   if (cutting) return <Desk cutting={cutting} />
   if (!tape || tape.reels.length > 0) return <div className="whole loading" aria-busy="true" />
   const [gap] = tape.gaps
@@ -80,7 +81,7 @@ const Below = memo(function Below({ cutting, onListen, onSaid }: BelowProps) {
 }, isSameCut)
 
 /** What the functions of a cutter depend on; none of them on what is enlarged. */
-const partsOfCut = ['day', 'tape', 'reels', 'gaps', 'tiles', 'player', 'cut', 'edge'] as const
+const partsOfCut = ['day', 'tape', 'reels', 'gaps', 'tiles', 'player', 'work'] as const
 
 function isSameCut(before: BelowProps, after: BelowProps): boolean {
   return partsOfCut.every((part) => before.cutting[part] === after.cutting[part])

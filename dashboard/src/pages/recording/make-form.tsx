@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { useGenerate } from '../../generation/generate.ts'
@@ -11,9 +11,11 @@ import { RadioKeys } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
+import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { showAt } from './cut.ts'
+import type { Typed } from './kept-cut.ts'
 import { Making } from './making.tsx'
 import { dated, datetimeOf, type Order, type OrderFault, type Public, requestOf } from './order.ts'
 import type { Cutting } from './use-cutter.ts'
@@ -26,15 +28,15 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const { zone, now } = usePresent()
   const { data: shows } = useQuery(showsQuery(id))
   const generate = useGenerate(id)
-  const { cut, tape } = cutting
-  const [chosen, setChosen] = useState<number>()
-  const [typed, setTyped] = useState<Partial<Order>>({})
+  const { cut, tape, work } = cutting
+  const { showId: chosen, ...typed } = work.typed
+  const form = useRef<HTMLFormElement>(null)
   const [fault, setFault] = useState<OrderFault>()
   const [making, setMaking] = useState<{ id: number; of: string }>()
 
   const own = (shows ?? []).filter(({ yours }) => yours)
   const aired = showAt(tape.shows, (cut.inUs + cut.outUs) / 2e6)
-  const showId = chosen ?? own.find((show) => show.id === aired?.show_id)?.id ?? own[0]?.id
+  const showId = [chosen, aired?.show_id, own[0]?.id].find((id) => own.some((show) => show.id === id))
   const isPublic: Public = typed.public ?? 'now'
   const start = isPublic === 'later' ? Math.ceil((now + 3600) / 3600) * 3600 : cut.inUs / 1e6
   const order: Order = { title: '', public: isPublic, ...dated(start, zone), ...typed }
@@ -44,9 +46,15 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const key = useMemo(() => asked && crypto.randomUUID(), [asked])
   const isShown = making !== undefined && (making.of === asked || generate.isPending)
 
-  const change = (some: Partial<Order>) => {
+  const change = (some: Typed) => {
     setFault(undefined)
-    setTyped({ ...typed, ...some })
+    cutting.setTyped({ ...work.typed, ...some })
+  }
+  const clear = () => {
+    setFault(undefined)
+    showToast(words.cleared, { undo: cutting.clear() })
+    // The button that had the focus is gone.
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
   }
   const make = () => {
     const datetime = datetimeOf(order, zone, now)
@@ -72,6 +80,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   return (
     <form
       className="form"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         make()
@@ -81,7 +90,11 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
         {(input) => (
           <span className="show" {...(showId !== undefined && { 'data-show': '', style: hueOf(showId) })}>
             <i className="swatch" />
-            <Select {...input} value={showId ?? ''} onChange={(event) => setChosen(Number(event.target.value))}>
+            <Select
+              {...input}
+              value={showId ?? ''}
+              onChange={(event) => change({ showId: Number(event.target.value) })}
+            >
               {own.map((show) => (
                 <option key={show.id} value={show.id}>
                   {show.title}
@@ -109,9 +122,9 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
           value={isPublic}
           options={(['now', 'later', 'never'] as const).map((value) => ({ value, label: words.publicWhen[value] }))}
           onChange={(value) => {
-            const { date: _date, time: _time, ...rest } = typed
+            const { date: _date, time: _time, ...rest } = work.typed
             setFault(undefined)
-            setTyped({ ...rest, public: value })
+            cutting.setTyped({ ...rest, public: value })
           }}
         />
       </div>
@@ -145,12 +158,17 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
       </Field>
       <div className="go">
         {isShown && making ? (
-          <Making key={making.id} id={making.id} onDone={() => setMaking(undefined)} />
+          <Making key={making.id} id={making.id} onKept={cutting.setKept} onDone={() => setMaking(undefined)} />
         ) : (
           <>
             <Button kind="primary" type="submit" busy={generate.isPending} disabled={showId === undefined}>
               {words.make}
             </Button>
+            {work.isKept && (
+              <Button kind="bare" onClick={clear}>
+                {words.clear}
+              </Button>
+            )}
             {generate.isError && (
               <Note kind="live" announced>
                 {refusalWords(generate.error, common, words.refused)}

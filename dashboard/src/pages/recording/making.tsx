@@ -12,8 +12,16 @@ import { Pie, ProgressBar } from '../../ui/progress.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { recordingWords } from './words.ts'
 
-/** How the episode is coming along, and what came of it. `onDone` goes back to the form. */
-export function Making({ id, onDone }: { id: number; onDone: () => void }) {
+type Props = {
+  id: number
+  /** Says whether the cut is kept: it is when no episode comes of it. */
+  onKept: (isKept: boolean) => void
+  /** Goes back to the form. */
+  onDone: () => void
+}
+
+/** How the episode is coming along, and what came of it. */
+export function Making({ id, onKept, onDone }: Props) {
   const words = useWords(recordingWords)
   const { language } = useLanguage()
   const why = useWhy()
@@ -27,7 +35,9 @@ export function Making({ id, onDone }: { id: number; onDone: () => void }) {
   // The button that had the focus is gone.
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   const tellOthers = useEffectEvent(() => void client.invalidateQueries({ queryKey: [station, 'shelf'] }))
+  const keep = useEffectEvent(() => onKept(state === 'failed'))
   useEffect(() => {
+    keep()
     if (state === 'done') tellOthers()
   }, [state])
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { longDate } from '../../lib/time.ts'
@@ -15,6 +15,7 @@ import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { Cutter } from './cutter.tsx'
 import { DayStrip } from './day-strip.tsx'
+import { useKeptCut } from './use-kept-cut.ts'
 import { recordingWords } from './words.ts'
 import './page.css'
 
@@ -30,7 +31,7 @@ export function RecordingPage() {
         {data && data.days.length > 0 && <Kept days={data} />}
       </div>
       <Later>
-        {data ? <Tape recorded={data} /> : error && <Failed error={error} onRetry={() => void refetch()} />}
+        {data ? <Tape key={id} recorded={data} /> : error && <Failed error={error} onRetry={() => void refetch()} />}
       </Later>
     </Page>
   )
@@ -57,22 +58,30 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 /** The days, and the one that is shown. */
 function Tape({ recorded }: { recorded: RecordedDays }) {
   const words = useWords(recordingWords)
-  const { id } = useStation()
   const { zone } = usePresent()
   const search = useSearch({ from: '/$station/recording' })
   const navigate = useNavigate({ from: '/$station/recording' })
   const { days } = recorded
+  const kept = useKeptCut(recorded, search.from !== undefined)
+  const { work } = kept
   const latest = days.at(-1)
+  const at = search.from ?? (work?.isKept ? Math.round(work.cut.inUs / 1e6) : undefined)
+  const wanted = search.day ?? (at === undefined ? (latest?.date ?? '') : dateAt(at, zone))
+  const pick = (date: string, replace = false) => navigate({ search: { day: date }, replace, resetScroll: false })
+  // From then on, the address says what is shown, and not what was to be cut at first.
+  const isOutdated = work?.isKept && (search.day !== wanted || search.from !== undefined)
+  const update = useEffectEvent(() => void pick(wanted, true))
+  useEffect(() => {
+    if (isOutdated) update()
+  }, [isOutdated])
   if (!latest) return <NothingYet />
-  const wanted = search.day ?? (search.from === undefined ? latest.date : dateAt(search.from, zone))
   const day = days.find(({ date }) => date === wanted)
-  const pick = (date: string) => navigate({ search: date === latest.date ? {} : { day: date }, resetScroll: false })
   const isOlder = !day && wanted < dateAt(recorded.kept_from, zone)
   return (
     <>
       <DayStrip days={days} selected={wanted} onPick={(date) => void pick(date)} />
       {day ? (
-        <Cutter key={id} day={day} wanted={search} />
+        <Cutter day={day} wanted={search} kept={kept} />
       ) : (
         <EmptyState action={<Button onClick={() => void pick(latest.date)}>{words.latest}</Button>}>
           {isOlder ? words.empty.older(recorded.kept_days) : words.empty.day}

@@ -14,11 +14,14 @@ import {
   edgeOf,
   enlargements,
   firstCut,
+  isOf,
   showing,
   type View,
   withEdge,
 } from './cut.ts'
+import type { Typed } from './kept-cut.ts'
 import type { RecordingSearch } from './search.ts'
+import type { Work, WorkState } from './use-kept-cut.ts'
 
 const hourUs = 3_600_000_000
 
@@ -32,6 +35,8 @@ export type Cutting = {
   gaps: Tape['gaps']
   tiles: Tiles
   player: TapePlayer
+  work: Work
+  /** The cut of `work`. */
   cut: Cut
   /** The end that was touched last: the keys move it. */
   edge: Edge
@@ -44,9 +49,13 @@ export type Cutting = {
   stepEdge(edge: Edge, frames: number): number
   /** Cuts the time of a show; false if nothing of it is recorded. */
   takeShow(show: TapeShow): boolean
+  /** Changes what is typed for the episode. */
+  setTyped(typed: Typed): void
+  /** Says whether the cut is kept: not while an episode is made of it, or once it is. */
+  setKept(isKept: boolean): void
+  /** Begins anew with this day; the function that is returned undoes that. */
+  clear(): () => void
 }
-
-type Kept = { cut: Cut; edge: Edge; isOwn: boolean }
 
 /**
  * Keeps what is cut and shown. While the tape of the day is not loaded, or nothing of it is recorded, there is no `cut`.
@@ -56,19 +65,19 @@ export function useCutter(
   station: number,
   day: RecordedDay,
   wanted: RecordingSearch,
+  { work, setWork, putBack }: WorkState,
 ): { tape: Tape | undefined; cutting: Cutting | undefined; error: Error | null } {
   const [fromUs, untilUs] = [day.start_time * 1e6, day.end_time * 1e6]
   const isLast = day.recorded.length === 0 || day.end_time > now() - 60
   const { data: tape, error } = useQuery(tapeQuery(station, fromUs, untilUs, isLast))
-  const [kept, setKept] = useState<Kept>()
   const [view, setView] = useState<View>()
   const [shownDay, setShownDay] = useState<string>()
   const tiles = useTiles(station)
 
   // The hours before and after the cut too: its ends may be moved there.
-  const around = kept && {
-    from: (Math.floor(kept.cut.inUs / hourUs) - 1) * hourUs,
-    until: (Math.ceil(kept.cut.outUs / hourUs) + 1) * hourUs,
+  const around = work && {
+    from: (Math.floor(work.cut.inUs / hourUs) - 1) * hourUs,
+    until: (Math.ceil(work.cut.outUs / hourUs) + 1) * hourUs,
   }
   const isWithin = !around || (around.from >= fromUs && around.until <= untilUs)
   const { data: cutTape } = useQuery({
@@ -96,25 +105,26 @@ export function useCutter(
     const { from, until } = wanted
     const isAsked = isFirst && from !== undefined && until !== undefined
     const asked = isAsked ? cutOfShow({ start_time: from, end_time: until }, loaded.reels) : undefined
-    const own = kept?.isOwn ? kept.cut : undefined
-    const chosen = asked ?? own ?? firstCut(day, loaded.shows, loaded.reels, loaded.known_until_us / 1e6)
-    if (!chosen) return setKept(undefined)
-    if (!own || asked) {
-      setKept({ cut: chosen, edge: 'start', isOwn: asked !== undefined })
-      player.seek(chosen.inUs)
-    }
+    const stays = work && (work.isOwn || isOf(work.cut, day)) ? work.cut : undefined
+    // What was typed stays, even on a day of which nothing is recorded.
+    const typed = work?.isKept ? work : undefined
+    const chosen = asked ?? stays ?? cutAtFirst(day, loaded) ?? typed?.cut
+    if (!chosen) return setWork(undefined)
+    if (isFirst || !stays) player.seek(chosen.inUs)
+    if (asked) setWork({ ...untouched(asked), isOwn: true })
+    else if (!stays) setWork({ ...untouched(chosen), ...(typed && { typed: typed.typed, isKept: true }) })
     setView((before) => viewOf(chosen, before?.seconds ?? enlargements[0], day))
   })
   useEffect(() => {
     if (tape && shownDay !== day.date) choose(tape)
   }, [tape, day.date, shownDay])
 
-  if (!tape || !kept || !view) return { tape, cutting: undefined, error }
-  const { cut, edge } = kept
+  if (!tape || !work || !view) return { tape, cutting: undefined, error }
+  const { cut, edge } = work
   const show = (us: number) => setView((before) => showing(before ?? view, us / 1e6, day))
   const change = (next: Cut | undefined, touched: Edge): boolean => {
     if (!next) return false
-    setKept({ cut: next, edge: touched, isOwn: true })
+    setWork({ ...work, cut: next, edge: touched, isOwn: true, isKept: true })
     return true
   }
   const moveEdge = (touched: Edge, us: number) => {
@@ -123,10 +133,10 @@ export function useCutter(
     return change(next, touched)
   }
   const cutting: Cutting = {
-    ...{ day, tape, reels, tiles, player, cut, edge, view },
+    ...{ day, tape, reels, tiles, player, work, cut, edge, view },
     gaps: isWithin || !cutTape ? tape.gaps : cutTape.gaps,
     setView: (next) => setView(clampedView(next, day)),
-    setEdge: (touched) => setKept({ ...kept, edge: touched }),
+    setEdge: (touched) => setWork({ ...work, edge: touched }),
     moveEdge,
     stepEdge(touched, frames) {
       const us = stepped(reels, edgeOf(cut, touched), frames)
@@ -140,9 +150,30 @@ export function useCutter(
       }
       return change(next, 'start')
     },
+    setTyped: (typed) => setWork({ ...work, typed, isKept: true }),
+    setKept(isKept) {
+      if (isKept !== work.isKept) setWork({ ...work, isOwn: isKept, isKept })
+    },
+    clear() {
+      const next = cutAtFirst(day, tape)
+      setWork(next && untouched(next))
+      if (next) {
+        player.seek(next.inUs)
+        show(next.inUs)
+      }
+      return () => putBack(work)
+    },
   }
   return { tape, cutting, error }
 }
+
+/** What is cut of a day at first. */
+function cutAtFirst(day: RecordedDay, { shows, reels, known_until_us }: Tape): Cut | undefined {
+  return firstCut(day, shows, reels, known_until_us / 1e6)
+}
+
+/** A cut that was chosen for the person. */
+const untouched = (cut: Cut): Work => ({ cut, edge: 'start', isOwn: false, isKept: false, typed: {} })
 
 /** A view of a day with a cut in its middle, or with its start in it if the cut is longer than the view. */
 function viewOf({ inUs, outUs }: Cut, seconds: number, day: RecordedDay): View {

@@ -73,6 +73,8 @@ export const words = {
   mustBeLater: 'Wähle eine Zeit, die noch kommt.',
   mustBeOver: 'Wähle eine Zeit, die vorbei ist. Für eine, die noch kommt, nimm Später.',
   make: 'Episode machen',
+  clear: 'Schnitt verwerfen',
+  cleared: 'Schnitt verworfen.',
   cutting: (percent) => `Wird geschnitten, ${percent}`,
   waiting: 'Wartet, bis sie an der Reihe ist',
   making: 'Die Episode wird gemacht',

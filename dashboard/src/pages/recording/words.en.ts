@@ -73,6 +73,8 @@ export const words = {
   mustBeLater: 'Choose a time that is still to come.',
   mustBeOver: 'Choose a time that has been. For one to come, choose Later.',
   make: 'Make episode',
+  clear: 'Clear this cut',
+  cleared: 'Cleared the cut.',
   cutting: (percent: string) => `Cutting, ${percent}`,
   waiting: 'Waiting for its turn',
   making: 'Making the episode',

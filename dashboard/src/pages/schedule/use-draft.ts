@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { keepText } from '../../lib/kept-text.ts'
 import { now } from '../../lib/server-time.ts'
 import { type Draft, readDraft, writeDraft } from '../../schedule/draft.ts'
 import { type Editor, followed, isChanged, planOf } from '../../schedule/editor.ts'
@@ -46,15 +47,7 @@ export function useKeepDraft({ station, person, template, draft, editor, setEdit
     const plan = isChanged(editor) ? planOf(editor) : null
     if (plan === kept.current) return
     kept.current = plan
-    if (!plan) {
-      localStorage.removeItem(name)
-      return
-    }
     const { version, weeks, base } = editor
-    try {
-      localStorage.setItem(name, writeDraft({ version, weeks, base, now: plan, at: now() }))
-    } catch {
-      // The storage of the browser is full: the changes are on the page all the same.
-    }
+    keepText(localStorage, name, plan && writeDraft({ version, weeks, base, now: plan, at: now() }))
   }, [name, editor])
 }

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fakeRecordings, plainCutting } from '../../server/testing/fake-recordings.ts'
+import { fillRecording } from '../shots/recording.ts'
+import { designTime, type House, house, withoutBrowser } from './house.ts'
+
+describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
+  let home: House
+  let station: number
+  beforeAll(async () => {
+    const now = Date.parse(designTime) / 1000
+    home = await house({ recordings: fakeRecordings([[now - 60 * 86_400, now]]), cutting: plainCutting })
+    station = await home.tramline()
+    await fillRecording(home, station)
+  })
+  afterAll(() => home?.close())
+
+  const edge = (page: Page, name: 'Start' | 'End') => page.getByRole('slider', { name, exact: true })
+  const timeOf = (page: Page, name: 'Starts' | 'Ends') => page.getByRole('textbox', { name }).inputValue()
+  const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+  const day = (page: Page, date: number, isShown = false) =>
+    page.locator(`[data-date="2026-11-${date}"]${isShown ? '[aria-pressed="true"]' : ''}`)
+  const clear = (page: Page) => page.getByRole('button', { name: 'Clear this cut' })
+
+  /** Types a time into a field of the cut, by keys alone. */
+  async function type(page: Page, name: 'Starts' | 'Ends', time: string): Promise<void> {
+    await page.getByRole('textbox', { name }).focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(time)
+    await page.keyboard.press('Enter')
+  }
+
+  /** Opens the page of a day as somebody new, and cuts 12:10 to 12:30 for Slow Train. */
+  async function marked(how: Parameters<House['open']>[0] = {}, as?: Awaited<ReturnType<House['person']>>) {
+    const open = await home.open({ as: as ?? (await home.person([{ stationId: station }])), ...how })
+    await open.go(`/${station}/recording?day=2026-11-17`)
+    const { page } = open
+    await edge(page, 'Start').waitFor()
+    expect(await clear(page).count()).toBe(0)
+    await type(page, 'Starts', '12:10:00')
+    await type(page, 'Ends', '12:30:00')
+    await title(page).focus()
+    await page.keyboard.type('The price of an aubergine')
+    await page.getByRole('combobox', { name: 'Show' }).focus()
+    await page.keyboard.type('Slow')
+    return open
+  }
+  async function isThere(page: Page): Promise<void> {
+    await edge(page, 'Start').waitFor()
+    await expect.poll(() => timeOf(page, 'Starts')).toMatch(/^12:(09:59\.9|10:00\.0)/)
+    expect(await timeOf(page, 'Ends')).toMatch(/^12:(29:59\.9|30:00\.0)/)
+    expect(await title(page).inputValue()).toBe('The price of an aubergine')
+    expect(await page.getByRole('combobox', { name: 'Show' }).locator('option:checked').textContent()).toBe(
+      'Slow Train',
+    )
+    await day(page, 17, true).waitFor()
+  }
+
+  it.each([1280, 390] as const)(
+    'at %i px, by keyboard alone: is there after a reload, after another page, and after another day',
+    async (width) => {
+      const { page, go, axe, layoutFaults, wrong, close } = await marked({ width })
+      await page.reload()
+      await isThere(page)
+      expect([await axe(), await layoutFaults()]).toEqual([[], []])
+      await page.getByRole('link', { name: 'Schedule', exact: true }).first().press('Enter')
+      await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor()
+      await page.getByRole('link', { name: 'Recording', exact: true }).first().press('Enter')
+      await isThere(page)
+      // The latest day, one of which nothing is recorded, and back.
+      await day(page, 18).press('Enter')
+      await day(page, 18, true).waitFor()
+      await page
+        .getByText('on Tue 17 Nov')
+        .or(page.getByText(/^on .*17/))
+        .first()
+        .waitFor()
+      expect(await title(page).inputValue()).toBe('The price of an aubergine')
+      await go(`/${station}/recording?day=2026-08-01`)
+      await page.getByText('is not kept any more').waitFor()
+      await go(`/${station}/recording`)
+      await isThere(page)
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
+
+  it('is forgotten once its episode is made, not before; another day begins anew', async () => {
+    const { page, go, wrong, close } = await marked()
+    await page.getByRole('button', { name: 'Make episode' }).press('Enter')
+    await page.getByText('Made.').waitFor()
+    expect(await title(page).inputValue()).toBe('The price of an aubergine')
+    expect(
+      await page.evaluate('localStorage.length && Object.keys(localStorage).filter((key) => key.startsWith("cut "))'),
+    ).toEqual([])
+    await day(page, 18).press('Enter')
+    await expect.poll(() => timeOf(page, 'Starts')).toMatch(/^1(1:59:59\.9|2:00:00\.0)/)
+    expect(await title(page).inputValue()).toBe('')
+    await go(`/${station}/recording`)
+    await day(page, 18, true).waitFor()
+    expect(await title(page).inputValue()).toBe('')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('is cleared and brought back, also from another page', async () => {
+    const { page, wrong, close } = await marked()
+    await clear(page).press('Enter')
+    await expect.poll(() => timeOf(page, 'Ends')).toMatch(/^1[23]:[05]/)
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Make episode')
+    expect([await title(page).inputValue(), await clear(page).count()]).toEqual(['', 0])
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter')
+    await isThere(page)
+    await clear(page).press('Enter')
+    await page.getByRole('link', { name: 'Schedule', exact: true }).first().press('Enter')
+    await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor()
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByRole('link', { name: 'Recording', exact: true }).first().press('Enter')
+    await isThere(page)
+    await clear(page).press('Enter')
+    await page.reload()
+    await edge(page, 'Start').waitFor()
+    expect([await title(page).inputValue(), await clear(page).count()]).toEqual(['', 0])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('gives way to an address that says what to cut, and is still there afterwards; once changed, that one is kept', async () => {
+    const { page, go, wrong, close } = await marked()
+    const [from, until] = ['09:00', '09:30'].map((time) => Date.parse(`2026-11-17T${time}+01:00`) / 1000)
+    const asked = `/${station}/recording?from=${from}&until=${until}`
+    await go(asked)
+    await expect.poll(() => timeOf(page, 'Starts')).toMatch(/^0(8:59:59\.9|9:00:00\.0)/)
+    expect([await title(page).inputValue(), await clear(page).count()]).toEqual(['', 0])
+    await go(`/${station}/recording`)
+    await isThere(page)
+    await go(asked)
+    await expect.poll(() => timeOf(page, 'Starts')).toMatch(/^0(8:59:59\.9|9:00:00\.0)/)
+    await type(page, 'Ends', '09:20:00')
+    await page.waitForURL(/recording\?day=2026-11-17$/)
+    await page.reload()
+    await expect.poll(() => timeOf(page, 'Ends')).toMatch(/^09:(19:59\.9|20:00\.0)/)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('is each window’s own, and a new window begins with the one that was changed last', async () => {
+    const { page, context, wrong, close } = await marked()
+    const address = page.url()
+    const other = await context.newPage()
+    await other.goto(address)
+    await isThere(other)
+    await type(other, 'Ends', '12:50:00')
+    await page.reload()
+    await isThere(page)
+    const third = await context.newPage()
+    await third.goto(address)
+    await expect.poll(() => timeOf(third, 'Ends')).toMatch(/^12:(49:59\.9|50:00\.0)/)
+    // What one window clears, the others keep.
+    await clear(page).press('Enter')
+    for (const window of [other, third]) {
+      await window.reload()
+      await expect.poll(() => timeOf(window, 'Ends')).toMatch(/^12:(49:59\.9|50:00\.0)/)
+    }
+    await page.reload()
+    await edge(page, 'Start').waitFor()
+    expect(await clear(page).count()).toBe(0)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('is not another person’s, and is not there once its audio is no longer kept', async () => {
+    const [one, two] = [await home.person([{ stationId: station }]), await home.person([{ stationId: station }])]
+    const { page, go, context, close } = await marked({}, one)
+    const cookies = await context.cookies()
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: two.token })))
+    await go(`/${station}/recording?day=2026-11-17`)
+    await edge(page, 'Start').waitFor()
+    expect(await title(page).inputValue()).toBe('')
+    await context.addCookies(cookies)
+    await page.evaluate(`for (const storage of [localStorage, sessionStorage]) {
+      const name = 'cut ${station} ${one.id}'
+      const { inUs, outUs, ...rest } = JSON.parse(storage.getItem(name))
+      const early = 100 * 86_400e6
+      storage.setItem(name, JSON.stringify({ ...rest, inUs: inUs - early, outUs: outUs - early }))
+    }`)
+    await go(`/${station}/recording`)
+    await day(page, 18, true).waitFor()
+    expect([await title(page).inputValue(), await clear(page).count()]).toEqual(['', 0])
+    await close()
+  })
+})
