@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
 import type { PlayedFrame } from './numbered-frames.ts'
 
 export type Icecast = Awaited<ReturnType<typeof startIcecast>>
@@ -43,6 +44,11 @@ export async function startIcecast(mounts = '') {
     child.kill('SIGKILL')
     await ended
   }
+  /** Resolves when a mount has a source. Icecast 2.4.4 may crash if a listener comes while the source begins. */
+  const hasSource = (mount: string) =>
+    expect
+      .poll(() => fetch(`http://127.0.0.1:${port}/status-json.xsl`).then((answer) => answer.text()))
+      .toContain(`:${port}${mount}"`)
   return {
     port,
     url: (mount: string) => `http://127.0.0.1:${port}${mount}`,
@@ -53,7 +59,12 @@ export async function startIcecast(mounts = '') {
       child = await run(config, port)
     },
     /** Sends frames as a source client does, at so many times the real pace. */
-    play: (mount: string, frames: Iterable<PlayedFrame>, speed = 1) => sourceClient(port, mount, frames, speed),
+    async play(mount: string, frames: Iterable<PlayedFrame>, speed = 1) {
+      const source = await sourceClient(port, mount, frames, speed)
+      await hasSource(mount)
+      return source
+    },
+    hasSource,
     /** Tells Icecast the title of what is playing. */
     async setTitle(mount: string, title: string) {
       const query = new URLSearchParams({ mount, mode: 'updinfo', charset: 'UTF-8', song: title })

@@ -157,6 +157,7 @@ describe.skipIf(skip)('a source at a real Icecast', () => {
   it.each(transcoded)('%s is transcoded while it arrives', async (kind, mount, args) => {
     const startedMs = performance.now()
     const source = tone(...args, icecast.sourceUrl(mount))
+    await icecast.hasSource(mount)
     const listening = await opened(icecast.url(mount))
     expect(listening.source).toMatchObject({ kind, isTranscoded: true })
     await expect.poll(() => listening.audio().length, { timeout: 20_000 }).toBeGreaterThan(24_000 * 10)
