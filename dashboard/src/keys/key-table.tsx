@@ -26,7 +26,7 @@ export function KeyTable(props: { keys: readonly Key[]; mayChange: boolean; onAc
   const { columns } = words
   return (
     <table className="key-table">
-      <thead>
+      <thead className="vh below-760">
         <tr>
           <th>{columns.what}</th>
           <th>{columns.used}</th>

@@ -14,7 +14,7 @@ export function OnAirLink({ station, now }: { station: number; now: Now }) {
     return (
       <Link className="onair" {...link}>
         <i className="fault" />
-        <span>{words.interrupted}</span>
+        <span className="vh below-1000">{words.interrupted}</span>
       </Link>
     )
   }
@@ -28,9 +28,9 @@ export function OnAirLink({ station, now }: { station: number; now: Now }) {
   return (
     <Link className="onair" {...link}>
       <i className="dot" />
-      <span>{words.onAir}</span>
+      <span className="vh below-1000">{words.onAir}</span>
       <VisuallyHidden>{words.onAirShow(current.title, endTime(current.end_time, now.timezone))}</VisuallyHidden>
-      {recording.state === 'off' && <span className="two">{words.notRecorded}</span>}
+      {recording.state === 'off' && <span className="vh below-1100 two">{words.notRecorded}</span>}
     </Link>
   )
 }

@@ -140,7 +140,7 @@ function CopyWeek({ view: { week } }: { view: ShownView }) {
       onAction={(id) => copy(week, id === 'all' ? others : [Number(id)])}
     >
       <Icon name="copy" />
-      <span>{words.copyWeek}</span>
+      <span className="vh below-860">{words.copyWeek}</span>
     </MenuButton>
   )
 }

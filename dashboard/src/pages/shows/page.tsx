@@ -63,7 +63,7 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
   const airings = coming && comingAirings(coming.days, now)
   return (
     <table className="shows">
-      <thead>
+      <thead className="vh below-860">
         <tr>
           <th className="a">
             <VisuallyHidden>{words.picture}</VisuallyHidden>
