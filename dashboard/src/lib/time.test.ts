@@ -66,9 +66,9 @@ describe('a day', () => {
     ['2026-11-18', 'Today', 'Heute'],
     ['2026-11-17', 'Yesterday', 'Gestern'],
     ['2026-11-19', 'Tomorrow', 'Morgen'],
-    ['2026-11-16', 'Mon 16 Nov', 'Mo 16. Nov'],
-    ['2026-09-01', 'Tue 1 Sep', 'Di 1. Sep'],
-    ['2025-11-16', 'Sun 16 Nov 2025', 'So 16. Nov 2025'],
+    ['2026-11-16', 'Mon 16\u00a0Nov', 'Mo 16.\u00a0Nov'],
+    ['2026-09-01', 'Tue 1\u00a0Sep', 'Di 1.\u00a0Sep'],
+    ['2025-11-16', 'Sun 16\u00a0Nov\u00a02025', 'So 16.\u00a0Nov\u00a02025'],
   ])('%s is %s, %s', (date, english, german) => {
     expect([dayName(date, en), dayName(date, de)]).toEqual([english, german])
   })
@@ -76,16 +76,16 @@ describe('a day', () => {
   it('is that of the station: 23:30 UTC is tomorrow in Berlin', () => {
     expect(dayAndTime(at('2026-11-18T23:30:00Z'), en)).toBe('Tomorrow, 00:30')
     expect(dayAndTime(at('2026-11-18T05:00:00Z'), en)).toBe('Today, 06:00')
-    expect(dayAndTime(at('2026-11-16T19:00:00Z'), en)).toBe('Mon 16 Nov, 20:00')
+    expect(dayAndTime(at('2026-11-16T19:00:00Z'), en)).toBe('Mon 16\u00a0Nov, 20:00')
     expect(dayAndTime(at('2026-11-17T22:00:00Z'), de)).toBe('Gestern, 23:00')
   })
 
   it('is written out in headings, and shortly where something expires', () => {
     expect([longDate('2026-11-18', 'en'), longDate('2026-11-18', 'de')]).toEqual([
-      ...['Wednesday 18 November', 'Mittwoch, 18. November'],
+      ...['Wednesday 18\u00a0November', 'Mittwoch, 18.\u00a0November'],
     ])
     expect([shortDate('2026-11-24', en), shortDate('2027-01-31', en), shortDate('2027-01-31', de)]).toEqual([
-      ...['24 Nov', '31 Jan 2027', '31. Jan 2027'],
+      ...['24\u00a0Nov', '31\u00a0Jan\u00a02027', '31.\u00a0Jan\u00a02027'],
     ])
     expect(weekdays('en', 'short').join()).toBe('Mon,Tue,Wed,Thu,Fri,Sat,Sun')
     expect(weekdays('de', 'long')[2]).toBe('Mittwoch')

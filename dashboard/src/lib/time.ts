@@ -75,12 +75,14 @@ export function dayAndTime(at: number, present: Present): string {
   return `${dayName(dateAt(at, present.zone), present)}, ${clockTime(at, present.zone)}`
 }
 
-/** `16 Nov`, and with the year when it is another: `31 Jan 2027`. */
+/** Does not break at the end of a line. */
+const space = '\u00a0'
+
+/** `16 Nov`, and with the year when it is another: `31 Jan 2027`. It stays on one line. */
 export function shortDate(date: string, { now, zone, language }: Present): string {
   const [year, , day] = date.split('-').map(Number)
-  const named =
-    language === 'de' ? `${day}. ${month(date, language, 'short')}` : `${day} ${month(date, language, 'short')}`
-  return year === wallTime(now, zone).year ? named : `${named} ${year}`
+  const named = `${dayOf(day!, language)}${space}${month(date, language, 'short')}`
+  return year === wallTime(now, zone).year ? named : `${named}${space}${year}`
 }
 
 /** `Wednesday 18 November`, `Mittwoch, 18. November` */
@@ -88,8 +90,10 @@ export function longDate(date: string, language: Language): string {
   const [, , day] = date.split('-').map(Number)
   const weekday = named(date, language, { weekday: 'long' })
   const of = month(date, language, 'long')
-  return language === 'de' ? `${weekday}, ${day}. ${of}` : `${weekday} ${day} ${of}`
+  return `${weekday}${language === 'de' ? ',' : ''} ${dayOf(day!, language)}${space}${of}`
 }
+
+const dayOf = (day: number, language: Language) => (language === 'de' ? `${day}.` : `${day}`)
 
 /** `Mon`, `Mo` */
 export function shortDay(date: string, language: Language): string {
