@@ -14,6 +14,10 @@ const needsShow = upload('ready', { showId: null })
 
 it.each<[Upload[], string]>([
   [[sending, upload('offline'), upload('waiting'), done], 'Uploading 3'],
+  [[upload('offline'), upload('offline'), upload('waiting'), done], '3 uploads wait for the connection'],
+  [[upload('offline'), paused], 'One upload waits for the connection, 1 paused'],
+  [[upload('offline'), upload('ready', { isHeld: true })], 'One upload waits for the connection'],
+  [[upload('offline'), upload('checking')], 'Uploading 2'],
   [[sending, paused], 'Uploading 1, 1 paused'],
   [[sending, needsShow], 'Uploading 1'],
   [[needsShow, done], 'One upload needs you'],

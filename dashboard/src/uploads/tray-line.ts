@@ -7,9 +7,13 @@ export function lineOf(uploads: readonly Upload[], words: typeof english): [now:
   const { open, paused, needy } = totalsOf(uploads)
   const busy = open - paused - needy
   const besides = paused > 0 ? words.andPaused(paused) : ''
+  const count = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
+  // Those that wait for their turn behind one without connection wait for the connection.
+  if (count('offline') > 0 && count('sending', 'checking') === 0)
+    return [words.noConnection(count('offline', 'waiting')), besides]
   if (busy > 0) return [words.uploading(busy), besides]
   if (needy > 0) return [words.needYou(needy), besides]
   if (paused > 0) return [words.allPaused(paused), '']
-  const stopped = uploads.filter(({ state }) => state === 'stopped').length
+  const stopped = count('stopped')
   return [stopped > 0 ? words.stoppedEarlier(stopped) : words.uploaded, '']
 }

@@ -16,6 +16,8 @@ export const words = {
   noShow: 'Eine Episode gehört zu einer Sendung. Lege zuerst eine an.',
   noOwnShow: 'Du hast hier noch keine Sendungen. Die Leitung des Senders kann dir welche geben.',
   uploading: (count) => `${count} werden hochgeladen`,
+  noConnection: (count) =>
+    of(count, 'Ein Upload wartet auf die Verbindung', `${count} Uploads warten auf die Verbindung`),
   andPaused: (count) => `, ${count} angehalten`,
   allPaused: (count) => of(count, 'Ein Upload ist angehalten', `${count} Uploads sind angehalten`),
   needYou: (count) => of(count, 'Ein Upload braucht dich', `${count} Uploads brauchen dich`),

@@ -15,6 +15,8 @@ export const words = {
   noShow: 'An episode belongs to a show. Make a show first.',
   noOwnShow: 'You have no shows here yet. An owner of the station can give you some.',
   uploading: (count: number) => `Uploading ${count}`,
+  noConnection: (count: number) =>
+    of(count, 'One upload waits for the connection', `${count} uploads wait for the connection`),
   andPaused: (count: number) => `, ${count} paused`,
   allPaused: (count: number) => of(count, 'One upload is paused', `${count} uploads are paused`),
   needYou: (count: number) => of(count, 'One upload needs you', `${count} uploads need you`),
