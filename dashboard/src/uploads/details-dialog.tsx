@@ -15,10 +15,17 @@ import { changeDetails } from './queue.ts'
 import type { Upload } from './upload.ts'
 import { uploadWords } from './words.ts'
 
-type Props = { upload: Upload; shows: readonly Show[]; onGiveUp: () => void; onClose: () => void }
+type Props = {
+  upload: Upload
+  shows: readonly Show[]
+  /** It was saved with a show. */
+  onShow: () => void
+  onGiveUp: () => void
+  onClose: () => void
+}
 
 /** What an upload will be as an episode. */
-export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
+export function DetailsDialog({ upload, shows, onShow, onGiveUp, onClose }: Props) {
   const { dialog: words } = useWords(uploadWords)
   const ofEpisodes = useWords(episodeWords)
   const { done, cancel } = useWords(commonWords)
@@ -36,9 +43,12 @@ export function DetailsDialog({ upload, shows, onGiveUp, onClose }: Props) {
     setFaults(faultWords(found, ofEpisodes))
     if (Object.keys(found).length > 0) return focusFirstFault()
     const { title, description, showId, image } = draft
-    if (showId !== 0) rememberShow(upload.station, showId)
     const datetime = instantOf(draft, zone) ?? null
     changeDetails(key, { title, description, image, showId: showId || null, datetime })
+    if (showId !== 0) {
+      rememberShow(upload.station, showId)
+      onShow()
+    }
     onClose()
   }
   return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useStation } from '../accounts/own-station.ts'
 import { percent } from '../lib/numbers.ts'
 import type { Show } from '../shows/shows.ts'
@@ -11,14 +11,15 @@ import { showToast } from '../ui/toasts.ts'
 import { useLanguage, useWords } from '../words/use-words.tsx'
 import { addFiles } from './add-files.ts'
 import { DetailsDialog } from './details-dialog.tsx'
+import { ForOthers } from './for-others.tsx'
 import { GiveUpDialog } from './give-up-dialog.tsx'
 import { type BegunUpload, begunQuery } from './list-uploads.ts'
 import { totalsOf } from './progress.ts'
-import { isOurs, takeOut, useUploads } from './queue.ts'
+import { changeDetails, isOurs, takeOut, useUploads } from './queue.ts'
 import { reasonWords } from './reason-words.ts'
 import { sizesOf } from './sizes.ts'
 import { lineOf } from './tray-line.ts'
-import { mp3Files, titleOf, type Upload } from './upload.ts'
+import { lacksShow, mp3Files, titleOf, type Upload } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useHeld } from './use-held.ts'
 import { useLengths } from './watch-length.ts'
@@ -35,6 +36,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   const { id: station, role } = useStation()
   const queries = useQueryClient()
   const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
   const { data: begun = [] } = useQuery(begunQuery(station))
   const own = useUploads()
   useLengths(station, own)
@@ -44,6 +46,8 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   ]
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<{ key: string; isGivingUp: boolean } | null>(null)
+  /** The upload that was given a show last. */
+  const [given, setGiven] = useState('')
   const closeDialog = () => setDialog(null)
   // It is sent meanwhile, but not published: neither while a dialog is open, nor as another takes its place.
   useHeld(dialog?.key ?? null)
@@ -51,6 +55,11 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   const totals = totalsOf(uploads)
   const [now, besides] = lineOf(uploads, words)
   const done = uploads.filter(({ state }) => state === 'done')
+  const lacking = uploads.filter(lacksShow)
+  const giveAll = (showId: number) => {
+    for (const { key } of lacking) changeDetails(key, { showId })
+    title.current?.focus()
+  }
   const clear = () => {
     for (const { key } of done) takeOut(key)
   }
@@ -74,7 +83,9 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
       )}
       <div className="tray-content">
         <div className="sum">
-          <h2 id={heading}>{words.title}</h2>
+          <h2 id={heading} ref={title} tabIndex={-1}>
+            {words.title}
+          </h2>
           {totals.open > 0 && <span className="cap">{words.sum(...sizesOf(totals.sent, totals.bytes, language))}</span>}
           {totals.open === 0 && done.length > 0 && (
             <button type="button" className="lnk cap" onClick={clear}>
@@ -110,7 +121,12 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
                 if (!isSame || file.name !== upload.fileName) showToast(words.another(upload.fileName))
                 add([file])
               }}
-            />
+              onShow={() => setGiven(upload.key)}
+            >
+              {upload.key === given && upload.showId !== null && lacking.length > 0 && (
+                <ForOthers others={lacking.length} onUse={() => giveAll(upload.showId!)} />
+              )}
+            </UploadRow>
           ))}
         </ul>
       </div>
@@ -124,6 +140,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
           <DetailsDialog
             upload={inDialog}
             shows={shows}
+            onShow={() => setGiven(inDialog.key)}
             onGiveUp={() => setDialog({ key: inDialog.key, isGivingUp: true })}
             onClose={closeDialog}
           />

@@ -24,10 +24,14 @@ type Props = {
   onGiveUp: () => void
   /** A file was chosen for an upload that has stopped. */
   onFile: (file: File) => void
+  /** A show was chosen for it. */
+  onShow: () => void
+  /** What stands below it. */
+  children: ReactNode
 }
 
 /** An upload: its name, how far it is, and a button for what can be done. */
-export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile }: Props) {
+export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile, onShow, children }: Props) {
   const { state, title, showId, image, bytes, sent } = upload
   const show = shows.find(({ id }) => id === showId)
   const isMoving = state === 'waiting' || state === 'sending' || state === 'offline' || state === 'paused'
@@ -41,8 +45,9 @@ export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile }: Props)
         </p>
       </div>
       <Act upload={upload} onGiveUp={onGiveUp} onFile={onFile} />
-      {state === 'ready' && showId === null && <ChooseShow upload={upload} shows={shows} />}
+      {state === 'ready' && showId === null && <ChooseShow upload={upload} shows={shows} onShow={onShow} />}
       {(isMoving || state === 'stopped') && <ProgressBar label={title} share={bytes === 0 ? 0 : sent / bytes} />}
+      {children}
     </li>
   )
 }
@@ -51,7 +56,7 @@ export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile }: Props)
  * The show of an upload that has none. The choice publishes the episode. By keyboard it counts with Enter, or when the list is
  * left: a browser reports each show that arrow keys or letters pass over.
  */
-function ChooseShow({ upload, shows }: Pick<Props, 'upload' | 'shows'>) {
+function ChooseShow({ upload, shows, onShow }: Pick<Props, 'upload' | 'shows' | 'onShow'>) {
   const words = useWords(uploadWords)
   const [chosen, setChosen] = useState<number | null>(null)
   const isByKey = useRef(false)
@@ -59,6 +64,7 @@ function ChooseShow({ upload, shows }: Pick<Props, 'upload' | 'shows'>) {
     if (id === null) return
     rememberShow(upload.station, id)
     changeDetails(upload.key, { showId: id })
+    onShow()
   }
   return (
     <Select

@@ -5,6 +5,7 @@ import {
   begunWith,
   firstShow,
   isUnderWay,
+  lacksShow,
   mayHaveFrames,
   refusedAtOnce,
   shortened,
@@ -46,6 +47,15 @@ describe('several uploads', () => {
     ]
     expect(totalsOf(uploads)).toEqual({ open: 2, paused: 1, needy: 0, sent: 160, bytes: 300, share: 160 / 300 })
     expect(totalsOf([]).share).toBe(0)
+  })
+
+  it('their shows are missing, unless they are done with or were begun elsewhere', () => {
+    const states: UploadState[] = ['waiting', 'sending', 'paused', 'offline', 'ready']
+    for (const state of states) {
+      expect([lacksShow(upload(state, { showId: null })), lacksShow(upload(state))]).toEqual([true, false])
+    }
+    const others: UploadState[] = ['checking', 'done', 'refused', 'stopped']
+    for (const state of others) expect(lacksShow(upload(state, { showId: null }))).toBe(false)
   })
 
   it('closing the window loses those that are under way', () => {

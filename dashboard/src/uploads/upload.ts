@@ -131,6 +131,11 @@ export function needsYou({ state, showId, title, reason }: Upload): boolean {
   return state === 'ready' && (showId === null || title.trim() === '' || reason !== null)
 }
 
+/** Whether its show has to be chosen before it can become an episode: now, or when it is sent. */
+export function lacksShow({ state, showId }: Upload): boolean {
+  return showId === null && !['checking', 'done', 'refused', 'stopped'].includes(state)
+}
+
 /** As many bytes after the tag may be none of a frame, as the server knows it, and some for what ends a tag. */
 export const beforeFrames = 4096 + 256
 

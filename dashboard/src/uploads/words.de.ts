@@ -49,6 +49,7 @@ export const words = {
   remove: (title) => `${title} aus dieser Liste nehmen`,
   details: (title) => `Einzelheiten von ${title}`,
   chooseShow: 'Sendung wählen',
+  forOthers: (count) => of(count, 'Auch für die andere nehmen', `Auch für die anderen ${count} nehmen`),
   showOf: (title) => `Sendung von ${title}`,
   another: (name) => `Das ist nicht die Datei, mit der ${name} begonnen wurde. Sie wird von vorn hochgeladen.`,
   giveUp: (title) => `${title} aufgeben`,

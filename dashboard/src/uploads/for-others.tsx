@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { uploadWords } from './words.ts'
+
+/**
+ * Offers the show that an upload was just given to the others without one.
+ * @param others how many they are
+ */
+export function ForOthers({ others, onUse }: { others: number; onUse: () => void }) {
+  const words = useWords(uploadWords)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // It takes the place of what had the focus, unless the person has gone on.
+    const timer = setTimeout(() => document.activeElement === document.body && button.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Button ref={button} small className="others" onClick={onUse}>
+      {words.forOthers(others)}
+    </Button>
+  )
+}
