@@ -1,15 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fakeRecordings, plainCutting } from '../../server/testing/fake-recordings.ts'
+import { type FakeRecordings, fakeRecordings, plainCutting } from '../../server/testing/fake-recordings.ts'
 import { fillRecording } from '../shots/recording.ts'
 import { designTime, type House, house, withoutBrowser } from './house.ts'
 
 describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
   let home: House
   let station: number
+  let recordings: FakeRecordings
   beforeAll(async () => {
     const now = Date.parse(designTime) / 1000
-    home = await house({ recordings: fakeRecordings([[now - 60 * 86_400, now]]), cutting: plainCutting })
+    recordings = fakeRecordings([[now - 60 * 86_400, now]])
+    home = await house({ recordings, cutting: plainCutting })
     station = await home.tramline()
     await fillRecording(home, station)
   })
@@ -20,6 +22,8 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
   const day = (page: Page, date: number, isShown = false) =>
     page.locator(`[data-date="2026-11-${date}"]${isShown ? '[aria-pressed="true"]' : ''}`)
+  /** The names of what the browser keeps of cuts. */
+  const keptNames = (page: Page) => page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("cut "))')
   const clear = (page: Page) => page.getByRole('button', { name: 'Clear this cut' })
 
   /** Types a time into a field of the cut, by keys alone. */
@@ -90,15 +94,31 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await page.getByRole('button', { name: 'Make episode' }).press('Enter')
     await page.getByText('Made.').waitFor()
     expect(await title(page).inputValue()).toBe('The price of an aubergine')
-    expect(
-      await page.evaluate('localStorage.length && Object.keys(localStorage).filter((key) => key.startsWith("cut "))'),
-    ).toEqual([])
+    await expect.poll(() => keptNames(page)).toEqual([])
     await day(page, 18).press('Enter')
     await expect.poll(() => timeOf(page, 'Starts')).toMatch(/^1(1:59:59\.9|2:00:00\.0)/)
     expect(await title(page).inputValue()).toBe('')
     await go(`/${station}/recording`)
     await day(page, 18, true).waitFor()
     expect(await title(page).inputValue()).toBe('')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('is kept again if no episode comes of it', async () => {
+    const { page, wrong, close } = await marked()
+    // Into the last 24 hours: what is older is cut whether or not another server has more of it.
+    await type(page, 'Ends', '15:00:00')
+    recordings.isReadable = false
+    await page.getByRole('button', { name: 'Make episode' }).press('Enter')
+    await page.getByText('Waiting for its turn').waitFor()
+    await expect.poll(() => keptNames(page)).toEqual([])
+    await page.getByRole('button', { name: 'Stop' }).press('Enter')
+    await page.getByText('Stopped. Nothing was made.').waitFor()
+    recordings.isReadable = true
+    await page.reload()
+    await expect.poll(() => timeOf(page, 'Ends')).toMatch(/^1(4:59:59\.9|5:00:00\.0)/)
+    expect(await title(page).inputValue()).toBe('The price of an aubergine')
     expect(wrong).toEqual([])
     await close()
   })
