@@ -125,6 +125,20 @@ export const set: ShotSet = {
       },
     },
     {
+      name: 'known',
+      path: '/episodes',
+      async prepare(page) {
+        const [sleeper] = few()
+        await upload(page, [sleeper!])
+        await trayOf(page).getByRole('combobox', { name: 'Show of Sleeper to Malmö' }).selectOption('Slow Train')
+        await trayOf(page).getByRole('link', { name: 'Sleeper to Malmö' }).waitFor()
+        const chooser = page.waitForEvent('filechooser')
+        await page.getByRole('button', { name: 'Upload', exact: true }).click()
+        await (await chooser).setFiles([sleeper!])
+        await trayOf(page).getByText('You have sent this file already').waitFor()
+      },
+    },
+    {
       name: 'sent',
       path: '/episodes',
       async prepare(page) {

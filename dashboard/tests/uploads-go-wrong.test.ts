@@ -222,7 +222,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await close()
   })
 
-  it('the same file, chosen again after it was uploaded, is another episode', async () => {
+  it('the same file, chosen again after it was uploaded, is another episode if the person says so', async () => {
     const { page, asked, close } = await open()
     page.on('dialog', (dialog) => void dialog.accept())
     const file = join(home.app.dataDir, 'Twice.mp3')
@@ -237,6 +237,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
     await choose(page, file)
     await tray.getByRole('link', { name: 'Twice' }).waitFor()
     await choose(page, file)
+    await tray.getByRole('button', { name: 'Send it again: Twice' }).click()
     await expect.poll(() => tray.getByRole('link', { name: 'Twice' }).count()).toBe(2)
     expect(await published('Twice')).toHaveLength(2)
     await close()

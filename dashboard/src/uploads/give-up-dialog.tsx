@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
-import { begunQuery } from './list-uploads.ts'
+import { uploadsQuery } from './list-uploads.ts'
 import { takeOut } from './queue.ts'
 import type { Upload } from './upload.ts'
 import { uploadWords } from './words.ts'
@@ -18,7 +18,7 @@ export function GiveUpDialog({ upload, onClose }: { upload: Upload; onClose: () 
   const giveUp = () => {
     onClose()
     takeOut(key)
-    queries.setQueryData(begunQuery(station).queryKey, (all) => all?.filter((each) => each.id !== id))
+    queries.setQueryData(uploadsQuery(station).queryKey, (all) => all?.filter((each) => each.id !== id))
     // What is not deleted now is given up by the server after a week.
     if (id !== null) call('cancelUpload', { path: { station, id } }).catch(() => {})
   }

@@ -4,17 +4,20 @@ import type { ResumableUpload } from '../api/generated/types.gen.ts'
 import { lockName } from './queue.ts'
 
 /** An upload as the server knows it. */
-export type BegunUpload = ResumableUpload
+export type KnownUpload = ResumableUpload
 
-/** The own uploads that are not finished, of every browser; without those that a window of this one is sending. */
-export const begunQuery = (station: number) =>
+/**
+ * The own uploads of every browser that are not finished, without those that a window of this one is sending; and those
+ * that have become episodes in the last week.
+ */
+export const uploadsQuery = (station: number) =>
   queryOptions({
     queryKey: [station, 'uploads'],
     async queryFn({ signal }) {
       const uploads = await call('listUploads', { path: { station } }, signal)
       const { held = [] } = (await navigator.locks?.query()) ?? {}
       const inWindows = new Set(held.map(({ name }) => name))
-      return uploads.filter(({ id, episode }) => episode === null && !inWindows.has(lockName(id)))
+      return uploads.filter(({ id, episode }) => episode !== null || !inWindows.has(lockName(id)))
     },
     // What this window uploads itself it knows better.
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import { Refused } from '../api/refused.ts'
 import { sendPicture } from '../api/send-file.ts'
 import { sampled } from './progress.ts'
 import { send } from './send.ts'
-import { afterSending, isUnderWay, toBegin, type Upload } from './upload.ts'
+import { afterSending, isUnderWay, type KnownFile, toBegin, type Upload } from './upload.ts'
 
 /** Before the first, second … attempt after the connection was lost, in milliseconds; then always the last. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000]
@@ -15,6 +15,8 @@ export const lockName = (id: string) => `aircheck-upload-${id}`
 let uploads: readonly Upload[] = []
 let lastKey = 0
 const ours = new Set<string>()
+/** The files that this window has made episodes of, the last one last. */
+const finished: (KnownFile & { station: number; id: string; episode: number })[] = []
 const listeners = new Set<() => void>()
 /** What is known of an upload only while it is sent and finished. */
 type Working = {
@@ -59,20 +61,23 @@ export function isInQueue(station: number, { name, size, lastModified }: File): 
 }
 
 /** What becomes known of a file before it is sent. */
-export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 'reason'> & {
+export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 'reason' | 'sentAs'> & {
   file: File
   /** The picture in the file. */
   picture: Blob | null
 }
 
-/** Puts a file into the queue; with an id it goes on with an upload that was begun earlier. Refused ones are only shown. */
+/**
+ * Puts a file into the queue; with an id it goes on with an upload that was begun earlier. A refused one is only shown, and
+ * one that has become an episode before waits for `goOn`.
+ */
 export function addUpload({ file, picture, ...known }: NewUpload): void {
   const key = `${++lastKey}`
   const image = picture ? URL.createObjectURL(picture) : ''
   const { name: fileName, lastModified: modifiedMs, size: bytes } = file
   const fresh = { key, fileName, modifiedMs, bytes, sent: 0, samples: [], description: '', datetime: null, image }
-  const state = known.reason === null ? 'waiting' : 'refused'
-  if (state === 'waiting') {
+  const state = known.reason !== null ? 'refused' : known.sentAs ? 'known' : 'waiting'
+  if (state !== 'refused') {
     workings.set(key, { file, picture, pictureUrl: image, stop: () => {}, attempts: 0, isComplete: false })
   }
   if (known.id !== null) markAsOurs(known.id)
@@ -159,6 +164,11 @@ function markAsOurs(id: string): void {
   void navigator.locks?.request(lockName(id), () => new Promise(() => {}))
 }
 
+/** The uploads of a station that this window has made episodes of, the last one last. */
+export function finishedHere(station: number): (KnownFile & { id: string; episode: number })[] {
+  return finished.filter((each) => each.station === station)
+}
+
 /** Whether this window has an upload of the server in its queue, or had it. */
 export function isOurs(id: string): boolean {
   return ours.has(id)
@@ -185,6 +195,8 @@ async function finish(key: string): Promise<void> {
     const { episode } = await call('finishUpload', { path: { station, id: id! }, body })
     release(key)
     change(key, { state: 'done', episode })
+    const { fileName: name, modifiedMs: modified_ms, bytes } = find(key)!
+    finished.push({ station, id: id!, name, bytes, modified_ms, episode })
   } catch (error) {
     if (!find(key)) return
     const { code, status } = error instanceof Refused ? error : { code: 'internal', status: 0 }
@@ -222,7 +234,7 @@ export function pause(key: string): void {
   beginNext()
 }
 
-/** Goes on with a paused upload, when it is its turn. */
+/** Goes on with an upload that is paused, or begins one that waits for the person, when it is its turn. */
 export function goOn(key: string): void {
   change(key, { state: 'waiting' })
   beginNext()

@@ -13,7 +13,7 @@ import { addFiles } from './add-files.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { ForOthers } from './for-others.tsx'
 import { GiveUpDialog } from './give-up-dialog.tsx'
-import { type BegunUpload, begunQuery } from './list-uploads.ts'
+import { type KnownUpload, uploadsQuery } from './list-uploads.ts'
 import { totalsOf } from './progress.ts'
 import { changeDetails, isOurs, takeOut, useUploads } from './queue.ts'
 import { reasonWords } from './reason-words.ts'
@@ -37,12 +37,12 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   const queries = useQueryClient()
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const { data: begun = [] } = useQuery(begunQuery(station))
+  const { data: known = [] } = useQuery(uploadsQuery(station))
   const own = useUploads()
   useLengths(station, own)
   const uploads = [
     ...own.filter((each) => each.station === station),
-    ...begun.filter(({ id }) => !isOurs(id)).map((each) => stopped(station, each)),
+    ...known.filter(({ id, episode }) => episode === null && !isOurs(id)).map((each) => stopped(station, each)),
   ]
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<{ key: string; isGivingUp: boolean } | null>(null)
@@ -152,7 +152,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
 type Words = Awaited<ReturnType<typeof uploadWords.load>>
 
 /** An upload that was begun before this window was opened. */
-function stopped(station: number, { id, name, bytes, received, modified_ms: modifiedMs }: BegunUpload): Upload {
+function stopped(station: number, { id, name, bytes, received, modified_ms: modifiedMs }: KnownUpload): Upload {
   return {
     ...{ key: id, station, id, state: 'stopped', fileName: name, modifiedMs, bytes, sent: received, samples: [] },
     ...{ reason: null, title: titleOf(name), description: '', showId: null, datetime: null, image: '' },
@@ -168,9 +168,10 @@ function spoken(
 ): string {
   const { open, paused, needy, share } = totalsOf(uploads)
   const busy = open - paused - needy
-  const last = uploads.findLast(({ state }) => state === 'refused' || state === 'ready')
+  const last = uploads.findLast(({ state }) => state === 'refused' || state === 'ready' || state === 'known')
   if (uploads.some(({ state }) => state === 'offline')) return words.offline
   if (last?.state === 'refused') return words.refused(last.title, reasonWords(last.reason, refused))
+  if (last?.state === 'known') return words.sentAs(last.title, last.sentAs!.title)
   if (last?.state === 'ready' && last.showId === null) return words.needsShow(last.title)
   if (busy > 0) return words.sending(busy, inPercent(Math.floor(share * 10) / 10))
   const done = uploads.filter(({ state }) => state === 'done').length

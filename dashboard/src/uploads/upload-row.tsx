@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { duration } from '../lib/time.ts'
 import type { Show } from '../shows/shows.ts'
 import { Art } from '../ui/art.tsx'
-import { IconButton } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { FileButton } from '../ui/file-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Select } from '../ui/inputs.tsx'
@@ -45,6 +45,7 @@ export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile, onShow, 
         </p>
       </div>
       <Act upload={upload} onGiveUp={onGiveUp} onFile={onFile} />
+      {state === 'known' && <SendAgain upload={upload} />}
       {state === 'ready' && showId === null && <ChooseShow upload={upload} shows={shows} onShow={onShow} />}
       {(isMoving || state === 'stopped') && <ProgressBar label={title} share={bytes === 0 ? 0 : sent / bytes} />}
       {children}
@@ -97,6 +98,29 @@ function ChooseShow({ upload, shows, onShow }: Pick<Props, 'upload' | 'shows' | 
   )
 }
 
+/** What can be done with a file that has become an episode before. The focus goes on to the next question, if there is one. */
+function SendAgain({ upload: { key, title } }: Pick<Props, 'upload'>) {
+  const words = useWords(uploadWords)
+  const buttons = useRef<HTMLDivElement>(null)
+  const answer = (act: (key: string) => void) => {
+    const tray = buttons.current!.closest('.tray')!
+    act(key)
+    setTimeout(() =>
+      (tray.querySelector<HTMLElement>('.acts button') ?? tray.querySelector<HTMLElement>('.drop button'))?.focus(),
+    )
+  }
+  return (
+    <div className="acts" ref={buttons}>
+      <Button small aria-label={`${words.sendAgain}: ${title}`} onClick={() => answer(goOn)}>
+        {words.sendAgain}
+      </Button>
+      <Button small kind="bare" aria-label={`${words.leaveOut}: ${title}`} onClick={() => answer(takeOut)}>
+        {words.leaveOut}
+      </Button>
+    </div>
+  )
+}
+
 function Title({ upload, onDetails }: Pick<Props, 'upload' | 'onDetails'>) {
   const words = useWords(uploadWords)
   const { state, title, episode, station } = upload
@@ -107,7 +131,7 @@ function Title({ upload, onDetails }: Pick<Props, 'upload' | 'onDetails'>) {
       </Link>
     )
   }
-  if (state === 'refused' || state === 'stopped' || state === 'checking') return <b className="cut">{title}</b>
+  if (['known', 'refused', 'stopped', 'checking'].includes(state)) return <b className="cut">{title}</b>
   return (
     <button type="button" className="cut" aria-haspopup="dialog" title={words.details(title)} onClick={onDetails}>
       <b>{title}</b>
@@ -118,9 +142,20 @@ function Title({ upload, onDetails }: Pick<Props, 'upload' | 'onDetails'>) {
 function Caption({ upload }: { upload: Upload }): ReactNode {
   const { state: words, refused } = useWords(uploadWords)
   const { language } = useLanguage()
-  const { state, sent, bytes, samples, reason, title, showId } = upload
+  const { state, station, sent, bytes, samples, reason, title, showId, sentAs } = upload
   const [some, all] = sizesOf(sent, bytes, language)
   const left = secondsLeft(samples, bytes)
+  if (state === 'known') {
+    return (
+      <>
+        {words.sentAs}{' '}
+        <Link to="/$station/episodes" params={{ station }} search={{ episode: sentAs!.id }}>
+          {sentAs!.title}
+        </Link>
+        .
+      </>
+    )
+  }
   if (state === 'waiting') return words.waiting(all)
   if (state === 'sending')
     return words.sending(some, all) + (left === null ? '' : words.left(duration(Math.max(left, 1))))

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sampled, secondsLeft, totalsOf } from './progress.ts'
 import {
   afterSending,
-  begunWith,
   firstShow,
+  isOf,
   isUnderWay,
   lacksShow,
   mayHaveFrames,
@@ -61,7 +61,8 @@ describe('several uploads', () => {
   it('closing the window loses those that are under way', () => {
     const states: UploadState[] = ['waiting', 'sending', 'offline', 'ready', 'checking']
     for (const state of states) expect(isUnderWay(upload(state))).toBe(true)
-    for (const state of ['paused', 'done', 'refused', 'stopped'] as const) expect(isUnderWay(upload(state))).toBe(false)
+    for (const state of ['paused', 'done', 'refused', 'stopped', 'known'] as const)
+      expect(isUnderWay(upload(state))).toBe(false)
   })
 })
 
@@ -73,15 +74,13 @@ describe('an upload', () => {
     expect(afterSending(upload('sending', { isHeld: true }))).toBe('ready')
   })
 
-  it('goes on only with the same file: of this name, size and date', () => {
+  it('is of the same file only with its name, size and date', () => {
     const file = { name: 'a.mp3', size: 10, lastModified: 5 }
-    const begun = [
-      { id: 'x', name: 'a.mp3', bytes: 10, modified_ms: 6 },
-      { id: 'y', name: 'a.mp3', bytes: 10, modified_ms: 5 },
-    ]
-    expect(begunWith(file, begun)?.id).toBe('y')
-    expect(begunWith({ ...file, size: 11 }, begun)).toBeUndefined()
-    expect(begunWith({ ...file, name: 'b.mp3' }, begun)).toBeUndefined()
+    const begun = { name: 'a.mp3', bytes: 10, modified_ms: 5 }
+    expect(isOf(begun, file)).toBe(true)
+    for (const other of [{ name: 'b.mp3' }, { bytes: 11 }, { modified_ms: 6 }]) {
+      expect(isOf({ ...begun, ...other }, file)).toBe(false)
+    }
   })
 
   it.each([

@@ -2,6 +2,7 @@
 export type Samples = readonly { atMs: number; bytes: number }[]
 
 /**
+ * - `known`: the same file has become an episode before, and the person has not said yet whether to send it again
  * - `waiting` for its turn
  * - `sending`
  * - `paused` by the person
@@ -13,6 +14,7 @@ export type Samples = readonly { atMs: number; bytes: number }[]
  * - `stopped`: begun before the page was loaded; the file has to be chosen again
  */
 export type UploadState =
+  | 'known'
   | 'waiting'
   | 'sending'
   | 'paused'
@@ -48,6 +50,8 @@ export type Upload = {
   /** Being edited: it is not finished meanwhile. */
   isHeld: boolean
   episode: number | null
+  /** The episode that the same file has become before. */
+  sentAs?: { id: number; title: string }
 }
 
 /** How many files are sent at the same time. */
@@ -69,14 +73,15 @@ export function isUnderWay({ state }: Upload): boolean {
   return ['waiting', 'sending', 'offline', 'ready', 'checking'].includes(state)
 }
 
-/** The upload that was begun with the same file earlier: of the same name, size and date. */
-export function begunWith<Begun extends { name: string; bytes: number; modified_ms: number }>(
+/** What is known of the file of an upload. */
+export type KnownFile = { name: string; bytes: number; modified_ms: number }
+
+/** Whether an upload is of a file: of the same name, size and date. */
+export function isOf(
+  { name, bytes, modified_ms }: KnownFile,
   file: { name: string; size: number; lastModified: number },
-  begun: readonly Begun[],
-): Begun | undefined {
-  return begun.find(
-    ({ name, bytes, modified_ms }) => name === file.name && bytes === file.size && modified_ms === file.lastModified,
-  )
+): boolean {
+  return name === file.name && bytes === file.size && modified_ms === file.lastModified
 }
 
 /** A title for a file that has none: its name without the ending, and with spaces for underscores. */
@@ -126,8 +131,9 @@ export function refusedAtOnce(
   return others.some((other) => other.test(start)) ? 'file_not_mp3' : null
 }
 
-/** Whether all of it is sent, and something must be said or mended before it can become an episode. */
+/** Whether something must be said or mended before it can become an episode. */
 export function needsYou({ state, showId, title, reason }: Upload): boolean {
+  if (state === 'known') return true
   return state === 'ready' && (showId === null || title.trim() === '' || reason !== null)
 }
 

@@ -28,6 +28,7 @@ export const words = {
   clear: 'Fertige ausblenden',
   state: {
     waiting: (size) => `Wartet · ${size}`,
+    sentAs: 'Diese Datei hast du schon hochgeladen, als',
     sending: (sent, all) => `${sent} von ${all}`,
     left: (time) => ` · noch ${time}`,
     paused: (sent, all) => `Angehalten bei ${sent} von ${all}`,
@@ -42,6 +43,8 @@ export const words = {
     done: 'Hochgeladen',
     stopped: (sent, all) => `Stehen geblieben bei ${sent} von ${all}. Wähle die Datei noch einmal.`,
   },
+  sendAgain: 'Noch einmal hochladen',
+  leaveOut: 'Weglassen',
   pause: (title) => `${title} anhalten`,
   goOn: (title) => `Mit ${title} fortfahren`,
   tryNow: (title) => `${title} jetzt versuchen`,
@@ -73,6 +76,7 @@ export const words = {
     sending: (count, percent) =>
       `${of(count, '1 Datei wird hochgeladen', `${count} Dateien werden hochgeladen`)}, ${percent}.`,
     offline: 'Keine Verbindung. Das Hochladen geht von selbst weiter, wenn sie wieder da ist.',
+    sentAs: (title, episode) => `${title} hast du schon hochgeladen, als ${episode}. Noch einmal?`,
     needsShow: (title) => `${title} braucht eine Sendung.`,
     done: (count) => of(count, '1 Datei ist hochgeladen.', `${count} Dateien sind hochgeladen.`),
     refused: (title, reason) => `${title} wurde abgelehnt. ${reason}`,

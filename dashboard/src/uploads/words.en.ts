@@ -27,6 +27,7 @@ export const words = {
   clear: 'Clear what is done',
   state: {
     waiting: (size: string) => `Waiting · ${size}`,
+    sentAs: 'You have sent this file already, as',
     sending: (sent: string, all: string) => `${sent} of ${all}`,
     left: (time: string) => ` · ${time} left`,
     paused: (sent: string, all: string) => `Paused at ${sent} of ${all}`,
@@ -40,6 +41,8 @@ export const words = {
     done: 'Uploaded',
     stopped: (sent: string, all: string) => `Stopped at ${sent} of ${all}. Choose the file again.`,
   },
+  sendAgain: 'Send it again',
+  leaveOut: 'Leave it out',
   pause: (title: string) => `Pause ${title}`,
   goOn: (title: string) => `Go on with ${title}`,
   tryNow: (title: string) => `Try ${title} now`,
@@ -71,6 +74,7 @@ export const words = {
     sending: (count: number, percent: string) =>
       `${of(count, 'Uploading 1 file', `Uploading ${count} files`)}, ${percent}.`,
     offline: 'No connection. Uploading goes on by itself when it is back.',
+    sentAs: (title: string, episode: string) => `You have sent ${title} already, as ${episode}. Send it again?`,
     needsShow: (title: string) => `${title} needs a show.`,
     done: (count: number) => of(count, '1 file is uploaded.', `${count} files are uploaded.`),
     refused: (title: string, reason: string) => `${title} was refused. ${reason}`,
