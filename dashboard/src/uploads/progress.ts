@@ -23,7 +23,9 @@ export type Totals = { open: number; paused: number; needy: number; sent: number
 export function totalsOf(uploads: readonly Upload[]): Totals {
   const counted = uploads.filter(({ state }) => state !== 'refused' && state !== 'stopped')
   const open = counted.filter(({ state }) => state !== 'done')
-  const [sent, bytes] = [sum(counted.map((each) => each.sent)), sum(counted.map((each) => each.bytes))]
+  // What the person has not said to send yet has no bytes to be sent.
+  const moving = counted.filter(({ state }) => state !== 'known')
+  const [sent, bytes] = [sum(moving.map((each) => each.sent)), sum(moving.map((each) => each.bytes))]
   const paused = open.filter(({ state }) => state === 'paused').length
   return {
     open: open.length,

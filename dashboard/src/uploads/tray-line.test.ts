@@ -21,6 +21,7 @@ it.each<[Upload[], string]>([
   [[sending, paused], 'Uploading 1, 1 paused'],
   [[sending, needsShow], 'Uploading 1'],
   [[needsShow, done], 'One upload needs you'],
+  [[upload('known'), done], 'One upload needs you'],
   [[needsShow, upload('ready', { title: ' ' }), upload('ready', { reason: 'x' })], '3 uploads need you'],
   [[needsShow, paused], 'One upload needs you, 1 paused'],
   [[paused], 'One upload is paused'],

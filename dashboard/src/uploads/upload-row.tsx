@@ -105,9 +105,11 @@ function SendAgain({ upload: { key, title } }: Pick<Props, 'upload'>) {
   const answer = (act: (key: string) => void) => {
     const tray = buttons.current!.closest('.tray')!
     act(key)
-    setTimeout(() =>
-      (tray.querySelector<HTMLElement>('.acts button') ?? tray.querySelector<HTMLElement>('.drop button'))?.focus(),
-    )
+    setTimeout(() => {
+      const next = ['.acts button', '.drop button', '.tray-line button']
+      const found = next.map((each) => tray.querySelector<HTMLElement>(each))
+      found.find((each) => each?.checkVisibility())?.focus()
+    })
   }
   return (
     <div className="acts" ref={buttons}>

@@ -44,8 +44,10 @@ describe('several uploads', () => {
       upload('done', { sent: 100 }),
       upload('refused', { sent: 70 }),
       upload('stopped', { sent: 30 }),
+      // It needs the person, who has not said yet whether its bytes are to be sent.
+      upload('known'),
     ]
-    expect(totalsOf(uploads)).toEqual({ open: 2, paused: 1, needy: 0, sent: 160, bytes: 300, share: 160 / 300 })
+    expect(totalsOf(uploads)).toEqual({ open: 3, paused: 1, needy: 1, sent: 160, bytes: 300, share: 160 / 300 })
     expect(totalsOf([]).share).toBe(0)
   })
 
