@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { Icon, type IconName } from './icon.tsx'
+import type { Styled } from './styled.ts'
 
 /** A line of text. Put it into a Field. */
 export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
@@ -35,7 +36,7 @@ export function NumberInput({
 
 /** Several lines of text; it grows with them where the browser can. */
 export function TextArea({ className = '', rows = 3, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={`inp ${className}`.trim()} rows={rows} {...rest} />
+  return <textarea className={`inp ${className}`.trim()} rows={rows} style={{ '--rows': rows } as Styled} {...rest} />
 }
 
 /** The browser's own list of choices. Its children are `<option>`s. */
