@@ -5,9 +5,9 @@ import { uploadWords } from './words.ts'
 
 /**
  * Offers the show that an upload was just given to the others without one.
- * @param others how many they are
+ * @param show its title; @param others how many they are
  */
-export function ForOthers({ others, onUse }: { others: number; onUse: () => void }) {
+export function ForOthers({ show, others, onUse }: { show: string; others: number; onUse: () => void }) {
   const words = useWords(uploadWords)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function ForOthers({ others, onUse }: { others: number; onUse: () => void
   }, [])
   return (
     <Button ref={button} small className="others" onClick={onUse}>
-      {words.forOthers(others)}
+      {words.forOthers(show, others)}
     </Button>
   )
 }

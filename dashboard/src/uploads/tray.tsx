@@ -55,6 +55,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   const totals = totalsOf(uploads)
   const [now, besides] = lineOf(uploads, words)
   const done = uploads.filter(({ state }) => state === 'done')
+  const givenShow = shows.find(({ id }) => id === uploads.find(({ key }) => key === given)?.showId)
   const lacking = uploads.filter(lacksShow)
   const giveAll = (showId: number) => {
     for (const { key } of lacking) changeDetails(key, { showId })
@@ -123,8 +124,8 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
               }}
               onShow={() => setGiven(upload.key)}
             >
-              {upload.key === given && upload.showId !== null && lacking.length > 0 && (
-                <ForOthers others={lacking.length} onUse={() => giveAll(upload.showId!)} />
+              {upload.key === given && givenShow && lacking.length > 0 && (
+                <ForOthers show={givenShow.title} others={lacking.length} onUse={() => giveAll(givenShow.id)} />
               )}
             </UploadRow>
           ))}

@@ -52,7 +52,7 @@ export const words = {
   remove: (title) => `${title} aus dieser Liste nehmen`,
   details: (title) => `Einzelheiten von ${title}`,
   chooseShow: 'Sendung wählen',
-  forOthers: (count) => of(count, 'Auch für die andere nehmen', `Auch für die anderen ${count} nehmen`),
+  forOthers: (show, count) => `${show} auch für die ${of(count, 'andere', `anderen ${count}`)} nehmen`,
   showOf: (title) => `Sendung von ${title}`,
   another: (name) => `Das ist nicht die Datei, mit der ${name} begonnen wurde. Sie wird von vorn hochgeladen.`,
   giveUp: (title) => `${title} aufgeben`,

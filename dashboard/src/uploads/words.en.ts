@@ -50,7 +50,7 @@ export const words = {
   remove: (title: string) => `Take ${title} off this list`,
   details: (title: string) => `Details of ${title}`,
   chooseShow: 'Choose a show',
-  forOthers: (count: number) => of(count, 'Use it for the other one too', `Use it for the other ${count} too`),
+  forOthers: (show: string, count: number) => `Use ${show} for the ${of(count, 'other one', `other ${count}`)} too`,
   showOf: (title: string) => `Show of ${title}`,
   another: (name: string) => `This is not the file as it was when ${name} was begun. It is uploaded from its start.`,
   giveUp: (title: string) => `Give up ${title}`,
