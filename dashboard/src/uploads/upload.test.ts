@@ -51,12 +51,12 @@ describe('several uploads', () => {
     expect(totalsOf([]).share).toBe(0)
   })
 
-  it('their shows are missing, unless they are done with or were begun elsewhere', () => {
+  it('their shows are missing, unless they are done with, were begun elsewhere or may not be sent at all', () => {
     const states: UploadState[] = ['waiting', 'sending', 'paused', 'offline', 'ready']
     for (const state of states) {
       expect([lacksShow(upload(state, { showId: null })), lacksShow(upload(state))]).toEqual([true, false])
     }
-    const others: UploadState[] = ['checking', 'done', 'refused', 'stopped']
+    const others: UploadState[] = ['known', 'checking', 'done', 'refused', 'stopped']
     for (const state of others) expect(lacksShow(upload(state, { showId: null }))).toBe(false)
   })
 

@@ -139,7 +139,7 @@ export function needsYou({ state, showId, title, reason }: Upload): boolean {
 
 /** Whether its show has to be chosen before it can become an episode: now, or when it is sent. */
 export function lacksShow({ state, showId }: Upload): boolean {
-  return showId === null && !['checking', 'done', 'refused', 'stopped'].includes(state)
+  return showId === null && !['known', 'checking', 'done', 'refused', 'stopped'].includes(state)
 }
 
 /** As many bytes after the tag may be none of a frame, as the server knows it, and some for what ends a tag. */
