@@ -136,8 +136,12 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await page.getByRole('heading', { name: 'Stream', exact: true }).waitFor()
     const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]')
     await expect.poll(() => current.innerText()).toBe('Stream')
-    await page.mouse.wheel(0, 20_000)
-    await expect.poll(() => current.innerText()).toBe('Export')
+    // The page may grow meanwhile: its parts arrive one by one.
+    const afterScrolling = async () => {
+      await page.mouse.wheel(0, 20_000)
+      return current.innerText()
+    }
+    await expect.poll(afterScrolling, { interval: 100 }).toBe('Export')
     await close()
   })
 
