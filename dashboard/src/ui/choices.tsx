@@ -93,7 +93,7 @@ export function RadioKeys<Value extends string | number>(
   return (
     <div className={edited ? 'keys you' : 'keys'} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value}>
+        <label key={option.value} className={option.value === value ? 'on' : undefined}>
           <input
             type="radio"
             name={group}

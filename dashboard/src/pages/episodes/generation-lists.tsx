@@ -146,7 +146,7 @@ function GenerationTable(props: {
   )
   if (found.length === 0) return <EmptyState>{all.length === 0 ? words.empty[kind] : words.empty.found}</EmptyState>
   return (
-    <table className="generations">
+    <table className={`generations ${kind}`}>
       <thead>
         <tr>
           <th className="a">

@@ -19,7 +19,7 @@ export function GenerationRow({ generation, image, present, state, menu }: Props
   const when = dayAndTime(start_time, present)
   const length = playingTime(end_time - start_time)
   return (
-    <tr>
+    <tr className={menu ? undefined : 'no-menu'}>
       <td className="a">
         <span className="cover">
           <Art src={image} name={show || title} size={44} />

@@ -181,7 +181,7 @@ function Was({ entry }: { entry: Entry }) {
       : words.was(isSameDay ? timesOf(before, words) : dayAndTimes(before, language, words.to))
   return (
     <p className="row">
-      <span className="two">
+      <span className="two was">
         <i className="unsaved" /> {was}
       </span>
       {before && (

@@ -57,7 +57,7 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
       )}
       {desk.mayWrite && unsaved.length > 0 && (
         <p className="row">
-          <span className="two">
+          <span className="two was">
             <i className="unsaved" /> {words.changedCount(unsaved.length)}
           </span>
           <button

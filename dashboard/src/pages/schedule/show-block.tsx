@@ -40,8 +40,8 @@ export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
       {covered.map(({ from, until }) => (
         <i key={from} className="cov" style={{ '--top': from, '--height': until - from } as Styled} />
       ))}
-      <BlockWords {...props} />
       {isUnsaved && nth === 0 && <i className="unsaved" />}
+      <BlockWords {...props} />
       {hasGrips && begins && <i className="grip a" data-grip="start" />}
       {hasGrips && ends && <i className="grip b" data-grip="end" />}
     </>

@@ -24,13 +24,14 @@ export function Toolbar({ view }: { view: ShownView }) {
   const desk = useDesk()
   const [isPreview, setPreview] = useState(false)
   const { weeks } = desk.rotation
+  const canCopy = desk.mayWrite && weeks > 1
   // Without shows there is nothing to look at.
   if (desk.template.shows.length === 0) return null
   return (
     <>
       {weeks > 1 && <WeekKeys view={view} />}
       <ThisWeek view={view} />
-      <div className="acts">
+      <div className={canCopy ? 'acts' : 'acts icons'}>
         {desk.mayWrite && (
           <>
             <IconButton icon="undo-2" label={common.undo} onClick={desk.undo} disabled={!desk.canUndo} />
@@ -43,7 +44,7 @@ export function Toolbar({ view }: { view: ShownView }) {
           onClick={() => view.show({ as: view.as === 'week' ? 'list' : 'week' })}
         />
         <IconButton icon="calendar" label={words.onDates} onClick={() => setPreview(true)} />
-        {desk.mayWrite && weeks > 1 && <CopyWeek view={view} />}
+        {canCopy && <CopyWeek view={view} />}
       </div>
       {isPreview && <Preview view={view} onClose={() => setPreview(false)} />}
     </>
