@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { showDesignDay } from './design-now.ts'
 import { house, withoutBrowser } from './house.ts'
 
 const pages = ['on-air', 'schedule?week=1', 'shows', 'episodes', 'recording', 'api', 'settings', 'account', 'first-run']
@@ -10,6 +11,7 @@ it.skipIf(withoutBrowser)('a phone at 200 %, 195 px wide: no page scrolls sidewa
   const [show] = (await as.ask(`GET /stations/${station}/shows`)).body
   const { go, page, layoutFaults } = await home.open({ as, width: 390 })
   await page.setViewportSize({ width: 195, height: 422 })
+  await showDesignDay(page, { failed: true })
   const tooWide: string[] = []
   for (const each of [...pages, `shows/${show.id}`]) {
     await go(`/${station}/${each}`)
