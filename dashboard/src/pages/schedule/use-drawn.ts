@@ -12,10 +12,11 @@ export type Drawn = ReturnType<typeof useDrawn>
  * @param dragged the plan while something is dragged: the week is ahead of the rest of the page then
  */
 export function useDrawn(dragged: Plan | null) {
-  const { plan: rest, ring, editor } = useDesk()
-  const plan = dragged ?? rest
-  const segments = useMemo(() => airtime(plan, ring), [plan, ring])
-  const changes = useMemo(() => changesBetween(editor.base, plan), [editor.base, plan])
-  const changed = useMemo(() => new Set(changes.map(({ key }) => key)), [changes])
-  return { plan, segments, changes, changed }
+  const { plan, segments, changes, ring, editor } = useDesk()
+  const drawn = useMemo(() => {
+    if (!dragged) return { plan, segments, changes }
+    return { plan: dragged, segments: airtime(dragged, ring), changes: changesBetween(editor.base, dragged) }
+  }, [dragged, plan, segments, changes, ring, editor.base])
+  const changed = useMemo(() => new Set(drawn.changes.map(({ key }) => key)), [drawn.changes])
+  return { ...drawn, changed }
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../src')
 
 // When an element comes or goes, the browser styles anew whatever a :has() could concern. One that names only an element, a
 // state or a place concerns every row of a list and every block of the week.
