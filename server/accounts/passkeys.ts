@@ -151,9 +151,10 @@ export async function withPasskey<Result>(
   verb: (unit: PersonUnit, personId: number) => Promise<Result>,
   expected?: number,
 ): Promise<Result> {
+  // Before the ticket: if another request uses both meanwhile, it is the ticket that has ended, and not a counter that differs.
+  const known = await findPasskey(db, credentialOf(response) ?? '')
   const begun = await readTicket(db, 'passkey', ticket, unixSeconds(clock))
   if (!begun || begun.personId !== (expected ?? null)) throw stepEnded()
-  const known = await findPasskey(db, credentialOf(response) ?? '')
   if (!known || (expected !== undefined && known.person_id !== expected)) {
     throw new Problem('unauthenticated', 'This passkey is not known here.', { reason: 'unknown_passkey' })
   }
