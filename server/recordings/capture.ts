@@ -155,6 +155,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       case 'found':
         rows.noGap(missingUs)
         break
+      case 'shift':
+        break
       case 'clock-step':
         log.warn({ ...about, seconds: event.byUs / 1e6 }, 'the clock was set; the recording follows it slowly')
         break

@@ -15,6 +15,13 @@ export type TapeEvent =
   | { kind: 'gap'; fromUs: number; untilUs: number; reason: string }
   /** What was `missing` has arrived: there is no gap. */
   | { kind: 'found' }
+  /**
+   * What was recorded has another date: everything that begins at or after `fromUs` moves by `byUs`. Positive: audio was lost
+   * there, so a gap [`fromUs`, `fromUs` + `byUs`) comes into being, or the one that ended there gets longer. Negative: less
+   * was lost than was thought, so the gap that ends at `fromUs` gets shorter, or goes; at the beginning of the recording,
+   * where none ends, what follows just moves. A reel begins exactly at `fromUs`, and nothing overlaps what is older.
+   */
+  | { kind: 'shift'; fromUs: number; byUs: number; reason: string }
   /** The wall clock jumped by this many microseconds against the monotonic clock. For the log: the tape only slews. */
   | { kind: 'clock-step'; byUs: number }
   /** The source sends much more audio than time passes, so frames are dropped. Once for each connection. */
@@ -42,6 +49,16 @@ export type Tail = {
   headUs: number
   /** Why nothing was recorded since: the reason of the gap, if there is one. */
   reason: string
+  /** The recording was late when it ended, and nothing was decided yet. */
+  late?: Lateness
+}
+
+/** Audio of which is not decided whether it is late or follows audio that was lost. */
+export type Lateness = {
+  /** The date of the first such frame. */
+  sinceUs: number
+  /** How late audio was at last, in microseconds. */
+  byUs: number
 }
 
 /**
@@ -76,8 +93,13 @@ export type Tape = {
   tick(now: Now): void
   /** Ends the tape (recording switched off, shutdown): held frames are decided. A `missing` gap stays open. */
   stop(now: Now): void
-  /** Instant up to which everything is decided (audio or gap); undefined before the first audio or `missing`. */
+  /**
+   * Instant up to which everything is decided (audio or gap); undefined before the first audio or `missing`. While audio is
+   * late it is the date of the first late frame.
+   */
   headUs(): number | undefined
+  /** Since when and by how much audio is late, while it is undecided whether it is late or lost. */
+  lateness(): Lateness | undefined
   /** How far the head is ahead of the clock, as of the last call (negative: behind), if that is known. For `clock off`. */
   errorUs(): number | undefined
 }

@@ -297,6 +297,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       decide(true)
     },
     headUs: line.headUs,
+    lateness: () => undefined,
     errorUs() {
       const headUs = line.headUs()
       // How late a segment without a date is fetched says nothing about the clock.
