@@ -4,13 +4,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { meQuery } from './accounts/me.ts'
 import { makeQueryClient } from './api/query-client.ts'
+import { watchSession } from './api/session.ts'
 import { firstLanguage } from './lib/language.ts'
 import { makeRouter } from './router.tsx'
+import { SessionOver } from './shell/session-over.tsx'
 import { shellWords } from './shell/words.ts'
 import { currentLanguage, LanguageProvider } from './words/use-words.tsx'
 import { commonWords } from './words/words.ts'
 import './styles/index.css'
 
+watchSession()
 const queries = makeQueryClient()
 const guess = firstLanguage(localStorage.getItem('language'), navigator.languages)
 const loadWords = (language: typeof guess) => Promise.all([commonWords.load(language), shellWords.load(language)])
@@ -26,6 +29,7 @@ createRoot(document.getElementById('app')!).render(
     <QueryClientProvider client={queries}>
       <LanguageProvider first={language}>
         <RouterProvider router={router} />
+        <SessionOver />
       </LanguageProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -2,20 +2,11 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visitor } from '../../server/testing/forms.ts'
+import { addDevice } from './device.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
 const password = 'fog over the harbour'
 const quarter = 15 * 60
-
-/** A device that keeps passkeys, and always finds the right finger. */
-async function addDevice(page: Page) {
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
-  await protocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
-  })
-}
 
 describe.skipIf(withoutBrowser)('the own account', () => {
   let test: House

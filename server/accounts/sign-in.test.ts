@@ -43,6 +43,19 @@ for (const database of databases) {
         .map(({ type, details, actor_kind, actor_ref }) => [type, JSON.parse(details), actor_kind, actor_ref])
     }
 
+    it('the dashboard signs in over a page, in JSON: with the same refusals, and with the same session', async () => {
+      const marta = visitor(app)
+      const refused = await marta.json('/dashboard/sign-in/password', { email, password: 'wrong' })
+      expect([refused.status, refused.body.code]).toEqual([401, 'wrong_sign_in'])
+      expect((await marta.json('/dashboard/second-factor/code', { code: '000000' })).body.code).toBe('step')
+      expect((await marta.json('/dashboard/sign-in/ways', {})).body).toEqual({ passkeys: false, provider: '' })
+      const entered = await marta.json('/dashboard/sign-in/password', { email, password })
+      expect([entered.status, entered.body]).toEqual([200, { to: '/dashboard' }])
+      expect((await marta.api('GET /me')).body).toMatchObject({ id: personId, email })
+      const strange = visitor(app, { 'Sec-Fetch-Site': 'cross-site' })
+      expect((await strange.json('/dashboard/sign-in/password', { email, password })).status).toBe(403)
+    })
+
     it('the right password begins a session, and leads to the page that was asked for', async () => {
       const marta = visitor(app, { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/145.0' })
       const { status, to, headers } = await signIn(marta, { to: '/dashboard/3/schedule?week=2' })

@@ -4,8 +4,8 @@ import { refusalWords } from '../api/refusal-words.ts'
 import { Refused } from '../api/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/note.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import { useConfirm } from './confirm.ts'
@@ -60,9 +60,8 @@ function Proof(props: { withPasskey: boolean; withPassword: boolean; onConfirmed
         <Field label={words.password} error={confirm.variables !== undefined && fault}>
           {(input) => (
             <div className="joined">
-              <TextInput
+              <PasswordInput
                 {...input}
-                type="password"
                 autoComplete="current-password"
                 value={password}
                 onChange={(event) => setPassword(event.target.value)}

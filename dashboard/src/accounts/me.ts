@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { GetMeResponse } from '../api/generated/types.gen.ts'
+import { identify } from '../api/session.ts'
 
 /** The signed-in person, with their stations. */
 export type Me = GetMeResponse
@@ -11,7 +12,11 @@ export type OwnStation = Me['stations'][number]
 /** Who is signed in. The shell loads it before anything is shown. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => call('getMe', {}, signal),
+  async queryFn({ signal }) {
+    const me = await call('getMe', {}, signal)
+    await identify(me.id)
+    return me
+  },
   staleTime: 5 * 60_000,
 })
 

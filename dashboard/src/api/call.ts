@@ -1,5 +1,6 @@
 import { type Operations, operations } from './generated/operations.gen.ts'
 import { Refused, type RefusedField } from './refused.ts'
+import { untilSignedIn } from './session.ts'
 
 type Name = keyof Operations
 
@@ -15,8 +16,7 @@ type Answers<N extends Name> = Operations[N]['answers']
 /**
  * Calls an operation of the dashboard's API: `call('getMe', {})`, `call('changeShow', { path: { station, id }, body })`.
  * @returns its answer; undefined for an operation that answers with nothing
- * @throws Refused with the code of the refusal; code `offline` when no answer came, `unauthenticated` when the session has
- *   ended
+ * @throws Refused with the code of the refusal; code `offline` when no answer came
  */
 export async function call<N extends Name>(name: N, takes: Takes<N>, signal?: AbortSignal): Promise<Answers<N>> {
   const { path = {}, query = {}, body } = takes as { path?: Fields; query?: Fields; body?: unknown }
@@ -30,18 +30,26 @@ export async function call<N extends Name>(name: N, takes: Takes<N>, signal?: Ab
 }
 
 /**
- * Sends a request to the dashboard's API.
+ * Sends a request to the dashboard's API. When the session has ended, it waits until the person has signed in again, and
+ * sends the request once more: a request without a session has changed nothing.
  * @param path below it
  * @returns the answer; undefined where there is none
  * @throws Refused; what aborted it, if its signal did
  */
 export async function ask(path: string, init: RequestInit): Promise<unknown> {
-  const { ok, status, text } = await answerTo(`/dashboard/api${path}`, init).catch((error: unknown) => {
-    throw init.signal?.aborted ? error : new Refused(0, 'offline')
-  })
-  if (!ok) throw refusal(status, text)
-  return text ? JSON.parse(text) : undefined
+  for (let attempt = 1; ; attempt++) {
+    const { ok, status, text } = await answerTo(`/dashboard/api${path}`, init).catch((error: unknown) => {
+      throw init.signal?.aborted ? error : new Refused(0, 'offline')
+    })
+    if (ok) return text ? JSON.parse(text) : undefined
+    const refused = refusal(status, text)
+    if (refused.code !== 'unauthenticated' || attempt === mostAttempts) throw refused
+    await untilSignedIn()
+  }
 }
+
+/** How often a request is sent that the server takes for one without a session. */
+const mostAttempts = 3
 
 /** A whole answer: the connection may break within it. */
 async function answerTo(url: string, init: RequestInit): Promise<{ ok: boolean; status: number; text: string }> {

@@ -12,6 +12,9 @@ export type LiveEvent = {
 /** What a tab hears: a change, or that changes may have been missed. */
 export type Heard = LiveEvent | 'missed'
 
+/** What tabs tell each other: what one hears, or that the server ended the stream. */
+type Told = Heard | 'ended'
+
 /** How long to wait before asking again when the server ended the stream, in milliseconds. */
 const againMs = 5000
 
@@ -33,14 +36,14 @@ export function onLive(listener: (heard: Heard) => void): () => void {
 /**
  * Listens to the changes at a station. Of all tabs of this browser one has the connection; it passes on what it hears, and
  * when it is closed another takes over.
- * @param onEnded called when the server ended the stream: the session may be over
+ * @param onEnded called when the server ended the stream: the session may be over. Resolves when the server can be asked again
  * @returns a function that ends it
  */
-export function listenLive(station: number, onEnded: () => void): () => void {
+export function listenLive(station: number, onEnded: () => Promise<void>): () => void {
   const name = `aircheck-live-${station}`
   const channel = new BroadcastChannel(name)
   const ending = new AbortController()
-  channel.onmessage = ({ data }: MessageEvent<Heard>) => tell(data)
+  channel.onmessage = ({ data }: MessageEvent<Told>) => void (data === 'ended' ? onEnded() : tell(data))
   const pass = (heard: Heard) => {
     channel.postMessage(heard)
     tell(heard)
@@ -53,7 +56,8 @@ export function listenLive(station: number, onEnded: () => void): () => void {
       while (!ending.signal.aborted) {
         await untilEnded(`/dashboard/api/stations/${station}/live`, ending.signal, pass)
         if (ending.signal.aborted) return
-        onEnded()
+        channel.postMessage('ended')
+        await onEnded()
         await new Promise((resolve) => setTimeout(resolve, againMs))
         pass('missed')
       }

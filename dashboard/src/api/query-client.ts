@@ -11,7 +11,6 @@ export function makeQueryClient(): QueryClient {
     if (!(error instanceof Refused)) return
     if (error.code === 'offline') connectionFailed()
     else connectionWorked()
-    if (error.code === 'unauthenticated') goToSignIn()
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError, onSuccess: connectionWorked }),
@@ -26,11 +25,6 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
-}
-
-/** Leaves for the sign-in page, which comes back here. */
-export function goToSignIn(): void {
-  location.assign(`/dashboard/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
 /** Whether the same question may be answered a moment later. */

@@ -43,8 +43,6 @@ export function Failed({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  // The sign-in page is on its way.
-  if (code === 'unauthenticated') return null
   if (code === 'not_found') return <NotFound />
   return (
     <Page name="failed" title={failed.title}>

@@ -36,8 +36,8 @@ export function useLive(station: number): Live {
       changed.add(heard === 'missed' ? 'all' : heard.topic)
       timer ??= setTimeout(fetchAgain, gatherMs)
     })
-    // A session that is over answers 401, which leads to the sign-in page.
-    const stopListening = listenLive(station, () => void queries.invalidateQueries(meQuery))
+    // A session that is over is refused, and the person asked to sign in again.
+    const stopListening = listenLive(station, () => queries.invalidateQueries(meQuery))
     return () => {
       clearTimeout(timer)
       stopHearing()

@@ -5,8 +5,11 @@ import { IconButton } from './button.tsx'
 
 type Props = {
   title: ReactNode
-  /** Asked to close: Escape, the cross, or a press outside. Whoever holds what was typed may refuse by doing nothing. */
-  onClose: () => void
+  /**
+   * Asked to close: Escape, the cross, or a press outside. Whoever holds what was typed may refuse by doing nothing. Without
+   * it, the dialog stays until it is no longer rendered.
+   */
+  onClose?: () => void
   /** The buttons; the primary one last. */
   actions?: ReactNode
   /** Pressing Enter in a field, or a button of type submit. */
@@ -46,9 +49,11 @@ export function Dialog(props: Props) {
         // Also of a file picker inside, whose event bubbles.
         if (event.target !== dialog.current) return
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
-      onClick={(event) => light && event.target === dialog.current && onClose()}
+      // Browsers close a dialog at the second Escape, whatever the page says.
+      onClose={() => dialog.current && !dialog.current.open && dialog.current.isConnected && dialog.current.showModal()}
+      onClick={(event) => light && event.target === dialog.current && onClose?.()}
     >
       <form
         className="dialog"
@@ -61,7 +66,7 @@ export function Dialog(props: Props) {
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
-          <IconButton icon="x" label={close} onClick={onClose} />
+          {onClose && <IconButton icon="x" label={close} onClick={onClose} />}
         </header>
         {children}
         {actions && <footer className="foot">{actions}</footer>}

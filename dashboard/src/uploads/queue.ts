@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { call } from '../api/call.ts'
 import { Refused } from '../api/refused.ts'
 import { sendPicture } from '../api/send-file.ts'
+import { untilSignedIn } from '../api/session.ts'
 import { sampled } from './progress.ts'
 import { send } from './send.ts'
 import { afterSending, isUnderWay, type KnownFile, toBegin, type Upload } from './upload.ts'
@@ -117,11 +118,24 @@ function begin(key: string): void {
     },
     onStopped(reason) {
       if (reason === 'offline') return tryAgain(key)
+      if (reason === 'unauthenticated') return goOnSignedIn(key)
       if (reason !== 'gone') return refuse(key, reason)
       change(key, { id: null, sent: 0 })
       begin(key)
     },
   })
+}
+
+/** Goes on when the person has signed in again. */
+function goOnSignedIn(key: string): void {
+  const working = workings.get(key)
+  if (!working) return
+  change(key, { state: 'offline', samples: [] })
+  let isStopped = false
+  working.stop = () => {
+    isStopped = true
+  }
+  void untilSignedIn().then(() => isStopped || begin(key))
 }
 
 /** Tries again after a pause, or as soon as the browser is online again. */

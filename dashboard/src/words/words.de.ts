@@ -31,6 +31,7 @@ export const words = {
   search: 'Suchen',
   select: (name) => `${name} auswählen`,
   selectAll: 'Alle auswählen',
+  showPassword: 'Passwort anzeigen',
   tryAgain: 'Noch einmal versuchen',
   typeName: (name) => `Zur Bestätigung „${name}“ eintippen`,
   undo: 'Rückgängig',

@@ -29,6 +29,7 @@ export const words = {
   search: 'Search',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all',
+  showPassword: 'Show the password',
   tryAgain: 'Try again',
   typeName: (name: string) => `Type “${name}” to confirm`,
   undo: 'Undo',

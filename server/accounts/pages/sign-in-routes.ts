@@ -3,6 +3,7 @@ import { stepTicketOf } from '../cookie.ts'
 import { askForPasskey, signInWithPasskey } from '../passkeys.ts'
 import { isAnybodyThere } from '../person-store.ts'
 import { destination } from '../rules/destination.ts'
+import { passkeyObstacle } from '../rules/passkey-site.ts'
 import { passSecondFactor } from '../second-factor.ts'
 import { sessionOf } from '../sessions.ts'
 import { signInWithPassword } from '../sign-in.ts'
@@ -35,6 +36,21 @@ export function signInRoutes({ form, ask }: Pages, deps: PageDeps): void {
       if (await sessionOf(db, clock, headers.cookie)) return destination(query.to)
     },
   )
+
+  // What the dashboard asks for somebody whose session has ended, over the page that they are on.
+  ask('/sign-in/ways', async (request) => {
+    return { passkeys: passkeyObstacle(site, request.host) === undefined, provider: openId?.name ?? '' }
+  })
+  ask('/sign-in/password', async (request, reply) => {
+    const { email = '', password = '' } = request.body
+    const where = destination(undefined)
+    return tellToGoOn(reply, await signInWithPassword(deps, { email, password }, visitorOf(request), where), where)
+  })
+  ask('/second-factor/code', async (request, reply) => {
+    const ticket = stepTicketOf(request.headers.cookie)
+    const { to, ...entered } = await passSecondFactor(deps, ticket, request.body.code ?? '', visitorOf(request))
+    return tellToGoOn(reply, entered, destination(to))
+  })
 
   ask('/sign-in/passkey/options', async () => askForPasskey(deps))
   ask('/sign-in/passkey', async (request, reply) => {

@@ -6,8 +6,8 @@ import type { Means } from '../../accounts/means.ts'
 import { Refused } from '../../api/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
 import { Part } from '../../ui/part.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { accountWords } from './words.ts'
@@ -52,9 +52,8 @@ function PasswordDialog({ action, onClose }: { action: string; onClose: () => vo
         error={fault && (words.passwordFaults[fault as keyof typeof words.passwordFaults] ?? words.passwordHint)}
       >
         {(input) => (
-          <TextInput
+          <PasswordInput
             {...input}
-            type="password"
             autoComplete="new-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
