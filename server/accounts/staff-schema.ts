@@ -1,13 +1,10 @@
 import { field, object, optional } from '../http/checks/fields.ts'
-import { Type } from '../http/schema.ts'
+import { choice, Type } from '../http/schema.ts'
 import { email, flag, httpUrlOrEmpty, id, list, oneOf, text, timeZone } from '../lib/field-rules.ts'
 import { languages, mostShows, personName } from './rules/person-fields.ts'
 import { roles } from './rules/rights.ts'
 
-const role = Type.Union(
-  roles.map((one) => Type.Literal(one)),
-  { description: 'What the person is at the station.' },
-)
+const role = choice(roles, { description: 'What the person is at the station.' })
 
 const orNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
 

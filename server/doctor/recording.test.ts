@@ -36,7 +36,7 @@ describe('the check of the recording', () => {
   })
 
   it('warns of alarms, and where the server does not run', () => {
-    const alarms = [{ alarm: 'silence', since: 1 }]
+    const alarms = [{ alarm: 'silence' as const, since: 1 }]
     expect(checkRecording([station(3, { alarms })])).toMatchObject({
       state: 'warning',
       message: 'Recordings have alarms: station 3: silence.',

@@ -1,10 +1,12 @@
 import { episodeFields } from '../episodes/schema.ts'
 import { field, object, optional } from '../http/checks/fields.ts'
-import { Type } from '../http/schema.ts'
+import { choice, Type } from '../http/schema.ts'
 import { flag, id, integer, text } from '../lib/field-rules.ts'
+import { alarmNames } from '../recordings/rules/alarms.ts'
+import { recordingStates } from '../recordings/rules/states.ts'
 import { orderFields } from './rules/order-fields.ts'
 import { reasonCodes } from './rules/reasons.ts'
-import { generationStates } from './store.ts'
+import { generationStates } from './rules/states.ts'
 
 const station = field(id, { description: 'The id of the station.' })
 
@@ -23,15 +25,11 @@ export const generationSchema = Type.Object(
     title: Type.String(),
     start_time: seconds('Where the window begins.'),
     end_time: seconds('Where it ends.'),
-    state: Type.Union(
-      generationStates.map((state) => Type.Literal(state)),
-      { description: 'A pending one waits for its end, or for its turn.' },
-    ),
+    state: choice(generationStates, { description: 'A pending one waits for its end, or for its turn.' }),
     reason: Type.String({ description: 'Why it failed, or why it waits for another attempt; empty otherwise.' }),
-    reason_code: Type.Union(
-      reasonCodes.map((code) => Type.Literal(code)),
-      { description: 'The same for programs that word it themselves; `other` leaves it to the words of the reason.' },
-    ),
+    reason_code: choice(reasonCodes, {
+      description: 'The same for programs that word it themselves; `other` leaves it to the words of the reason.',
+    }),
     attempts: Type.Integer(),
     progress: Type.Union([Type.Number(), Type.Null()], {
       description: 'How much of it is cut, from 0 to 1; null while that is not known.',
@@ -106,10 +104,10 @@ export const daySchema = Type.Object(
     ),
     recording: Type.Object(
       {
-        state: Type.String({ description: '`off`, `connecting`, `recording`, `down` or `stopped`.' }),
+        state: choice(recordingStates),
         since: Type.Union([Type.Number(), Type.Null()]),
         reason: Type.String(),
-        alarms: Type.Array(Type.Object({ alarm: Type.String(), since: Type.Number() })),
+        alarms: Type.Array(Type.Object({ alarm: choice(alarmNames), since: Type.Number() })),
         bytes: Type.Number(),
         recorded_seconds: Type.Number(),
         kilobits: orNull('Kilobits a second of what is heard.'),

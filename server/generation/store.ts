@@ -3,10 +3,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { AiringRow, GenerationRow, NewGeneration, Tables } from '../database/tables.ts'
 import type { Airing } from './rules/occurrences.ts'
-
-/** The states of a generation. */
-export const generationStates = ['pending', 'working', 'done', 'failed'] as const
-export type GenerationState = (typeof generationStates)[number]
+import type { GenerationState, UnfinishedState } from './rules/states.ts'
 
 /** Inserts a generation, unless there is one of the same scheduled occurrence; undefined then. */
 export async function insertGeneration(db: Db, row: NewGeneration): Promise<GenerationRow | undefined> {
@@ -61,7 +58,7 @@ export async function listGenerations(db: Db, stationId: number, state?: Generat
 }
 
 /** How many generations of all stations wait, and how many are being worked on. */
-export async function countUnfinished(db: Db): Promise<{ pending: number; working: number }> {
+export async function countUnfinished(db: Db): Promise<Record<UnfinishedState, number>> {
   const rows = await db
     .selectFrom('generations')
     .select(({ fn }) => ['state', fn.countAll().as('count')])

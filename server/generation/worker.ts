@@ -12,6 +12,7 @@ import { CannotMake, type MadeAudio, makeAudio, type Studio } from './make.ts'
 import { failGeneration } from './outcome.ts'
 import { reasons } from './rules/reasons.ts'
 import { mostAttempts, pauseMs } from './rules/retry.ts'
+import type { EndedState } from './rules/states.ts'
 import { changeHeld, type DueGeneration, findGeneration, listDue, takeGeneration } from './store.ts'
 
 /** How many generations an instance works on at once: most of the time they wait for the disk or the network. */
@@ -56,7 +57,7 @@ export type WorkerDeps = {
   isUnavailable: (error: unknown) => boolean
   log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>
   /** Told of each generation that is done or has failed for good here, and how long the work took. */
-  onDone?: (ended: { state: 'done' | 'failed'; seconds: number }) => void
+  onDone?: (ended: { state: EndedState; seconds: number }) => void
 }
 
 /** Starts a worker. */
@@ -110,7 +111,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
     const keeping = keep(row, holder, ended.signal, lost)
     const signal = AbortSignal.any([stopping.signal, lost.signal])
     const startedMs = clock.nowMs()
-    const ends = (state: 'done' | 'failed') => onDone({ state, seconds: (clock.nowMs() - startedMs) / 1000 })
+    const ends = (state: EndedState) => onDone({ state, seconds: (clock.nowMs() - startedMs) / 1000 })
     try {
       await finish(row, holder, await makeAudio(studio, row, signal, (share) => void progress.set(row.id, share)))
       ends('done')

@@ -38,3 +38,10 @@ const builder = {
  * modules would take a fifth of a start.
  */
 export const Type = builder as unknown as Pick<typeof typebox.Type, keyof typeof builder>
+
+/** A text of a closed list, in an answer; in a request it is the rule `oneOf`. */
+export const choice = <Value extends string>(values: readonly Value[], keywords?: Keywords) =>
+  Type.Union(
+    values.map((value) => Type.Literal(value)),
+    keywords,
+  )

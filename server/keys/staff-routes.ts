@@ -79,7 +79,7 @@ export const staffKeyRoutes =
       },
       async ({ caller, body }, reply) => {
         const { label, scopes, expires_at: expiresAt = 0 } = body
-        const input = { label, scopes: scopes as Scope[], expiresAt: expiresAt || null }
+        const input = { label, scopes, expiresAt: expiresAt || null }
         reply.code(201)
         return presentMade(await createKey(writer(caller.actor), caller.stationId, input))
       },
@@ -143,7 +143,16 @@ export const staffKeyRoutes =
   }
 
 function presentKey({ id, label, scopes, last_four, created_at, expires_at, last_used_at, revoked_at }: ApiKeyRow) {
-  return { id, label, scopes: scopes.split(' '), last_four, created_at, expires_at, last_used_at, revoked_at }
+  return {
+    id,
+    label,
+    scopes: scopes.split(' ') as Scope[],
+    last_four,
+    created_at,
+    expires_at,
+    last_used_at,
+    revoked_at,
+  }
 }
 
 function presentMade({ key, row }: MadeKey) {

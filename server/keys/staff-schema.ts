@@ -1,14 +1,14 @@
 import { field, object, optional } from '../http/checks/fields.ts'
-import { Type } from '../http/schema.ts'
+import { choice, Type } from '../http/schema.ts'
 import { id, instant, integer, text } from '../lib/field-rules.ts'
-import { allScopes } from './rules/scopes.ts'
+import { allScopes, type Scope } from './rules/scopes.ts'
 
 const instantOrNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
 
 const fields = {
   id: Type.Integer(),
   label: Type.String(),
-  scopes: Type.Array(Type.String()),
+  scopes: Type.Array(choice(allScopes)),
   last_four: Type.String(),
   created_at: Type.Integer(),
   expires_at: instantOrNull('Null if it never expires.'),
@@ -47,7 +47,7 @@ const expiry = field(instant, { description: 'When it stops working, in Unix sec
 export const newKeyBody = object(
   {
     label: field(label, { description: 'What it is for.' }),
-    scopes: Type.Unsafe<string[]>({
+    scopes: Type.Unsafe<Scope[]>({
       type: 'array',
       items: { type: 'string', enum: allScopes },
       minItems: 1,

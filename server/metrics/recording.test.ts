@@ -62,7 +62,14 @@ for (const database of databases) {
 
 it('while the recorder starts, nothing is said of it, and no free space or count is invented', () => {
   expect(recordingFamilies(undefined, 5)).toEqual([])
-  const load = { states: {}, alarms: {}, audioSeconds: 0, gapSeconds: 0, waitingBytes: 0, waitingRows: 0 }
+  const load = {
+    states: { down: 0 },
+    alarms: { silence: 0 },
+    audioSeconds: 0,
+    gapSeconds: 0,
+    waitingBytes: 0,
+    waitingRows: 0,
+  }
   const families = recordingFamilies({ ...load, durableUntil: undefined }, undefined)
   const empty = families.filter(({ samples }) => samples.length === 0).map(({ name }) => name)
   expect(empty).toEqual(['aircheck_recording_durable_until_timestamp_seconds', 'aircheck_recording_free_bytes'])

@@ -2,17 +2,15 @@ import type { Family, Sample } from './exposition.ts'
 
 /** What the recorder of this instance does. Times are in seconds; `durableUntil` is Unix time. */
 export type RecorderLoad = {
-  states: Partial<Record<string, number>>
-  alarms: Partial<Record<string, number>>
+  /** The number of stations, for every state and every alarm that there is. */
+  states: Record<string, number>
+  alarms: Record<string, number>
   audioSeconds: number
   gapSeconds: number
   waitingBytes: number
   waitingRows: number
   durableUntil: number | undefined
 }
-
-const states = ['connecting', 'recording', 'down', 'stopped']
-const alarms = ['silence', 'loop', 'disk low', 'clock off']
 
 /**
  * The recording of all stations of this instance together: a series for each station would be too many. Which station it
@@ -26,20 +24,20 @@ export function recordingFamilies(load: RecorderLoad | undefined, freeBytes: num
     type,
     samples: value === undefined ? [] : [{ value }],
   })
-  const each = (label: string, names: readonly string[], counts: Partial<Record<string, number>>): Sample[] =>
-    names.map((name) => ({ labels: { [label]: name }, value: counts[name] ?? 0 }))
+  const each = (label: string, counts: Record<string, number>): Sample[] =>
+    Object.entries(counts).map(([name, value]) => ({ labels: { [label]: name }, value }))
   return [
     {
       name: 'aircheck_recording_stations',
       help: 'Stations that this instance records, by state.',
       type: 'gauge',
-      samples: each('state', states, load.states),
+      samples: each('state', load.states),
     },
     {
       name: 'aircheck_recording_alarms',
       help: 'Stations that this instance records and that have an alarm, by alarm.',
       type: 'gauge',
-      samples: each('alarm', alarms, load.alarms),
+      samples: each('alarm', load.alarms),
     },
     one('counter', 'audio_seconds_total', 'Audio recorded, of all stations together.', load.audioSeconds),
     one('counter', 'gap_seconds_total', 'Audio missing in gaps that are over.', load.gapSeconds),

@@ -8,6 +8,7 @@ import { type Programme, type Programmes, showIn } from '../schedule/programme.t
 import type { Occurrence } from '../schedule/rules/airing.ts'
 import { findStation } from '../station/store.ts'
 import { onAir } from './rules/on-air.ts'
+import type { ShownState } from './rules/states.ts'
 import { nowSchema, ofStation } from './staff-schema.ts'
 
 /** Times in Unix seconds. */
@@ -22,7 +23,7 @@ type Deps = {
     stationId: number,
     day: Day,
   ) => Promise<{
-    state: 'off' | 'recording' | 'interrupted'
+    state: ShownState
     since: number | null
     recorded: { start_time: number; end_time: number }[]
   }>

@@ -1,6 +1,7 @@
 import { field, object } from '../http/checks/fields.ts'
-import { Type } from '../http/schema.ts'
+import { choice, Type } from '../http/schema.ts'
 import { id } from '../lib/field-rules.ts'
+import { shownStates } from './rules/states.ts'
 
 const stretch = { start_time: Type.Number({ description: 'Unix seconds.' }), end_time: Type.Number() }
 
@@ -16,9 +17,7 @@ export const nowSchema = Type.Object(
     current: Type.Union([airing, Type.Null()], { description: 'The show on air.' }),
     next: Type.Union([airing, Type.Null()], { description: 'The first show that starts after it.' }),
     recording: Type.Object({
-      state: Type.Union([Type.Literal('off'), Type.Literal('recording'), Type.Literal('interrupted')], {
-        description: '`off` by choice; `interrupted` while no audio arrives.',
-      }),
+      state: choice(shownStates, { description: '`off` by choice; `interrupted` while no audio arrives.' }),
       since: Type.Union([Type.Number(), Type.Null()], { description: 'Since when, if known.' }),
     }),
     day: Type.Object(

@@ -7,7 +7,6 @@ import {
   type Capture,
   type CaptureCounts,
   type CaptureDeps,
-  type CaptureState,
   capture,
   type Recorded,
 } from './capture.ts'
@@ -17,9 +16,10 @@ import { readTail, recoverReels } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
 import type { InTurn } from './reel-sequence.ts'
 import { saveReel, sealInChain } from './reel-store.ts'
-import type { AlarmName } from './rules/alarms.ts'
+import { type AlarmName, alarmNames } from './rules/alarms.ts'
 import type { Levels } from './rules/reel-levels.ts'
 import { lowBytes, type Space } from './rules/room.ts'
+import { type RecorderState, recorderStates } from './rules/states.ts'
 import type { Now } from './rules/tape-types.ts'
 import { deleteGap, saveGap, updateRecorder } from './store.ts'
 
@@ -40,8 +40,8 @@ type Deps = {
 
 /** The work of an instance: how many stations are in which state and have which alarm, and sums over all of them. */
 export type RecorderLoad = {
-  states: Partial<Record<CaptureState['state'], number>>
-  alarms: Partial<Record<AlarmName, number>>
+  states: Record<RecorderState, number>
+  alarms: Record<AlarmName, number>
   /** Audio that was recorded and audio that was missing since the start of the process, in seconds. */
   audioSeconds: number
   gapSeconds: number
@@ -248,8 +248,11 @@ export function startRecorder(deps: Deps): Recorder {
       )
       const leastUs = Math.min(...all.map((one) => one.last_audio_us ?? Number.NEGATIVE_INFINITY))
       return {
-        states: countsOf(all.map(({ state }) => state)),
-        alarms: countsOf(raised),
+        states: countsOf(
+          recorderStates,
+          all.map(({ state }) => state),
+        ),
+        alarms: countsOf(alarmNames, raised),
         audioSeconds: (past.audioUs + sum('audioUs')) / 1e6,
         gapSeconds: (past.gapUs + sum('gapUs')) / 1e6,
         waitingBytes: sum('waitingBytes'),
@@ -264,8 +267,9 @@ export function startRecorder(deps: Deps): Recorder {
   }
 }
 
-function countsOf<Name extends string>(names: readonly Name[]): Partial<Record<Name, number>> {
-  const counts: Partial<Record<Name, number>> = {}
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+/** How often each name of a closed list occurs. */
+function countsOf<Name extends string>(list: readonly Name[], names: readonly Name[]): Record<Name, number> {
+  const counts = Object.fromEntries(list.map((name) => [name, 0])) as Record<Name, number>
+  for (const name of names) counts[name]++
   return counts
 }

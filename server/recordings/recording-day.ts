@@ -1,16 +1,26 @@
 import type { Db } from '../database/open.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { ShownState } from '../now-playing/rules/states.ts'
 import { findStation } from '../station/store.ts'
 import { listReels } from './reel-store.ts'
+import type { RecordingState } from './rules/states.ts'
 import { recordingStatus } from './status.ts'
 import { findRecorder } from './store.ts'
 
 /** A day of a station's recording, at a glance. Times in Unix seconds. */
 export type RecordingDay = {
-  /** `off` by choice; `interrupted` while no audio arrives. */
-  state: 'off' | 'recording' | 'interrupted'
+  state: ShownState
   since: number | null
   recorded: RecordedStretch[]
+}
+
+/** How each state of the recording is shown at a glance. */
+const shownAs: Record<RecordingState, ShownState> = {
+  off: 'off',
+  connecting: 'interrupted',
+  recording: 'recording',
+  down: 'interrupted',
+  stopped: 'interrupted',
 }
 
 /** Makes a function that tells how the recording of a station goes, and what of a day is recorded. */
@@ -19,7 +29,7 @@ export const recordingDay =
   async (stationId: number, day: { from: number; until: number }): Promise<RecordingDay> => {
     const { state, since } = await recordingStatus(db, (await findStation(db, stationId))!, clock.nowMs())
     const recorded = await recordedStretches(db, stationId, day)
-    return { state: state === 'off' || state === 'recording' ? state : 'interrupted', since, recorded }
+    return { state: shownAs[state], since, recorded }
   }
 
 /** A stretch of time that is recorded, in Unix seconds. */

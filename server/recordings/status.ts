@@ -1,15 +1,18 @@
 import type { Db } from '../database/open.ts'
 import type { StationRow } from '../database/tables.ts'
+import type { Raised } from './alarm-watch.ts'
 import { findLastReel } from './reel-store.ts'
+import type { AlarmName } from './rules/alarms.ts'
+import type { RecordingState } from './rules/states.ts'
 import { findRecorder, listGaps, sumReels } from './store.ts'
 
 /** How the recording of a station goes. Instants are Unix seconds with fractions. */
 export type RecordingStatus = {
-  state: 'off' | 'connecting' | 'recording' | 'down' | 'stopped'
+  state: RecordingState
   since: number | null
   /** Why it is down or stopped, in words; empty otherwise. */
   reason: string
-  alarms: { alarm: string; since: number }[]
+  alarms: { alarm: AlarmName; since: number }[]
   last_audio_at: number | null
   oldest_at: number | null
   recorded_seconds: number
@@ -61,7 +64,7 @@ async function recordedSince(db: Db, stationId: number, lastAudioUs: number): Pr
 }
 
 function alarmsOf(json: string): RecordingStatus['alarms'] {
-  const alarms = JSON.parse(json) as { alarm: string; since: number }[]
+  const alarms = JSON.parse(json) as Raised[]
   return alarms.map(({ alarm, since }) => ({ alarm, since: since / 1e6 }))
 }
 

@@ -5,6 +5,10 @@ import type { GetDayResponse } from '../api/generated/types.gen.ts'
 /** Today at a station: the shows on air, what is missing, and what becomes of them. */
 export type Day = GetDayResponse
 
+/** The state of the station's recording, and what may be wrong beside it: closed lists of the server. */
+export type RecordingState = Day['recording']['state']
+export type AlarmName = Day['recording']['alarms'][number]['alarm']
+
 /** A show that is on air today without interruption. */
 export type Stop = Day['stops'][number]
 

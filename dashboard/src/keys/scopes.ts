@@ -1,18 +1,24 @@
-/** The scopes in the order in which they are offered. */
-export const scopes = [
-  'station:read',
-  'now_playing:read',
-  'schedule:read',
-  'schedule:write',
-  'shows:read',
-  'shows:write',
-  'episodes:read',
-  'episodes:write',
-  'episodes:generate',
-  'search:read',
-] as const
+import type { Key } from './list-keys.ts'
 
-export type Scope = (typeof scopes)[number]
+/** A scope of the server. */
+export type Scope = Key['scopes'][number]
+
+/** The scopes in the order in which they are offered, and what each may read, below `/v1`, to see that a key works. */
+const readable: Record<Scope, string | undefined> = {
+  'station:read': '/station',
+  'now_playing:read': '/now-playing',
+  'schedule:read': '/schedule',
+  'schedule:write': undefined,
+  'shows:read': '/shows',
+  'shows:write': undefined,
+  'episodes:read': '/episodes',
+  'episodes:write': undefined,
+  'episodes:generate': undefined,
+  'search:read': '/search?q=radio',
+}
+
+/** All scopes, in that order. */
+export const scopes = Object.keys(readable) as Scope[]
 
 const readScopes = scopes.filter((scope) => scope.endsWith(':read'))
 
@@ -31,16 +37,9 @@ export function presetOf(chosen: readonly string[]): Preset {
   return isRead ? 'read' : 'choose'
 }
 
-const paths: Partial<Record<Scope, string>> = {
-  'now_playing:read': '/now-playing',
-  'station:read': '/station',
-  'schedule:read': '/schedule',
-  'shows:read': '/shows',
-  'episodes:read': '/episodes',
-  'search:read': '/search?q=radio',
-}
-
 /** What a key may read, below `/v1`, to see that it works; undefined if it only writes. */
-export function readableWith(chosen: readonly string[]): string | undefined {
-  return Object.entries(paths).find(([scope]) => chosen.includes(scope))?.[1]
+export function readableWith(chosen: readonly Scope[]): string | undefined {
+  const shortest = chosen.find((scope) => scope === 'now_playing:read')
+  const tried = shortest ?? chosen.find((scope) => readable[scope] !== undefined)
+  return tried && readable[tried]
 }

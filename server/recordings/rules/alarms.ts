@@ -1,5 +1,7 @@
-/** What is wrong beside the state of the recording. */
-export type AlarmName = 'silence' | 'loop' | 'disk low' | 'clock off'
+/** What may be wrong beside the state of the recording. The documentation explains each: docs/recording.md. */
+export const alarmNames = ['silence', 'loop', 'disk low', 'clock off'] as const
+
+export type AlarmName = (typeof alarmNames)[number]
 
 /** One alarm. Instants are microseconds since the epoch. */
 export type Alarm = {

@@ -98,14 +98,11 @@ export type DayPreview = {
 };
 
 export type DayRecording = {
-    /**
-     * `off`, `connecting`, `recording`, `down` or `stopped`.
-     */
-    state: string;
+    state: 'off' | 'connecting' | 'recording' | 'down' | 'stopped';
     since: number | null;
     reason: string;
     alarms: Array<{
-        alarm: string;
+        alarm: 'silence' | 'loop' | 'disk low' | 'clock off';
         since: number;
     }>;
     bytes: number;
@@ -460,7 +457,7 @@ export type Invited = {
 export type Key = {
     id: number;
     label: string;
-    scopes: Array<string>;
+    scopes: Array<'station:read' | 'episodes:read' | 'episodes:write' | 'episodes:generate' | 'shows:read' | 'shows:write' | 'schedule:read' | 'schedule:write' | 'now_playing:read' | 'search:read'>;
     last_four: string;
     created_at: number;
     /**
@@ -513,7 +510,7 @@ export type KeyRotate = {
 export type KeyWithUse = {
     id: number;
     label: string;
-    scopes: Array<string>;
+    scopes: Array<'station:read' | 'episodes:read' | 'episodes:write' | 'episodes:generate' | 'shows:read' | 'shows:write' | 'schedule:read' | 'schedule:write' | 'now_playing:read' | 'search:read'>;
     last_four: string;
     created_at: number;
     /**
@@ -545,7 +542,7 @@ export type Keys = {
 export type MadeKey = {
     id: number;
     label: string;
-    scopes: Array<string>;
+    scopes: Array<'station:read' | 'episodes:read' | 'episodes:write' | 'episodes:generate' | 'shows:read' | 'shows:write' | 'schedule:read' | 'schedule:write' | 'now_playing:read' | 'search:read'>;
     last_four: string;
     created_at: number;
     /**

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
-import type { Day } from '../../generation/day.ts'
+import type { Day, RecordingState } from '../../generation/day.ts'
 import type { Generation } from '../../generation/list-generations.ts'
 import { useGenerationChanges } from '../../generation/use-generation-changes.ts'
 import { generationWords, useWhy } from '../../generation/words.ts'
@@ -12,6 +12,15 @@ import { useWords } from '../../words/use-words.tsx'
 import { useSince } from './since.ts'
 import { onAirWords } from './words.ts'
 
+/** Whether the recording waits for somebody, by its state. */
+const needsSomebody: Record<RecordingState, boolean> = {
+  off: false,
+  connecting: false,
+  recording: false,
+  down: true,
+  stopped: true,
+}
+
 /** What waits for somebody: shows that did not become episodes, and a recording that does not go on. */
 export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day }) {
   const words = useWords(onAirWords)
@@ -20,7 +29,7 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
   const reasonOf = useReasons()
   const sinceWhen = useSince()
   const { state, reason, alarms } = day.recording
-  const isBroken = !['off', 'recording', 'connecting'].includes(state)
+  const isBroken = needsSomebody[state]
   return (
     <section className="needs" id="needs" aria-labelledby="needs-h">
       <h2 id="needs-h">{words.needsYou}</h2>
@@ -44,9 +53,9 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
             <li key={alarm}>
               <div className="what">
                 <i className="fault" />
-                {words.alarmSince(words.alarm(alarm), sinceWhen(since, present))}
+                {words.alarmSince(words.alarms[alarm] ?? words.otherAlarm, sinceWhen(since, present))}
               </div>
-              <p>{words.alarmMeans(alarm)}</p>
+              <p>{words.alarmMeans[alarm]}</p>
               {role === 'owner' && alarm === 'disk low' && (
                 <SettingsLink to="keeping">{words.keepFewerDays}</SettingsLink>
               )}

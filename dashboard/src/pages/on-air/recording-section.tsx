@@ -32,7 +32,7 @@ export function RecordingSection({ day }: { day: Day }) {
       <div role="status">
         <div className={isQuiet ? 'state quiet' : 'state'}>
           {isOn && !alarm ? <i className="dot" /> : !isQuiet && <i className="fault" />}
-          <h2 id="rec">{alarm ? words.alarm(alarm.alarm) : words.recordingState(state)}</h2>
+          <h2 id="rec">{alarm ? (words.alarms[alarm.alarm] ?? words.otherAlarm) : words.recordingStates[state]}</h2>
         </div>
         <p className="since">
           {alarm

@@ -16,24 +16,27 @@ export const words = {
   listenMeans: 'Was aufgenommen wird, eine Minute später',
   cut: 'Schneiden',
   next: 'Dann',
-  recordingState: (state) =>
-    ({ recording: 'Mitschnitt läuft', connecting: 'Verbindet', down: 'Kein Ton', stopped: 'Angehalten' })[state] ??
-    'Kein Mitschnitt',
-  alarm: (alarm) =>
-    ({
-      silence: 'Stille auf Sendung',
-      loop: 'Der Stream wiederholt sich',
-      'disk low': 'Die Platte ist fast voll',
-      'clock off': 'Die Uhr des Servers geht falsch',
-    })[alarm] ?? 'Etwas stimmt nicht',
+  recordingStates: {
+    off: 'Kein Mitschnitt',
+    connecting: 'Verbindet',
+    recording: 'Mitschnitt läuft',
+    down: 'Kein Ton',
+    stopped: 'Angehalten',
+  },
+  alarms: {
+    silence: 'Stille auf Sendung',
+    loop: 'Der Stream wiederholt sich',
+    'disk low': 'Die Platte ist fast voll',
+    'clock off': 'Die Uhr des Servers geht falsch',
+  },
+  otherAlarm: 'Etwas stimmt nicht',
   alarmSince: (alarm, when) => `${alarm} seit ${when}`,
-  alarmMeans: (alarm) =>
-    ({
-      silence: 'Der Stream kommt an, aber nichts ist in ihm zu hören. Er wird so aufgenommen, wie er ist.',
-      loop: 'Derselbe Ton kommt immer wieder. Er wird so aufgenommen, wie er ist.',
-      'disk low': 'Der Mitschnitt hält an, bevor die Platte voll ist. Heb weniger Tage auf, oder schaff Platz.',
-      'clock off': 'Der Mitschnitt folgt ihr langsam. Lass den Server seine Uhr nach dem Netz stellen.',
-    })[alarm] ?? '',
+  alarmMeans: {
+    silence: 'Der Stream kommt an, aber nichts ist in ihm zu hören. Er wird so aufgenommen, wie er ist.',
+    loop: 'Derselbe Ton kommt immer wieder. Er wird so aufgenommen, wie er ist.',
+    'disk low': 'Der Mitschnitt hält an, bevor die Platte voll ist. Heb weniger Tage auf, oder schaff Platz.',
+    'clock off': 'Der Mitschnitt folgt ihr langsam. Lass den Server seine Uhr nach dem Netz stellen.',
+  },
   since: (when) => `seit ${when}`,
   withoutBreak: (when) => `ohne Unterbrechung seit ${when}`,
   why: (reason) => (reason ? sentence(reason) : 'Es wird noch einmal versucht.'),

@@ -1,3 +1,5 @@
+import type { AlarmName, RecordingState } from '../../generation/day.ts'
+
 /** The words of this page, in English. */
 export const words = {
   title: 'On air',
@@ -11,24 +13,28 @@ export const words = {
   listenMeans: 'What is being recorded, a minute later',
   cut: 'Cut',
   next: 'Next',
-  recordingState: (state: string) =>
-    ({ recording: 'Recording', connecting: 'Connecting', down: 'No audio', stopped: 'Stopped' })[state] ??
-    'Not recording',
-  alarm: (alarm: string) =>
-    ({
-      silence: 'Silence on air',
-      loop: 'The stream repeats itself',
-      'disk low': 'The disk is almost full',
-      'clock off': 'The clock of the server is wrong',
-    })[alarm] ?? 'Something is wrong',
+  recordingStates: {
+    off: 'Not recording',
+    connecting: 'Connecting',
+    recording: 'Recording',
+    down: 'No audio',
+    stopped: 'Stopped',
+  } satisfies Record<RecordingState, string>,
+  alarms: {
+    silence: 'Silence on air',
+    loop: 'The stream repeats itself',
+    'disk low': 'The disk is almost full',
+    'clock off': 'The clock of the server is wrong',
+  } satisfies Record<AlarmName, string>,
+  /** For an alarm of a newer server. */
+  otherAlarm: 'Something is wrong',
   alarmSince: (alarm: string, when: string) => `${alarm} since ${when}`,
-  alarmMeans: (alarm: string) =>
-    ({
-      silence: 'The stream arrives, but nothing can be heard in it. It is recorded as it is.',
-      loop: 'The same audio comes again and again. It is recorded as it is.',
-      'disk low': 'Recording stops before the disk is full. Keep fewer days, or make room on it.',
-      'clock off': 'What is recorded follows it slowly. Let the server set its clock by the network.',
-    })[alarm] ?? '',
+  alarmMeans: {
+    silence: 'The stream arrives, but nothing can be heard in it. It is recorded as it is.',
+    loop: 'The same audio comes again and again. It is recorded as it is.',
+    'disk low': 'Recording stops before the disk is full. Keep fewer days, or make room on it.',
+    'clock off': 'What is recorded follows it slowly. Let the server set its clock by the network.',
+  } satisfies Record<AlarmName, string>,
   since: (when: string) => `since ${when}`,
   withoutBreak: (when: string) => `without a break since ${when}`,
   why: (reason: string) =>
