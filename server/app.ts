@@ -217,6 +217,7 @@ export async function makeApp(
       clock,
       log: logFast,
       nextRequestId,
+      onError: (err) => log.error({ err }, 'could not send an answer'),
     }),
   })
   const { app } = server

@@ -24,7 +24,10 @@ export type AlarmWatch = {
   /** Takes a recorded frame, valid during the call: its `frameHash`, and the instant at which it ends. */
   frame(frame: Mp3Frame, hash: number, instantUs: number): void
   disk(space: Space, nowUs: number): void
-  /** Takes how far the recording's time is from the clock, and decodes what may be silent. */
+  /**
+   * Takes how far the recording's time is from the clock, and decodes what may be silent. If decoding throws, so does this:
+   * what is suspected counts as silent until a later call can decode it.
+   */
   tick(errorUs: number | undefined, nowUs: number): Promise<void>
   raised(): Raised[]
 }
@@ -36,6 +39,7 @@ const keptFrames = 120
 export function alarmWatch(isAudible: (frames: readonly Mp3Frame[]) => Promise<boolean>): AlarmWatch {
   const loops = loopWatch()
   let silence = noSilence
+  let isUndecodable = false
   let [loop, disk, clock]: Alarm[] = [{}, {}, {}]
   /** The last frames of a quiet part, in a ring. */
   let last: Mp3Frame[] = []
@@ -59,14 +63,23 @@ export function alarmWatch(isAudible: (frames: readonly Mp3Frame[]) => Promise<b
     },
     async tick(errorUs, nowUs) {
       if (errorUs !== undefined) clock = clockOffAfter(clock!, errorUs, nowUs)
-      if (!needsProof(silence)) return
+      if (!needsProof(silence)) {
+        isUndecodable = false
+        return
+      }
       const oldest = next < keptFrames ? 0 : next % keptFrames
-      const proved = await isAudible([...last.slice(oldest), ...last.slice(0, oldest)])
-      silence = silenceProved(silence, proved)
+      try {
+        const proved = await isAudible([...last.slice(oldest), ...last.slice(0, oldest)])
+        isUndecodable = false
+        silence = silenceProved(silence, proved)
+      } catch (error) {
+        isUndecodable = true
+        throw error
+      }
     },
     raised() {
       const since: Record<AlarmName, number | undefined> = {
-        silence: silenceSinceUs(silence),
+        silence: isUndecodable ? silence.quiet.raisedSinceUs : silenceSinceUs(silence),
         loop: loop!.raisedSinceUs,
         'disk low': disk!.raisedSinceUs,
         'clock off': clock!.raisedSinceUs,

@@ -7,7 +7,7 @@ import { StreamFailed } from '../outgoing/stream-failed.ts'
 import { openRecordings } from '../storage/recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
-import { type Capture, type CaptureState, capture } from './capture.ts'
+import { type Capture, type CaptureState, capture, recorderFault } from './capture.ts'
 import type { InTurn } from './reel-sequence.ts'
 import type { OpenReel, SealedReel } from './reel-writer.ts'
 import { readLevels } from './rules/reel-levels.ts'
@@ -24,14 +24,20 @@ afterEach(async () => {
 
 const frameMs = (1152 / 44_100) * 1000
 
-type Parts = { tail: Tail; isSilent: boolean; kind: Source['kind']; inTurn: InTurn }
+type Parts = { tail: Tail; isSilent: boolean; isQuiet: boolean; kind: Source['kind']; inTurn: InTurn }
 
 /** A capture of a stream that the test plays: frame n is at media time n × 26 ms of the source. */
-async function scene({ tail, isSilent = false, kind = 'mp3', inTurn = (work) => work() }: Partial<Parts> = {}) {
+async function scene({
+  tail,
+  isSilent = false,
+  isQuiet = false,
+  kind = 'mp3',
+  inTurn = (work) => work(),
+}: Partial<Parts> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'aircheck-capture-'))
   const time = manualTime()
   const storage = { ...(await openRecordings(dir, `disk:${dir}`, {})) }
-  const frames = [...take(numberedFrames({ isSilent }), 4000)].map(({ bytes }) => bytes)
+  const frames = [...take(numberedFrames({ isSilent, gain: isQuiet ? 120 : 170 }), 4000)].map(({ bytes }) => bytes)
   const startMs = time.clock.ms
   const rows = {
     reels: new Map<string, OpenReel>(),
@@ -40,6 +46,9 @@ async function scene({ tail, isSilent = false, kind = 'mp3', inTurn = (work) => 
     states: [] as CaptureState[],
   }
   const lines: { level: string; about: object; text: string }[] = []
+  const broken = new Set<'gap' | 'decoder'>()
+  const isBroken = (what: 'gap' | 'decoder') => broken.has(what)
+  let faults = 0
   const line = (level: string) => (about: object, text: string) => void lines.push({ level, about, text })
   let connection: { push: TakeMp3; fail(error: Error): void } | undefined
   let refusal: Error | undefined
@@ -71,11 +80,19 @@ async function scene({ tail, isSilent = false, kind = 'mp3', inTurn = (work) => 
       chance: () => 0,
       inTurn,
       isHeld: () => true,
+      onFault: () => void faults++,
+      isAudible: async () => {
+        if (isBroken('decoder')) throw new Error('the decoder cannot be loaded')
+        return true
+      },
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') } as never,
       rows: {
         reel: (reel) => void rows.reels.set(reel.name, reel),
         sealed: (reel) => void rows.sealed.push(reel),
-        gap: (gap) => void rows.gaps.set(gap.fromUs, gap),
+        gap(gap) {
+          if (isBroken('gap')) throw new Error('a mistake in the program')
+          rows.gaps.set(gap.fromUs, gap)
+        },
         noGap: (fromUs) => void rows.gaps.delete(fromUs),
         state: (state) => void rows.states.push(state),
       },
@@ -137,6 +154,8 @@ async function scene({ tail, isSilent = false, kind = 'mp3', inTurn = (work) => 
       refusal = error
     },
     title: (title: string) => onTitle(title),
+    broken,
+    faults: () => faults,
     startMs,
   }
 }
@@ -402,5 +421,32 @@ describe('the recording of a station', () => {
     await pass(2)
     expect(lines.length).toBeGreaterThan(0)
     expect(JSON.stringify(lines)).not.toContain('radio.test')
+  })
+})
+
+describe('a fault of this program', () => {
+  it('while recording: told once, down with that reason, what was recorded is sealed', async () => {
+    const { capture, broken, faults, pass, lose, lines, recorded, rows } = await scene()
+    await pass(5)
+    broken.add('gap')
+    await lose('the connection was lost')
+    await pass(12, { isHeard: false })
+    expect([capture.state().state, capture.state().reason, faults()]).toEqual(['down', recorderFault, 1])
+    expect(lines.filter(({ level }) => level === 'error').map(({ text }) => text)).toEqual(['a fault in the recorder'])
+    await capture.stop()
+    expect([rows.sealed.length, (await recorded()).length > 100]).toEqual([1, true])
+  })
+
+  it('in decoding what may be silent: told once, counts as silent, is tried again, and recording goes on', async () => {
+    const { capture, broken, faults, pass, lines, rows } = await scene({ isQuiet: true })
+    broken.add('decoder')
+    await pass(40)
+    expect([capture.state().state, faults()]).toEqual(['recording', 0])
+    expect(capture.state().alarms).toContain('silence')
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+    broken.clear()
+    await pass(2)
+    expect(capture.state().alarms).toBe('[]')
+    expect(rows.states.at(-1)?.state).toBe('recording')
   })
 })

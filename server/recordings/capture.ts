@@ -35,6 +35,10 @@ export type CaptureDeps = {
   inTurn: InTurn
   /** Whether it is certain that no other instance has taken the station. */
   isHeld: () => boolean
+  /** An unexpected error has ended the recording. `stop` seals what was recorded; another capture has to continue it. */
+  onFault: () => void
+  /** Decodes what may be silent; replaced by tests. */
+  isAudible?: typeof isAudible
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
   /** What has to be written down of this station. */
   rows: {
@@ -80,6 +84,8 @@ export type Capture = {
 const maxWaitingBytes = 16 * 1024 * 1024
 /** So many frames at once were held: they have waited already, and must not wait for the next tick. */
 const heldFrames = 16
+/** The reason of `down` while a fault of this program is in the way. */
+export const recorderFault = 'a fault in the recorder; the log has more'
 /** How often the state of a station is written down, and the row of its open reel, in microseconds. */
 const [stateEveryUs, reelEveryUs] = [5_000_000, 30_000_000]
 /** Levels that are shown as the latest, and written down with the state: of twice the time until that is done again. */
@@ -90,7 +96,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   const { open, storage, now, wait, chance, log, rows } = deps
   const machine = tape({ reelUs, delayUs: station.delayUs, ...(tail && { tail }) }, apply)
   const stopping = new AbortController()
-  const alarms = alarmWatch(isAudible)
+  const alarms = alarmWatch(deps.isAudible ?? isAudible)
   const about = { station: station.stationId }
   let raised: readonly Raised[] = []
   let connection = new AbortController()
@@ -117,6 +123,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     head_us: tail?.headUs ?? null,
     levels: '',
   }
+  let isFaulty = false
   let savedState: CaptureState | undefined
   let savedReel: ReelWriter | undefined
 
@@ -264,6 +271,13 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     savedState = state
   }
 
+  /** Whether the log says that what may be silent cannot be decoded. */
+  let isUndecodable = false
+  function undecodable(error: unknown): void {
+    if (!isUndecodable) log.error({ ...about, err: error }, 'cannot decode what may be silent; it counts as silent')
+    isUndecodable = true
+  }
+
   /** One line when an alarm begins, and one when it ends. */
   function tellAlarms(): void {
     const [before, after] = [raised, alarms.raised()]
@@ -274,6 +288,16 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     for (const { alarm } of begun) log.warn({ ...about, alarm }, 'alarm')
     for (const { alarm } of ended) log.info({ ...about, alarm }, 'the alarm is over')
     if (begun.length + ended.length > 0) state = { ...state, alarms: JSON.stringify(after) }
+  }
+
+  /** An error of this program: its consequences stay within this station. */
+  function fault(error: unknown): void {
+    if (isFaulty) return
+    isFaulty = true
+    log.error({ ...about, err: error }, 'a fault in the recorder')
+    stopping.abort()
+    become('down', now().wallUs, recorderFault)
+    deps.onFault()
   }
 
   let writing = Promise.resolve()
@@ -293,20 +317,25 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   }
 
   rows.state(state)
-  const listening = keepListening()
+  const listening = keepListening().catch(fault)
   return {
     isDue: pace.isDue,
     async tick() {
       const begun = now()
       pace.ticked(begun.monotonicUs)
-      machine.tick(begun)
-      await flush()
-      await alarms.tick(machine.errorUs(), now().wallUs)
-      tellAlarms()
-      tell()
+      try {
+        if (!isFaulty) machine.tick(begun)
+        await flush()
+        await alarms.tick(machine.errorUs(), now().wallUs).catch(undecodable)
+        tellAlarms()
+        tell()
+      } catch (error) {
+        fault(error)
+      }
     },
     setSpace(space) {
       alarms.disk(space, now().wallUs)
+      if (isFaulty) return
       if (hasRoom === !isFull(space)) return
       hasRoom = !hasRoom
       become(hasRoom ? 'connecting' : 'stopped', now().wallUs, hasRoom ? '' : 'the disk is full')
@@ -320,7 +349,11 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       stopping.abort()
       connection.abort()
       await listening
-      machine.stop(now())
+      try {
+        machine.stop(now())
+      } catch (error) {
+        fault(error)
+      }
       reels.end()
       await flush(reels.close)
       await reels.abandon()

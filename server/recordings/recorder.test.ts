@@ -14,6 +14,7 @@ import { databases } from '../testing/databases.ts'
 import { frameNumbers, numberedFrames } from '../testing/numbered-frames.ts'
 import { bytesOf } from '../testing/reels.ts'
 import { stationRow } from '../testing/stations.ts'
+import { recorderFault } from './capture.ts'
 import { type Recorder, startRecorder } from './recorder.ts'
 import { findRecorder } from './store.ts'
 import { verifyRecording } from './verify.ts'
@@ -35,6 +36,9 @@ for (const engine of databases) {
     let listeners: Map<string, Set<(bytes: Uint8Array) => void>>
     /** Pauses of the recorders that have not ended. */
     let waits: Set<{ by: string; dueMs: number; end: () => void }>
+    let chance: () => number
+    /** Ends the connection of an address. */
+    let fail: Map<string, () => void>
     /** The instances that neither stopped nor died. */
     let alive: Set<string>
     const frames: Uint8Array[] = []
@@ -47,6 +51,8 @@ for (const engine of databases) {
       storage = await openRecordings(dataDir, `disk:${dataDir}`, {})
       clock = clockAt(noon)
       ;[running, names, lines, sent, listeners, waits, alive] = [[], 0, [], 0, new Map(), new Set(), new Set()]
+      chance = () => 0
+      fail = new Map()
     })
     afterEach(async () => {
       await Promise.all(running.map((recorder) => recorder.stop(5000)))
@@ -90,7 +96,7 @@ for (const engine of databases) {
             waits.add(one)
             signal.addEventListener('abort', one.end)
           }),
-        chance: () => 0,
+        chance: () => chance(),
         async open(url, { signal }) {
           const heard = listeners.get(url) ?? new Set()
           listeners.set(url, heard)
@@ -104,6 +110,10 @@ for (const engine of databases) {
               // The burst: the last six seconds. At worst a takeover needs 1.2 s that was not durable, 2.8 s and a start.
               hear(Buffer.concat(frames.slice(Math.max(0, sent - 230), sent)))
               heard.add(hear)
+              fail.set(url, () => {
+                heard.delete(hear)
+                ended.reject(new StreamFailed('the connection was lost'))
+              })
               signal.addEventListener('abort', () => {
                 heard.delete(hear)
                 ended.reject(new StreamFailed('aborted'))
@@ -275,6 +285,27 @@ for (const engine of databases) {
       await pass(62)
       expect(await state()).toEqual([2, 'recording'])
       expect(await recorded(id)).not.toEqual([])
+    })
+
+    it('a fault in the recording of one station is told, sealed and retried; the process and the others go on', async () => {
+      const [broken, fine] = [await station(), await station()]
+      instance()
+      await pass(4)
+      chance = () => {
+        chance = () => 0.5
+        throw new Error('a mistake in the program')
+      }
+      fail.get(addressOf(broken))!()
+      await pass(0.4)
+      const row = await findRecorder(database.db, broken)
+      expect([row?.state, row?.reason]).toEqual(['down', recorderFault])
+      expect(lines.filter((line) => line.includes('a mistake in the program'))).toHaveLength(1)
+      await pass(4)
+      expect((await findRecorder(database.db, broken))?.state).toBe('recording')
+      for (const id of [broken, fine]) {
+        const numbers = await recorded(id)
+        expect([isUnbroken(numbers), numbers.length > 250]).toEqual([true, true])
+      }
     })
 
     it('a station whose recording cannot be started is tried again, and the others are recorded meanwhile', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isUnavailable } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
 import { makeTurns } from '../lib/turns.ts'
@@ -9,6 +10,7 @@ import {
   type CaptureDeps,
   capture,
   type Recorded,
+  recorderFault,
 } from './capture.ts'
 import { makeLedger } from './ledger.ts'
 import { heldMs, ownership } from './ownership.ts'
@@ -18,6 +20,7 @@ import type { InTurn } from './reel-sequence.ts'
 import { saveReel, sealInChain } from './reel-store.ts'
 import { type AlarmName, alarmNames } from './rules/alarms.ts'
 import type { Levels } from './rules/reel-levels.ts'
+import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { lowBytes, type Space } from './rules/room.ts'
 import { type RecorderState, recorderStates } from './rules/states.ts'
 import type { Now } from './rules/tape-types.ts'
@@ -83,13 +86,15 @@ const expireEveryMs = 60_000
 
 /** Records the stations that are to be recorded, shared out among the instances. */
 export function startRecorder(deps: Deps): Recorder {
-  const { db, storage, clock, wait, instance, log } = deps
+  const { db, storage, clock, wait, chance, instance, log } = deps
   /** `heldUntilUs`: on the monotonic clock, until when nobody else can have taken the station. */
   const captures = new Map<number, { capture: Capture; of: Recorded; isTicking: boolean; heldUntilUs: number }>()
   /** Recordings that are being ended: the sums of `past` do not have theirs yet. */
   const ending = new Set<Capture>()
   /** Stations that are being started or ended. */
   const changes = new Map<number, Promise<void>>()
+  /** Stations whose recording had a fault: how often in a row, and until when they rest, on the monotonic clock. */
+  const faults = new Map<number, { failures: number; untilUs: number }>()
   const turns = makeTurns({ atOnce: changesAtOnce })
   const seals = makeTurns({ atOnce: sealsAtOnce })
   const stopping = new AbortController()
@@ -121,6 +126,19 @@ export function startRecorder(deps: Deps): Recorder {
     }
   }
 
+  /** Has a station rest before its recording is started again: longer with each fault in a row. */
+  function rest(stationId: number, recordedUs: number): void {
+    const failures = failuresAfter(faults.get(stationId)?.failures ?? 0, recordedUs / 1000)
+    const untilUs = deps.now().monotonicUs + retryDelayMs(failures, chance()) * 1000
+    faults.set(stationId, { failures, untilUs })
+  }
+
+  /** Ends a recording that an unexpected error has ended, and keeps the station, to start it again. */
+  function restart(stationId: number, sinceUs: number): void {
+    rest(stationId, deps.now().monotonicUs - sinceUs)
+    if (!changes.has(stationId)) change(stationId, () => seal(stationId))
+  }
+
   async function start(station: Recorded): Promise<void> {
     const { stationId } = station
     const recovered = await recoverReels(db, storage, stationId, instance)
@@ -129,31 +147,43 @@ export function startRecorder(deps: Deps): Recorder {
     if (stopping.signal.aborted) return
     const inTurn: InTurn = (work) => seals(stationId, work)
     const isHeld = () => deps.now().monotonicUs < one.heldUntilUs
-    const made = capture({ ...deps, inTurn, isHeld, rows: rowsOf(stationId) }, station, tail)
+    const sinceUs = deps.now().monotonicUs
+    const onFault = () => restart(stationId, sinceUs)
+    const made = capture({ ...deps, inTurn, isHeld, onFault, rows: rowsOf(stationId) }, station, tail)
     const one = { capture: made, of: station, isTicking: false, heldUntilUs: 0 }
     if (space) made.setSpace(space)
     captures.set(stationId, one)
   }
 
-  async function end(stationId: number): Promise<void> {
+  async function seal(stationId: number): Promise<void> {
     const ended = captures.get(stationId)?.capture
     captures.delete(stationId)
     if (ended) {
       ending.add(ended)
-      await ended.stop()
-      const { audioUs, gapUs } = ended.counts()
-      past.audioUs += audioUs
-      past.gapUs += gapUs
-      ending.delete(ended)
+      await ended.stop().finally(() => {
+        const { audioUs, gapUs } = ended.counts()
+        past.audioUs += audioUs
+        past.gapUs += gapUs
+        ending.delete(ended)
+      })
     }
     await ledger.flush()
+  }
+
+  async function end(stationId: number): Promise<void> {
+    await seal(stationId)
     await owner.release(stationId)
   }
 
   /** Runs the start or end of a station without delaying the next beat. A failure is told; the next beat tries again. */
   function change(stationId: number, work: () => Promise<void>): void {
-    const failed = (err: unknown) =>
+    const failed = (err: unknown) => {
       log.error({ err, station: stationId }, 'the recorder cannot start or end a station')
+      if (isUnavailable(err)) return
+      rest(stationId, 0)
+      const state = { state: 'down', reason: recorderFault, since_us: clock.nowMs() * 1000 } as const
+      ledger.put(`state ${stationId}`, (tx) => updateRecorder(tx, { stationId, instance }, state))
+    }
     const changing = turns(stationId, work)
       .catch(failed)
       .finally(() => changes.delete(stationId))
@@ -174,6 +204,7 @@ export function startRecorder(deps: Deps): Recorder {
     for (const station of stations) {
       const { stationId } = station
       if (captures.has(stationId) || changes.has(stationId) || stopping.signal.aborted) continue
+      if (deps.now().monotonicUs < (faults.get(stationId)?.untilUs ?? 0)) continue
       change(stationId, () => start(station))
     }
   }
@@ -183,6 +214,7 @@ export function startRecorder(deps: Deps): Recorder {
     for (const one of captures.values()) {
       if (one.isTicking || !one.capture.isDue(monotonicUs)) continue
       one.isTicking = true
+      // It reports its faults itself.
       void one.capture.tick().finally(() => {
         one.isTicking = false
       })

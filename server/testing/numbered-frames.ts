@@ -14,6 +14,8 @@ export type NumberedFrames = {
   from?: number
   /** Digital silence: no spectral data. */
   isSilent?: boolean
+  /** The global gain of the tone. Default 170; up to 150 it may be inaudible. */
+  gain?: number
 }
 
 const bitrates = {
@@ -27,13 +29,13 @@ const sampleRates = { 1: [44100, 48000, 32000], 2: [22050, 24000, 16000] }
  * own number in the unused rest (ancillary data), so no two of them are equal. The number is ASCII text: `#<seed>:<n>;`.
  */
 export function* numberedFrames(options: NumberedFrames = {}): Generator<PlayedFrame> {
-  const { kilobits = 128, sampleRate = 44100, channels = 2, seed = 0, from = 0, isSilent = false } = options
+  const { kilobits = 128, sampleRate = 44100, channels = 2, seed = 0, from = 0, isSilent = false, gain = 170 } = options
   const version = sampleRate >= 32000 ? 1 : 2
   const inTurn = typeof kilobits === 'number' ? [kilobits] : kilobits
   const samplesPerFrame = version === 1 ? 1152 : 576
   const format = { sampleRate, samplesPerFrame }
   const frame = { version, sampleRate, channels, isSilent } as const
-  const head = sideInfo(version, channels, isSilent)
+  const head = sideInfo({ version, channels, isSilent, gain })
   // A stream of 44.1 kHz keeps its bitrate by a padding byte in some of the frames.
   let owed = 0
   for (let number = from; ; number++) {
@@ -68,18 +70,20 @@ function header({ version, sampleRate, channels }: Header, kilobits: number, pad
   return [0xff, version === 1 ? 0xfb : 0xf3, (rate << 4) | (frequency << 2) | (padding << 1), channels === 1 ? 0xc0 : 0]
 }
 
+type SideInfo = Pick<Header, 'version' | 'channels'> & { isSilent: boolean; gain: number }
+
 /**
  * The side information (ISO/IEC 11172-3 and 13818-3, 2.4.1.7) and the main data that it describes: for each granule and
  * channel one pair of lines, (1, 0), written with Huffman table 1 as `01` and a sign bit.
  */
-function sideInfo(version: 1 | 2, channels: 1 | 2, isSilent: boolean): Uint8Array {
+function sideInfo({ version, channels, isSilent, gain }: SideInfo): Uint8Array {
   const bits: (readonly [value: number, width: number])[] = []
   const [granules, begin] = version === 1 ? [2, 9] : [1, 8]
   const privateBits = version === 1 ? (channels === 1 ? 5 : 3) : channels === 1 ? 1 : 2
   bits.push([0, begin], [0, privateBits])
   if (version === 1) bits.push([0, 4 * channels])
   for (let part = 0; part < granules * channels; part++) {
-    bits.push([isSilent ? 0 : 3, 12], [isSilent ? 0 : 1, 9], [170, 8], [0, version === 1 ? 4 : 9])
+    bits.push([isSilent ? 0 : 3, 12], [isSilent ? 0 : 1, 9], [gain, 8], [0, version === 1 ? 4 : 9])
     bits.push(
       [0, 1],
       [isSilent ? 0 : 1, 5],

@@ -39,6 +39,8 @@ export type FastLane = {
   /** Records a finished request: `kept` for a response from the cache, `made` for a new one. */
   log: (finished: Finished, recipe: Recipe, answer: 'kept' | 'made') => void
   nextRequestId: () => string
+  /** An unexpected error after the response was begun; its connection is closed. */
+  onError: (error: unknown) => void
 }
 
 /** A request that the fast path handles: key, rate limit and scope have been checked. */
@@ -64,7 +66,18 @@ export function attemptAt(request: IncomingMessage): Attempt | undefined {
  *   throws, it calls `toFramework`, which passes the request on after all
  */
 export function fastLane(deps: FastLane) {
-  const { authenticator, answers, versions, limiter, policy, headers: always, clock, log, nextRequestId } = deps
+  const {
+    authenticator,
+    answers,
+    versions,
+    limiter,
+    policy,
+    headers: always,
+    clock,
+    log,
+    nextRequestId,
+    onError,
+  } = deps
   const soon = inBatches()
   const untilId = `${headerLines(always)}X-Request-Id: `
   const untilLeft = `\r\nRateLimit-Policy: ${policy}\r\nRateLimit: `
@@ -128,7 +141,11 @@ export function fastLane(deps: FastLane) {
     authenticator.used(caller, nowMs)
 
     const visit = { request, response, caller, quota, startedMs: performance.now() }
-    soon(() => void answer(visit, kept, toFramework))
+    const failed = (error: unknown) => {
+      response.destroy()
+      onError(error)
+    }
+    soon(() => void answer(visit, kept, toFramework).catch(failed))
     return true
   }
 }
