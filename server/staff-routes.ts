@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { findRole } from './accounts/membership-store.ts'
 import type { PageDeps } from './accounts/pages/deps.ts'
 import { signInPages } from './accounts/pages/routes.ts'
-import { sessionOf } from './accounts/sessions.ts'
+import { staffLiveRoutes } from './accounts/staff-live.ts'
 import { meansRoutes } from './accounts/staff-means-routes.ts'
 import { peopleRoutes } from './accounts/staff-people-routes.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
@@ -80,13 +79,12 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   const needsYou = (stationId: number) => countFailed(db, stationId)
 
   const accounts = { ...deps.signIn, checkStream: deps.checkStream, provider: deps.signIn.openId?.name ?? null }
+  const onError = (error: unknown) => app.log.error({ err: error }, 'could not read the events of live streams')
+  const staffLive = staffLiveRoutes({ database, clock, versions: deps.api.versions, onError })
   const ofStation = async (station: FastifyInstance) => {
     station.register(peopleRoutes(accounts)) // GET POST …/people, PUT DELETE …/{id}, POST …/link
-    const isMember = async (cookies: string | undefined, stationId: number) => {
-      const session = await sessionOf(db, clock, cookies)
-      return session !== undefined && (await findRole(db, session.person_id, stationId)) !== undefined
-    }
-    station.register(staffEventRoutes({ database, versions: deps.api.versions, isMember })) // GET …/events, …/actors, …/live
+    station.register(staffEventRoutes({ database })) // GET …/events, …/actors
+    station.register(staffLive) // GET …/live
     station.register(staffShowRoutes({ db, writer, urls, pictures })) // …/shows
     station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures })) // …/episodes
     station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads

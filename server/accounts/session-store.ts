@@ -1,6 +1,7 @@
 import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { NewSession, SessionRow } from '../database/tables.ts'
+import type { Role } from './rules/rights.ts'
 
 /** The session of a token's hash, with the person that it belongs to; alive or not. */
 export async function findSession(db: Db, hash: string): Promise<SessionRow | undefined> {
@@ -11,6 +12,28 @@ export async function findSession(db: Db, hash: string): Promise<SessionRow | un
 const selectOne = prepared((db: Db, { hash }: { hash: string }) =>
   db.selectFrom('sessions').selectAll().where('hash', '=', hash),
 )
+
+/** A session of somebody who belongs to a station, and what they are there. */
+export type SessionAtStation = Pick<SessionRow, 'hash' | 'person_id' | 'seen_at' | 'confirmed_at' | 'ends_at'> & {
+  role: Role
+}
+
+/** Those sessions of these tokens' hashes whose people belong to a station; alive or not. */
+export async function listSessionsAt(
+  db: Db,
+  stationId: number,
+  hashes: readonly string[],
+): Promise<SessionAtStation[]> {
+  if (hashes.length === 0) return []
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('memberships', 'memberships.person_id', 'sessions.person_id')
+    .select(['hash', 'sessions.person_id', 'seen_at', 'confirmed_at', 'ends_at', 'role'])
+    .where('station_id', '=', stationId)
+    .where('hash', 'in', hashes)
+    .execute()
+  return rows as SessionAtStation[]
+}
 
 /** A session by its id, alive or not. */
 export async function findSessionById(db: Db, id: number): Promise<SessionRow | undefined> {

@@ -1,88 +1,209 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../database/open.ts'
 import type { EventRow } from '../database/tables.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { topicOf } from '../lib/event.ts'
+import { Problem } from '../lib/problem.ts'
+import { makeTurns } from '../lib/turns.ts'
 import type { Versions } from '../lib/versions.ts'
 import { actorsOf } from './names.ts'
 import { lastEventId, listEvents } from './store.ts'
 
+/** The number of streams that a session, and a station, may have open on an instance. */
+export const mostStreams = { session: 8, station: 200 } as const
+
 /** A comment is sent this often, so that neither the server nor a proxy takes the connection for idle. */
 const aliveEveryMs = 20_000
 
-/** Events sent by one query. */
+/** Events sent by one query; also the number of missed events up to which a stream is resumed. */
 const batch = 200
 
-/** A reader that lets this many bytes wait is disconnected. It connects again, and goes on after the last event it got. */
+/** Missed events that are older than this are not sent again. */
+const resumableSeconds = 5 * 60
+
+/** A reader that lets this many bytes wait is disconnected. It connects again, and is told that it missed something. */
 const maxWaitingBytes = 64 * 1024
 
-/** What to stream: the events of a station, while `mayGoOn` says so. */
-export type Watch = {
-  stationId: number
-  /** The id of the last event that the reader knows; from now on if it is undefined. */
-  after: number | undefined
-  /** Asked again with every sign of life: false ends the stream, as when the session has ended. */
-  mayGoOn: () => Promise<boolean>
+/** Who reads a stream. */
+export type Listener = {
+  /** Streams are counted by session. */
+  sessionId: number
+  /** By which `audience` recognises them. */
+  credential: string
 }
 
-/**
- * Streams a station's events as server-sent events, each as soon as this instance learns of it: `{ at, topic, type,
- * subject, who }`. The stream begins with a comment, and ends when the reader falls behind.
- */
-export async function liveEvents(
-  { db, versions, onError }: { db: Db; versions: Versions; onError: (error: unknown) => void },
-  { stationId, after, mayGoOn }: Watch,
-): Promise<Readable> {
-  let last = after ?? (await lastEventId(db, stationId))
-  let isReading = false
-  let isStale = true
-  const stream = new Readable({ read() {}, highWaterMark: maxWaitingBytes })
+/** What a listener may be told. */
+export type Hearing = {
+  may: (event: Pick<EventRow, 'type' | 'subject'>) => boolean
+  /** Whether events from before the stream began may be sent too. */
+  readsHistory: boolean
+}
 
-  const send = (text: string) => {
-    if (!stream.push(text) && stream.readableLength > maxWaitingBytes) stream.destroy()
+type Deps = {
+  db: Db
+  clock: Clock
+  versions: Versions
+  /** What these listeners may be told of a station at this moment, by credential; those who may hear nothing are left out. */
+  audience: (stationId: number, credentials: readonly string[]) => Promise<ReadonlyMap<string, Hearing>>
+  onError: (error: unknown) => void
+}
+
+type Open = { listener: Listener; stream: Readable; last: number | undefined }
+
+/** The open streams of a station. `last` is the id of the last event that was read for them. */
+type Station = { streams: Set<Open>; last: number | undefined; isQueued: boolean; timer: NodeJS.Timeout }
+
+/**
+ * Streams the events of stations as server-sent events, each as soon as this instance learns of it: `{ at, topic, type,
+ * subject, who }`. All streams of a station are served by the same queries, the last of which asks what each listener may
+ * still hear: who is removed or signs out hears nothing that happened afterwards.
+ */
+export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
+  const stations = new Map<number, Station>()
+  const bySession = new Map<number, number>()
+  const inTurn = makeTurns()
+
+  function enter(stationId: number, listener: Listener): Open {
+    const station = stations.get(stationId)
+    const own = bySession.get(listener.sessionId) ?? 0
+    if (own >= mostStreams.session) throw tooManyStreams('in this session')
+    if (station && station.streams.size >= mostStreams.station) throw tooManyStreams('at this station')
+    const stream = new Readable({ read() {}, highWaterMark: maxWaitingBytes })
+    const one: Open = { listener, stream, last: undefined }
+    bySession.set(listener.sessionId, own + 1)
+    const { streams } = station ?? begin(stationId)
+    streams.add(one)
+    stream.once('close', () => {
+      const left = bySession.get(listener.sessionId)! - 1
+      if (left === 0) bySession.delete(listener.sessionId)
+      else bySession.set(listener.sessionId, left)
+      streams.delete(one)
+      if (streams.size === 0) end(stationId)
+    })
+    return one
   }
 
-  /** Sends what is new. Changes that come while it reads are read in another round. */
-  async function catchUp(): Promise<void> {
-    isStale = true
-    if (isReading) return
-    isReading = true
+  function begin(stationId: number): Station {
+    const timer = setInterval(() => void inTurn(stationId, () => sayAlive(stationId)).catch(onError), aliveEveryMs)
+    timer.unref()
+    const station = { streams: new Set<Open>(), last: undefined, isQueued: false, timer }
+    stations.set(stationId, station)
+    return station
+  }
+
+  function end(stationId: number): void {
+    clearInterval(stations.get(stationId)?.timer)
+    stations.delete(stationId)
+  }
+
+  /** The streams that are told what happens, each with what it may hear. Those of others end. */
+  async function hearers(stationId: number): Promise<[Open, Hearing][]> {
+    const open = [...(stations.get(stationId)?.streams ?? [])].filter(({ last }) => last !== undefined)
+    const heard = await audience(
+      stationId,
+      open.map(({ listener }) => listener.credential),
+    )
+    return open.flatMap((one): [Open, Hearing][] => {
+      const hearing = heard.get(one.listener.credential)
+      if (hearing) return [[one, hearing]]
+      one.last = undefined
+      one.stream.push(null)
+      return []
+    })
+  }
+
+  async function sayAlive(stationId: number): Promise<void> {
+    for (const [one] of await hearers(stationId)) send(one, ': alive\n\n')
+  }
+
+  /** Sends what is new to all streams of a station. */
+  async function catchUp(stationId: number): Promise<void> {
+    const station = stations.get(stationId)
+    if (station?.last === undefined || station.isQueued) return
+    station.isQueued = true
     try {
-      while (isStale && !stream.destroyed) {
-        isStale = false
-        const events = await listEvents(db, stationId, last, batch)
-        const actors = await actorsOf(db, events)
-        for (const event of events) {
-          last = event.id
-          send(`id: ${event.id}\ndata: ${JSON.stringify(presentLive(event, actors.get(event.id)!))}\n\n`)
+      await inTurn(stationId, async () => {
+        station.isQueued = false
+        for (let count = batch; count === batch; ) {
+          const events = await listEvents(db, stationId, station.last!, batch)
+          count = events.length
+          if (count === 0) return
+          const texts = await textsOf(db, events)
+          for (const [one, { may }] of await hearers(stationId)) {
+            for (const [nth, event] of events.entries()) {
+              if (event.id > one.last! && may(event)) send(one, texts[nth]!)
+            }
+          }
+          station.last = events.at(-1)!.id
         }
-        if (events.length === batch) isStale = true
-      }
+      })
     } catch (error) {
       onError(error)
-      stream.destroy()
-    } finally {
-      isReading = false
+      for (const { stream } of station.streams) stream.destroy()
     }
   }
 
-  const unsubscribe = versions.subscribe((changed) => {
-    if (changed === undefined || changed === stationId) void catchUp()
+  /** Begins to tell a stream what happens, first what it missed. */
+  async function join(stationId: number, one: Open, known: number | undefined): Promise<void> {
+    const newest = await lastEventId(db, stationId)
+    const isBehind = known !== undefined && known !== newest
+    const missed = isBehind ? await listEvents(db, stationId, known, batch + 1) : []
+    const texts = await textsOf(db, missed)
+    const hearing = (await audience(stationId, [one.listener.credential])).get(one.listener.credential)
+    if (!hearing) return void one.stream.push(null)
+    const station = stations.get(stationId)
+    if (!station || one.stream.destroyed) return
+    const since = unixSeconds(clock) - resumableSeconds
+    const isRecent = missed.length > 0 && missed.length <= batch && missed.every(({ at }) => at >= since)
+    const isResumed = hearing.readsHistory && isRecent
+    one.last = isResumed ? missed.at(-1)!.id : newest
+    station.last ??= one.last
+    send(one, `retry: 2000\nid: ${newest}\n: connected\n\n`)
+    if (isBehind && !isResumed) send(one, 'event: missed\ndata: {}\n\n')
+    if (isResumed) for (const [nth, event] of missed.entries()) if (hearing.may(event)) send(one, texts[nth]!)
+  }
+
+  versions.subscribe((changed) => {
+    for (const stationId of changed === undefined ? stations.keys() : [changed]) void catchUp(stationId)
   })
-  const timer = setInterval(async () => {
-    const goesOn = await mayGoOn().catch(() => true)
-    if (goesOn) send(': alive\n\n')
-    else stream.push(null)
-  }, aliveEveryMs)
-  timer.unref()
-  stream.once('close', () => {
-    unsubscribe()
-    clearInterval(timer)
-  })
-  send(`retry: 2000\nid: ${last}\n: connected\n\n`)
-  void catchUp()
-  return stream
+
+  return {
+    /**
+     * Opens a stream. It begins with a comment, and ends when the reader falls behind or may hear nothing any more.
+     * @param known the id of the last event that the reader has; what happened since is sent if it is of the last minutes and
+     *   the listener may read the history, otherwise an event `missed` says so
+     * @throws 429 code `streams`
+     */
+    async open(stationId: number, listener: Listener, known: number | undefined): Promise<Readable> {
+      const one = enter(stationId, listener)
+      try {
+        await inTurn(stationId, () => join(stationId, one, known))
+      } catch (error) {
+        one.stream.destroy()
+        throw error
+      }
+      void catchUp(stationId)
+      return one.stream
+    },
+  }
 }
 
-function presentLive({ at, type, subject }: EventRow, who: object) {
-  return { at, topic: topicOf({ type }), type, subject, who }
+export type LiveStreams = ReturnType<typeof liveStreams>
+
+function send({ stream }: Open, text: string): void {
+  if (stream.destroyed || stream.readableEnded) return
+  if (!stream.push(text) && stream.readableLength > maxWaitingBytes) stream.destroy()
+}
+
+async function textsOf(db: Db, events: readonly EventRow[]): Promise<string[]> {
+  const actors = await actorsOf(db, events)
+  return events.map(({ id, at, type, subject }) => {
+    const told = { at, topic: topicOf({ type }), type, subject, who: actors.get(id)! }
+    return `id: ${id}\ndata: ${JSON.stringify(told)}\n\n`
+  })
+}
+
+function tooManyStreams(where: string): Problem {
+  const message = `Too many live streams are open ${where}. Close one first.`
+  return new Problem('rate_limited', message, { reason: 'streams', headers: { 'Retry-After': '5' } })
 }

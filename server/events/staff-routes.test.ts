@@ -101,56 +101,5 @@ for (const database of databases) {
         (await ask('GET /stations/999999/events')).body,
       )
     })
-
-    it('the live stream tells a change as it happens, of this station only, and goes on after the last known event', async () => {
-      const [station, other] = [await app.station(), await app.station()]
-      const { cookie } = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
-      const live = await listen(app, station.id, { Cookie: cookie })
-      expect(live.type).toBe('text/event-stream; charset=utf-8')
-      await createKey(app.app.writer, other.id, { label: 'Not told', scopes: ['station:read'], expiresAt: null })
-      await setStation(app.app.writer, station.id, { name: 'New name' })
-      await station.call('POST /v1/shows', { title: 'A show' })
-      await expect.poll(() => live.events.map(({ type }) => type)).toEqual(['station.changed', 'shows.created'])
-      expect(live.events[0]).toMatchObject({ topic: 'station', subject: station.id, who: { kind: 'command' } })
-      expect(live.text()).not.toContain('New name')
-      await live.end()
-
-      await setStation(app.app.writer, station.id, { name: 'While away' })
-      const again = await listen(app, station.id, { Cookie: cookie, 'Last-Event-ID': `${live.lastId()}` })
-      await expect.poll(() => again.events.map(({ type }) => type)).toEqual(['station.changed'])
-      await again.end()
-    })
-
-    it('the live stream is refused to strangers and to those who are not signed in', async () => {
-      const [station, other] = [await app.station(), await app.station()]
-      const { cookie } = await signIn(app, [{ stationId: other.id }])
-      expect((await app.fetch(`/dashboard/api/stations/${station.id}/live`)).status).toBe(401)
-      const asked = await app.fetch(`/dashboard/api/stations/${station.id}/live`, { headers: { Cookie: cookie } })
-      expect(asked.status).toBe(404)
-    })
   })
-}
-
-/** Reads the live stream of a station. */
-async function listen(app: TestApp, stationId: number, headers: Record<string, string>) {
-  const ending = new AbortController()
-  const response = await app.fetch(`/dashboard/api/stations/${stationId}/live`, { headers, signal: ending.signal })
-  let text = ''
-  const reading = (async () => {
-    for await (const chunk of response.body!) text += Buffer.from(chunk).toString()
-  })().catch(() => {})
-  const dataOf = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json!))
-  await expect.poll(() => text).toContain(': connected')
-  return {
-    type: response.headers.get('content-type'),
-    get events(): { type: string; topic: string; subject: number; who: object }[] {
-      return dataOf()
-    },
-    text: () => text,
-    lastId: () => Number([...text.matchAll(/^id: (\d+)$/gm)].at(-1)![1]),
-    async end() {
-      ending.abort()
-      await reading
-    },
-  }
 }

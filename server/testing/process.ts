@@ -42,6 +42,7 @@ export type Finished = { code: number | null; out: string; err: string }
 
 /** A running `aircheck` process. */
 export type Running = {
+  pid: number
   /** Resolves when the process has ended. */
   ended: Promise<Finished>
   signal: (name: NodeJS.Signals) => void
@@ -71,7 +72,7 @@ export function start(dataDir: string, args: readonly string[], settings: Record
     const path = `/proc/${child.pid}/schedstat`
     return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0
   }
-  return { ended, signal: (name) => void child.kill(name), out: () => out, err: () => err, waitedMs }
+  return { pid: child.pid!, ended, signal: (name) => void child.kill(name), out: () => out, err: () => err, waitedMs }
 }
 
 /** Runs a command to its end. */

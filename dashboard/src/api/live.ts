@@ -69,8 +69,11 @@ export function listenLive(station: number, onEnded: () => Promise<void>): () =>
   }
 }
 
-/** Reads the stream of events. The browser reconnects by itself, and goes on after the last event, unless it was refused. */
-function untilEnded(url: string, signal: AbortSignal, pass: (event: LiveEvent) => void): Promise<void> {
+/**
+ * Reads the stream of events. The browser reconnects by itself, unless it was refused; the server then sends what was missed,
+ * or says that something was.
+ */
+function untilEnded(url: string, signal: AbortSignal, pass: (heard: Heard) => void): Promise<void> {
   return new Promise((resolve) => {
     const source = new EventSource(url)
     const end = () => {
@@ -79,6 +82,7 @@ function untilEnded(url: string, signal: AbortSignal, pass: (event: LiveEvent) =
     }
     signal.addEventListener('abort', end)
     source.onopen = connectionWorked
+    source.addEventListener('missed', () => pass('missed'))
     source.onmessage = ({ data }: MessageEvent<string>) => pass(JSON.parse(data) as LiveEvent)
     source.onerror = () => {
       if (source.readyState === EventSource.CLOSED) end()

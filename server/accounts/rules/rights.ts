@@ -1,3 +1,5 @@
+import type { Topic } from '../../lib/event.ts'
+
 /** What a person may be at a station. */
 export const roles = ['owner', 'presenter'] as const
 
@@ -46,3 +48,6 @@ const presenterRights: ReadonlySet<string> = new Set<Right>([
 export function hasRight(role: Role, right: string): boolean {
   return role === 'owner' || presenterRights.has(right)
 }
+
+/** The right to read that an event of a topic, and the live stream of it, asks for: each topic has one. */
+export const rightToHear = (topic: Topic): Right => `${topic}:read`

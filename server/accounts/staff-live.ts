@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/open.ts'
+import { type Hearing, liveStreams } from '../events/live.ts'
+import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { topicOf } from '../lib/event.ts'
+import type { Versions } from '../lib/versions.ts'
+import { sessionTokenOf } from './cookie.ts'
+import { hasRight, rightToHear } from './rules/rights.ts'
+import { isAlive } from './rules/session-life.ts'
+import { listSessionsAt, type SessionAtStation } from './session-store.ts'
+import { staffOf } from './staff.ts'
+import { tokenHash } from './token.ts'
+
+type Deps = { database: Database; clock: Clock; versions: Versions; onError: (error: unknown) => void }
+
+/** …/live: what is changed at the station, as it happens. */
+export const staffLiveRoutes = ({ database: { db }, clock, versions, onError }: Deps) => {
+  const audience = async (stationId: number, hashes: readonly string[]) => {
+    const sessions = await listSessionsAt(db, stationId, hashes)
+    const now = unixSeconds(clock)
+    return new Map(sessions.filter((one) => isAlive(one, now)).map((one) => [one.hash, hearingOf(one)]))
+  }
+  const live = liveStreams({ db, clock, versions, audience, onError })
+  return async (app: FastifyInstance) => {
+    // A stream of events is no operation of the document: a browser's EventSource reads it.
+    app.get('/live', { config: { scope: 'station:read' } }, async (request, reply) => {
+      const { stationId, sessionId } = staffOf(request)
+      const credential = tokenHash(sessionTokenOf(request.headers.cookie)!)
+      const known = Number(request.headers['last-event-id'] || Number.NaN)
+      const isKnown = Number.isSafeInteger(known) && known >= 0
+      const stream = await live.open(stationId, { sessionId, credential }, isKnown ? known : undefined)
+      reply.raw.once('close', () => stream.destroy())
+      if (reply.raw.destroyed) stream.destroy()
+      return reply
+        .type('text/event-stream; charset=utf-8')
+        .header('Cache-Control', 'no-store')
+        .header('X-Accel-Buffering', 'no')
+        .send(stream)
+    })
+  }
+}
+
+/** What the person of a session may be told: of the topics that their role may read, and what is about themselves. */
+function hearingOf({ person_id, role }: SessionAtStation): Hearing {
+  return {
+    may: (event) => {
+      const topic = topicOf(event)
+      return hasRight(role, rightToHear(topic)) || (topic === 'people' && event.subject === person_id)
+    },
+    readsHistory: hasRight(role, 'events:read'),
+  }
+}

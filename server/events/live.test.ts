@@ -1,0 +1,39 @@
+import { afterAll, expect, it } from 'vitest'
+import { makeVersions } from '../lib/versions.ts'
+import { setStation } from '../station/actions.ts'
+import { testApp } from '../testing/app.ts'
+import { liveStreams } from './live.ts'
+
+const app = await testApp()
+afterAll(() => app.close())
+
+it('a change costs the same queries with one stream and with two hundred, and is not sent while nobody may hear it', async () => {
+  const { db } = app.app
+  const { id } = await app.station()
+  const versions = makeVersions()
+  const writer = { ...app.app.writer, changed: versions.bump }
+  const asked: number[] = []
+  let mayHear = true
+  const audience = async (_: number, credentials: readonly string[]) => {
+    asked.push(credentials.length)
+    return new Map(mayHear ? credentials.map((one) => [one, { may: () => true, readsHistory: false }]) : [])
+  }
+  const errors: unknown[] = []
+  const live = liveStreams({ db, clock: app.clock, versions, audience, onError: (error) => errors.push(error) })
+  const streams = await Promise.all(
+    Array.from({ length: 200 }, (_, nth) => live.open(id, { sessionId: nth >> 3, credential: `${nth}` }, undefined)),
+  )
+  const texts = streams.map(() => '')
+  for (const [nth, stream] of streams.entries()) stream.on('data', (chunk) => (texts[nth] += chunk))
+  asked.length = 0
+  await setStation(writer, id, { name: 'Heard' })
+  await expect.poll(() => texts.filter((text) => text.includes('station.changed')).length).toBe(200)
+  expect(asked).toEqual([200])
+
+  mayHear = false
+  await setStation(writer, id, { name: 'Not heard' })
+  await expect.poll(() => streams.every(({ closed }) => closed)).toBe(true)
+  expect(asked).toEqual([200, 200])
+  expect(texts.every((text) => text.split('station.changed').length === 2)).toBe(true)
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+/** Latencies of a bystander's requests in milliseconds, and the resident memory of the server at the end, in MiB. */
+export type Figures = { requests: number; p50: number; p99: number; mebibytes: number }
+
+/**
+ * Measures how another client is served while work lasts: one request after the other, with a pause of 5 ms between them.
+ * Prints the figures.
+ * @param ask sends a request of the bystander; throws if it is refused
+ * @param pid the server's process
+ */
+export async function bystander(
+  name: string,
+  { ask, pid }: { ask: () => Promise<unknown>; pid: number },
+  work: Promise<unknown>,
+): Promise<Figures> {
+  const all: number[] = []
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  void work.then(over, over)
+  do {
+    const began = performance.now()
+    await ask()
+    all.push(performance.now() - began)
+    await setTimeout(5)
+  } while (!isOver)
+  await work
+  all.sort((one, other) => one - other)
+  const at = (part: number) => Math.round(all[Math.floor((all.length - 1) * part)]! * 10) / 10
+  const figures = { requests: all.length, p50: at(0.5), p99: at(0.99), mebibytes: residentOf(pid) }
+  console.log(
+    `${name}: ${figures.requests} requests, p50 ${figures.p50} ms, p99 ${figures.p99} ms, memory ${figures.mebibytes} MiB`,
+  )
+  return figures
+}
+
+function residentOf(pid: number): number {
+  const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kibibytes) / 1024)
+}
