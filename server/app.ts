@@ -4,7 +4,6 @@ import type { CustomFetch } from 'openid-client'
 import { staffAuthenticator } from './accounts/authenticator.ts'
 import { smtpMail } from './accounts/mail.ts'
 import { openIdProvider } from './accounts/openid.ts'
-import { hideTokens } from './accounts/pages/routes.ts'
 import { makePasswords, type Passwords } from './accounts/passwords.ts'
 import { dailyBackup, lastBackup } from './backups/daily.ts'
 import { portCertificate } from './certificate.ts'
@@ -21,8 +20,8 @@ import { episodeMeasurer } from './generation/measure.ts'
 import { countUnfinished } from './generation/store.ts'
 import { generationWorker } from './generation/worker.ts'
 import { answerCache } from './http/answers/answers.ts'
-import { refusalFor } from './http/answers/errors.ts'
 import { type FastLane, fastLane } from './http/answers/fast-lane.ts'
+import { refuseOutside } from './http/answers/outside.ts'
 import { idempotency } from './http/checks/idempotency.ts'
 import { policyHeader, rateLimiter } from './http/checks/rate-limit.ts'
 import { openApi } from './http/document/openapi.ts'
@@ -222,18 +221,13 @@ export async function makeApp(
   })
   const { app } = server
   logHandled(app, logRequest)
-  hideTokens(app)
   if (metrics || traces) {
     whenServed(app, (served) => {
       metrics?.served(served)
       traces?.served(served)
     })
   }
-  app.setErrorHandler((error, request, reply) => {
-    const { status, headers, body } = refusalFor(error, isUnavailable, request.log)
-    return reply.code(status).headers(headers).header('X-Request-Id', request.id).send(body)
-  })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }))
+  refuseOutside(app, isUnavailable)
 
   await openApi(app, { version, baseUrl: config.baseUrl, scopes: allScopes })
   const conventions = {

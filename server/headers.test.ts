@@ -37,6 +37,8 @@ const staffJson = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
+/** Refusals outside of the APIs. */
+const refused = staffJson
 const publicJson = { ...forEverybody, 'cache-control': 'private, no-cache' }
 const refusedJson = { ...forEverybody, 'cache-control': 'no-store' }
 
@@ -50,7 +52,7 @@ const kinds: [name: string, request: string, status: number, headers: object][] 
   ['a font of the sign-in page', 'GET /dashboard/sign-in/fonts/radio-canada-latin.woff2', 200, ownOnly],
   ['the shell of the app', 'GET /dashboard/1/shows (owner)', 200, shell],
   ['the redirect to the sign-in page', 'GET /dashboard/1/shows', 303, shell],
-  ['an asset that is not there', 'GET /dashboard/assets/none.js', 404, nosniff],
+  ['an asset that is not there', 'GET /dashboard/assets/none.js', 404, refused],
   ['data of the app', 'GET /dashboard/api/me (owner)', 200, staffJson],
   ['a change by the app', 'PUT /dashboard/api/me (owner)', 204, ownOnly],
   ['data that the app is refused', 'PUT /dashboard/api/me (owner) {"language":"xx"}', 400, staffJson],
@@ -65,14 +67,15 @@ const kinds: [name: string, request: string, status: number, headers: object][] 
   ['the document', 'GET /openapi.json', 200, { ...page, 'access-control-allow-origin': '*' }],
   ['the home page', 'GET /', 200, { ...page, 'content-security-policy': /img-src data:;.*trusted-types 'none'$/ }],
   ['audio', 'GET /media/audio', 200, { ...forEverybody, 'cache-control': 'public, max-age=31536000, immutable' }],
-  ['audio that is not there', 'GET /media/none', 404, nosniff],
+  ['audio that is not there', 'GET /media/none', 404, refused],
   ['the API', 'GET /v1/shows (key)', 200, publicJson],
   ['the API, from the cache', 'GET /v1/shows (key)', 200, publicJson],
   ['the API without a key', 'POST /v1/shows', 401, refusedJson],
   ['an unknown path of the API', 'GET /v1/nothing (key)', 404, refusedJson],
-  ['a failure', 'GET /fails', 500, nosniff],
+  ['a failure', 'GET /fails', 500, refused],
   ['health', 'GET /healthz', 200, nosniff],
-  ['an unknown path', 'GET /nothing', 404, nosniff],
+  ['an unknown path', 'GET /nothing', 404, refused],
+  ['another unknown path', 'POST /media', 404, refused],
 ]
 
 describe('the headers of each kind of answer', () => {

@@ -8,8 +8,8 @@ test('on a terminal each request is one line', async () => {
   const { write } = await readable({ write: (line) => void written.push(line) }, false)
   const log = requestLog(write, systemClock)
   const request = { method: 'GET', url: '/v1/shows?secret=1' } as never
-  log({ requestId: 'a-1', request, status: 200, startedMs: performance.now() })
-  log({ requestId: 'a-2', request, status: 404, startedMs: performance.now() })
+  log({ requestId: 'a-1', request, status: 200, route: '/v1/shows', startedMs: performance.now() })
+  log({ requestId: 'a-2', request, status: 404, route: undefined, startedMs: performance.now() })
   expect(written).toHaveLength(2)
   expect(written[0]).toMatch(/^\[\d\d:\d\d:\d\d\] GET \/v1\/shows 200, [\d.]+ ms\n$/)
   expect(written[1]).toMatch(/ 404, /)

@@ -1,38 +1,60 @@
+import { write } from 'node:fs'
+import { promisify } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
+import { boundedLine } from './lib/log-line.ts'
+import { logWriter } from './log-writer.ts'
 
 /** Log lines are buffered up to this size or age, because one write for each costs more than handling the request. */
 const gatherCharacters = 64 * 1024
 const gatherMs = 200
+
+/** How long the end of the process waits for a destination that takes nothing, in milliseconds. */
+const patienceMs = 1000
 
 /** The log of the process. */
 export type Log = {
   log: FastifyBaseLogger
   /** Writes a preformatted line at the level `info`, buffered. Used for the request log, which must be cheap. */
   line: (line: string) => void
-  /** Writes the buffered lines. */
-  flush: () => void
+  /** Writes the buffered lines, for at most a second. */
+  flush: () => Promise<void>
 }
 
-/** Makes a log on stderr: lines of JSON, or formatted lines at a terminal. */
-export async function makeLog(level: string, isTerminal: boolean): Promise<Log> {
-  const destination = pino.destination({ dest: 2, sync: true })
-  const stream = isTerminal ? await readable(destination) : destination
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
-  if (!log.isLevelEnabled('info')) return { log, line: () => {}, flush: () => {} }
-  if (isTerminal) return { log, line: (line) => stream.write(line), flush: () => {} }
-
+/** Makes a log on stderr: lines of JSON, or formatted lines at a terminal. Writing them never fails. */
+export async function makeLog(level: string, isTerminal: boolean, fileDescriptor = 2): Promise<Log> {
+  const put = promisify(write)
+  const writer = logWriter({
+    put: async (bytes) => (await put(fileDescriptor, bytes)).bytesWritten,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref()),
+    nowMs: Date.now,
+  })
+  const stream = isTerminal ? await readable(writer) : writer
+  const log = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line: string) => stream.write(boundedLine(line)) },
+  )
   let gathered = ''
-  const flush = () => {
-    if (gathered !== '') destination.write(gathered)
+  const pass = () => {
+    if (gathered !== '') writer.write(gathered)
     gathered = ''
   }
-  const line = (text: string) => {
-    if (gathered === '') setTimeout(flush, gatherMs).unref()
+  const gather = (text: string) => {
+    if (gathered === '') setTimeout(pass, gatherMs).unref()
     gathered += text
-    if (gathered.length > gatherCharacters) flush()
+    if (gathered.length > gatherCharacters) pass()
   }
-  return { log, line, flush }
+  const line = isTerminal ? (text: string) => void stream.write(text) : gather
+  async function flush(): Promise<void> {
+    pass()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patienceMs)
+    })
+    await Promise.race([writer.written(), late])
+    clearTimeout(timer)
+  }
+  return { log, line: log.isLevelEnabled('info') ? line : () => {}, flush }
 }
 
 /** Readable lines for a terminal: one for each request, and what pino-pretty makes of the rest. */

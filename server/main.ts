@@ -22,7 +22,14 @@ async function ask(question: string): Promise<string> {
   return answer.finally(() => reader.close())
 }
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
+// What is printed may be read by a program that has ended (`aircheck … | head`), or go to a full disk. Without a handler
+// that would end the process; what serves goes on, and a command that could not print its result has failed.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') process.exitCode ||= 1
+})
+process.stderr.on('error', () => {})
+
+const exitCode = await runCommandLine(process.argv.slice(2), {
   environment: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -36,3 +43,4 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     return () => void process.off(signal, handler)
   },
 })
+process.exitCode ||= exitCode

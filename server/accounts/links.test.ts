@@ -129,8 +129,20 @@ for (const database of databases) {
     it('tokens of links are not in the log, whatever is asked of them', async () => {
       const { personId, path } = await invite()
       const enter = `/dashboard/enter/${await makeEnterLink(app.app.writer, personId)}`
-      for (const url of [path, enter, `${path}/more`, `${path}?x=1`]) {
-        for (const method of ['HEAD', 'GET', 'POST', 'PUT']) await app.fetch(url, { method, redirect: 'manual' })
+      // The same paths, spelled so that they are routed, or refused, or sent to the sign-in page.
+      const spelled = [path, enter].flatMap((url) => [
+        url.replace('dashboard', '%64ashboard').replace('-', '%2d'),
+        `/${url}`,
+        url.replace('/dashboard/', '/dashboard//'),
+        url.toUpperCase().replace(url.split('/').at(-1)!.toUpperCase(), url.split('/').at(-1)!),
+        `/x${url}`,
+      ])
+      for (const url of [path, enter, `${path}/more`, `${path}?x=1`, ...spelled]) {
+        for (const method of ['HEAD', 'GET', 'POST', 'PUT']) {
+          const { headers } = await app.fetch(url, { method, redirect: 'manual' })
+          const to = headers.get('location') ?? ''
+          expect(to).not.toMatch(/[\w-]{43}/)
+        }
       }
       const lines = logged.join('')
       for (const url of [path, enter]) expect(lines).not.toContain(url.split('/').at(-1))

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { SessionRow } from '../database/tables.ts'
+import { mayHaveSecrets } from '../http/port/logged-path.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { sessionTokenOf } from './cookie.ts'
 import { destination } from './rules/destination.ts'
@@ -62,6 +63,8 @@ export async function endAllElse(tx: Db, personId: number, exceptId: number): Pr
 export function signInPath({ db, clock }: { db: Db; clock: Clock }) {
   return async ({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): Promise<string | undefined> => {
     if (await sessionOf(db, clock, headers.cookie)) return
+    // A link that is spelled otherwise (`/dashboard//set-up/…`) is no page: its token belongs into no other address.
+    if (mayHaveSecrets(url.split('?', 1)[0]!)) return '/dashboard/sign-in'
     return `/dashboard/sign-in?to=${encodeURIComponent(destination(url))}`
   }
 }

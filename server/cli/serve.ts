@@ -102,7 +102,7 @@ async function serve(
     await stopped
   } finally {
     await app.close()
-    flush()
+    await flush()
   }
 }
 

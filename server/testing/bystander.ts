@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** Latencies of a bystander's requests in milliseconds, and the resident memory of the server at the end, in MiB. */
-export type Figures = { requests: number; p50: number; p99: number; mebibytes: number }
+/**
+ * Latencies of a bystander's requests in milliseconds, and the resident memory of the server in MiB: at the end, and the most
+ * that was seen.
+ */
+export type Figures = { requests: number; p50: number; p99: number; mebibytes: number; mostMebibytes: number }
 
 /**
  * Measures how another client is served while work lasts: one request after the other, with a pause of 5 ms between them.
@@ -17,6 +20,7 @@ export async function bystander(
 ): Promise<Figures> {
   const all: number[] = []
   let isOver = false
+  let mostMebibytes = 0
   const over = () => {
     isOver = true
   }
@@ -25,14 +29,15 @@ export async function bystander(
     const began = performance.now()
     await ask()
     all.push(performance.now() - began)
+    mostMebibytes = Math.max(mostMebibytes, residentOf(pid))
     await setTimeout(5)
   } while (!isOver)
   await work
   all.sort((one, other) => one - other)
   const at = (part: number) => Math.round(all[Math.floor((all.length - 1) * part)]! * 10) / 10
-  const figures = { requests: all.length, p50: at(0.5), p99: at(0.99), mebibytes: residentOf(pid) }
+  const figures = { requests: all.length, p50: at(0.5), p99: at(0.99), mebibytes: residentOf(pid), mostMebibytes }
   console.log(
-    `${name}: ${figures.requests} requests, p50 ${figures.p50} ms, p99 ${figures.p99} ms, memory ${figures.mebibytes} MiB`,
+    `${name}: ${figures.requests} requests, p50 ${figures.p50} ms, p99 ${figures.p99} ms, memory ${figures.mebibytes} MiB, at most ${mostMebibytes} MiB`,
   )
   return figures
 }

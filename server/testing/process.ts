@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -46,6 +46,8 @@ export type Running = {
   /** Resolves when the process has ended. */
   ended: Promise<Finished>
   signal: (name: NodeJS.Signals) => void
+  /** Closes its stdout and stderr here, as a reader that ends does. */
+  stopReading: () => void
   /** Its stdout so far. */
   out: () => string
   /** Its stderr so far. */
@@ -55,16 +57,28 @@ export type Running = {
 }
 
 /** Starts `aircheck …`. The data directory is its working directory too; its environment has little else. */
-export function start(dataDir: string, args: readonly string[], settings: Record<string, string> = {}): Running {
+export function start(
+  dataDir: string,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+  /** A file that its stderr is appended to; by default the result has it. */
+  errFile?: string,
+): Running {
   const { PATH = '', TMPDIR } = process.env
   const own = { AIRCHECK_HOME: dataDir, AIRCHECK_DATA_DIR: dataDir, AIRCHECK_PROBE_AUDIO: 'off' }
   const env = { PATH, TMPDIR, ...own, ...settings }
-  const child: ChildProcess = spawn(process.execPath, [endsWithParent, main, ...args], { cwd: dataDir, env })
+  const errTo = errFile === undefined ? ('pipe' as const) : openSync(errFile, 'a')
+  const child: ChildProcess = spawn(process.execPath, [endsWithParent, main, ...args], {
+    cwd: dataDir,
+    env,
+    stdio: ['pipe', 'pipe', errTo],
+  })
+  if (typeof errTo === 'number') closeSync(errTo)
   let [out, err] = ['', '']
   child.stdout!.setEncoding('utf8').on('data', (text) => {
     out += text
   })
-  child.stderr!.setEncoding('utf8').on('data', (text) => {
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
     err += text
   })
   const ended = new Promise<Finished>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
@@ -72,7 +86,12 @@ export function start(dataDir: string, args: readonly string[], settings: Record
     const path = `/proc/${child.pid}/schedstat`
     return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0
   }
-  return { pid: child.pid!, ended, signal: (name) => void child.kill(name), out: () => out, err: () => err, waitedMs }
+  const stopReading = () => {
+    child.stdout!.destroy()
+    child.stderr?.destroy()
+  }
+  const signal = (name: NodeJS.Signals) => void child.kill(name)
+  return { ended, pid: child.pid!, signal, stopReading, out: () => out, err: () => err, waitedMs }
 }
 
 /** Runs a command to its end. */
@@ -87,9 +106,10 @@ export async function serve(
   dataDir: string,
   args = ['serve'],
   settings: Record<string, string> = {},
+  errFile?: string,
 ): Promise<Serving> {
   const port = await freePort()
-  const running = start(dataDir, args, { AIRCHECK_PORT: `${port}`, ...settings })
+  const running = start(dataDir, args, { AIRCHECK_PORT: `${port}`, ...settings }, errFile)
   const early = running.ended.then(({ code, err }) => {
     throw new Error(`aircheck ${args.join(' ')} ended with ${code}: ${err}`)
   })

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimiter } from '../../http/checks/rate-limit.ts'
 import { noSessionCookie } from '../cookie.ts'
-import { withoutToken } from '../rules/links.ts'
 import { endSession } from '../sessions.ts'
 import { wordsFor } from '../words/language.ts'
 import { pageConventions } from './around.ts'
@@ -40,13 +39,5 @@ export const signInPages = (deps: PageDeps) => async (app: FastifyInstance) => {
   app.post('/sign-out', { schema: { hide: true } }, async (request, reply) => {
     await endSession(deps.db, request.headers.cookie)
     return reply.header('Set-Cookie', noSessionCookie).redirect('/dashboard/sign-in', 303)
-  })
-}
-
-/** Keeps the tokens of links out of the log and the traces, also of requests that are refused. Call it on the root. */
-export function hideTokens(root: FastifyInstance): void {
-  root.addHook('onRequest', async ({ raw }) => {
-    // The request has its route already, and its parameters.
-    if (raw.url?.startsWith('/dashboard/')) raw.url = withoutToken(raw.url)
   })
 }

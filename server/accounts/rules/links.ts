@@ -8,8 +8,3 @@ export type LinkPurpose = keyof typeof pages
 export function linkUrl(baseUrl: string, purpose: LinkPurpose, token: string): string {
   return `${baseUrl}/dashboard/${pages[purpose]}/${token}`
 }
-
-/** A path as it is logged: without the token of a link. */
-export function withoutToken(path: string): string {
-  return path.replace(/^(\/dashboard\/(?:set-up|reset|enter)\/)[^?]+/, '$1…')
-}

@@ -82,7 +82,8 @@ export function fastLane(deps: FastLane) {
   const untilId = `${headerLines(always)}X-Request-Id: `
   const untilLeft = `\r\nRateLimit-Policy: ${policy}\r\nRateLimit: `
 
-  function send({ request, response, caller, quota, startedMs }: Visit, answer: Answer, content: Content): Finished {
+  function send(visit: Visit, { route }: Recipe, answer: Answer, content: Content): Finished {
+    const { request, response, caller, quota, startedMs } = visit
     const requestId = nextRequestId()
     const isKnown = isUnchanged(request.headers['if-none-match'], answer.etag)
     const left = policy ? quotaHeader(quota) : ''
@@ -99,7 +100,7 @@ export function fastLane(deps: FastLane) {
       else if (isSmall) response.end(content.text, 'latin1')
       else piecesOf(bytesOf(content)).pipe(response)
     }
-    return { requestId, request, status: isKnown ? 304 : 200, startedMs, caller }
+    return { requestId, request, status: isKnown ? 304 : 200, startedMs, route, caller }
   }
 
   async function makeAnew({ recipe }: Kept, caller: Caller, url: string): Promise<Answer> {
@@ -125,7 +126,7 @@ export function fastLane(deps: FastLane) {
       attempts.set(request, { quota, error })
       return toFramework()
     }
-    log(send(visit, found, content), kept.recipe, isTrue ? 'kept' : 'made')
+    log(send(visit, kept.recipe, found, content), kept.recipe, isTrue ? 'kept' : 'made')
   }
 
   return (request: IncomingMessage, response: ServerResponse, toFramework: () => void): boolean => {

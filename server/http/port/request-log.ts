@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../lib/clock.ts'
 import type { Caller } from '../checks/caller.ts'
 import type { AddressOf } from './client-address.ts'
+import { loggedPath } from './logged-path.ts'
 
 /**
  * One finished request. `startedMs` is a reading of `performance.now()`; `address` is that of a client whose connection
@@ -13,6 +14,8 @@ export type Finished = {
   request: IncomingMessage
   status: number
   startedMs: number
+  /** As declared, such as `/v1/shows/:id`; undefined if the path matches none. */
+  route: string | undefined
   caller?: Caller | undefined
   address?: string | undefined
 }
@@ -23,7 +26,7 @@ export type RequestLog = (finished: Finished) => void
 /**
  * Writes a JSON line for each request, in the format of the logger's own lines. The line is built by hand because a
  * general logger takes longer for it than the fastest responses take in total. It contains neither headers nor the
- * query, so API keys and search terms are not logged.
+ * query, so API keys and search terms are not logged, and no token of a link (`loggedPath`).
  * @param addressOf finds the client's address; absent if addresses are not logged
  */
 export function requestLog(write: (line: string) => void, clock: Clock, addressOf?: AddressOf): RequestLog {
@@ -33,7 +36,7 @@ export function requestLog(write: (line: string) => void, clock: Clock, addressO
   let head = ''
   let last: (Pick<Finished, 'status' | 'caller' | 'address'> & { url: string; method: string | undefined }) | undefined
   let tail = ''
-  return ({ requestId, request, status, startedMs, caller, address: knownAddress }) => {
+  return ({ requestId, request, status, startedMs, route, caller, address: knownAddress }) => {
     const nowMs = clock.nowMs()
     if (nowMs !== stampedMs) {
       stampedMs = nowMs
@@ -44,8 +47,7 @@ export function requestLog(write: (line: string) => void, clock: Clock, addressO
     const isSame = url === last?.url && method === last.method && status === last.status
     if (!isSame || caller !== last?.caller || address !== last?.address) {
       last = { url, method, status, caller, address }
-      const queryAt = url.indexOf('?')
-      const path = JSON.stringify(queryAt === -1 ? url : url.slice(0, queryAt))
+      const path = JSON.stringify(loggedPath(url, route))
       const who = caller ? whoIs(caller) : ''
       const from = address ? `,"address":${JSON.stringify(address)}` : ''
       tail = `,"method":"${method}","path":${path},"status":${status}${who}${from},"msg":"request"}\n`
@@ -71,6 +73,7 @@ export function logHandled(app: FastifyInstance, log: RequestLog): void {
         request: request.raw,
         status: reply.raw.headersSent ? reply.statusCode : clientClosed,
         startedMs: performance.now() - reply.elapsedTime,
+        route: request.is404 ? undefined : request.routeOptions.url,
         caller: request.caller,
         address,
       }),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Recipe } from '../answers/recipe.ts'
+import { loggedPath } from './logged-path.ts'
 import type { Finished } from './request-log.ts'
 
 /** A finished request with low-cardinality labels only: its route instead of its URL, and no caller. */
@@ -17,7 +18,7 @@ export type Served = {
 
 /** The same request with its high-cardinality attributes, for traces. */
 export type ServedOne = Served & {
-  /** Without the query. */
+  /** Without the query and without secrets, see `loggedPath`. */
   path: string
   stationId: number | undefined
   /** The client's `traceparent` header (W3C Trace Context). */
@@ -37,28 +38,25 @@ export function servedFast(
 ): ServedOne {
   const { method, url = '', headers } = request
   const own = { method: method!, route, status, startedMs, answer }
-  return { ...own, path: pathOf(url), stationId: caller?.stationId, traceparent: parentIn(headers) }
+  return { ...own, path: loggedPath(url, route), stationId: caller?.stationId, traceparent: parentIn(headers) }
 }
 
 /** Calls `tell` for each request that the framework has answered. */
 export function whenServed(app: FastifyInstance, tell: (served: ServedOne) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url = '', headers } = request.raw
+    const route = request.is404 ? undefined : request.routeOptions.url
     tell({
       method: usualMethods.has(method!) ? method! : '_OTHER',
-      route: request.is404 ? unmatched : (request.routeOptions.url ?? unmatched),
+      route: route ?? unmatched,
       status: reply.statusCode,
       startedMs: performance.now() - reply.elapsedTime,
       ...(wasMade(request, reply.statusCode) && { answer: 'made' }),
-      path: pathOf(url),
+      path: loggedPath(url, route),
       stationId: request.caller?.stationId,
       traceparent: parentIn(headers),
     })
   })
-}
-
-function pathOf(url: string): string {
-  return url.split('?', 1)[0]!
 }
 
 function parentIn({ traceparent }: IncomingHttpHeaders): string | undefined {
