@@ -435,6 +435,7 @@ describe('a fault of this program', () => {
     expect(lines.filter(({ level }) => level === 'error').map(({ text }) => text)).toEqual(['a fault in the recorder'])
     await capture.stop()
     expect([rows.sealed.length, (await recorded()).length > 100]).toEqual([1, true])
+    expect(rows.states.at(-1)).toMatchObject({ state: 'down', reason: recorderFault })
   })
 
   it('in decoding what may be silent: told once, counts as silent, is tried again, and recording goes on', async () => {

@@ -4,14 +4,7 @@ import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
 import { makeTurns } from '../lib/turns.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import {
-  type Capture,
-  type CaptureCounts,
-  type CaptureDeps,
-  capture,
-  type Recorded,
-  recorderFault,
-} from './capture.ts'
+import { type Capture, type CaptureCounts, type CaptureDeps, capture, type Recorded, recorderFault } from './capture.ts'
 import { makeLedger } from './ledger.ts'
 import { heldMs, ownership } from './ownership.ts'
 import { readTail, recoverReels } from './recover.ts'

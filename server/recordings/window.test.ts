@@ -133,6 +133,40 @@ for (const engine of databases) {
       )
     })
 
+    it('adjacent windows have each frame once wherever they meet, with the frames before that decoding needs', async () => {
+      const mark = startUs - (startUs % 600_000_000) + 600_000_000
+      const cases = fc.record({
+        // Where the second reel begins, against the mark of ten minutes: the reel before ends with the frame that reaches it.
+        offsetUs: fc.integer({ min: -40_000, max: 40_000 }),
+        meetsUs: fc.oneof(fc.constant(0), fc.integer({ min: -60_000, max: 60_000 })),
+        overlapFrames: fc.constantFrom(0, 0, 30),
+        slewPpb: fc.integer({ min: -500_000, max: 500_000 }),
+      })
+      await fc.assert(
+        fc.asyncProperty(cases, async ({ offsetUs, meetsUs, overlapFrames, slewPpb }) => {
+          station = await stationRow(database.db)
+          const lengthUs = reelInstantUs({ startUs: 0, slewPpb, format: { sampleRate: 44_100 } }, 200 * 1152)
+          const first = await make(mark + offsetUs - lengthUs, frames(200), slewPpb)
+          const next = frames(200, { from: 200 - overlapFrames })
+          await make(reelInstantUs(first, (200 - overlapFrames) * 1152), next)
+          const [fromUs, meetUs, untilUs] = [mark - 2_000_000, mark + meetsUs, mark + 2_000_000]
+          const [before, after, both] = [
+            await window(fromUs, meetUs),
+            await window(meetUs, untilUs),
+            await window(fromUs, untilUs),
+          ]
+          expect([...(await numbersOf(before)), ...(await numbersOf(after))]).toEqual(await numbersOf(both))
+          // Two reels that overlap may run at different rates.
+          const seamUs = Math.abs(before.runs.at(-1)!.untilUs - after.runs[0]!.fromUs)
+          expect(seamUs).toBeLessThanOrEqual(overlapFrames === 0 ? 0 : 500)
+          const led = frameNumbers(await bytesOf(after.runs[0]!.read(0, after.runs[0]!.begin)))
+          expect(led.length).toBeGreaterThan(20)
+          expect(led.at(-1)).toBe((await numbersOf(after))[0]! - 1)
+        }),
+        { numRuns: 60, examples: [[{ offsetUs: 5000, meetsUs: 0, overlapFrames: 0, slewPpb: 0 }]] },
+      )
+    })
+
     it('reels that follow one another are one run, which is read over the borders of their files', async () => {
       const some = frames(600, { kilobits: [128, 160, 96] })
       const first = await make(startUs, some.slice(0, 200))

@@ -87,24 +87,32 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
   return {
     async window(stationId, fromUs, untilUs) {
       const before = await progress(stationId)
-      const [lead, ...reels] = withLead(await listReels(db, stationId, fromUs - leadUs, untilUs), fromUs)
+      const reels = await listReels(db, stationId, fromUs - leadUs, untilUs)
       const sizes = await Promise.all(reels.map((reel) => sizeOf(storage, reel)))
       const parts: Part[] = []
       const missing: ReelPlace[] = []
       let isReadable = true
+      // Where the frames begin that were not found yet. Adjacent windows meet there, whichever reel it is in; and time
+      // that two instances have recorded, as after a takeover, is used once.
+      let headUs = fromUs
+      let isWhole = false
       for (const [at, reel] of reels.entries()) {
         const sizeBytes = sizes[at]
         if (sizeBytes === undefined) {
+          if (reel.state !== 'open' && reel.ended_us <= fromUs) continue
           missing.push(reel)
           if (await isElsewhere(reel)) isReadable = false
           continue
         }
-        // After a takeover two instances may have recorded the same time: it is used once.
-        const part = await locate(storage, reel, sizeBytes, Math.max(fromUs, parts.at(-1)?.untilUs ?? 0), untilUs)
-        if (part) parts.push(part)
+        if (isWhole) continue
+        const part = await locate(storage, reel, sizeBytes, headUs, untilUs)
+        if (!part) continue
+        headUs = part.untilUs
+        isWhole = part.isLast
+        if (part.end > part.begin) parts.push(part)
       }
-      const isLeadThere = lead !== undefined && (await sizeOf(storage, lead)) !== undefined
-      const runs = joined(parts, isLeadThere ? lead : undefined).map((some) => runOf(storage, some))
+      const lead = reels.find((reel, at) => sizes[at] !== undefined && reel.ended_us === parts[0]?.reel.started_us)
+      const runs = joined(parts, lead).map((some) => runOf(storage, some))
       const reasons = [
         ...(await listGaps(db, stationId, fromUs, untilUs)),
         ...missing.map(({ started_us, ended_us }) => ({
@@ -147,23 +155,18 @@ async function sizeOf(storage: RecordingStorage, { state, name }: ReelPlace): Pr
 /** A reel that ends within this time before a window may have frames that are needed to decode the first ones in it. */
 const leadUs = 1_000_000
 
-/** The reel that ends at or before the start of a window, if there is one, followed by those with audio in it. */
-function withLead(reels: readonly ReelPlace[], fromUs: number): [ReelPlace | undefined, ...ReelPlace[]] {
-  const isBefore = ({ state, ended_us }: ReelPlace) => state !== 'open' && ended_us <= fromUs
-  return [reels.filter(isBefore).at(-1), ...reels.filter((reel) => !isBefore(reel))]
-}
-
 /** Whether an instance says that it records. */
 function isAlive(row: RecorderRow | undefined, nowUs: number): boolean {
   return row !== undefined && row.until_ms * 1000 > nowUs - 5_000_000
 }
 
-/** The wanted part of a reel: byte offsets in its file, and instants. */
+/** The wanted part of a reel, which may be empty: byte offsets in its file, and instants. */
 type Part = { reel: ReelPlace; begin: number; end: number; fromUs: number; untilUs: number }
 
 /**
- * Finds the frames of a reel that begin in a window, nearest to its edges; undefined if there are none. A complete reel
- * has as many bytes as its row says; an open one may have more whole frames than its row knows of.
+ * Finds the frames of a reel that begin in a window, nearest to its edges; undefined if the reel ends before. A complete
+ * reel has as many bytes as its row says; an open one may have more whole frames than its row knows of.
+ * @returns `isLast`: the window ends in this reel
  */
 async function locate(storage: RecordingStorage, reel: ReelPlace, sizeBytes: number, fromUs: number, untilUs: number) {
   const format = formatOfRow(reel)
@@ -174,10 +177,12 @@ async function locate(storage: RecordingStorage, reel: ReelPlace, sizeBytes: num
   const isWhole = reel.state !== 'open' && sizeBytes >= reel.bytes
   const offsetOf = (frame: number) =>
     isWhole && frame >= end.frame ? end : findFrame(storage, reel, frame, isWhole ? reel.bytes : sizeBytes)
-  const first = await offsetOf(frameAt(fromUs))
-  const last = await offsetOf(frameAt(untilUs))
-  if (last.frame <= first.frame) return undefined
+  const wanted = { first: frameAt(fromUs), last: frameAt(untilUs) }
+  const first = await offsetOf(wanted.first)
+  if (first.frame < wanted.first) return undefined
+  const last = await offsetOf(wanted.last)
   return {
+    isLast: last.frame === wanted.last,
     reel,
     begin: first.offset,
     end: last.offset,
@@ -204,7 +209,7 @@ async function findFrame(storage: RecordingStorage, { name, frame_index }: ReelP
 
 /**
  * Groups parts that follow one another without a gap, in one format.
- * @param lead the reel before them: its frames come before the wanted ones
+ * @param lead the reel that the first one continues: its frames come before the wanted ones
  */
 function joined(parts: readonly Part[], lead: ReelPlace | undefined): Part[][] {
   const runs: Part[][] = []
@@ -214,7 +219,7 @@ function joined(parts: readonly Part[], lead: ReelPlace | undefined): Part[][] {
     else runs.push([part])
   }
   const first = runs[0]?.[0]
-  if (first && lead && lead.ended_us === first.reel.started_us && isContinued(lead, first)) {
+  if (first && lead && formatOfRow(lead) === formatOfRow(first.reel)) {
     const { bytes } = lead
     runs[0]!.unshift({ reel: lead, begin: bytes, end: bytes, fromUs: first.fromUs, untilUs: first.fromUs })
   }
@@ -226,9 +231,9 @@ function isContinued(before: ReelPlace, { begin, reel }: Part): boolean {
   return begin === 0 && formatOfRow(before) === formatOfRow(reel)
 }
 
-/** A run over the files of its parts. Its offsets count from the start of the first file. */
+/** A run over the files of its parts. Its offsets count from the start of the first file; the first part may be empty. */
 function runOf(storage: RecordingStorage, parts: Part[]): Run & { fromUs: number; untilUs: number } {
-  const [first, last] = [parts[0]!, parts.at(-1)!]
+  const first = parts.find(({ begin, end }) => end > begin)!
   const starts: number[] = []
   let length = 0
   for (const part of parts) {
@@ -250,10 +255,10 @@ function runOf(storage: RecordingStorage, parts: Part[]): Run & { fromUs: number
 
   return {
     format: formatOfRow(first.reel),
-    begin: first.begin,
+    begin: starts[parts.indexOf(first)]! + first.begin,
     end: length,
     fromUs: first.fromUs,
-    untilUs: last.untilUs,
+    untilUs: parts.at(-1)!.untilUs,
     read,
   }
 }
