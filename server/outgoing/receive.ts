@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Reason } from '../lib/reasons.ts'
 import type { Connection, Take } from './connection.ts'
 import { StreamFailed, streamFailed } from './stream-failed.ts'
 
@@ -25,7 +26,7 @@ export function receive({ response, connection }: Answer, { stallMs, signal }: L
     const closed = () => finish('the stream was closed')
     let isOpen = true
 
-    function finish(why?: unknown): void {
+    function finish(why?: Reason | Error): void {
       isOpen = false
       clearTimeout(stalled)
       signal.removeEventListener('abort', closed)
@@ -45,7 +46,7 @@ export function receive({ response, connection }: Answer, { stallMs, signal }: L
       try {
         take(bytes)
       } catch (error) {
-        finish(error)
+        finish(error as Error)
       }
     }
     if (signal.aborted) return closed()

@@ -1,3 +1,4 @@
+import type { Reason } from '../lib/reasons.ts'
 import { OutgoingRefused } from './guard.ts'
 
 /**
@@ -9,20 +10,22 @@ export class StreamFailed extends Error {
   /** Trying again is useless until somebody changes something on this machine. */
   readonly isPermanent: boolean
 
-  constructor(reason: string, { cause, isPermanent = false }: { cause?: unknown; isPermanent?: boolean } = {}) {
+  declare readonly message: Reason
+
+  constructor(reason: Reason, { cause, isPermanent = false }: { cause?: unknown; isPermanent?: boolean } = {}) {
     super(reason, { cause })
     this.isPermanent = isPermanent
   }
 }
 
-const refusals = {
+const refusals: Record<OutgoingRefused['refused'], Reason> = {
   url: 'stream_url must be a valid HTTP/HTTPS URL',
   address: 'stream_url must be a public address',
   redirects: 'the stream redirects too often',
 }
 
 /** Error codes of Node, of its HTTP parser (llhttp) and of OpenSSL, in plain words. */
-const reasons: readonly [codes: RegExp, reason: string][] = [
+const reasons: readonly [codes: RegExp, reason: Reason][] = [
   [/^(ENOTFOUND|ENODATA|ENONAME|EBADNAME)$/, 'the name is unknown'],
   [/^(ESERVFAIL|ETIMEOUT|EAI_AGAIN|EREFUSED|EFORMERR|EBADRESP|ECANCELLED)$/, 'the name could not be resolved'],
   [/^ECONNREFUSED$/, 'the connection was refused'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { frameSplitter } from '../lib/mp3-frame.ts'
+import type { Reason } from '../lib/reasons.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
 import { openRecordings } from '../storage/recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
@@ -63,7 +64,7 @@ async function scene({
         const ended = Promise.withResolvers<never>()
         let take: TakeMp3 = () => {}
         connection = { push: (bytes, piece) => take(bytes, piece), fail: ended.reject }
-        options.signal.addEventListener('abort', () => ended.reject(new StreamFailed('aborted')))
+        options.signal.addEventListener('abort', () => ended.reject(new StreamFailed('the stream was closed')))
         return {
           kind,
           play(to) {
@@ -146,7 +147,7 @@ async function scene({
     push: (from: number, until: number, piece: Piece) =>
       connection!.push(Buffer.concat(frames.slice(from, until)), piece),
     recorded,
-    lose: async (reason: string) => {
+    lose: async (reason: Reason) => {
       connection?.fail(new StreamFailed(reason))
       await breathe()
     },
@@ -192,7 +193,7 @@ describe('the recording of HLS', () => {
   it('is dated by its playlist; what the playlist lacks is a gap with a reason, and the next connection continues it', async () => {
     const { capture, rows, recorded, push, pass, lose, startMs } = await scene({ kind: 'hls' })
     const dateUs = (frame: number) => startMs * 1000 - 30e6 + Math.round(frame * frameMs * 1000)
-    const missing = { us: 200 * frameMs * 1000, reason: 'a part of the HLS stream could not be fetched' }
+    const missing = { us: 200 * frameMs * 1000, reason: 'a part of the HLS stream could not be fetched' as const }
     push(0, 200, { dateUs: dateUs(0), isNewPart: true })
     await pass(3, { isHeard: false })
     push(200, 400, { dateUs: dateUs(200) })
@@ -218,7 +219,7 @@ describe('the recording of a station', () => {
     const inTurn: InTurn = (work) => turn.promise.then(work)
     const { capture, rows, push, pass, startMs } = await scene({ kind: 'hls', inTurn })
     const dateUs = (frame: number) => startMs * 1000 - 30e6 + Math.round(frame * frameMs * 1000)
-    const missing = { us: 100 * frameMs * 1000, reason: 'a part of the HLS stream could not be fetched' }
+    const missing = { us: 100 * frameMs * 1000, reason: 'a part of the HLS stream could not be fetched' as const }
     push(0, 200, { dateUs: dateUs(0), isNewPart: true })
     await pass(3, { isHeard: false })
     for (const from of [300, 500, 700]) push(from, from + 100, { dateUs: dateUs(from), isNewPart: true, missing })

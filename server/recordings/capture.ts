@@ -3,6 +3,7 @@ import type { RecorderRow } from '../database/tables.ts'
 import { FfmpegFailed } from '../ffmpeg/run.ts'
 import type { Wait } from '../lib/clock.ts'
 import { frameSplitter, type Mp3Frame } from '../lib/mp3-frame.ts'
+import type { Reason } from '../lib/reasons.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { alarmWatch, type Raised } from './alarm-watch.ts'
@@ -233,7 +234,11 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         (error: unknown) => error,
       )
       if (stopping.signal.aborted) return
-      const reason = !hasRoom ? 'the disk is full' : trouble instanceof StreamFailed ? trouble.message : 'an error here'
+      const reason: Reason = !hasRoom
+        ? 'the disk is full'
+        : trouble instanceof StreamFailed
+          ? trouble.message
+          : 'an error here'
       machine.lost(reason, now())
       // One line for a series of failures, with the reason of the first.
       log[isLost ? 'debug' : 'warn']({ ...about, reason, ...causeOf(trouble) }, 'the stream was lost')

@@ -116,7 +116,7 @@ for (const engine of databases) {
               })
               signal.addEventListener('abort', () => {
                 heard.delete(hear)
-                ended.reject(new StreamFailed('aborted'))
+                ended.reject(new StreamFailed('the stream was closed'))
               })
               return ended.promise
             },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../database/open.ts'
 import { type Mp3Format, type Mp3Frame, readFrame } from '../lib/mp3-frame.ts'
+import type { Reason } from '../lib/reasons.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { rowOf } from './reel-rows.ts'
 import { deleteReel, findLastReel, findReel, listOpenReels, saveReel, sealInChain, takeReel } from './reel-store.ts'
@@ -62,7 +63,7 @@ async function closeHole(db: Db, stationId: number, startUs: number): Promise<vo
   const { reel, gap } = await findLastBefore(db, stationId, startUs)
   const fromUs = Math.max(reel?.ended_us ?? 0, gap?.until_us ?? gap?.from_us ?? 0)
   if (fromUs === 0 || fromUs >= startUs) return
-  const reason = gap?.until_us === null ? gap.reason : 'the recorder was interrupted'
+  const reason = gap?.until_us === null ? gap.reason : ('the recorder was interrupted' satisfies Reason)
   await saveGap(db, { station_id: stationId, from_us: fromUs, until_us: startUs, reason })
 }
 
@@ -104,7 +105,7 @@ export async function scanReel(
 export async function readTail(db: Db, storage: RecordingStorage, stationId: number): Promise<Tail | undefined> {
   const last = await findLastReel(db, stationId)
   const gap = await deleteOpenGap(db, stationId)
-  const reason = gap?.reason ?? 'Aircheck was not running'
+  const reason = gap?.reason ?? ('Aircheck was not running' satisfies Reason)
   if (!last) return gap && { frames: [], headUs: gap.from_us, reason }
   const frames: Mp3Frame[] = []
   const { offset } = entryBefore(readFrameIndex(last.frame_index), last.frames - tailFrames)

@@ -1,5 +1,6 @@
 import type { Db } from '../database/open.ts'
 import type { StationRow } from '../database/tables.ts'
+import type { Reason } from '../lib/reasons.ts'
 import type { Raised } from './alarm-watch.ts'
 import { findLastReel } from './reel-store.ts'
 import type { AlarmName } from './rules/alarms.ts'
@@ -22,7 +23,7 @@ export type RecordingStatus = {
 }
 
 /** The reason while no instance says that it records a station. */
-export const noServer = 'no server is running'
+export const noServer: Reason = 'no server is running'
 
 /** An instance that has said nothing for so long does not run any more, in milliseconds. */
 const silentMs = 5000

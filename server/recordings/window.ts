@@ -2,6 +2,7 @@ import type { Db } from '../database/open.ts'
 import type { RecorderRow } from '../database/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import { maxFrameBytes } from '../lib/mp3-frame.ts'
+import type { Reason } from '../lib/reasons.ts'
 import { bufferRing } from '../storage/buffer-ring.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { formatOfRow } from './reel-rows.ts'
@@ -145,7 +146,7 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
 }
 
 /** The reason of a gap where something was recorded, but its file is gone. */
-const fileMissing = 'its file is missing'
+const fileMissing: Reason = 'its file is missing'
 
 /** The size of a reel's file in bytes; undefined if this instance cannot read it. */
 async function sizeOf(storage: RecordingStorage, { state, name }: ReelPlace): Promise<number | undefined> {

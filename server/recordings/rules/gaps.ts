@@ -1,3 +1,5 @@
+import type { Reason } from '../../lib/reasons.ts'
+
 /** A span without audio, in microseconds since the epoch. */
 export type Gap = { fromUs: number; untilUs: number; reason: string }
 
@@ -27,6 +29,9 @@ export function gapsBetween(
   return gaps
 }
 
+/** The reason of what no recorded gap explains. */
+const nothing: Reason = 'nothing was recorded'
+
 /** Divides a span by the reasons that are known for its parts. Parts shorter than the tolerance join their neighbour. */
 function explained(span: Span, known: readonly Gap[]): Gap[] {
   const parts: Gap[] = []
@@ -39,9 +44,9 @@ function explained(span: Span, known: readonly Gap[]): Gap[] {
   for (const { fromUs, untilUs, reason } of known) {
     const endUs = Math.min(untilUs, span.untilUs)
     if (endUs - Math.max(fromUs, headUs()) < toleranceUs) continue
-    if (fromUs - headUs() >= toleranceUs) add(fromUs, 'nothing was recorded')
+    if (fromUs - headUs() >= toleranceUs) add(fromUs, nothing)
     add(endUs, reason)
   }
-  if (span.untilUs > headUs()) add(span.untilUs, 'nothing was recorded')
+  if (span.untilUs > headUs()) add(span.untilUs, nothing)
   return parts
 }

@@ -1,5 +1,6 @@
 import { frameHash } from '../../lib/frame-hash.ts'
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
+import type { Reason } from '../../lib/reasons.ts'
 import { frameUs, type Hold, hold, type Skipped } from './hold.ts'
 import { leastDelay } from './least-delay.ts'
 import { ownDates } from './own-dates.ts'
@@ -123,8 +124,8 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       // A gap is the one place where the error of the clock can be corrected at once.
       const latest = line.headUs()! + gapUs
       const dated = monotonicDate(frames.leastUs() + droppedUs)
-      const known = lostReason ?? frames.skipped(dropped)?.reason ?? 'no connection'
-      const reason = why === 'connection' ? known : 'audio is missing in the stream'
+      const known = lostReason ?? frames.skipped(dropped)?.reason ?? ('no connection' satisfies Reason)
+      const reason = why === 'connection' ? known : ('audio is missing in the stream' satisfies Reason)
       line.gap(Math.round(dated > latest - gapUs / 2 ? dated : latest), reason)
       isMissing = false
       mediaUs += gapUs
@@ -288,7 +289,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       if (!isMissing && nowUs - lastAudioUs >= waitUs) {
         isMissing = true
         if (line.headUs() === undefined) beginAt(Math.round(firstUs - options.delayUs))
-        const reason = lostReason ?? (isConnected ? 'no audio arrives' : 'no connection')
+        const reason = lostReason ?? ((isConnected ? 'no audio arrives' : 'no connection') satisfies Reason)
         tell({ kind: 'missing', fromUs: line.headUs()!, reason })
       }
     },

@@ -1,5 +1,6 @@
 import * as HLS from 'hls-parser'
 import type { Wait } from '../../lib/clock.ts'
+import type { Reason } from '../../lib/reasons.ts'
 import { type StreamClient, wholeBody } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { freshSegments, missingUs, segmentDates } from '../rules/hls.ts'
@@ -27,7 +28,7 @@ export type HlsSegment = {
 }
 
 /** Audio that is missing before a segment. */
-export type Missing = { us: number; reason: string }
+export type Missing = { us: number; reason: Reason }
 
 /** What of a stream was taken: for the next connection. */
 export type HlsPlace = {
@@ -57,7 +58,7 @@ const reasons = {
   failed: 'a part of the HLS stream could not be fetched',
   marked: 'the HLS playlist says that audio is missing',
   interrupted: 'the HLS stream was interrupted',
-}
+} satisfies Record<string, Reason>
 
 /** Servers say anything as the target duration. */
 const [minTargetSeconds, maxTargetSeconds] = [1, 30]
@@ -119,7 +120,7 @@ export async function* hlsSegments(
     }
   }
 
-  function lose(seconds: number, reason: string): void {
+  function lose(seconds: number, reason: Reason): void {
     lost = { us: (lost?.us ?? 0) + Math.round(seconds * 1_000_000), reason: lost?.reason ?? reason }
     isNewPart = true
   }
