@@ -4,6 +4,7 @@
  */
 export const reasons = [
   'Aircheck was not running',
+  'a fault in the recorder; the log has more',
   'a part of the HLS stream could not be fetched',
   'an error here',
   'audio is missing in the stream',

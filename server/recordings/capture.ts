@@ -86,7 +86,7 @@ const maxWaitingBytes = 16 * 1024 * 1024
 /** So many frames at once were held: they have waited already, and must not wait for the next tick. */
 const heldFrames = 16
 /** The reason of `down` while a fault of this program is in the way. */
-export const recorderFault = 'a fault in the recorder; the log has more'
+export const recorderFault: Reason = 'a fault in the recorder; the log has more'
 /** How often the state of a station is written down, and the row of its open reel, in microseconds. */
 const [stateEveryUs, reelEveryUs] = [5_000_000, 30_000_000]
 /** Levels that are shown as the latest, and written down with the state: of twice the time until that is done again. */

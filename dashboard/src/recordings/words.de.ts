@@ -4,6 +4,7 @@ import type { words as en } from './words.en.ts'
 export const words = {
   reasons: {
     'Aircheck was not running': 'Aircheck lief nicht',
+    'a fault in the recorder; the log has more': 'ein Fehler im Recorder; mehr steht im Protokoll des Servers',
     'a part of the HLS stream could not be fetched': 'ein Teil des HLS-Streams war nicht zu holen',
     'an error here': 'ein Fehler auf dem Server',
     'audio is missing in the stream': 'im Stream fehlt Ton',

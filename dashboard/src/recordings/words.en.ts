@@ -3,6 +3,7 @@ export const words = {
   /** Why audio is missing or was not made into an episode, as the server says it. What is not here is shown as it is. */
   reasons: {
     'Aircheck was not running': 'Aircheck was not running',
+    'a fault in the recorder; the log has more': 'a fault in the recorder; the log of the server has more',
     'a part of the HLS stream could not be fetched': 'a part of the HLS stream could not be fetched',
     'an error here': 'an error here',
     'audio is missing in the stream': 'audio is missing in the stream',
