@@ -162,7 +162,7 @@ function preflight(reply: FastifyReply): FastifyReply {
   return reply
     .code(204)
     .header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE')
-    .header('Access-Control-Allow-Headers', 'X-API-Key, X-Idempotency-Key, Content-Type')
+    .header('Access-Control-Allow-Headers', 'X-API-Key, X-Idempotency-Key, Content-Type, If-None-Match')
     .header('Access-Control-Max-Age', '86400')
     .send()
 }
