@@ -86,6 +86,9 @@ export type AppOptions = {
 /** The number of invalid keys that an address may send in a minute before it gets 429. */
 const refusedKeysPerMinute = 300
 
+/** How long an instance still serves when it is to stop: proxies ask `/readyz` every two seconds (`deploy/Caddyfile.many`). */
+const leaveMs = 3000
+
 const isUnavailable = (error: unknown) =>
   isDatabaseDown(error) || isStorageDown(error) || error instanceof OutcomeUnknown
 
@@ -220,6 +223,7 @@ export async function makeApp(
     }),
   })
   const { app } = server
+  let isLeaving = false
   logHandled(app, logRequest)
   if (metrics || traces) {
     whenServed(app, (served) => {
@@ -254,6 +258,7 @@ export async function makeApp(
     imageOf: pictures.knownImage,
     present: episodePresenter(urls),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
+    isLeaving: () => isLeaving,
   }
   await routes(app, routeDeps)
   const checkStream = config.allowPrivateStreams ? async () => {} : refusePrivateStream
@@ -353,6 +358,16 @@ export async function makeApp(
     settled: afterwards.settled,
     /** Reloads the certificate for new connections. */
     reloadCredentials: () => certificate.replace(server),
+    /**
+     * Behind proxies, has them send requests to other instances before this one closes: it is no longer ready, and goes on
+     * serving until they have noticed. Without this, requests that cannot be sent twice would fail at each restart.
+     */
+    async leave() {
+      if (config.trustProxy.length === 0) return
+      isLeaving = true
+      server.leave()
+      await wait(leaveMs, new AbortController().signal)
+    },
     /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
       const graceOver = systemWait(graceMs, new AbortController().signal)

@@ -44,12 +44,14 @@ export type RouteDeps = {
   imageOf: ImageOf
   /** Called when a station has a new episode with external audio. */
   lookUpLengths: (stationId: number) => void
+  /** Whether the instance is about to stop, so that proxies should send requests to others. */
+  isLeaving: () => boolean
 }
 
 /** The list of all URLs and the folder behind each. */
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { database, writer, clock, wait, storage, recordings, generations, programmes } = deps
-  const { present, urls, imageOf, lookUpLengths } = deps
+  const { present, urls, imageOf, lookUpLengths, isLeaving } = deps
   const { db } = database
   const { idempotency, versions } = deps.api
   const totals = makeTotals(versions)
@@ -85,5 +87,5 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   })
   await app.register(dashboard) //                                             GET    /dashboard, below it, its assets
   const isReady = async () => void (await Promise.all([database.check(), storage.check()]))
-  await app.register(healthRoutes(isReady, clock)) //                          GET    /healthz, /readyz
+  await app.register(healthRoutes({ isReady, isLeaving, clock })) //           GET    /healthz, /readyz
 }

@@ -100,6 +100,7 @@ async function serve(
     if (json) session.out(`${JSON.stringify({ url: config.baseUrl, ...facts })}\n`)
     else session.out(`\n${[...lines, ...certificateNote(config), ''].join('\n')}\n`)
     await stopped
+    await app.leave()
   } finally {
     await app.close()
     await flush()

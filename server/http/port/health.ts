@@ -5,29 +5,35 @@ import { Problem } from '../../lib/problem.ts'
 /** How long the result of a readiness check is reused. */
 const holdsMs = 1000
 
+type Health = { isReady: () => Promise<void>; isLeaving: () => boolean; clock: Clock }
+
 /**
  * `/healthz`: the process runs. `/readyz`: it can use its database and storage. Both need no key and give no details.
  * Because anybody can call them, `isReady` runs at most once a second, and never twice at the same time.
  * @param isReady throws the reason if the instance is not ready
+ * @param isLeaving whether the instance is about to stop; it is not ready then, without a look
  */
-export const healthRoutes = (isReady: () => Promise<void>, clock: Clock) => async (app: FastifyInstance) => {
-  const config = { schema: { hide: true } }
-  const ready = shared(clock, async () => {
-    try {
-      await isReady()
-      return true
-    } catch (error) {
-      app.log.error({ err: error }, 'not ready')
-      return false
-    }
-  })
+export const healthRoutes =
+  ({ isReady, isLeaving, clock }: Health) =>
+  async (app: FastifyInstance) => {
+    const config = { schema: { hide: true } }
+    const ready = shared(clock, async () => {
+      try {
+        await isReady()
+        return true
+      } catch (error) {
+        app.log.error({ err: error }, 'not ready')
+        return false
+      }
+    })
 
-  app.get('/healthz', config, async () => ({ status: 'ok' }))
-  app.get('/readyz', config, async () => {
-    if (!(await ready())) throw new Problem('unavailable', 'Not ready.', { headers: { 'Retry-After': '5' } })
-    return { status: 'ok' }
-  })
-}
+    app.get('/healthz', config, async () => ({ status: 'ok' }))
+    app.get('/readyz', config, async () => {
+      if (isLeaving() || !(await ready()))
+        throw new Problem('unavailable', 'Not ready.', { headers: { 'Retry-After': '5' } })
+      return { status: 'ok' }
+    })
+  }
 
 /** Shares the result of one check among all calls while it runs and until `holdsMs` after its start. */
 function shared(clock: Clock, look: () => Promise<boolean>): () => Promise<boolean> {

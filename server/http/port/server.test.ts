@@ -329,6 +329,19 @@ describe('closing', () => {
     wire.end()
   })
 
+  it('before it closes, it can leave: each answer ends its connection, and new connections are served', async () => {
+    const { server, port } = await serve()
+    const wire = tlsWire(port)
+    wire.write(get('/'))
+    expect(await wire.until(/\r\n\r\n/)).toMatch(/^Connection: keep-alive\r$/m)
+    server.leave()
+    wire.write(get('/'))
+    expect(await wire.closed).toMatch(/^Connection: close\r$/m)
+    const later = tlsWire(port)
+    later.write(get('/'))
+    expect(await later.closed).toMatch(/^HTTP\/1\.1 200 .*^Connection: close\r$/ms)
+  })
+
   it('takes no new connection', async () => {
     const { server, port } = await serve()
     await server.close(1000)

@@ -34,6 +34,8 @@ export type HttpServer = {
   app: FastifyInstance
   /** Replaces the certificate for new connections. */
   replaceCredentials: (credentials: Credentials) => void
+  /** From now on each HTTP/1.1 connection ends with its next response. New connections are still accepted. */
+  leave: () => void
   /** Stops listening, waits for the requests in progress, and destroys the remaining connections after `graceMs`. */
   close: (graceMs: number) => Promise<void>
 }
@@ -104,12 +106,12 @@ export function httpServer(options: HttpServerOptions): HttpServer {
   const stopBounding = boundBacklog(connections, patience, (ended) =>
     log.warn(ended, 'send queues over their limit: connections whose clients do not read were ended'),
   )
-  let closing = false
+  let isLeaving = false
   let server!: Server
 
   const serverFactory = (framework: Handler) => {
     const handler: Handler = (request, response) => {
-      if (closing) response.shouldKeepAlive = false
+      if (isLeaving) response.shouldKeepAlive = false
       const refusal = refusalOf(request, credentials !== null || cameOverHttps(request, isTrusted))
       if (refusal) {
         tellRefused(refusal)
@@ -164,8 +166,11 @@ export function httpServer(options: HttpServerOptions): HttpServer {
   return {
     app,
     replaceCredentials: (renewed) => (server as TlsServer).setSecureContext({ ...renewed, ...tlsOptions }),
+    leave() {
+      isLeaving = true
+    },
     async close(graceMs) {
-      closing = true
+      isLeaving = true
       for (const { session } of connections) session?.close()
       const cutOff = setTimeout(() => {
         for (const { socket } of connections) socket.destroy()
