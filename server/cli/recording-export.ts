@@ -7,6 +7,8 @@ import { assemble, MixedFormats, NoFrames } from '../generation/assemble.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { listEvidence } from '../recordings/reel-store.ts'
+import { readReelName } from '../recordings/rules/reel-name.ts'
+import { listShifts } from '../recordings/shift-store.ts'
 import { recordingStatus } from '../recordings/status.ts'
 import { type RecordedWindow, recordings } from '../recordings/window.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
@@ -66,9 +68,17 @@ export async function exportRecording(deps: Deps, { from, to, out }: ExportPlan)
       stream_delay: station.stream_delay_ms / 1000,
       is_off_since: alarms.find(({ alarm }) => alarm === 'clock off')?.since ?? null,
     },
+    shifts: (await listShifts(db, station.id, fromUs, untilUs)).map((shift) => ({
+      from: shift.from_us / 1e6,
+      until: shift.until_us / 1e6,
+      by_seconds: shift.by_us / 1e6,
+      reason: shift.reason,
+      decided_at: shift.decided_us / 1e6,
+    })),
     reels: (await listEvidence(db, station.id, fromUs, untilUs)).map((reel) => ({
       file: reel.name,
       state: reel.state,
+      named_for: readReelName(reel.name).startUs / 1e6,
       from: reel.started_us / 1e6,
       until: reel.ended_us / 1e6,
       clock_slew_ppm: reel.slew_ppb / 1000,

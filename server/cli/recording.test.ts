@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database/open.ts'
 import { findReel, setReelState } from '../recordings/reel-store.ts'
 import { reelEndUs } from '../recordings/reel-writer.ts'
+import { saveShift } from '../recordings/shift-store.ts'
 import { saveGap } from '../recordings/store.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { runHere, runJson } from '../testing/command-line.ts'
@@ -105,6 +106,14 @@ for (const engine of databases) {
       })
     })
 
+    it('status says how late audio is', async () => {
+      const late = { late_since_us: startUs, late_by_us: 4_200_000 }
+      await recorder({ alarms: JSON.stringify([{ alarm: 'late', since: startUs }]), ...late })
+      const { alarms } = await json('status', ...of())
+      expect(alarms).toEqual([{ alarm: 'late', since: startUs / 1e6, seconds: 4.2 }])
+      expect((await aircheck('status', ...of())).out).toContain('late by 4.2 s')
+    })
+
     it('status counts an open reel, and not one that is lost', async () => {
       const [first, second, third] = reels as [never, never, never]
       const state = async (reel: { name: string }, next: 'open' | 'lost') =>
@@ -189,6 +198,7 @@ for (const engine of databases) {
         gaps: [{ from: reelEndUs(reels[1]!) / 1e6, until: reels[2]!.startUs / 1e6, reason: 'no connection' }],
         clock: { stream_delay: 0, is_off_since: null },
         is_final: true,
+        shifts: [],
       })
       expect(sheet.parts).toHaveLength(2)
       expect(sheet.parts[0]).toMatchObject({ begins_at_second: 0 })
@@ -197,6 +207,32 @@ for (const engine of databases) {
       const numbers = frameNumbers(content)
       expect(numbers).toEqual(expect.arrayContaining([...Array(400).keys()].slice(40)))
       expect(new Set(numbers).size).toBe(numbers.length)
+    })
+
+    it('after a shift, status, verify and export tell its gap and the new dates, and export what moved', async () => {
+      const [, second, third] = reels as [never, (typeof reels)[number], (typeof reels)[number]]
+      await recorder({})
+      const untilUs = reelEndUs(third)
+      const shift = { station_id: station, number: 1, from_us: second.startUs, until_us: untilUs, by_us: 2_500_000 }
+      const why = { reason: 'audio is missing in the stream', decided_us: untilUs + 60e6 }
+      await database.db.transaction().execute((tx) => saveShift(tx as never, { ...shift, ...why }, 'one'))
+      const gaps = [
+        { from: second.startUs / 1e6, until: second.startUs / 1e6 + 2.5, reason: why.reason },
+        { from: reelEndUs(second) / 1e6 + 2.5, until: third.startUs / 1e6 + 2.5, reason: 'no connection' },
+      ]
+      expect((await json('status', ...of())).gaps).toEqual(gaps)
+      expect(await json('verify', ...of())).toMatchObject({ reels: 3, until: untilUs / 1e6 + 2.5, faults: [] })
+      const sheet = await json('export', ...span(newFile(), startUs + 1e6, third.startUs + 4.5e6))
+      expect(sheet.gaps).toEqual(gaps)
+      expect(sheet.parts.map(({ from }: { from: number }) => from).slice(1)).toEqual([
+        second.startUs / 1e6 + 2.5,
+        third.startUs / 1e6 + 2.5,
+      ])
+      const { from, until, by_seconds } = sheet.shifts[0]
+      expect([from, until, by_seconds]).toEqual([second.startUs / 1e6, untilUs / 1e6, 2.5])
+      expect(sheet.shifts[0].reason).toBe(why.reason)
+      const moved = sheet.reels.map((reel: { from: number; named_for: number }) => reel.from - reel.named_for)
+      expect(moved).toEqual([0, 2.5, 2.5])
     })
 
     it('export works on a reel that is still open', async () => {

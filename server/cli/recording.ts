@@ -3,7 +3,7 @@ import type { HoldRow, StationRow } from '../database/tables.ts'
 import type { Writer } from '../database/transaction.ts'
 import { Problem } from '../lib/problem.ts'
 import { addHold, releaseHold } from '../recordings/actions.ts'
-import { recordingStatus } from '../recordings/status.ts'
+import { alarmWords, recordingStatus } from '../recordings/status.ts'
 import { listHolds } from '../recordings/store.ts'
 import { verifyRecording } from '../recordings/verify.ts'
 import { stationNotFound } from '../station/actions.ts'
@@ -61,7 +61,7 @@ export function recordingCommand(program: Command, session: Session): void {
     )
     if (options.json) return print(status, options)
     const { gaps, alarms, state, since, ...line } = status
-    print({ state, since_at: since, ...line, alarms: alarms.map(({ alarm }) => alarm).join(', ') || 'none' }, options)
+    print({ state, since_at: since, ...line, alarms: alarms.map(alarmWords).join(', ') || 'none' }, options)
     const dates = gaps.map(({ from, until, reason }) => ({ from_at: from, until_at: until ?? 'now', reason }))
     if (dates.length > 0) print(dates, options, ['from_at', 'until_at', 'reason'])
     else out('No audio is missing of the last 24 hours.\n')

@@ -44,6 +44,7 @@ const order = {
   reels: { numbers: ['id'] },
   recorded: { numbers: ['station_id'] },
   gaps: { numbers: ['id'] },
+  shifts: { numbers: ['station_id', 'number'] },
   holds: { numbers: ['id'] },
   generations: { numbers: ['id'] },
   airings: { numbers: ['station_id'] },

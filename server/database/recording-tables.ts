@@ -50,6 +50,20 @@ export type GapsTable = {
   reason: string
 }
 
+/**
+ * A correction of the dates of what is recorded: what then began from `from_us` on, up to `until_us`, moved by `by_us`. The
+ * shifts of a station are numbered from 1.
+ */
+export type ShiftsTable = {
+  station_id: number
+  number: number
+  from_us: number
+  until_us: number
+  by_us: number
+  reason: string
+  decided_us: number
+}
+
 /** A span whose audio is kept whatever its age, until it is released. */
 export type HoldsTable = {
   id: GeneratedAlways<number>
@@ -73,8 +87,11 @@ export type RecordersTable = {
   /** JSON: `[{"alarm": "silence", "since": instant in microseconds}, …]`. */
   alarms: string
   last_audio_us: number | null
-  /** The instant up to which everything is durably recorded, or known to be missing. */
+  /** The instant up to which everything is durably recorded and dated for good, or known to be missing. */
   head_us: number | null
+  /** While it is undecided whether audio is late or lost: the date of the first of it, and how late it is now. */
+  late_since_us: Generated<number | null>
+  late_by_us: Generated<number | null>
   /** The levels of its last ten seconds as text; empty for none. See recordings/rules/reel-levels.ts. */
   levels: Generated<string>
 }

@@ -17,6 +17,7 @@ import type {
   RecordedTable,
   RecordersTable,
   ReelsTable,
+  ShiftsTable,
 } from './recording-tables.ts'
 
 /**
@@ -39,6 +40,7 @@ export type Tables = {
   reels: ReelsTable
   recorded: RecordedTable
   gaps: GapsTable
+  shifts: ShiftsTable
   holds: HoldsTable
   recorders: RecordersTable
   generations: GenerationsTable
@@ -232,6 +234,7 @@ export type SignInTicketRow = Selectable<SignInTicketsTable>
 export type ResumableUploadRow = Selectable<ResumableUploadsTable>
 export type ReelRow = Selectable<ReelsTable>
 export type GapRow = Selectable<GapsTable>
+export type ShiftRow = Selectable<ShiftsTable>
 export type HoldRow = Selectable<HoldsTable>
 export type RecorderRow = Selectable<RecordersTable>
 export type GenerationRow = Selectable<GenerationsTable>

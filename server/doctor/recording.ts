@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { readDatabase } from '../database/inspect.ts'
-import { noServer, type RecordingStatus, recordingStatus } from '../recordings/status.ts'
+import { alarmWords, noServer, type RecordingStatus, recordingStatus } from '../recordings/status.ts'
 import { type Finding, failed, ok, warning } from './check.ts'
 
 /** A station that is to be recorded, how it goes, and for how many days the recording is kept. */
@@ -39,7 +39,7 @@ export function checkRecording(stations: readonly Recorded[]): Finding {
   }
   const alarmed = stations.filter(({ status }) => status.alarms.length > 0)
   if (alarmed.length > 0) {
-    const names = ({ id, status }: Recorded) => `station ${id}: ${status.alarms.map(({ alarm }) => alarm).join(', ')}`
+    const names = ({ id, status }: Recorded) => `station ${id}: ${status.alarms.map(alarmWords).join(', ')}`
     return warning(`Recordings have alarms: ${said(alarmed, names)}.`, 'Listen to the stream, and see the log.')
   }
   return ok(`${stations.length === 1 ? 'One station is' : `${stations.length} stations are`} recorded.`)

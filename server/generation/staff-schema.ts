@@ -107,7 +107,13 @@ export const daySchema = Type.Object(
         state: choice(recordingStates),
         since: Type.Union([Type.Number(), Type.Null()]),
         reason: Type.String(),
-        alarms: Type.Array(Type.Object({ alarm: choice(alarmNames), since: Type.Number() })),
+        alarms: Type.Array(
+          Type.Object({
+            alarm: choice(alarmNames),
+            since: Type.Number(),
+            seconds: Type.Optional(Type.Number({ description: 'Of `late`: how late audio is.' })),
+          }),
+        ),
         bytes: Type.Number(),
         recorded_seconds: Type.Number(),
         kilobits: orNull('Kilobits a second of what is heard.'),

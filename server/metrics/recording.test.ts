@@ -70,7 +70,7 @@ it('while the recorder starts, nothing is said of it, and no free space or count
     waitingBytes: 0,
     waitingRows: 0,
   }
-  const families = recordingFamilies({ ...load, durableUntil: undefined }, undefined)
+  const families = recordingFamilies({ ...load, durableUntil: undefined, lateSeconds: 2.5 }, undefined)
   const empty = families.filter(({ samples }) => samples.length === 0).map(({ name }) => name)
   expect(empty).toEqual(['aircheck_recording_durable_until_timestamp_seconds', 'aircheck_recording_free_bytes'])
 })

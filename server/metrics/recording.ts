@@ -10,6 +10,7 @@ export type RecorderLoad = {
   waitingBytes: number
   waitingRows: number
   durableUntil: number | undefined
+  lateSeconds: number
 }
 
 /**
@@ -48,6 +49,12 @@ export function recordingFamilies(load: RecorderLoad | undefined, freeBytes: num
       'durable_until_timestamp_seconds',
       'The instant up to which every station has audio on the disk, in Unix time; of the station that is furthest behind.',
       load.durableUntil,
+    ),
+    one(
+      'gauge',
+      'late_seconds',
+      'How late audio arrives while it is undecided whether some was lost; of the station that is latest.',
+      load.lateSeconds,
     ),
     one('gauge', 'free_bytes', 'Free space on the disk that is recorded to.', freeBytes),
   ]

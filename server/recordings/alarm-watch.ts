@@ -3,6 +3,7 @@ import {
   type Alarm,
   type AlarmName,
   alarmAfter,
+  alarmShifted,
   alarmWaits,
   clockOffAfter,
   diskLowAfter,
@@ -15,6 +16,7 @@ import {
 } from './rules/alarms.ts'
 import { loopWatch } from './rules/loop-watch.ts'
 import { lowBytes, type Space } from './rules/room.ts'
+import type { Shift } from './rules/shifts.ts'
 
 /** An alarm that is raised, and since when in microseconds since the epoch. */
 export type Raised = { alarm: AlarmName; since: number }
@@ -25,10 +27,12 @@ export type AlarmWatch = {
   frame(frame: Mp3Frame, hash: number, instantUs: number): void
   disk(space: Space, nowUs: number): void
   /**
-   * Takes how far the recording's time is from the clock, and decodes what may be silent. If decoding throws, so does this:
-   * what is suspected counts as silent until a later call can decode it.
+   * Takes how far the recording's time is from the clock, and whether audio is late, and decodes what may be silent. If
+   * decoding throws, so does this: what is suspected counts as silent until a later call can decode it.
    */
-  tick(errorUs: number | undefined, nowUs: number): Promise<void>
+  tick(errorUs: number | undefined, isLate: boolean, nowUs: number): Promise<void>
+  /** The instants of what is recorded have moved. */
+  shift(shift: Shift): void
   raised(): Raised[]
 }
 
@@ -40,7 +44,7 @@ export function alarmWatch(isAudible: (frames: readonly Mp3Frame[]) => Promise<b
   const loops = loopWatch()
   let silence = noSilence
   let isUndecodable = false
-  let [loop, disk, clock]: Alarm[] = [{}, {}, {}]
+  let [loop, disk, clock, late]: Alarm[] = [{}, {}, {}, {}]
   /** The last frames of a quiet part, in a ring. */
   let last: Mp3Frame[] = []
   let next = 0
@@ -61,7 +65,12 @@ export function alarmWatch(isAudible: (frames: readonly Mp3Frame[]) => Promise<b
     disk(space, nowUs) {
       disk = diskLowAfter(disk!, space.freeBytes, lowBytes(space), nowUs)
     },
-    async tick(errorUs, nowUs) {
+    shift(by) {
+      silence = { ...silence, quiet: alarmShifted(silence.quiet, by) }
+      loop = alarmShifted(loop!, by)
+    },
+    async tick(errorUs, isLate, nowUs) {
+      late = alarmAfter(late!, isLate, nowUs, alarmWaits.late)
       if (errorUs !== undefined) clock = clockOffAfter(clock!, errorUs, nowUs)
       if (!needsProof(silence)) {
         isUndecodable = false
@@ -83,6 +92,7 @@ export function alarmWatch(isAudible: (frames: readonly Mp3Frame[]) => Promise<b
         loop: loop!.raisedSinceUs,
         'disk low': disk!.raisedSinceUs,
         'clock off': clock!.raisedSinceUs,
+        late: late!.raisedSinceUs,
       }
       return Object.entries(since).flatMap(([alarm, at]) =>
         at === undefined ? [] : [{ alarm: alarm as AlarmName, since: at }],

@@ -1,19 +1,34 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { frameSplitter } from '../lib/mp3-frame.ts'
 import type { Reason } from '../lib/reasons.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
 import { openRecordings } from '../storage/recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
-import { type Capture, type CaptureState, capture, recorderFault } from './capture.ts'
+import { type Capture, type CaptureDeps, type CaptureState, capture, recorderFault } from './capture.ts'
 import type { InTurn } from './reel-sequence.ts'
 import type { OpenReel, SealedReel } from './reel-writer.ts'
 import { readLevels } from './rules/reel-levels.ts'
-import type { Tail } from './rules/tape-types.ts'
+import { readReelName } from './rules/reel-name.ts'
+import type { Lateness, Tail, TapeEvent } from './rules/tape-types.ts'
 import type { Piece, Source, TakeMp3 } from './source/open.ts'
+
+/** What a tape decided or found, besides what the frames of the tests make it decide. */
+const tapes: { tell: (event: TapeEvent) => void; late?: Lateness }[] = []
+vi.mock('./rules/tape.ts', async (original) => {
+  const { tape } = await original<typeof import('./rules/tape.ts')>()
+  return {
+    tape(...[options, tell]: Parameters<typeof tape>) {
+      const it: (typeof tapes)[number] = { tell }
+      tapes.push(it)
+      const machine = tape(options, tell)
+      return { ...machine, lateness: () => it.late ?? machine.lateness() }
+    },
+  }
+})
 
 const open: { dir: string; capture: Capture }[] = []
 afterEach(async () => {
@@ -45,6 +60,7 @@ async function scene({
     sealed: [] as SealedReel[],
     gaps: new Map<number, { fromUs: number; untilUs: number | null; reason: string }>(),
     states: [] as CaptureState[],
+    shifts: [] as Parameters<CaptureDeps['rows']['shift']>[0][],
   }
   const lines: { level: string; about: object; text: string }[] = []
   const broken = new Set<'gap' | 'decoder'>()
@@ -95,6 +111,7 @@ async function scene({
           rows.gaps.set(gap.fromUs, gap)
         },
         noGap: (fromUs) => void rows.gaps.delete(fromUs),
+        shift: (shift) => void rows.shifts.push(shift),
         state: (state) => void rows.states.push(state),
       },
     },
@@ -450,5 +467,77 @@ describe('a fault of this program', () => {
     await pass(2)
     expect(capture.state().alarms).toBe('[]')
     expect(rows.states.at(-1)?.state).toBe('recording')
+  })
+})
+
+describe('late audio', () => {
+  it('is an alarm after 2 s, with how late it is, and is decided up to where it began only', async () => {
+    const { capture, rows, pass, lines } = await scene()
+    await pass(10)
+    const tape = tapes.at(-1)!
+    const sinceUs = capture.state().last_audio_us!
+    tape.late = { sinceUs, byUs: 1_234_567.8 }
+    await pass(2)
+    expect(capture.state().alarms).toBe('[]')
+    await pass(3)
+    const state = capture.state()
+    expect(JSON.parse(state.alarms)).toMatchObject([{ alarm: 'late' }])
+    expect([state.head_us, state.late_since_us, state.late_by_us]).toEqual([sinceUs, sinceUs, 1_234_568])
+    expect(state.last_audio_us! - sinceUs).toBeGreaterThan(4e6)
+    expect(rows.states.at(-1)).toMatchObject({ late_since_us: sinceUs, head_us: sinceUs })
+    delete tape.late
+    await pass(1)
+    const { alarms, head_us, last_audio_us, late_since_us } = capture.state()
+    expect([alarms, head_us, late_since_us]).toEqual(['[]', last_audio_us, null])
+    const told = lines.filter(({ about }) => (about as { alarm?: string }).alarm === 'late').map(({ text }) => text)
+    expect(told).toEqual(['alarm', 'the alarm is over'])
+  })
+
+  it('that follows audio which was lost is dated anew, in its rows and in all that is remembered of it', async () => {
+    const { capture, rows, pass, title, lines } = await scene()
+    await pass(10)
+    title('One')
+    const before = { state: capture.state(), levels: capture.levels()[0]!, gapUs: capture.counts().gapUs }
+    const [reel] = rows.reels.values()
+    const fromUs = reel!.startUs
+    tapes.at(-1)!.tell({ kind: 'shift', fromUs, byUs: 5e6, reason: 'audio is missing in the stream' })
+    const moved = (us: number | null) => us! + 5e6
+    expect(capture.state()).toMatchObject({
+      since_us: moved(before.state.since_us),
+      last_audio_us: moved(before.state.last_audio_us),
+      head_us: moved(before.state.head_us),
+    })
+    expect(rows.states.at(-1)!.head_us).toBe(moved(before.state.head_us))
+    expect(capture.levels()[0]!.from).toBe(before.levels.from + 50)
+    expect(rows.shifts).toMatchObject([{ fromUs, byUs: 5e6, reason: 'audio is missing in the stream' }])
+    expect(rows.shifts[0]!.untilUs).toBeGreaterThanOrEqual(before.state.last_audio_us!)
+    expect(capture.counts().gapUs).toBe(before.gapUs + 5e6)
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', about: { seconds: 5 }, text: 'audio is missing' })
+    await capture.stop()
+    const [sealed] = rows.sealed
+    expect([sealed!.startUs, readReelName(sealed!.name).startUs]).toEqual([fromUs + 5e6, fromUs])
+    const [at] = sealed!.titles[0]!
+    expect(Math.abs(at - moved(before.state.last_audio_us))).toBeLessThan(1e6)
+  })
+
+  it('that came after all gives its time back, and what is missing is not counted twice', async () => {
+    const { capture, rows, pass, lines } = await scene()
+    await pass(10)
+    const [reel] = rows.reels.values()
+    const { last_audio_us, head_us } = capture.state()
+    tapes.at(-1)!.tell({ kind: 'shift', fromUs: reel!.startUs, byUs: -2e6, reason: 'it came late' })
+    expect(capture.state()).toMatchObject({ last_audio_us: last_audio_us! - 2e6, head_us: head_us! - 2e6 })
+    expect(capture.counts().gapUs).toBe(0)
+    expect(lines.at(-1)).toMatchObject({ about: { seconds: 2 }, text: 'what is recorded is dated earlier' })
+  })
+
+  it('that was undecided at the end of the last recording is so at the beginning of this one', async () => {
+    const late = { sinceUs: 1_790_000_000e6, byUs: 3e6 }
+    const tail = { frames: [], headUs: late.sinceUs + 20e6, reason: 'Aircheck was not running', late }
+    const { rows } = await scene({ tail })
+    expect(rows.states[0]).toMatchObject({
+      ...{ last_audio_us: tail.headUs, head_us: late.sinceUs },
+      ...{ late_since_us: late.sinceUs, late_by_us: 3e6 },
+    })
   })
 })

@@ -15,8 +15,9 @@ import { reelUs } from './rules/reel-length.ts'
 import { type Levels, writeLevels } from './rules/reel-levels.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { isFull, type Space } from './rules/room.ts'
+import { type Shift, shiftedEnd, shiftedStart } from './rules/shifts.ts'
 import { tape } from './rules/tape.ts'
-import type { Now, Tail, TapeEvent } from './rules/tape-types.ts'
+import type { Lateness, Now, Tail, TapeEvent } from './rules/tape-types.ts'
 import { writingPace } from './rules/writing-pace.ts'
 import type { Piece, Source, SourceMemory, SourceOptions } from './source/open.ts'
 
@@ -49,6 +50,8 @@ export type CaptureDeps = {
     gap(gap: { fromUs: number; untilUs: number | null; reason: string }): void
     /** The gap that began then turned out to be none. */
     noGap(fromUs: number): void
+    /** What began from `fromUs` on, up to `untilUs`, has other dates. Rows of it that are put later have the new ones. */
+    shift(shift: Shift & { untilUs: number; reason: string; decidedUs: number }): void
     state(state: CaptureState): void
   }
 }
@@ -56,7 +59,7 @@ export type CaptureDeps = {
 /** How the recording of a station goes. */
 export type CaptureState = Pick<
   RecorderRow,
-  'state' | 'since_us' | 'reason' | 'alarms' | 'last_audio_us' | 'head_us' | 'levels'
+  'state' | 'since_us' | 'reason' | 'alarms' | 'last_audio_us' | 'head_us' | 'late_since_us' | 'late_by_us' | 'levels'
 >
 
 /** Audio that was recorded and audio that was missing, in microseconds, and bytes that wait for the disk. */
@@ -121,7 +124,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     reason: '',
     alarms: '[]',
     last_audio_us: tail?.headUs ?? null,
-    head_us: tail?.headUs ?? null,
+    ...decided(tail?.headUs, tail?.late),
     levels: '',
   }
   let isFaulty = false
@@ -164,6 +167,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         rows.noGap(missingUs)
         break
       case 'shift':
+        shift(event)
         break
       case 'clock-step':
         log.warn({ ...about, seconds: event.byUs / 1e6 }, 'the clock was set; the recording follows it slowly')
@@ -171,6 +175,28 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       case 'too-fast':
         log.warn(about, 'the stream sends more audio than time passes; some of it is left out')
         break
+    }
+  }
+
+  /** Moves what is recorded, here and in its rows, and what is remembered of it. */
+  function shift({ fromUs, byUs, reason }: Extract<TapeEvent, { kind: 'shift' }>): void {
+    const by = { fromUs, byUs }
+    const untilUs = Math.max(fromUs, reels.endUs() ?? state.last_audio_us ?? 0)
+    reels.shift(by)
+    rows.shift({ ...by, untilUs, reason, decidedUs: now().wallUs })
+    alarms.shift(by)
+    missingUs = shiftedStart(missingUs, by)
+    const ended = (us: number | null) => (us === null ? null : shiftedEnd(us, by))
+    const isOfAudio = state.state === 'recording' || state.state === 'down'
+    const since_us = isOfAudio ? shiftedStart(state.since_us, by) : state.since_us
+    state = { ...state, since_us, last_audio_us: ended(state.last_audio_us), head_us: ended(state.head_us) }
+    save()
+    const line = { ...about, from: fromUs / 1e6, seconds: Math.abs(byUs) / 1e6, reason }
+    if (byUs > 0) {
+      gapUs += byUs
+      log.warn(line, 'audio is missing')
+    } else {
+      log.warn(line, 'what is recorded is dated earlier')
     }
   }
 
@@ -254,9 +280,9 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     const writer = reels.open()
     const endUs = writer?.durableUs()
     if (endUs !== undefined) {
-      state = { ...state, last_audio_us: endUs, head_us: endUs }
+      state = { ...state, last_audio_us: endUs, ...decided(endUs, machine.lateness()) }
     } else if (reels.isEmpty()) {
-      state = { ...state, head_us: machine.headUs() ?? null }
+      state = { ...state, ...decided(machine.headUs(), machine.lateness()) }
     }
     const { monotonicUs } = now()
     const isNews = (['state', 'reason', 'alarms'] as const).some((name) => savedState?.[name] !== state[name])
@@ -270,9 +296,13 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       savedReel = writer
     }
     if (!isNews && !isNewReel && !isLast && monotonicUs - stateSavedUs < stateEveryUs) return
+    save()
+  }
+
+  function save(): void {
     const recent = recentLevels()
     rows.state({ ...state, levels: recent ? writeLevels(recent) : '' })
-    stateSavedUs = monotonicUs
+    stateSavedUs = now().monotonicUs
     savedState = state
   }
 
@@ -331,7 +361,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       try {
         if (!isFaulty) machine.tick(begun)
         await flush()
-        await alarms.tick(machine.errorUs(), now().wallUs).catch(undecodable)
+        await alarms.tick(machine.errorUs(), machine.lateness() !== undefined, now().wallUs).catch(undecodable)
         tellAlarms()
         tell()
       } catch (error) {
@@ -365,6 +395,12 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       tell(true)
     },
   }
+}
+
+/** Up to when everything is decided of what is durable, and what is late. */
+function decided(endUs: number | undefined, late: Lateness | undefined) {
+  const head_us = endUs === undefined ? null : Math.min(endUs, late?.sinceUs ?? endUs)
+  return { head_us, late_since_us: late?.sinceUs ?? null, late_by_us: late ? Math.round(late.byUs) : null }
 }
 
 /** What the log says of a failure besides its reason: words of ffmpeg, or a code. Other messages may contain addresses. */

@@ -7,17 +7,17 @@ import type { RecordingStorage } from '../storage/recordings.ts'
 import { type Capture, type CaptureCounts, type CaptureDeps, capture, type Recorded, recorderFault } from './capture.ts'
 import { makeLedger } from './ledger.ts'
 import { heldMs, ownership } from './ownership.ts'
+import { recorderRows } from './recorder-rows.ts'
 import { readTail, recoverReels } from './recover.ts'
-import { rowOf } from './reel-rows.ts'
 import type { InTurn } from './reel-sequence.ts'
-import { saveReel, sealInChain } from './reel-store.ts'
 import { type AlarmName, alarmNames } from './rules/alarms.ts'
 import type { Levels } from './rules/reel-levels.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { lowBytes, type Space } from './rules/room.ts'
 import { type RecorderState, recorderStates } from './rules/states.ts'
 import type { Now } from './rules/tape-types.ts'
-import { deleteGap, saveGap, updateRecorder } from './store.ts'
+import { lastShift } from './shift-store.ts'
+import { updateRecorder } from './store.ts'
 
 type Deps = {
   db: Db
@@ -45,6 +45,8 @@ export type RecorderLoad = {
   waitingRows: number
   /** Unix seconds up to which every station has durable audio; undefined if one has none, or none is recorded. */
   durableUntil: number | undefined
+  /** How late the audio of the station is that is latest, while it is undecided whether some was lost. */
+  lateSeconds: number
 }
 
 /** The recording of all stations that this instance has. */
@@ -101,24 +103,6 @@ export function startRecorder(deps: Deps): Recorder {
   /** When expired audio was removed because the disk was nearly full. */
   let expiredMs = 0
 
-  function rowsOf(stationId: number): CaptureDeps['rows'] {
-    const station_id = stationId
-    return {
-      reel: (reel) => ledger.put(`reel ${reel.name}`, (tx) => saveReel(tx, rowOf(reel, instance))),
-      sealed: (reel) =>
-        ledger.put(`reel ${reel.name}`, async (tx) => {
-          await saveReel(tx, { ...rowOf(reel, instance), state: 'sealed', sha256: reel.sha256 })
-          await sealInChain(tx, reel.name)
-        }),
-      gap: ({ fromUs, untilUs, reason }) =>
-        ledger.put(`gap ${stationId} ${fromUs}`, (tx) =>
-          saveGap(tx, { station_id, from_us: fromUs, until_us: untilUs, reason }),
-        ),
-      noGap: (fromUs) => ledger.put(`gap ${stationId} ${fromUs}`, (tx) => deleteGap(tx, stationId, fromUs)),
-      state: (state) => ledger.put(`state ${stationId}`, (tx) => updateRecorder(tx, { stationId, instance }, state)),
-    }
-  }
-
   /** Has a station rest before its recording is started again: longer with each fault in a row. */
   function rest(stationId: number, recordedUs: number): void {
     const failures = failuresAfter(faults.get(stationId)?.failures ?? 0, recordedUs / 1000)
@@ -137,12 +121,13 @@ export function startRecorder(deps: Deps): Recorder {
     const recovered = await recoverReels(db, storage, stationId, instance)
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
     const tail = await readTail(db, storage, stationId)
+    const rows = recorderRows(ledger, { stationId, instance }, await lastShift(db, stationId))
     if (stopping.signal.aborted) return
     const inTurn: InTurn = (work) => seals(stationId, work)
     const isHeld = () => deps.now().monotonicUs < one.heldUntilUs
     const sinceUs = deps.now().monotonicUs
     const onFault = () => restart(stationId, sinceUs)
-    const made = capture({ ...deps, inTurn, isHeld, onFault, rows: rowsOf(stationId) }, station, tail)
+    const made = capture({ ...deps, inTurn, isHeld, onFault, rows }, station, tail)
     const one = { capture: made, of: station, isTicking: false, heldUntilUs: 0 }
     if (space) made.setSpace(space)
     captures.set(stationId, one)
@@ -175,7 +160,7 @@ export function startRecorder(deps: Deps): Recorder {
       if (isUnavailable(err)) return
       rest(stationId, 0)
       const state = { state: 'down', reason: recorderFault, since_us: clock.nowMs() * 1000 } as const
-      ledger.put(`state ${stationId}`, (tx) => updateRecorder(tx, { stationId, instance }, state))
+      ledger.put(`state ${stationId}`, async (tx) => void (await updateRecorder(tx, { stationId, instance }, state)))
     }
     const changing = turns(stationId, work)
       .catch(failed)
@@ -259,7 +244,8 @@ export function startRecorder(deps: Deps): Recorder {
   return {
     headUs(stationId) {
       const headUs = captures.get(stationId)?.capture.state().head_us ?? undefined
-      return headUs !== undefined && ledger.has(`reel ${stationId}/`) ? 0 : headUs
+      const isWritten = !['reel', 'shift'].some((row) => ledger.has(`${row} ${stationId}/`))
+      return headUs === undefined || isWritten ? headUs : 0
     },
     levels: (stationId) => captures.get(stationId)?.capture.levels() ?? [],
     recentLevels: (stationId) => captures.get(stationId)?.capture.recentLevels(),
@@ -282,6 +268,7 @@ export function startRecorder(deps: Deps): Recorder {
         gapSeconds: (past.gapUs + sum('gapUs')) / 1e6,
         waitingBytes: sum('waitingBytes'),
         waitingRows: ledger.waiting(),
+        lateSeconds: Math.max(0, ...all.map((one) => one.late_by_us ?? 0)) / 1e6,
         durableUntil: Number.isFinite(leastUs) ? leastUs / 1e6 : undefined,
       }
     },

@@ -11,7 +11,7 @@ import { databases } from '../testing/databases.ts'
 import { alone, bytesOf, frames, makeReel, reelFile } from '../testing/reels.ts'
 import { smallDisk } from '../testing/small-disk.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
-import { readTail, recoverReels } from './recover.ts'
+import { readTail, recoverReels, scanReel } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
 import { chainOf, findReel, saveReel } from './reel-store.ts'
 import { reelEndUs, reelWriter } from './reel-writer.ts'
@@ -282,6 +282,48 @@ for (const engine of databases) {
       await saveReel(database.db, rowOf(told, 'old'))
       await saveReel(database.db, { ...rowOf(told, 'old'), state: 'sealed', sha256: 'x' })
       expect(await rows()).toEqual(before)
+    })
+
+    it('what was dated anew keeps its new dates, and a file without a row is found on either side of them', async () => {
+      for (const by of [5e6, -5e6]) {
+        const at = startUs + (by > 0 ? 0 : 3600e6)
+        const { name } = await crashed({ at })
+        const moved = { started_us: at + by, titles: JSON.stringify([[at + by, 'Tide']]) }
+        await database.db.updateTable('reels').set(moved).where('name', '=', name).execute()
+        expect(await recover()).toBe(1)
+        const row = (await findReel(database.db, name))!
+        expect([row.state, row.started_us, row.titles]).toEqual(['sealed', moved.started_us, moved.titles])
+        expect(row.ended_us - row.started_us).toBe(reelEndUs({ ...(await scanReel(storage, name))! }) - at)
+        // Named before the shift, or after it.
+        const names = [await crashed({ at: at + 4e6, row: false }), await crashed({ at: at + 300e6, row: false })]
+        expect(await recover()).toBe(2)
+        expect((await findReel(database.db, names[0]!.name))!.started_us).toBe(at + 4e6)
+      }
+      expect((await verified()).faults).toEqual([])
+    })
+
+    it('a recording that was late when it ended is so when it goes on, if that audio is on the disk', async () => {
+      const { name } = await crashed()
+      await recover()
+      const late = async (late_since_us: number) => {
+        await database.db.deleteFrom('recorders').execute()
+        const state = { state: 'recording', since_us: startUs, reason: '', alarms: '[]' } as const
+        const row = {
+          station_id: station.id,
+          instance: 'old',
+          until_ms: 1,
+          last_audio_us: null,
+          head_us: null,
+          ...state,
+        }
+        await database.db
+          .insertInto('recorders')
+          .values({ ...row, late_since_us, late_by_us: 4e6 })
+          .execute()
+        return (await readTail(database.db, storage, station.id))!.late
+      }
+      expect(await late(startUs)).toEqual({ sinceUs: startUs, byUs: 4e6 })
+      expect(await late((await findReel(database.db, name))!.ended_us)).toBeUndefined()
     })
 
     it('the recording goes on from its last frames', async () => {

@@ -4,15 +4,24 @@ import { type Mp3Format, type Mp3Frame, readFrame } from '../lib/mp3-frame.ts'
 import type { Reason } from '../lib/reasons.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { rowOf } from './reel-rows.ts'
-import { deleteReel, findLastReel, findReel, listOpenReels, saveReel, sealInChain, takeReel } from './reel-store.ts'
+import {
+  deleteReel,
+  findLastReel,
+  findReel,
+  hasReelAt,
+  listOpenReels,
+  saveReel,
+  sealInChain,
+  takeReel,
+} from './reel-store.ts'
 import type { SealedReel } from './reel-writer.ts'
 import { entryBefore, framesPerEntry, readFrameIndex } from './rules/frame-index.ts'
 import { reelLevels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { tailFrames } from './rules/splice.ts'
-import type { Tail } from './rules/tape-types.ts'
+import type { Lateness, Tail } from './rules/tape-types.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
-import { deleteOpenGap, findLastBefore, saveGap } from './store.ts'
+import { deleteOpenGap, findLastBefore, findRecorder, saveGap } from './store.ts'
 
 /**
  * Seals the reels of a station that a crash left open, as far as their files are on this disk: up to the last whole
@@ -27,21 +36,24 @@ export async function recoverReels(
   instance: string,
 ): Promise<number> {
   const last = await findLastReel(db, stationId)
-  const names = new Set<string>()
-  for (const { name } of await listOpenReels(db, stationId)) if (await storage.isLocal(name)) names.add(name)
+  const found: { name: string; startUs: number }[] = []
+  for (const { name, started_us } of await listOpenReels(db, stationId)) {
+    if (await storage.isLocal(name)) found.push({ name, startUs: started_us })
+  }
+  // What is recorded may have been dated anew since it was named.
+  const afterUs = last ? Math.min(last.started_us, readReelName(last.name).startUs) : 0
   for await (const name of storage.listLocal(stationId)) {
-    if (readReelName(name).startUs > (last?.started_us ?? 0) && !(await findReel(db, name))) names.add(name)
+    const { startUs } = readReelName(name)
+    if (startUs > afterUs && !(await findReel(db, name))) found.push({ name, startUs })
   }
-  const startUs = (name: string) => readReelName(name).startUs
-  for (const name of [...names].sort((a, b) => startUs(a) - startUs(b))) {
-    await recoverReel(db, storage, name, instance)
-  }
-  return names.size
+  for (const { name } of found.sort((a, b) => a.startUs - b.startUs)) await recoverReel(db, storage, name, instance)
+  return found.length
 }
 
 /** Seals a file of this disk that nobody writes any more, up to its last whole frame; removes it if there is none. */
 export async function recoverReel(db: Db, storage: RecordingStorage, name: string, instance: string): Promise<void> {
-  const scanned = await scanReel(storage, name)
+  const known = await findReel(db, name)
+  const scanned = await scanReel(storage, name, known?.started_us)
   if (!scanned) {
     await storage.remove(name)
     await deleteReel(db, name)
@@ -51,10 +63,11 @@ export async function recoverReel(db: Db, storage: RecordingStorage, name: strin
   await storage.truncate(name, reel.bytes, levels)
   await db.transaction().execute(async (tx) => {
     const row = await takeReel(tx as Db, name, instance)
-    const titles = row ? JSON.parse(row.titles) : []
-    await saveReel(tx as Db, { ...rowOf({ ...reel, titles }, instance), state: 'sealed', sha256: reel.sha256 })
+    const [startUs, titles] = row ? [row.started_us, JSON.parse(row.titles)] : [reel.startUs, []]
+    const whole = rowOf({ ...reel, startUs, titles }, instance)
+    await saveReel(tx as Db, { ...whole, state: 'sealed', sha256: reel.sha256 })
     await sealInChain(tx as Db, name)
-    await closeHole(tx as Db, reel.stationId, reel.startUs)
+    await closeHole(tx as Db, reel.stationId, startUs)
   })
 }
 
@@ -69,14 +82,17 @@ async function closeHole(db: Db, stationId: number, startUs: number): Promise<vo
 
 /**
  * Reads a file from its start to the last whole frame.
+ * @param startUs when it begins, if that is not what its name says
  * @returns undefined when there is none
  */
 export async function scanReel(
   storage: RecordingStorage,
   name: string,
+  startUs?: number,
 ): Promise<(SealedReel & { levels: Uint8Array }) | undefined> {
   const hash = createHash('sha256')
   const named = readReelName(name)
+  if (startUs !== undefined) named.startUs = startUs
   const index: number[] = []
   let [frames, length] = [0, 0]
   let found: Mp3Format | undefined
@@ -115,5 +131,15 @@ export async function readTail(db: Db, storage: RecordingStorage, stationId: num
     return true
   })
   for await (const chunk of bytes ?? []) if (!walk(chunk)) break
-  return { frames, headUs: last.ended_us, reason }
+  const late = await lateness(db, stationId)
+  return { frames, headUs: last.ended_us, reason, ...(late && { late }) }
+}
+
+/** Since when a recording was late when it ended. That audio may have been too new to be on the disk. */
+async function lateness(db: Db, stationId: number): Promise<Lateness | undefined> {
+  const recorder = await findRecorder(db, stationId)
+  if (!recorder || recorder.late_since_us === null) return undefined
+  const sinceUs = recorder.late_since_us
+  const isThere = await hasReelAt(db, stationId, sinceUs)
+  return isThere ? { sinceUs, byUs: recorder.late_by_us ?? 0 } : undefined
 }

@@ -12,19 +12,23 @@ export type LevelsOf = (reel: Pick<DrawnReel, 'name' | 'started_us' | 'bytes'>) 
 
 /** Reads the levels of complete reels, which follow the frames in their files. */
 export function levelsReader(storage: Pick<RecordingStorage, 'size' | 'read'>): LevelsOf {
-  const kept = new LRUCache<string, Levels>({ maxSize: keptBytes, sizeCalculation: ({ levels }) => levels.length + 1 })
+  const kept = new LRUCache<string, Levels['levels']>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ length }) => length + 1,
+  })
   return async ({ name, started_us, bytes }) => {
+    // A reel may be dated anew.
+    const from = Math.floor(started_us / tenthUs)
     const known = kept.get(name)
-    if (known) return known
+    if (known) return { from, levels: known }
     const levels = await stored(name, bytes).catch((error) => {
       // A bucket that is down will be back; a file that cannot be read must not hide the rest of its hour.
       if (error instanceof StorageDown) throw error
       return undefined
     })
     if (!levels) return undefined
-    const found = { from: Math.floor(started_us / tenthUs), levels }
-    if (levels.length > 0) kept.set(name, found)
-    return found
+    if (levels.length > 0) kept.set(name, levels)
+    return { from, levels }
   }
 
   async function stored(name: string, bytes: number): Promise<Levels['levels'] | undefined> {

@@ -8,6 +8,7 @@ import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { alone, bytesOf, frames, reelFile } from '../testing/reels.ts'
 import { type InTurn, reelSequence } from './reel-sequence.ts'
 import type { OpenReel, SealedReel } from './reel-writer.ts'
+import { readReelName } from './rules/reel-name.ts'
 
 let dir: string
 let storage: RecordingStorage
@@ -78,6 +79,32 @@ describe('the reels of a station', () => {
     await reels.close()
     await reels.flush()
     expect([complete.length, sealed.length]).toEqual([2, 2])
+  })
+
+  it('a shift moves those that begin from there on, however far they are, and first writes down what has a file', async () => {
+    const turn = Promise.withResolvers<void>()
+    const { reels, complete, sealed, record } = station(async (work) => {
+      await turn.promise
+      return work()
+    })
+    record(frames(10))
+    record(frames(20), 600e6)
+    await reels.flush()
+    const sealing = reels.close()
+    record(frames(30), 1200e6)
+    reels.shift({ fromUs: startUs + 600e6, byUs: 5e6 })
+    expect(complete.map(({ startUs: from }) => (from - startUs) / 1e6)).toEqual([0, 600])
+    expect(reels.open()!.startUs()).toBe(startUs + 1205e6)
+    expect(reels.endUs()).toBe(reels.open()!.endUs())
+    expect(reels.levels().map(({ from }) => from - startUs / 1e5)).toEqual([0, 6050, 12050])
+    turn.resolve()
+    await sealing
+    reels.end()
+    await reels.close()
+    const named = sealed.map(({ name }) => (readReelName(name).startUs - startUs) / 1e6)
+    expect(sealed.map((reel) => (reel.startUs - startUs) / 1e6)).toEqual([0, 605, 1205])
+    // The last had no file yet: its name has the date that it has now.
+    expect(named).toEqual([0, 600, 1205])
   })
 
   it('what was abandoned while it waited to be sealed is left as it is', async () => {

@@ -2,6 +2,7 @@ import type { Mp3Frame } from '../lib/mp3-frame.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type Holder, type OpenReel, type ReelWriter, reelWriter, type SealedReel } from './reel-writer.ts'
 import { type Levels, lastLevels } from './rules/reel-levels.ts'
+import type { Shift } from './rules/shifts.ts'
 
 /** Does work when it is its turn. Sealing is not urgent, and all stations end a reel at the same moment. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -15,6 +16,10 @@ export type ReelSequence = {
   /** The open reel. */
   open(): ReelWriter | undefined
   add(frame: Mp3Frame): void
+  /** Moves the reels that begin at an instant or later. What has a file is written down first, with its old dates. */
+  shift(shift: Shift): void
+  /** The instant at which the last reel ends; undefined if all are sealed. */
+  endUs(): number | undefined
   /** Whether all reels are sealed. */
   isEmpty(): boolean
   /** Bytes that wait for the disk. */
@@ -65,7 +70,8 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
       // The turn may come after the station was left to another instance.
       const reel = await inTurn(async () => (isAbandoned ? undefined : seal()))
       if (!reel) return
-      rows.sealed(reel)
+      // Its dates may have moved while it was sealed.
+      rows.sealed({ ...next.durable()!, sha256: reel.sha256 })
       finished = finished.slice(1)
     }
   }
@@ -110,6 +116,15 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
     end,
     open: () => writer,
     add: (frame) => writer!.add(frame),
+    shift({ fromUs, byUs }) {
+      for (const reel of unsealed()) {
+        if (reel.startUs() < fromUs) continue
+        const known = reel.durable()
+        if (known) rows.reel(known)
+        reel.shift(byUs)
+      }
+    },
+    endUs: () => unsealed().at(-1)?.endUs(),
     isEmpty: () => !writer && finished.length === 0,
     waitingBytes() {
       let bytes = writer?.waitingBytes() ?? 0

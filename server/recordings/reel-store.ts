@@ -88,6 +88,19 @@ export async function findReel(db: Db, name: string): Promise<ReelRow | undefine
   return db.selectFrom('reels').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
+/** Whether a reel of a station that is not lost begins at an instant. */
+export async function hasReelAt(db: Db, stationId: number, startUs: number): Promise<boolean> {
+  const reel = await db
+    .selectFrom('reels')
+    .select('id')
+    .where('station_id', '=', stationId)
+    .where('started_us', '=', startUs)
+    .where('state', '!=', 'lost')
+    .limit(1)
+    .executeTakeFirst()
+  return reel !== undefined
+}
+
 /** The reels of a station that are not sealed. */
 export async function listOpenReels(db: Db, stationId: number): Promise<ReelRow[]> {
   // The state is part of the index's condition, so it must not be a parameter.

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import type { RecordingStorage, ReelFile } from '../storage/recordings.ts'
 import { framesPerEntry } from './rules/frame-index.ts'
-import { type Levels, reelLevels } from './rules/reel-levels.ts'
+import { type Levels, reelLevels, tenthUs } from './rules/reel-levels.ts'
 import { reelName } from './rules/reel-name.ts'
 import { type ReelTime, reelInstantUs } from './rules/reel-time.ts'
 
@@ -29,6 +29,10 @@ export type Holder = {
 }
 
 export type ReelWriter = {
+  /** The instant at which its first frame begins. */
+  startUs(): number
+  /** Moves its dates. The name of its file stays, once there is one: it has the first date. */
+  shift(byUs: number): void
   /** Takes a frame, valid during the call. It is durable after a `flush`. */
   add(frame: Mp3Frame): void
   /** A title heard at an instant. */
@@ -47,7 +51,7 @@ export type ReelWriter = {
   abandon(): Promise<void>
   /** The instant at which the durable audio ends; undefined if there is none. */
   durableUs(): number | undefined
-  /** The state of the last flush, to be stored; undefined before the first. */
+  /** The state of the last flush, to be stored; undefined before the first one has begun. */
   durable(): OpenReel | undefined
 }
 
@@ -66,14 +70,16 @@ const mostSpare = 512
  */
 export function reelWriter(
   storage: RecordingStorage,
-  reel: { stationId: number; startUs: number; slewPpb: number; format: Mp3Format },
+  given: { stationId: number; startUs: number; slewPpb: number; format: Mp3Format },
   holder: Holder,
 ): ReelWriter {
-  const name = reelName(reel, randomName())
+  let reel = given
+  /** Chosen when the file is created, because it says where the reel begins. */
+  let name: string | undefined
   const hash = createHash('sha256')
-  const levels = reelLevels(reel)
+  const meter = reelLevels(reel)
   const index: number[] = []
-  const titles: [number, string][] = []
+  let titles: [number, string][] = []
   let file: ReelFile | undefined
   let waiting: Block[] = []
   let [addedBytes, addedFrames] = [0, 0]
@@ -84,7 +90,7 @@ export function reelWriter(
 
   /** Whether another instance has recovered the file: it has another size then, as its levels are behind the frames. */
   async function wasTaken(): Promise<boolean> {
-    if (isTaken || isTorn || holder.isHeld() || (await storage.size(name)) === bytes) return isTaken
+    if (isTaken || isTorn || holder.isHeld() || (await storage.size(name!)) === bytes) return isTaken
     isTaken = true
     waiting = []
     ;[addedBytes, addedFrames] = [bytes, frames]
@@ -94,13 +100,14 @@ export function reelWriter(
 
   async function append(file: ReelFile, pieces: readonly Uint8Array[]): Promise<void> {
     // A failed append may have written a part.
-    if (isTorn) await storage.truncate(name, bytes)
+    if (isTorn) await storage.truncate(name!, bytes)
     isTorn = true
     await file.append(pieces)
     isTorn = false
   }
 
   async function flush(): Promise<void> {
+    name ??= reelName(reel, randomName())
     file ??= await storage.create(name)
     if (addedBytes === bytes) return
     if (await wasTaken()) return
@@ -131,10 +138,12 @@ export function reelWriter(
     last.length += piece.length
   }
 
+  const levels = () => ({ ...meter.levels(), from: Math.floor(reel.startUs / tenthUs) })
+
   /** Without what still waits, and a copy, because it is stored later. */
   const state = (): OpenReel => ({
     ...reel,
-    name,
+    name: name!,
     frames,
     bytes,
     index: index.slice(0, Math.ceil(frames / framesPerEntry)),
@@ -142,22 +151,27 @@ export function reelWriter(
   })
 
   return {
+    startUs: () => reel.startUs,
+    shift(byUs) {
+      reel = { ...reel, startUs: reel.startUs + byUs }
+      titles = titles.map(([atUs, title]) => [atUs + byUs, title])
+    },
     add(frame) {
       if (isTaken) return
       if (addedFrames % framesPerEntry === 0) index.push(addedBytes)
       addedFrames++
       addedBytes += frame.bytes.length
-      levels.add(frame)
+      meter.add(frame)
       copy(frame.bytes)
     },
-    levels: levels.levels,
+    levels,
     title: (atUs, title) => void titles.push([atUs, title]),
     endUs: () => reelInstantUs(reel, addedFrames * reel.format.samplesPerFrame),
     waitingBytes: () => addedBytes - bytes,
     flush,
     async seal() {
       while (addedBytes > bytes || !file) await flush()
-      const end = levels.levels().levels
+      const end = meter.levels().levels
       if (!hasLevels && !(await wasTaken())) await append(file, [end])
       hasLevels = true
       await file.close()
@@ -167,7 +181,7 @@ export function reelWriter(
       await file?.close()
     },
     durableUs: () => (frames > 0 ? reelEndUs({ ...reel, frames }) : undefined),
-    durable: () => (file ? state() : undefined),
+    durable: () => (name === undefined ? undefined : state()),
   }
 
   function randomName(): string {

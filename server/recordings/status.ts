@@ -1,5 +1,5 @@
 import type { Db } from '../database/open.ts'
-import type { StationRow } from '../database/tables.ts'
+import type { RecorderRow, StationRow } from '../database/tables.ts'
 import type { Reason } from '../lib/reasons.ts'
 import type { Raised } from './alarm-watch.ts'
 import { findLastReel } from './reel-store.ts'
@@ -13,7 +13,8 @@ export type RecordingStatus = {
   since: number | null
   /** Why it is down or stopped, in words; empty otherwise. */
   reason: string
-  alarms: { alarm: AlarmName; since: number }[]
+  /** `late` has the seconds. */
+  alarms: { alarm: AlarmName; since: number; seconds?: number }[]
   last_audio_at: number | null
   oldest_at: number | null
   recorded_seconds: number
@@ -46,7 +47,7 @@ export async function recordingStatus(db: Db, station: StationRow, nowMs: number
     state: now.state,
     since: seconds(now.since_us),
     reason: now.reason,
-    alarms: isWanted && isAlive ? alarmsOf(recorder.alarms) : [],
+    alarms: isWanted && isAlive ? alarmsOf(recorder) : [],
     last_audio_at: seconds(recorder?.last_audio_us ?? null),
     oldest_at: seconds(sums.oldestUs),
     recorded_seconds: (sums.recordedUs + sinceRow.us) / 1e6,
@@ -64,9 +65,17 @@ async function recordedSince(db: Db, stationId: number, lastAudioUs: number): Pr
   return { us, bytes: rowUs > 0 ? Math.round((reel.bytes * us) / rowUs) : 0 }
 }
 
-function alarmsOf(json: string): RecordingStatus['alarms'] {
-  const alarms = JSON.parse(json) as Raised[]
-  return alarms.map(({ alarm, since }) => ({ alarm, since: since / 1e6 }))
+/** An alarm in words for an operator. */
+export function alarmWords({ alarm, seconds }: RecordingStatus['alarms'][number]): string {
+  return seconds === undefined ? alarm : `${alarm} by ${seconds.toFixed(1)} s`
+}
+
+function alarmsOf({ alarms, late_by_us }: RecorderRow): RecordingStatus['alarms'] {
+  return (JSON.parse(alarms) as Raised[]).map(({ alarm, since }) => ({
+    alarm,
+    since: since / 1e6,
+    ...(alarm === 'late' && { seconds: (late_by_us ?? 0) / 1e6 }),
+  }))
 }
 
 function seconds(us: number | null): number | null {

@@ -82,18 +82,22 @@ export async function findRecorderOf(db: Db, instance: string): Promise<Recorder
     .executeTakeFirst()
 }
 
-/** Changes what an instance says of a station that it records. */
+/**
+ * Changes what an instance says of a station that it records.
+ * @returns false if another one has taken it
+ */
 export async function updateRecorder(
   db: Db,
   { stationId, instance }: { stationId: number; instance: string },
   changes: Updateable<Tables['recorders']>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('recorders')
     .set(changes)
     .where('station_id', '=', stationId)
     .where('instance', '=', instance)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** When the oldest audio of a station begins, in microseconds since the epoch; undefined if there is none. */
@@ -172,7 +176,7 @@ export async function listRetentions(db: Db): Promise<{ id: number; retention_da
   return db.selectFrom('stations').select(['id', 'retention_days']).orderBy('id').execute()
 }
 
-/** Deletes the gaps that ended before an instant and before the oldest reel. */
+/** Deletes the gaps, and the corrections of dates, that ended before an instant and before the oldest reel. */
 export async function pruneGaps(db: Db, stationId: number, beforeUs: number): Promise<void> {
   const oldest = await db
     .selectFrom('reels')
@@ -181,10 +185,12 @@ export async function pruneGaps(db: Db, stationId: number, beforeUs: number): Pr
     .orderBy('started_us')
     .limit(1)
     .executeTakeFirst()
+  const endUs = Math.min(beforeUs, oldest?.started_us ?? beforeUs)
   await db
     .deleteFrom('gaps')
     .where('station_id', '=', stationId)
     .where('from_us', '<', beforeUs)
-    .where('until_us', '<', Math.min(beforeUs, oldest?.started_us ?? beforeUs))
+    .where('until_us', '<', endUs)
     .execute()
+  await db.deleteFrom('shifts').where('station_id', '=', stationId).where('until_us', '<', endUs).execute()
 }

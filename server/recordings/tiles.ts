@@ -2,7 +2,8 @@ import type { Db } from '../database/open.ts'
 import type { Recorder } from './recorder.ts'
 import type { LevelsOf } from './reel-levels.ts'
 import { type DrawnReel, listDrawn } from './reel-store.ts'
-import { hourUs, type TileTenths, tileOf } from './rules/tiles.ts'
+import { tenthUs } from './rules/reel-levels.ts'
+import { hourTenths, hourUs, type TileTenths, tileOf } from './rules/tiles.ts'
 
 /** The levels of an hour of a station. */
 export type Tile = {
@@ -41,12 +42,13 @@ export async function readTile(
   }
 }
 
-/** What an hour consists of, as a short text: changes when a reel in it is completed, recovered or lost. */
+/** What an hour consists of, as a short text: changes when a reel in it is completed, recovered, lost or dated anew. */
 export function versionOf(reels: readonly DrawnReel[], hour: number): string {
   const complete = reels.filter(({ state, started_us, ended_us }) => {
     return state !== 'open' && started_us < (hour + 1) * hourUs && ended_us > hour * hourUs
   })
   const last = Math.max(0, ...complete.map(({ id }) => id))
   const frames = complete.reduce((sum, reel) => sum + reel.frames, 0)
-  return [complete.length, last, frames].map((number) => number.toString(36)).join('-')
+  const tenths = complete.reduce((sum, reel) => sum + Math.floor(reel.started_us / tenthUs) - hour * hourTenths, 0)
+  return [complete.length, last, frames, tenths].map((number) => number.toString(36)).join('-')
 }

@@ -75,6 +75,32 @@ for (const engine of databases) {
       await saveReel(database.db, rowOf({ ...reel, frames: durable, bytes, index }, 'writer'))
     }
 
+    it('a window is not settled while audio before its end is late and undecided, however long that takes', async () => {
+      const reel = await make(startUs, frames(400))
+      clock = clockAt(Temporal.Instant.fromEpochMilliseconds(startUs / 1000 + 110_000).toString())
+      const late = { late_since_us: startUs + 5e6, late_by_us: 4e6 }
+      const recorder = (lastSeenMs: number) => ({
+        ...{ station_id: station.id, instance: 'one', until_ms: clock.ms - lastSeenMs, state: 'recording' as const },
+        ...{
+          since_us: startUs,
+          reason: '',
+          alarms: '[]',
+          last_audio_us: reelEndUs(reel),
+          head_us: startUs + 5e6,
+          ...late,
+        },
+      })
+      await database.db.insertInto('recorders').values(recorder(0)).execute()
+      expect((await window(startUs, startUs + 5e6)).isSettled).toBe(true)
+      expect((await window(startUs, startUs + 6e6)).isSettled).toBe(false)
+      head = startUs + 5e6
+      expect((await window(startUs, startUs + 6e6)).isSettled).toBe(false)
+      // Nobody is there any more to decide.
+      head = undefined
+      await database.db.updateTable('recorders').set(recorder(60_000)).execute()
+      expect((await window(startUs, startUs + 6e6)).isSettled).toBe(true)
+    })
+
     it('of any reels and gaps, a window has the frames that begin nearest in it, in order, once', async () => {
       const piece = fc.record({
         frames: fc.integer({ min: 1, max: 200 }),

@@ -22,7 +22,7 @@ export type RecordedWindow = {
   gaps: Gap[]
   /** Titles that were heard in it. */
   titles: { atUs: number; title: string }[]
-  /** Whether everything up to its end is decided: recorded durably, or known to be missing. */
+  /** Whether everything up to its end is decided: recorded durably and dated for good, or known to be missing. */
   isSettled: boolean
   /** Whether this instance can read the files of all runs. */
   isReadable: boolean
@@ -50,25 +50,32 @@ const patienceUs = 60_000_000
 
 /** Finds recorded audio by its time. */
 export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
-  type Progress = { nowUs: number; headUs: number; isAlive: boolean }
+  type Progress = { nowUs: number; headUs: number; isAlive: boolean; lateSinceUs: number | null }
 
   /** How far a station is recorded. Read before its reels: what is recorded in between is not in all that was read. */
   async function progress(stationId: number): Promise<Progress> {
     const nowUs = clock.nowMs() * 1000
     const own = headUs(stationId) ?? 0
     const row = await findRecorder(db, stationId)
-    return { nowUs, headUs: Math.max(own, row?.head_us ?? 0), isAlive: isAlive(row, nowUs) }
+    return {
+      nowUs,
+      headUs: Math.max(own, row?.head_us ?? 0),
+      isAlive: isAlive(row, nowUs),
+      lateSinceUs: row?.late_since_us ?? null,
+    }
   }
 
   /** Whether nothing will be recorded of the time before `untilUs` any more. */
   async function isSettled(
     stationId: number,
     untilUs: number,
-    { nowUs, headUs, isAlive }: Progress,
+    { nowUs, headUs, isAlive, lateSinceUs }: Progress,
     reels: () => Promise<readonly ReelPlace[]>,
   ): Promise<boolean> {
     if (untilUs > nowUs) return false
     if (headUs >= untilUs) return true
+    // Late audio may turn out to follow a gap, and then has other dates.
+    if (isAlive && lateSinceUs !== null && lateSinceUs < untilUs) return false
     const station = await findRecorded(db, stationId)
     const hasOpenReel = async () => (await reels()).some(({ state }) => state === 'open')
     // A station that is to be recorded may have nobody who does yet, and its first burst begins in the past.

@@ -72,6 +72,7 @@ const deletedTables = [
   'recorders',
   'holds',
   'gaps',
+  'shifts',
   'recorded',
   'reels',
   'memberships',

@@ -1,5 +1,7 @@
+import { type Shift, shiftedStart } from './shifts.ts'
+
 /** What may be wrong beside the state of the recording. The documentation explains each: docs/recording.md. */
-export const alarmNames = ['silence', 'loop', 'disk low', 'clock off'] as const
+export const alarmNames = ['silence', 'loop', 'disk low', 'clock off', 'late'] as const
 
 export type AlarmName = (typeof alarmNames)[number]
 
@@ -22,6 +24,7 @@ export const alarmWaits: Record<AlarmName, AlarmWait> = {
   loop: { raiseUs: 0, recoverUs: 30e6 },
   'disk low': { raiseUs: 0, recoverUs: 60e6 },
   'clock off': { raiseUs: 60e6, recoverUs: 60e6 },
+  late: { raiseUs: 2e6, recoverUs: 0 },
 }
 
 /**
@@ -41,6 +44,12 @@ export function alarmAfter(alarm: Alarm, isBad: boolean, nowUs: number, wait: Al
   const sinceUs = alarm.badSinceUs ?? nowUs
   if (nowUs - sinceUs >= wait.raiseUs) return { raisedSinceUs: sinceUs }
   return alarm.badSinceUs === undefined ? { badSinceUs: sinceUs } : alarm
+}
+
+/** An alarm of recorded instants after these have moved. */
+export function alarmShifted(alarm: Alarm, shift: Shift): Alarm {
+  const entries = Object.entries(alarm) as [keyof Alarm, number][]
+  return Object.fromEntries(entries.map(([name, us]) => [name, shiftedStart(us, shift)]))
 }
 
 /**

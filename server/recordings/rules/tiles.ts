@@ -5,7 +5,7 @@ export const tileTenths = [1, 10, 100] as const
 
 export type TileTenths = (typeof tileTenths)[number]
 
-const hourTenths = 36_000
+export const hourTenths = 36_000
 export const hourUs = hourTenths * tenthUs
 
 /**

@@ -102,8 +102,12 @@ export type DayRecording = {
     since: number | null;
     reason: string;
     alarms: Array<{
-        alarm: 'silence' | 'loop' | 'disk low' | 'clock off';
+        alarm: 'silence' | 'loop' | 'disk low' | 'clock off' | 'late';
         since: number;
+        /**
+         * Of `late`: how late audio is.
+         */
+        seconds?: number;
     }>;
     bytes: number;
     recorded_seconds: number;

@@ -9,6 +9,7 @@ import { dateAt } from '../../lib/zone.ts'
 import { useReasons } from '../../recordings/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { alarmWords } from './alarm-words.ts'
 import { useSince } from './since.ts'
 import { onAirWords } from './words.ts'
 
@@ -49,11 +50,11 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
               {role === 'owner' && <SettingsLink to="stream">{words.lookAtStream}</SettingsLink>}
             </li>
           )}
-          {alarms.map(({ alarm, since }) => (
+          {alarms.map(({ alarm, since, seconds }) => (
             <li key={alarm}>
               <div className="what">
                 <i className="fault" />
-                {words.alarmSince(words.alarms[alarm] ?? words.otherAlarm, sinceWhen(since, present))}
+                {words.alarmSince(alarmWords(words, { alarm, seconds }), sinceWhen(since, present))}
               </div>
               <p>{words.alarmMeans[alarm]}</p>
               {role === 'owner' && alarm === 'disk low' && (

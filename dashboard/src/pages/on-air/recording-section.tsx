@@ -9,6 +9,7 @@ import { useReasons } from '../../recordings/words.ts'
 import { settingsQuery } from '../../station/settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { alarmWords } from './alarm-words.ts'
 import { useSince } from './since.ts'
 import { onAirWords } from './words.ts'
 
@@ -32,7 +33,7 @@ export function RecordingSection({ day }: { day: Day }) {
       <div role="status">
         <div className={isQuiet ? 'state quiet' : 'state'}>
           {isOn && !alarm ? <i className="dot" /> : !isQuiet && <i className="fault" />}
-          <h2 id="rec">{alarm ? (words.alarms[alarm.alarm] ?? words.otherAlarm) : words.recordingStates[state]}</h2>
+          <h2 id="rec">{alarm ? alarmWords(words, alarm) : words.recordingStates[state]}</h2>
         </div>
         <p className="since">
           {alarm

@@ -28,7 +28,9 @@ export const words = {
     loop: 'Der Stream wiederholt sich',
     'disk low': 'Die Platte ist fast voll',
     'clock off': 'Die Uhr des Servers geht falsch',
+    late: 'Der Stream kommt verspätet an',
   },
+  lateBy: (seconds) => `Der Stream hat ${seconds} s Verspätung`,
   otherAlarm: 'Etwas stimmt nicht',
   alarmSince: (alarm, when) => `${alarm} seit ${when}`,
   alarmMeans: {
@@ -36,6 +38,7 @@ export const words = {
     loop: 'Derselbe Ton kommt immer wieder. Er wird so aufgenommen, wie er ist.',
     'disk low': 'Der Mitschnitt hält an, bevor die Platte voll ist. Heb weniger Tage auf, oder schaff Platz.',
     'clock off': 'Der Mitschnitt folgt ihr langsam. Lass den Server seine Uhr nach dem Netz stellen.',
+    late: 'Der Ton kommt später an als sonst. Ob etwas davon verloren ging, steht nach spätestens zwei Minuten fest. So lange warten Episoden, die ihn brauchen.',
   },
   since: (when) => `seit ${when}`,
   withoutBreak: (when) => `ohne Unterbrechung seit ${when}`,

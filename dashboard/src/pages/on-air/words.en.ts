@@ -25,7 +25,9 @@ export const words = {
     loop: 'The stream repeats itself',
     'disk low': 'The disk is almost full',
     'clock off': 'The clock of the server is wrong',
+    late: 'The stream is late',
   } satisfies Record<AlarmName, string>,
+  lateBy: (seconds: number) => `The stream is ${seconds} s late`,
   /** For an alarm of a newer server. */
   otherAlarm: 'Something is wrong',
   alarmSince: (alarm: string, when: string) => `${alarm} since ${when}`,
@@ -34,6 +36,7 @@ export const words = {
     loop: 'The same audio comes again and again. It is recorded as it is.',
     'disk low': 'Recording stops before the disk is full. Keep fewer days, or make room on it.',
     'clock off': 'What is recorded follows it slowly. Let the server set its clock by the network.',
+    late: 'Audio arrives later than it should. Within two minutes it is clear whether any of it was lost. Until then, episodes that need it have to wait.',
   } satisfies Record<AlarmName, string>,
   since: (when: string) => `since ${when}`,
   withoutBreak: (when: string) => `without a break since ${when}`,

@@ -1,0 +1,60 @@
+import type { CaptureDeps } from './capture.ts'
+import type { Ledger } from './ledger.ts'
+import { rowOf } from './reel-rows.ts'
+import { saveReel, sealInChain } from './reel-store.ts'
+import type { OpenReel } from './reel-writer.ts'
+import { shiftedGap, shiftedReel, shiftedStart } from './rules/shifts.ts'
+import { asShifted, saveShift } from './shift-store.ts'
+import { deleteGap, saveGap, updateRecorder } from './store.ts'
+
+/**
+ * Has the rows of a station written by the ledger, in order. Each remembers which shift of dates was the last when it was
+ * put: it may be written after the next ones, if the outcome of a COMMIT is unknown.
+ * @param lastShift the number of the station's last shift
+ */
+export function recorderRows(
+  ledger: Pick<Ledger, 'put'>,
+  { stationId, instance }: { stationId: number; instance: string },
+  lastShift: number,
+): CaptureDeps['rows'] {
+  const station_id = stationId
+  let last = lastShift
+  const reelRow = (reel: OpenReel) => {
+    const [known, row] = [{ stationId, after: last }, rowOf(reel, instance)]
+    return (tx: Parameters<typeof asShifted>[0]) => asShifted(tx, known, row, shiftedReel)
+  }
+  return {
+    reel(reel) {
+      const row = reelRow(reel)
+      ledger.put(`reel ${reel.name}`, async (tx) => saveReel(tx, (await row(tx))!))
+    },
+    sealed(reel) {
+      const row = reelRow(reel)
+      ledger.put(`reel ${reel.name}`, async (tx) => {
+        await saveReel(tx, { ...(await row(tx))!, state: 'sealed', sha256: reel.sha256 })
+        await sealInChain(tx, reel.name)
+      })
+    },
+    gap({ fromUs, untilUs, reason }) {
+      const known = { stationId, after: last }
+      const row = { station_id, from_us: fromUs, until_us: untilUs, reason }
+      ledger.put(`gap ${stationId}/${last} ${fromUs}`, async (tx) => {
+        const gap = await asShifted(tx, known, row, shiftedGap)
+        if (gap) await saveGap(tx, gap)
+      })
+    },
+    noGap(fromUs) {
+      const known = { stationId, after: last }
+      ledger.put(`gap ${stationId}/${last} ${fromUs}`, async (tx) => {
+        await deleteGap(tx, stationId, (await asShifted(tx, known, fromUs, shiftedStart))!)
+      })
+    },
+    shift({ fromUs, untilUs, byUs, reason, decidedUs }) {
+      const row = { station_id, number: ++last, from_us: fromUs, until_us: untilUs, by_us: byUs, reason }
+      ledger.put(`shift ${stationId}/${last}`, (tx) => saveShift(tx, { ...row, decided_us: decidedUs }, instance))
+    },
+    state(state) {
+      ledger.put(`state ${stationId}`, async (tx) => void (await updateRecorder(tx, { stationId, instance }, state)))
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** A correction of dates, in microseconds: what begins at `fromUs` or later moves by `byUs`. See `shift` of `TapeEvent`. */
+export type Shift = { fromUs: number; byUs: number }
+
+type Reel = { started_us: number; ended_us: number; titles: string }
+type Gap = { from_us: number; until_us: number | null }
+
+/** Where something begins, after a shift. */
+export function shiftedStart(startUs: number, { fromUs, byUs }: Shift): number {
+  return startUs >= fromUs ? startUs + byUs : startUs
+}
+
+/** The row of a reel after a shift, with its titles. */
+export function shiftedReel<Row extends Reel>(reel: Row, { fromUs, byUs }: Shift): Row {
+  if (reel.started_us < fromUs) return reel
+  const titles = (JSON.parse(reel.titles) as [number, string][]).map(([atUs, title]) => [atUs + byUs, title])
+  return {
+    ...reel,
+    started_us: reel.started_us + byUs,
+    ended_us: reel.ended_us + byUs,
+    titles: JSON.stringify(titles),
+  }
+}
+
+/** A gap after a shift: one that ends where the shift begins gets longer or shorter; undefined when nothing is left of it. */
+export function shiftedGap<Row extends Gap>(gap: Row, { fromUs, byUs }: Shift): Row | undefined {
+  const { from_us, until_us } = gap
+  if (from_us >= fromUs)
+    return { ...gap, from_us: from_us + byUs, until_us: until_us === null ? null : until_us + byUs }
+  if (until_us !== fromUs) return gap
+  return until_us + byUs > from_us ? { ...gap, until_us: until_us + byUs } : undefined
+}
+
+/** The end of what is recorded or decided, after a shift. What ends where the shift begins does so by a gap, or not at all. */
+export function shiftedEnd(endUs: number, { fromUs, byUs }: Shift): number {
+  return endUs > fromUs || (endUs === fromUs && byUs < 0) ? endUs + byUs : endUs
+}
