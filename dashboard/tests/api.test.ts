@@ -122,6 +122,31 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     await close()
   })
 
+  it('two keys of one name are told apart, and the command accepts the certificate that the server made itself', async () => {
+    const as = await test.person([{ stationId: station }])
+    for (const _ of [1, 2])
+      await as.ask(`POST /stations/${station}/keys`, { label: 'Twin', scopes: ['now_playing:read'], expires_at: 0 })
+    const { keys } = (await as.ask(`GET /stations/${station}/keys`)).body
+    const [first, second] = keys.filter(({ label }: { label: string }) => label === 'Twin')
+    const { page, go, close } = await test.open({ as })
+    await go(`/${station}/api`)
+    await page.getByText('curl -k -H').first().waitFor()
+    await page.getByRole('button', { name: `Key Twin …${first.last_four}` }).waitFor()
+    await page.getByRole('button', { name: `Key Twin …${second.last_four}` }).click()
+    await page.getByRole('menuitem', { name: 'Revoke' }).click()
+    const question = page.getByRole('dialog', { name: `Revoke Twin …${second.last_four}?` })
+    await question.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText(`Revoked Twin …${second.last_four}.`).first().waitFor()
+    const after = (await as.ask(`GET /stations/${station}/keys`)).body.keys
+    expect(
+      after.filter(
+        ({ label, revoked_at }: { label: string; revoked_at: number | null }) =>
+          label === 'Twin' && revoked_at === null,
+      ),
+    ).toMatchObject([{ id: first.id }])
+    await close()
+  })
+
   for (const width of [1280, 390] as const) {
     it(`at ${width} px, light and dark, in both languages, axe finds nothing and nothing overlaps`, async () => {
       for (const [scheme, language, heading] of [

@@ -85,6 +85,48 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await close()
   })
 
+  it('after Discard the week is what others have saved, without a word of changes; Undo brings the own ones back', async () => {
+    const { page, wrong, close } = await open(owner)
+    await edit(page)
+    await save([{ show_id: shows.tide, day: 'mon', time: 600, duration: 60 }])
+    await page.getByRole('button', { name: 'See both' }).waitFor()
+    await bar(page).getByRole('button', { name: 'Discard' }).click()
+    await block(page, 'Morning Tide 10:00–11:00 Monday').waitFor()
+    expect(await block(page, /Atlas/).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'See both' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await block(page, /^Morning Tide 09:30–10:30 Monday/).waitFor()
+    await page.getByRole('button', { name: 'See both' }).waitFor()
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('short shows are seen in the week, pressed and moved, also where they follow each other', async () => {
+    await save([
+      { show_id: shows.tide, day: 'mon', time: 540, duration: 5 },
+      { show_id: shows.atlas, day: 'mon', time: 545, duration: 2 },
+      { show_id: shows.tide, day: 'mon', time: 547, duration: 113 },
+    ])
+    const { page, axe, layoutFaults, wrong, close } = await open(owner)
+    const [news, brief] = [block(page, 'Morning Tide 09:00–09:05 Monday'), block(page, 'Atlas 09:05–09:07 Monday')]
+    for (const each of [news, brief]) {
+      const { width = 0, height = 0 } = (await each.boundingBox()) ?? {}
+      expect([width > 20, height >= 13]).toEqual([true, true])
+    }
+    expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    await brief.click()
+    await page.getByRole('region', { name: 'Selected: Atlas, Monday 09:05 to 09:07' }).waitFor()
+    await news.click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await block(page, /^Morning Tide 09:05–09:10 Monday/).waitFor()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${home.origin}/dashboard/${station}/schedule?week=1&day=1&as=week`)
+    expect((await block(page, /^Atlas/).boundingBox())?.height).toBeGreaterThan(22)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
   it('a show that is deleted meanwhile is taken out of the changes, and the rest can be saved', async () => {
     await save([{ show_id: shows.tide, day: 'mon', time: 540, duration: 60 }])
     const { page, close } = await open(owner)

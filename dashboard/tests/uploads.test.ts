@@ -181,6 +181,56 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await close()
   })
 
+  it('what is sent and waits for its show needs no file again after a reload, and stands before what is done', async () => {
+    const as = await home.person([{ stationId: station }])
+    const { go, page, wrong, close } = await home.open({ as })
+    await go(path)
+    const tray = trayOf(page)
+    const show = () => tray.getByRole('combobox', { name: 'Show of Waits for its show' })
+    const [first] = (await owner.ask(`GET /stations/${station}/shows`)).body
+    const choose = async (files: string[] | ReturnType<typeof file>[]) => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      await (await chooser).setFiles(files)
+    }
+    const [talk, cover] = ['Waits for its show.mp3', 'Cover.mp3'].map((name) => join(home.app.dataDir, name))
+    writeFileSync(talk!, audioOf(50_000))
+    writeFileSync(cover!, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
+    await choose([talk!, cover!])
+    await tray.getByText('This is not an MP3.', { exact: true }).waitFor()
+    await tray.getByText('Sent. It needs a show.').waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await tray.getByText('Sent. It needs a show.').waitFor()
+    expect(await tray.getByText(/Choose the file again/).count()).toBe(0)
+    // The same file, chosen again, is that upload.
+    await choose([talk!])
+    await show().selectOption(first.title)
+    await tray.getByRole('link', { name: 'Waits for its show' }).waitFor()
+    await page.reload()
+    await page.locator('h1').waitFor()
+    expect(await published('Waits for its show')).toHaveLength(1)
+    await expect.poll(() => tray.getByRole('listitem').count()).toBe(0)
+    await page.goto(`${home.origin}/dashboard${path}?show=${first.id}`)
+    await choose(['One', 'Two', 'Three'].map((name) => file(`${name}.mp3`, audioOf(30_000))))
+    for (const name of ['One', 'Two', 'Three']) await tray.getByRole('link', { name }).waitFor()
+    await choose([cover!])
+    await expect.poll(() => tray.getByRole('listitem').first().innerText()).toContain('This is not an MP3.')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('the uploads come before the list of episodes for the keyboard', async () => {
+    const { go, page, close } = await home.open({ as: await home.person([{ stationId: station }]) })
+    await go(path)
+    await page.getByRole('button', { name: 'Upload', exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('choose files')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate("document.activeElement.closest('nav, .tabs') !== null")).toBe(true)
+    await close()
+  })
+
   it('at 390 px, in the dark: a connection that dies in the middle comes back; giving up asks', async () => {
     const { go, page, context, axe, layoutFaults, close } = await home.open({ as: owner, width: 390, scheme: 'dark' })
     const [show] = (await owner.ask(`GET /stations/${station}/shows`)).body

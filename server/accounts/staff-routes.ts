@@ -69,6 +69,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       return {
         ...{ id, email, name, language, session: sessionId, confirmed: isConfirmed },
         may_create_stations: (await whyNoStation(db, personId)) === undefined,
+        self_signed: site.isSelfSigned,
         stations,
       }
     },

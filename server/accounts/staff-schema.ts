@@ -17,6 +17,9 @@ export const meSchema = Type.Object(
     session: Type.Integer({ description: 'The id of the session that asks.' }),
     confirmed: Type.Boolean({ description: 'Whether they proved who they are in the last 15 minutes.' }),
     may_create_stations: Type.Boolean({ description: 'Whether they may make a station of their own.' }),
+    self_signed: Type.Boolean({
+      description: 'Whether the server made its certificate itself, which programs refuse.',
+    }),
     stations: Type.Array(
       Type.Object({
         id: Type.Integer(),

@@ -43,7 +43,11 @@ export function useEpisodeChanges() {
     }
     const { done, refused } = outcome
     const [first, firstRefused] = [done[0], refused[0]]
-    if (first) showToast(says(done.length, first.from.title), undo && { undo: () => void undo(done.map(reversed)) })
+    if (first) {
+      const about = done.map(({ from }) => aboutEpisode(from.id))
+      const back = undo && { undo: () => void undo(done.map(reversed)) }
+      showToast(says(done.length, first.from.title), { about, ...back })
+    }
     if (firstRefused) {
       const reason = refusalWords(new Refused(0, firstRefused.code), common, words.refusals)
       showToast(words.notAll(refused.length, firstRefused.change.from.title, reason), { isBroken: true })
@@ -73,6 +77,9 @@ export function useEpisodeChanges() {
     },
   }
 }
+
+/** What notices about an episode have in common. */
+export const aboutEpisode = (id: number) => `episode ${id}`
 
 const inShow = (episode: Episode, { id, title, published }: Show): Episode => ({
   ...episode,

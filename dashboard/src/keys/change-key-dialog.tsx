@@ -3,13 +3,13 @@ import { FormDialog } from '../accounts/form-dialog.tsx'
 import { usePresent } from '../accounts/own-station.ts'
 import { Field } from '../ui/field.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
-import { showToast } from '../ui/toasts.ts'
+import { showToast, withdrawUndo } from '../ui/toasts.ts'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import { type MadeKey, useChangeKey, useRevokeKey, useRotateKey } from './change-keys.ts'
 import { ExpiryField, expiryOf, instantOf } from './expiry-field.tsx'
 import type { KeyAct } from './key-table.tsx'
-import type { Key } from './list-keys.ts'
+import { type Key, nameOf } from './list-keys.ts'
 import { keyWords } from './words.ts'
 
 type Props = { station: number; shown: Key; onClose: () => void }
@@ -33,13 +33,13 @@ function RenameKey({ station, shown, onClose }: Props) {
     if (label.trim() === '') return
     const done = () => {
       onClose()
-      showToast(words.renamed, { undo: () => change.mutate({ id, label: before }) })
+      showToast(words.renamed, { about: [`name of key ${id}`], undo: () => change.mutate({ id, label: before }) })
     }
     change.mutate({ id, label: label.trim() }, { onSuccess: done })
   }
   return (
     <FormDialog
-      title={words.renameTitle(before)}
+      title={words.renameTitle(nameOf(shown))}
       action={words.rename}
       change={change}
       own={{ conflict: words.full(10) }}
@@ -71,13 +71,13 @@ function ProlongKey({ station, shown, onClose }: Props) {
     const isPast = before !== null && before <= now
     const done = () => {
       onClose()
-      showToast(words.changed, isPast ? {} : { undo })
+      showToast(words.changed, { about: [`end of key ${id}`], ...(!isPast && { undo }) })
     }
     change.mutate({ id, expires_at: until }, { onSuccess: done })
   }
   return (
     <FormDialog
-      title={words.prolongTitle(shown.label)}
+      title={words.prolongTitle(nameOf(shown))}
       action={save}
       change={change}
       own={{ conflict: words.full(10) }}
@@ -98,7 +98,7 @@ function RotateKey({ station, shown, onClose, onMade }: Props & { onMade: (key: 
   const submit = () => rotate.mutate({ id: shown.id, overlap }, { onSuccess: onMade })
   return (
     <FormDialog
-      title={words.rotateTitle(shown.label)}
+      title={words.rotateTitle(nameOf(shown))}
       action={words.rotate}
       change={rotate}
       own={{ conflict: words.full(10) }}
@@ -126,12 +126,13 @@ function RevokeKey({ station, shown, onClose }: Props) {
   const revoke = useRevokeKey(station)
   const done = () => {
     onClose()
-    showToast(words.revoked(shown.label))
+    withdrawUndo([`name of key ${shown.id}`, `end of key ${shown.id}`])
+    showToast(words.revoked(nameOf(shown)))
   }
   const submit = () => revoke.mutate(shown.id, { onSuccess: done })
   return (
     <FormDialog
-      title={words.revokeTitle(shown.label)}
+      title={words.revokeTitle(nameOf(shown))}
       action={words.revoke}
       change={revoke}
       onSubmit={submit}

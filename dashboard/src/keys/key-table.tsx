@@ -7,7 +7,7 @@ import { MenuButton } from '../ui/menu.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
-import type { Key } from './list-keys.ts'
+import { type Key, nameOf } from './list-keys.ts'
 import { mayOf } from './may.ts'
 import { Spark } from './spark.tsx'
 import { keyWords } from './words.ts'
@@ -75,7 +75,7 @@ function KeyRow(props: { shown: Key; present: Present; mayChange: boolean; onAct
         <span>
           <Spark requests={requests} />
           <span>
-            <VisuallyHidden>{words.requestsOf(label, count)}</VisuallyHidden>
+            <VisuallyHidden>{words.requestsOf(nameOf(shown), count)}</VisuallyHidden>
             <span aria-hidden="true">{count}</span>
           </span>
         </span>
@@ -84,8 +84,8 @@ function KeyRow(props: { shown: Key; present: Present; mayChange: boolean; onAct
         <td className="k-m">
           <MenuButton
             className="ib"
-            aria-label={words.menu(label)}
-            label={words.menu(label)}
+            aria-label={words.menu(nameOf(shown))}
+            label={words.menu(nameOf(shown))}
             sections={[{ items: acts.map((id) => ({ id, label: words[id] })) }]}
             onAction={(id) => onAct(id as KeyAct, shown)}
           >

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMe } from '../accounts/me.ts'
 import { usePresent } from '../accounts/own-station.ts'
 import { shortDate } from '../lib/time.ts'
 import { dateAt } from '../lib/zone.ts'
@@ -9,24 +10,27 @@ import { Note } from '../ui/note.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import type { MadeKey } from './change-keys.ts'
+import { nameOf } from './list-keys.ts'
 import { mayOf } from './may.ts'
 import { readableWith } from './scopes.ts'
 import { keyWords } from './words.ts'
+import './keys.css'
 
 /** Shows a new key, this once. Closing asks first if it was not copied. */
 export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   const words = useWords(keyWords)
   const { copy } = useWords(commonWords)
   const present = usePresent()
+  const { self_signed } = useMe()
   const [isCopied, setCopied] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const { key, label, scopes, expires_at } = made
   const may = mayOf(scopes, words)
   const until =
     expires_at === null ? words.forEverShort : words.until(shortDate(dateAt(expires_at - 1, present.zone), present))
-  const about = [label, may.charAt(0).toLowerCase() + may.slice(1)].join(' · ')
+  const about = [nameOf({ label, last_four: key.slice(-4) }), may.charAt(0).toLowerCase() + may.slice(1)].join(' · ')
   const path = readableWith(scopes)
-  const lines = `KEY=${key}\ncurl -H "X-API-Key: $KEY" \\\n  '${location.origin}/v1${path}'`
+  const lines = `KEY=${key}\n${self_signed ? 'curl -k' : 'curl'} -H "X-API-Key: $KEY" \\\n  '${location.origin}/v1${path}'`
   const close = () => (isCopied || isAsked ? onClose() : setAsked(true))
   return (
     <Dialog

@@ -11,6 +11,7 @@ import { type MadeKey, useCreateKey } from './change-keys.ts'
 import { type Expiry, ExpiryField, instantOf } from './expiry-field.tsx'
 import { type Preset, type Scope, scopes, scopesOf } from './scopes.ts'
 import { keyWords } from './words.ts'
+import './keys.css'
 
 /** Asks what a key is for, what it may do and until when, and makes it. */
 export function NewKey(props: { station: number; onMade: (key: MadeKey) => void; onClose: () => void }) {

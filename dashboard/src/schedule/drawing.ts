@@ -3,6 +3,7 @@ import type { Entry, Plan } from './entry.ts'
 import { coveredParts } from './overlap.ts'
 import { firstHour, type Piece, piecesOf, placeOf, type View } from './pieces.ts'
 import { dayMinutes, modulo } from './ring.ts'
+import { isLow, type Line, lineHeightOf, linesOf } from './short.ts'
 
 /**
  * Where the words of a block stand: pixels from its top, and how many lines there is room for. A single line in less than
@@ -22,13 +23,15 @@ export type Block = Piece & {
   /** How many entries it lies over. */
   readonly depth: number
   readonly words: Words
+  /** For a piece that is too low to be seen, such as news of five minutes: the line that stands for it. */
+  readonly line: Line | null
 }
 
 const parts = ['entry', 'nth', 'column', 'top', 'height', 'begins', 'ends', 'offset', 'depth'] as const
 
 /** Whether two blocks look the same. */
 export function isAlikeDrawn(a: Block, b: Block): boolean {
-  const rest = ({ covered, words }: Block) => JSON.stringify([covered, words])
+  const rest = ({ covered, words, line }: Block) => JSON.stringify([covered, words, line])
   return parts.every((part) => a[part] === b[part]) && rest(a) === rest(b)
 }
 
@@ -57,12 +60,20 @@ export function blocksOf(
   now: number,
   { keys, isHeld }: Raised = { keys: new Set(), isHeld: false },
 ): Map<string, Block[]> {
-  const line = placeOf(now, view)
-  const layers = Map.groupBy(plan, ({ key }) => isHeld && keys.has(key))
+  const nowAt = placeOf(now, view)
+  const isAbove = ({ key }: Entry) => isHeld && keys.has(key)
+  const layers = Map.groupBy(plan, isAbove)
   const depths = new Map([...layers.values()].flatMap((layer) => [...depthsOf(layer, view)]))
   const chosen = isHeld ? [] : plan.filter(({ key }) => keys.has(key))
-  const blocks = plan.flatMap((entry): [string, Block[]][] => {
-    const pieces = piecesOf(entry, view)
+  const inView = plan.map((entry) => piecesOf(entry, view))
+  const low = inView.flatMap((pieces) => pieces.filter((piece) => isLow(piece, hourHeight)))
+  const lines = linesOf(low, lineHeightOf(view, hourHeight), isAbove)
+  const resting = Map.groupBy(
+    low.filter(({ entry }) => !isAbove(entry)),
+    ({ column }) => column,
+  )
+  const blocks = plan.flatMap((entry, index): [string, Block[]][] => {
+    const pieces = inView[index]!
     if (pieces.length === 0) return []
     const covered = coveredParts(entry, segments, view.ring)
     // Only what is raised as well hides the words of what is raised, and it hides those of all others.
@@ -70,9 +81,37 @@ export function blocksOf(
       ? covered.filter(({ by }) => keys.has(by.key))
       : [...covered, ...chosen.flatMap((above) => sharedPart(entry, above, view.ring))]
     const depthOf = (piece: Piece) => depths.get(occurrenceOf(piece)) ?? 0
-    return [[entry.key, pieces.map((piece) => drawn(piece, covered, hidden, depthOf(piece), hourHeight, line))]]
+    return [
+      [
+        entry.key,
+        pieces.map((piece) => {
+          const line = lines.get(piece) ?? null
+          // A line lies over the beginning of what follows it.
+          const under =
+            line || isAbove(entry)
+              ? []
+              : (resting.get(piece.column) ?? []).map((other) => spanOver(piece, lines.get(other)!))
+          return {
+            ...drawn(piece, covered, [...hidden, ...under], depthOf(piece), hourHeight, nowAt),
+            ...(line && inLine(line, hourHeight)),
+            line,
+          }
+        }),
+      ],
+    ]
   })
   return new Map(blocks)
+}
+
+/** The part of an entry over which the line of a piece lies, in minutes since its beginning. */
+function spanOver({ top, offset }: Piece, line: Line): Run {
+  const from = line.top - top + offset
+  return { from, until: from + line.height }
+}
+
+/** The words of a piece that is a line: they fill it. */
+function inLine({ height }: Line, hourHeight: number): Pick<Block, 'words'> {
+  return { words: { top: 0, lines: 1, time: null, room: (height / 60) * hourHeight } }
 }
 
 /** How many entries each one lies over, and these over others: 3 at most. */
@@ -103,7 +142,7 @@ function drawn(
   depth: number,
   hourHeight: number,
   now: ReturnType<typeof placeOf>,
-): Block {
+): Omit<Block, 'line'> {
   // What lies over another block hides the line of midnight.
   const lines = [...(depth === 0 ? [midnight] : []), ...(now?.column === piece.column ? [now.top] : [])]
   const runs = freeRuns(piece, partsIn(piece, hidden), lines)

@@ -5,6 +5,7 @@ import {
   afterRedo,
   afterUndo,
   combined,
+  discarded,
   type Editor,
   followed,
   isChanged,
@@ -83,6 +84,16 @@ describe('an editor', () => {
       const editor = received(changed(), theirs)
       expect([editor.version, editor.theirs, times(editor)]).toEqual([10, theirs, mine])
       expect(isChanged(afterUndo(editor))).toBe(false)
+    })
+
+    it.each([
+      ['discarded', (editor: Editor) => discarded(editor)],
+      ['undone', (editor: Editor) => afterUndo(editor)],
+      ['done back', (editor: Editor) => move(editor, 'e1', -30)],
+    ])('once ours is %s, the plan is what somebody else has saved', (_how, drop) => {
+      const editor = drop(received(changed(), theirs))
+      expect([editor.version, editor.theirs, isChanged(editor)]).toEqual([20, null, false])
+      expect(times(editor)).toEqual([`7 ${at('Wed 15:30')}`, `8 ${at('Sat 13:00', 2)}`])
     })
 
     it('another length of the rotation is a change', () => {

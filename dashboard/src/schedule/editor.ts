@@ -45,7 +45,7 @@ export function opened(template: Template, draft?: Draft): Editor {
  * @param draft undefined once that has saved or discarded it
  */
 export function followed(editor: Editor, template: Template, draft: Draft | undefined): Editor {
-  if (!draft) return editor.theirs ? replaced(editor, editor.theirs) : afterEdit(editor, editor.base)
+  if (!draft) return discarded(editor)
   const isOnSameBase = changesBetween(editor.base, draft.base).length === 0
   return isOnSameBase ? afterEdit(editor, draft.now) : opened(template, draft)
 }
@@ -63,15 +63,25 @@ export function isChanged({ base, history }: Editor): boolean {
 /** After an edit. One that changes nothing is none. */
 export function afterEdit(editor: Editor, plan: Plan): Editor {
   if (changesBetween(planOf(editor), plan).length === 0) return editor
-  return { ...editor, history: edited(editor.history, plan) }
+  return upToDate({ ...editor, history: edited(editor.history, plan) })
 }
 
 export function afterUndo(editor: Editor): Editor {
-  return { ...editor, history: undone(editor.history) }
+  return upToDate({ ...editor, history: undone(editor.history) })
 }
 
 export function afterRedo(editor: Editor): Editor {
-  return { ...editor, history: redone(editor.history) }
+  return upToDate({ ...editor, history: redone(editor.history) })
+}
+
+/** After what is unsaved was dropped. */
+export function discarded(editor: Editor): Editor {
+  return upToDate(afterEdit(editor, editor.base))
+}
+
+/** Once nothing of ours is unsaved any more, what somebody else has saved is shown. */
+function upToDate(editor: Editor): Editor {
+  return editor.theirs && !isChanged(editor) ? replaced(editor, editor.theirs) : editor
 }
 
 /**

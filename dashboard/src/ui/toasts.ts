@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A sentence about what was done, with its way back. */
-export type Toast = { id: number; text: string; undo?: () => void; isBroken?: boolean }
+export type Toast = { id: number; text: string; undo?: () => void; isBroken?: boolean; about?: readonly string[] }
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -16,10 +16,21 @@ function change(next: readonly Toast[]): void {
  * Says what was done: "Archived Night Window."
  * @param undo puts it back; a button for it is shown
  * @param isBroken something failed that is not said elsewhere
+ * @param about what `undo` changes: a later notice about the same takes the place of this one, because its `undo` would take
+ *   back the later change as well
  */
-export function showToast(text: string, how: { undo?: () => void; isBroken?: boolean } = {}): void {
+export function showToast(text: string, how: Omit<Toast, 'id' | 'text'> = {}): void {
+  withdrawUndo(how.about ?? [])
   change([...toasts.slice(-2), { id: ++lastId, text, ...how }])
 }
+
+/** Takes away the notices whose `undo` is about something that has changed since. */
+export function withdrawUndo(about: readonly string[]): void {
+  if (toasts.some((toast) => isAbout(toast, about))) change(toasts.filter((toast) => !isAbout(toast, about)))
+}
+
+const isAbout = (toast: Toast, about: readonly string[]) =>
+  toast.undo !== undefined && toast.about?.some((each) => about.includes(each))
 
 /** Takes a toast away. */
 export function dismissToast(id: number): void {
@@ -27,12 +38,12 @@ export function dismissToast(id: number): void {
 }
 
 /** The toasts that are shown, the newest last. */
+export const shownToasts = () => toasts
+
+/** The toasts that are shown, the newest last. */
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => toasts,
-  )
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, shownToasts)
 }

@@ -5,7 +5,7 @@ import { sendPicture } from '../api/send-file.ts'
 import { untilSignedIn } from '../api/session.ts'
 import { sampled } from './progress.ts'
 import { send } from './send.ts'
-import { afterSending, isUnderWay, type KnownFile, toBegin, type Upload } from './upload.ts'
+import { afterSending, isUnderWay, type KnownFile, titleOf, toBegin, type Upload } from './upload.ts'
 
 /** Before the first, second … attempt after the connection was lost, in milliseconds; then always the last. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000]
@@ -21,7 +21,8 @@ const finished: (KnownFile & { station: number; id: string; episode: number })[]
 const listeners = new Set<() => void>()
 /** What is known of an upload only while it is sent and finished. */
 type Working = {
-  file: File
+  /** Null for one that was sent before the page was loaded. */
+  file: File | null
   /** The picture in the file. */
   picture: Blob | null
   /** Its address in this window; empty if there is none. */
@@ -86,6 +87,26 @@ export function addUpload({ file, picture, ...known }: NewUpload): void {
   beginNext()
 }
 
+/** An upload that was sent before the page was loaded, as the server knows it. */
+type SentUpload = { id: string; name: string; bytes: number; modified_ms: number }
+
+/** Puts uploads into the queue that are sent, and wait for their details. They need no file. */
+export function addSent(station: number, sent: readonly SentUpload[]): void {
+  const added = sent
+    .filter(({ id }) => !ours.has(id))
+    .map(({ id, name, bytes, modified_ms: modifiedMs }): Upload => {
+      const key = `${++lastKey}`
+      workings.set(key, { file: null, picture: null, pictureUrl: '', stop: () => {}, attempts: 0, isComplete: true })
+      markAsOurs(id)
+      return {
+        ...{ key, station, id, state: 'ready', fileName: name, modifiedMs, bytes, sent: bytes, samples: [] },
+        ...{ reason: null, title: titleOf(name), description: '', showId: null, datetime: null, image: '' },
+        ...{ isHeld: false, episode: null },
+      }
+    })
+  if (added.length > 0) set([...uploads, ...added])
+}
+
 /** Begins as many of the waiting uploads as may be sent at the same time. */
 function beginNext(): void {
   for (const { key } of toBegin(uploads)) begin(key)
@@ -95,10 +116,15 @@ function begin(key: string): void {
   const upload = find(key)
   const working = workings.get(key)
   if (!upload || !working) return
+  const { file } = working
+  if (!file) {
+    settle(key)
+    return
+  }
   // It is without connection until the server has answered.
   if (upload.state !== 'offline') change(key, { state: 'sending', samples: [] })
   working.isComplete = false
-  working.stop = send(working.file, upload.station, upload.id, {
+  working.stop = send(file, upload.station, upload.id, {
     onBegun(id) {
       change(key, { id })
       markAsOurs(id)
@@ -277,7 +303,8 @@ export function takeOut(key: string): void {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (uploads.some(isUnderWay)) event.preventDefault()
+  // What was sent before the page was loaded can wait until it is loaded again.
+  if (uploads.some((each) => isUnderWay(each) && workings.get(each.key)?.file)) event.preventDefault()
 })
 
 function subscribe(listener: () => void): () => void {

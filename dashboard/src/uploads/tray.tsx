@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useStation } from '../accounts/own-station.ts'
 import { percent } from '../lib/numbers.ts'
 import type { Show } from '../shows/shows.ts'
@@ -15,11 +15,11 @@ import { ForOthers } from './for-others.tsx'
 import { GiveUpDialog } from './give-up-dialog.tsx'
 import { type KnownUpload, uploadsQuery } from './list-uploads.ts'
 import { totalsOf } from './progress.ts'
-import { changeDetails, isOurs, takeOut, useUploads } from './queue.ts'
+import { addSent, changeDetails, isOurs, takeOut, useUploads } from './queue.ts'
 import { reasonWords } from './reason-words.ts'
 import { sizesOf } from './sizes.ts'
 import { lineOf } from './tray-line.ts'
-import { lacksShow, mp3Files, titleOf, type Upload } from './upload.ts'
+import { inOrderOfShow, lacksShow, mp3Files, titleOf, type Upload } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useHeld } from './use-held.ts'
 import { useLengths } from './watch-length.ts'
@@ -37,12 +37,19 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   const queries = useQueryClient()
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const { data: known = [] } = useQuery(uploadsQuery(station))
+  const { data: known } = useQuery(uploadsQuery(station))
+  const unfinished = (known ?? []).filter(({ id, episode }) => episode === null && !isOurs(id))
+  useEffect(() => {
+    addSent(
+      station,
+      (known ?? []).filter(({ episode, received, bytes }) => episode === null && received === bytes),
+    )
+  }, [station, known])
   const own = useUploads()
   useLengths(station, own)
   const uploads = [
     ...own.filter((each) => each.station === station),
-    ...known.filter(({ id, episode }) => episode === null && !isOurs(id)).map((each) => stopped(station, each)),
+    ...unfinished.filter(({ received, bytes }) => received < bytes).map((each) => stopped(station, each)),
   ]
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<{ key: string; isGivingUp: boolean } | null>(null)
@@ -110,7 +117,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
           <p className="drop two">{role === 'owner' ? words.noShow : words.noOwnShow}</p>
         )}
         <ul className="ups">
-          {uploads.map((upload) => (
+          {inOrderOfShow(uploads).map((upload) => (
             <UploadRow
               key={upload.key}
               upload={upload}

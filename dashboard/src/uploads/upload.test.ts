@@ -3,6 +3,7 @@ import { sampled, secondsLeft, totalsOf } from './progress.ts'
 import {
   afterSending,
   firstShow,
+  inOrderOfShow,
   isOf,
   isUnderWay,
   lacksShow,
@@ -76,6 +77,20 @@ describe('an upload', () => {
     expect(afterSending(upload('sending', { isHeld: true }))).toBe('ready')
   })
 
+  it('is shown first if it needs somebody, and the newest of these first; what is done is last', () => {
+    const all = [
+      upload('done', { key: 'a' }),
+      upload('waiting', { key: 'b' }),
+      upload('sending', { key: 'c' }),
+      upload('done', { key: 'd' }),
+      upload('refused', { key: 'e' }),
+      upload('waiting', { key: 'f' }),
+      upload('stopped', { key: 'g' }),
+      upload('ready', { key: 'h', showId: null }),
+    ]
+    expect(inOrderOfShow(all).map(({ key }) => key)).toEqual(['h', 'e', 'c', 'b', 'f', 'g', 'd', 'a'])
+  })
+
   it('is of the same file only with its name, size and date', () => {
     const file = { name: 'a.mp3', size: 10, lastModified: 5 }
     const begun = { name: 'a.mp3', bytes: 10, modified_ms: 5 }
@@ -113,10 +128,18 @@ describe('an upload', () => {
     ['200 MB', 200 * 1024 * 1024, 'ID3', null],
     ['more', 200 * 1024 * 1024 + 1, 'ID3', 'file_too_large'],
     ['a WAV', 9, 'RIFF....WAVE', 'file_not_mp3'],
+    ['a PNG', 9, '\x89PNG\r\n', 'file_not_mp3'],
+    ['a JPEG', 9, '\xff\xd8\xff\xe0', 'file_not_mp3'],
+    ['a GIF', 9, 'GIF89a', 'file_not_mp3'],
     ['an M4A', 9, '\0\0\0 ftypM4A ', 'file_not_mp3'],
     ['frames', 9, '\x7f\x7b', null],
   ])('of %s: %d bytes', (_, bytes, start, code) => {
-    expect(refusedAtOnce(bytes, new TextEncoder().encode(start))).toBe(code)
+    expect(
+      refusedAtOnce(
+        bytes,
+        Uint8Array.from(start, (each) => each.charCodeAt(0)),
+      ),
+    ).toBe(code)
   })
 
   it('a text or silence of zeros has no frames', () => {

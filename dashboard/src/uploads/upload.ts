@@ -117,8 +117,11 @@ export const mp3Files = '.mp3,audio/mpeg'
 /** The largest file, as the server knows it. */
 const largestBytes = 200 * 1024 * 1024
 
-/** First bytes of what people take for MP3 by mistake: WAV, FLAC, Ogg, MPEG-4, AIFF, ZIP, PDF. */
-const others = [/^RIFF/, /^fLaC/, /^OggS/, /^....ftyp/s, /^FORM/, /^PK/, /^%PDF/]
+/** First bytes of what people take for MP3 by mistake: WAV, FLAC, Ogg, MPEG-4, AIFF, Matroska, ZIP, PDF, and pictures. */
+const others = [
+  ...[/^RIFF/, /^fLaC/, /^OggS/, /^....ftyp/s, /^FORM/, /^.E\xdf\xa3/s, /^PK/, /^%PDF/],
+  ...[/^\x89PNG/, /^\xff\xd8\xff/, /^GIF8/, /^II\*/, /^MM.\*/s],
+]
 
 /** Why a file need not be sent at all: a code of the server's; null if the server has to look at it. */
 export function refusedAtOnce(
@@ -135,6 +138,22 @@ export function refusedAtOnce(
 export function needsYou({ state, showId, title, reason }: Upload): boolean {
   if (state === 'known') return true
   return state === 'ready' && (showId === null || title.trim() === '' || reason !== null)
+}
+
+/**
+ * The order in which uploads are shown: those that were refused or need the person first, the newest before the others, then
+ * what is sent, what waits for that, and at last what is done.
+ */
+export function inOrderOfShow(uploads: readonly Upload[]): Upload[] {
+  const rank = (upload: Upload) => {
+    if (upload.state === 'refused' || needsYou(upload)) return 0
+    return { waiting: 2, stopped: 3, done: 4 }[upload.state as string] ?? 1
+  }
+  const isNewestFirst = (upload: Upload) => [0, 4].includes(rank(upload))
+  return [
+    ...uploads.filter(isNewestFirst).toReversed(),
+    ...uploads.filter((upload) => !isNewestFirst(upload)),
+  ].toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Whether its show has to be chosen before it can become an episode: now, or when it is sent. */

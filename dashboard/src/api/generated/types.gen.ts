@@ -593,6 +593,10 @@ export type Me = {
      * Whether they may make a station of their own.
      */
     may_create_stations: boolean;
+    /**
+     * Whether the server made its certificate itself, which programs refuse.
+     */
+    self_signed: boolean;
     stations: Array<{
         id: number;
         name: string;

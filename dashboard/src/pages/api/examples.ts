@@ -6,16 +6,20 @@ export type ExampleLanguage = (typeof languages)[number]
 /** What stands where the key belongs; it is shown in blue. */
 export const keyMark = '{key}'
 
+/** The command that asks; `-k` accepts a certificate that the server made itself. */
+const curl = (selfSigned: boolean) => (selfSigned ? 'curl -k' : 'curl')
+
 /** Lines of a program that ask a station. */
 export type Example = Record<ExampleLanguage, string>
 
 /**
  * How a program asks what is on air.
  * @param base `https://radio.example.org/v1`
+ * @param selfSigned whether the server's certificate is its own, which curl refuses unless it is told not to
  */
-export function nowPlaying(base: string): Example {
+export function nowPlaying(base: string, selfSigned: boolean): Example {
   return {
-    curl: `curl -H "X-API-Key: ${keyMark}" \\\n  ${base}/now-playing`,
+    curl: `${curl(selfSigned)} -H "X-API-Key: ${keyMark}" \\\n  ${base}/now-playing`,
     javascript: `const response = await fetch(
   '${base}/now-playing',
   { headers: { 'X-API-Key': '${keyMark}' } },
@@ -43,10 +47,10 @@ echo $answer->current->title ?? 'Nothing';`,
  * How a program cuts an hour out of the recording.
  * @param from the beginning, Unix seconds
  */
-export function generate(base: string, showId: number, from: number): Example {
+export function generate(base: string, showId: number, from: number, selfSigned: boolean): Example {
   const until = from + 3600
   return {
-    curl: `curl -H "X-API-Key: ${keyMark}" \\
+    curl: `${curl(selfSigned)} -H "X-API-Key: ${keyMark}" \\
   -H "Content-Type: application/json" \\
   -d '{"show_id": ${showId},
        "start_time": ${from},

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMe } from '../../accounts/me.ts'
 import { useStation } from '../../accounts/own-station.ts'
 import { now } from '../../lib/server-time.ts'
 import { nowQuery } from '../../now-playing/now.ts'
@@ -8,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { type ExampleLanguage, generate, keyMark, languages, nowPlaying } from './examples.ts'
 import { apiWords } from './words.ts'
+import '../../keys/keys.css'
 
 const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript', python: 'Python', php: 'PHP' }
 
@@ -15,12 +17,13 @@ const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'Java
 export function Guide({ language }: { language: ExampleLanguage }) {
   const words = useWords(apiWords)
   const { id } = useStation()
+  const { self_signed } = useMe()
   const { data } = useSuspenseQuery(nowQuery(id))
   const base = `${location.origin}/v1`
   const lastHour = Math.floor(now() / 3600) * 3600 - 3600
   const examples = [
-    { title: words.onAir, code: nowPlaying(base)[language] },
-    { title: words.makeEpisode, code: generate(base, data.current?.show_id ?? 1, lastHour)[language] },
+    { title: words.onAir, code: nowPlaying(base, self_signed)[language] },
+    { title: words.makeEpisode, code: generate(base, data.current?.show_id ?? 1, lastHour, self_signed)[language] },
   ]
   return (
     <section className="guide" aria-labelledby="guide">

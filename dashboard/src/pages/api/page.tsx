@@ -65,7 +65,7 @@ function PublicApi({ station, mayChange }: { station: number; mayChange: boolean
     change.mutate(
       { public_api: isOn },
       {
-        onSuccess: () => showToast(isOn ? words.isOn : words.isOff, { undo: () => set(!isOn) }),
+        onSuccess: () => showToast(isOn ? words.isOn : words.isOff, { about: ['public api'], undo: () => set(!isOn) }),
         onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
       },
     )

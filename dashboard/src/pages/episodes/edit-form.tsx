@@ -7,6 +7,7 @@ import { changesOf, type Draft, draftOf, faultsOf, rebased } from '../../episode
 import { EpisodeFields } from '../../episodes/episode-fields.tsx'
 import { faultWords } from '../../episodes/fault-words.ts'
 import type { Episode } from '../../episodes/shelf-pages.ts'
+import { aboutEpisode } from '../../episodes/use-changes.ts'
 import { episodeWords } from '../../episodes/words.ts'
 import { useShows } from '../../shows/shows.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,7 +63,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
         void change(saved, changesBack(changes, episode)).catch((error) =>
           showToast(refusalWords(error, common), { isBroken: true }),
         )
-      showToast(words.saved(saved.title), { undo })
+      showToast(words.saved(saved.title), { undo, about: [aboutEpisode(saved.id)] })
     } catch (error) {
       setSaving(false)
       const { image_url, datetime, show_id, ...others } = fieldFaults(error, common)

@@ -60,6 +60,8 @@ export function EpisodesPage() {
       </div>
       <Later>
         <div className="split">
+          {/* First, because the list grows while somebody goes through it. */}
+          <UploadTray shows={own} show={show} />
           <section aria-label={words.list}>
             <StateTabs />
             <Find q={q} show={show} shows={shows} />
@@ -69,7 +71,6 @@ export function EpisodesPage() {
               <ShelfList key={tab} of={{ shelf: tab, show, q }} />
             )}
           </section>
-          <UploadTray shows={own} show={show} />
         </div>
       </Later>
       {episode !== undefined && <EditDialog key={episode} id={episode} onClose={close} />}

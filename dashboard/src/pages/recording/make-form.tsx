@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { useGenerate } from '../../generation/generate.ts'
@@ -11,7 +11,7 @@ import { RadioKeys } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast, withdrawUndo } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { showAt } from './cut.ts'
@@ -46,13 +46,17 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const key = useMemo(() => asked && crypto.randomUUID(), [asked])
   const isShown = making !== undefined && (making.of === asked || generate.isPending)
 
+  // To bring the former cut back would lose this one.
+  useEffect(() => {
+    if (work.isKept) withdrawUndo(['cut'])
+  }, [work.isKept])
   const change = (some: Typed) => {
     setFault(undefined)
     cutting.setTyped({ ...work.typed, ...some })
   }
   const clear = () => {
     setFault(undefined)
-    showToast(words.cleared, { undo: cutting.clear() })
+    showToast(words.cleared, { about: ['cut'], undo: cutting.clear() })
     // The button that had the focus is gone.
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
   }

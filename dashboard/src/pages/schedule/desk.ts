@@ -1,15 +1,25 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, startTransition, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMe } from '../../accounts/me.ts'
 import { useStation } from '../../accounts/own-station.ts'
 import { airtime } from '../../schedule/airtime.ts'
 import { changesBetween } from '../../schedule/changes.ts'
-import { afterEdit, afterRedo, afterUndo, isChanged, opened, planOf, received } from '../../schedule/editor.ts'
+import {
+  afterEdit,
+  afterRedo,
+  afterUndo,
+  discarded,
+  isChanged,
+  opened,
+  planOf,
+  received,
+} from '../../schedule/editor.ts'
 import { keysBeside, type Plan } from '../../schedule/entry.ts'
 import type { Place } from '../../schedule/free-place.ts'
 import { ringOf } from '../../schedule/ring.ts'
 import type { Rotation } from '../../schedule/rotation.ts'
 import { templateQuery } from '../../schedule/template.ts'
+import { showToast, withdrawUndo } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { useKeepDraft, useKeptDraft } from './use-draft.ts'
 import { useSaving } from './use-saving.ts'
@@ -48,6 +58,14 @@ export function useNewDesk() {
   const [restoredAt, setRestoredAt] = useState(() => (isChanged(editor) ? (draft?.at ?? null) : null))
   useKeepDraft({ station, person, template, draft, editor, setEditor })
   const saving = useSaving({ station, editor, setEditor })
+
+  // The button of a notice takes back the edit that it is about: after another one, it goes.
+  const undoable = useRef<Plan | null>(null)
+  const planned = planOf(editor)
+  useEffect(() => {
+    if (planned !== undoable.current) withdrawUndo(['schedule'])
+  }, [planned])
+  useEffect(() => () => withdrawUndo(['schedule']), [])
 
   const ring = ringOf(editor.weeks)
   const [dragged, setDragged] = useState<Plan | null>(null)
@@ -115,7 +133,20 @@ export function useNewDesk() {
       setEditor(afterRedo)
       say(words.redoneNow)
     },
-    discard: () => setEditor((now) => afterEdit(now, now.base)),
+    /** As `edit`, with a notice that has a way back. */
+    editAndTell(next: Plan, says: string) {
+      setEditor((now) => afterEdit(now, next))
+      if (changesBetween(plan, next).length === 0) return showToast(says)
+      undoable.current = next
+      showToast(says, { about: ['schedule'], undo: () => setEditor(afterUndo) })
+    },
+    /** Drops what is unsaved, for what is saved now, with a notice that brings it back. */
+    discard() {
+      const next = discarded(editor)
+      setEditor(next)
+      undoable.current = planOf(next)
+      showToast(words.discarded, { about: ['schedule'], undo: () => setEditor(received(editor, template)) })
+    },
     canUndo: editor.history.past.length > 0,
     canRedo: editor.history.future.length > 0,
 

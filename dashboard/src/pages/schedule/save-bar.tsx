@@ -1,23 +1,26 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FloatBar } from '../../ui/float-bar.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { withdrawUndo } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { Review } from './review.tsx'
-import { scheduleWords } from './words.ts'
 
 /** What is unsaved: how much, what exactly, and what to do with it. */
 export function SaveBar() {
-  const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
-  const { changes, isDragging, mayWrite, isSaving, save, discard, undo } = useDesk()
+  const common = useWords(commonWords)
+  const { changes, isDragging, mayWrite, isSaving, save, discard } = useDesk()
   const [isOpen, setOpen] = useState(false)
   if (changes.length === 0 || !mayWrite) return null
   const drop = () => {
     setOpen(false)
     discard()
-    showToast(words.discarded, { undo })
+  }
+  const open = () => {
+    // A notice would lie over the review, which has a way back for each change.
+    withdrawUndo(['schedule'])
+    setOpen(!isOpen)
   }
   return (
     <div className={isDragging ? 'unsaved-bar dragging' : 'unsaved-bar'}>
@@ -26,7 +29,7 @@ export function SaveBar() {
         <Button className="discard" onClick={drop}>
           {common.discard}
         </Button>
-        <Button aria-expanded={isOpen} aria-controls="review" onClick={() => setOpen(!isOpen)}>
+        <Button aria-expanded={isOpen} aria-controls="review" onClick={open}>
           {common.review}
         </Button>
         <Button kind="primary" busy={isSaving} onClick={save}>

@@ -10,12 +10,13 @@ import { scheduleWords } from './words.ts'
 /** A piece of an entry. The first piece is a button that stands for it; the others are only seen. */
 export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
   const { block, acts, unseen, isSelected, isLit, isUnsaved, isDragged, hasGrips, isTabStop } = props
-  const { entry, nth, begins, ends, covered, depth } = block
+  const { entry, nth, begins, ends, covered, depth, line } = block
   const { key } = entry
   const place = useCallback((element: HTMLElement | null) => acts.place(key, element), [acts, key])
   const className = [
     'slot',
     depth > 0 && 'over',
+    line && 'short',
     !ends && 'on',
     !begins && 'from',
     isSelected && 'sel',
@@ -28,7 +29,9 @@ export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
     className,
     style: {
       ...hueOf(entry.showId),
-      ...{ '--column': block.column, '--top': block.top, '--height': block.height, '--depth': depth },
+      ...{ '--column': block.column, '--depth': depth, '--top': line?.top ?? block.top },
+      ...{ '--height': line?.height ?? block.height },
+      ...(line && { '--share': line.share, '--of': line.of }),
     } as Styled,
     'data-show': '',
     onPointerDown: (event: PointerEvent) => acts.take(event, key),

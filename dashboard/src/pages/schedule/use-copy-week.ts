@@ -1,7 +1,6 @@
 import { weekCopied } from '../../schedule/edits.ts'
 import type { Plan } from '../../schedule/entry.ts'
 import { weekName } from '../../schedule/rotation.ts'
-import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { useDesk } from './desk.ts'
 import { scheduleWords } from './words.ts'
@@ -14,10 +13,9 @@ export function useCopyWeek() {
     const key = desk.newKeys()
     const [only] = to
     const says = to.length === 1 ? words.weekCopied(weekName(from), weekName(only!)) : words.weeksCopied(weekName(from))
-    desk.edit(
+    desk.editAndTell(
       to.reduce<Plan>((plan, each) => weekCopied(plan, from, each, key), desk.plan),
       says,
     )
-    showToast(says, { undo: desk.undo })
   }
 }

@@ -65,7 +65,7 @@ export function SettingsPage() {
         <div>
           <Later>
             {!isOwner && <p className="owners">{words.ownersOnly}</p>}
-            <StationSection {...{ draft, faults, isOwner }} />
+            <StationSection {...{ draft, saved, faults, isOwner }} />
             <LookSection {...{ draft, faults, isOwner }} />
             <StreamSection {...{ draft, faults, isOwner }} />
             <KeepingSection {...{ draft, faults, isOwner }} recording={day?.recording} episodeBytes={episodeBytes} />

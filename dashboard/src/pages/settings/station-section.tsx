@@ -1,12 +1,14 @@
 import { usePresent } from '../../accounts/own-station.ts'
 import { clockTime } from '../../lib/time.ts'
+import type { Settings } from '../../station/settings.ts'
 import { NumberInput, Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
+import { WeeksNote } from './weeks-note.tsx'
 import { settingsWords } from './words.ts'
 
 /** Name, description, website, zone. */
-export function StationSection({ draft: { shown, set }, faults, isOwner }: SectionProps) {
+export function StationSection({ draft: { shown, set }, saved, faults, isOwner }: SectionProps & { saved: Settings }) {
   const words = useWords(settingsWords)
   const { now } = usePresent()
   const faultOf = useFault(faults)
@@ -66,6 +68,7 @@ export function StationSection({ draft: { shown, set }, faults, isOwner }: Secti
           />
         )}
       </Setting>
+      <WeeksNote saved={saved.number_of_weeks} shown={shown.number_of_weeks} isOwner={isOwner} />
     </Section>
   )
 }

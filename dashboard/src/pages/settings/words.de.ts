@@ -1,5 +1,9 @@
 import type { words as en } from './words.en.ts'
 
+const and = new Intl.ListFormat('de')
+const weeksOf = (names: string[]) => `${names.length === 1 ? 'Woche' : 'Wochen'} ${and.format(names)}`
+const weeksIn = (names: string[]) => (names.length === 1 ? `Woche ${names[0]}` : `den Wochen ${and.format(names)}`)
+
 /** The words of this page, in German. */
 export const words = {
   title: 'Einstellungen',
@@ -10,8 +14,15 @@ export const words = {
   website: 'Internetseite',
   zone: 'Zeitzone',
   zoneMeans: (time) => `Dort ist es ${time}. Alle Zeiten werden in dieser Zone gezeigt, egal von wo jemand zusieht.`,
-  weeks: 'Wochen',
-  weeksMean: 'Nach so vielen Wochen beginnt das Programm von vorn.',
+  weeks: 'Wochen im Wechsel',
+  weeksMean: 'Nach so vielen Wochen wiederholt sich das Programm.',
+  weeksGo: (names, before) =>
+    `${weeksOf(names)} ${names.length === 1 ? 'läuft' : 'laufen'} nicht mehr, sobald du speicherst. Was darin geplant ist, bleibt erhalten und kommt mit ${before} Wochen zurück.`,
+  weeksCome: (names) =>
+    `In ${weeksIn(names)} läuft nichts, solange dort nichts geplant ist. Nach dem Speichern kannst du eine Woche kopieren.`,
+  weeksEmpty: (names) => `In ${weeksIn(names)} ist nichts geplant: Dann bleibt der Sender still.`,
+  copyWeek: (name) => `Woche ${name} kopieren`,
+  weeksFilled: (names) => `${weeksOf(names)} ${names.length === 1 ? 'ist' : 'sind'} gefüllt.`,
   look: 'Aussehen',
   color: 'Farbe',
   contrast: (isBlack, ratio) =>

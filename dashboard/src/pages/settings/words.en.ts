@@ -1,3 +1,6 @@
+const and = new Intl.ListFormat('en-GB')
+const weeksOf = (names: string[]) => `${names.length === 1 ? 'Week' : 'Weeks'} ${and.format(names)}`
+
 /** The words of this page, in English. */
 export const words = {
   title: 'Settings',
@@ -8,8 +11,16 @@ export const words = {
   website: 'Website',
   zone: 'Time zone',
   zoneMeans: (time: string) => `It is ${time} there. All times are shown in it, whoever looks and wherever they are.`,
-  weeks: 'Weeks',
-  weeksMean: 'After so many weeks the schedule begins again.',
+  weeks: 'Weeks in the rotation',
+  weeksMean: 'The schedule repeats after this many weeks.',
+  weeksGo: (names: string[], before: number) =>
+    `${weeksOf(names)} ${names.length === 1 ? 'goes' : 'go'} off air as soon as you save. What is planned in ${names.length === 1 ? 'it' : 'them'} is kept, and comes back with ${before} weeks.`,
+  weeksCome: (names: string[]) =>
+    `Nothing is on air in ${weeksOf(names).replace('W', 'w')} until something is planned there. Once you have saved, you can copy a week.`,
+  weeksEmpty: (names: string[]) =>
+    `Nothing is planned in ${weeksOf(names).replace('W', 'w')}: the station is silent then.`,
+  copyWeek: (name: string) => `Copy week ${name}`,
+  weeksFilled: (names: string[]) => `${weeksOf(names)} ${names.length === 1 ? 'is' : 'are'} filled.`,
   look: 'Look',
   color: 'Colour',
   contrast: (isBlack: boolean, ratio: string) =>

@@ -1,0 +1,49 @@
+import type { Entry } from './entry.ts'
+import type { Piece, View } from './pieces.ts'
+import { dayMinutes } from './ring.ts'
+
+/**
+ * A line that stands for a piece that is too low to be seen or pressed. Those that would lie over each other share one, side
+ * by side.
+ */
+export type Line = {
+  /** Minutes from the top of the column, and how many it is high. */
+  readonly top: number
+  readonly height: number
+  /** Which part of the width it has: the first of two has 0 of 2. */
+  readonly share: number
+  readonly of: number
+}
+
+/** A piece that is lower than this has no room for its title, in pixels. */
+const leastHeight = 12
+
+/** Whether a piece is too low for its title. */
+export function isLow({ height }: Piece, hourHeight: number): boolean {
+  return (height / 60) * hourHeight < leastHeight
+}
+
+/** How high a line is, in minutes: a day alone is for fingers. */
+export function lineHeightOf({ columns }: View, hourHeight: number): number {
+  return ((columns === 1 ? 24 : 14) / hourHeight) * 60
+}
+
+/**
+ * The lines of low pieces.
+ * @param height of a line, in minutes
+ * @param isAbove whether an entry is held above all others, whose lines stay as they are
+ */
+export function linesOf(low: readonly Piece[], height: number, isAbove: (entry: Entry) => boolean): Map<Piece, Line> {
+  const lines = new Map<Piece, Line>()
+  for (const pieces of Map.groupBy(low, ({ entry, column }) => `${column} ${isAbove(entry)}`).values()) {
+    const sorted = pieces.toSorted((a, b) => a.top - b.top)
+    for (let first = 0, next = 0; first < sorted.length; first = next) {
+      const top = Math.min(sorted[first]!.top, dayMinutes - height)
+      while (next < sorted.length && sorted[next]!.top < top + height) next++
+      for (const [share, piece] of sorted.slice(first, next).entries()) {
+        lines.set(piece, { top, height, share, of: next - first })
+      }
+    }
+  }
+  return lines
+}
