@@ -105,15 +105,19 @@ export async function countShelves(db: Db, stationId: number, now: number): Prom
     .selectFrom('episodes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('station_id', '=', stationId)
-  const [all, scheduled, archived] = await Promise.all([
-    active.executeTakeFirstOrThrow(),
-    ofStation.where('archived_at', 'is', null).where('datetime', '>', now).executeTakeFirstOrThrow(),
-    ofStation.where('archived_at', 'is not', null).executeTakeFirstOrThrow(),
-  ])
+  const scheduled = ofStation.where('archived_at', 'is', null).where('datetime', '>', now)
+  // One statement, so one snapshot: the numbers are subtracted.
+  const counts = await db
+    .selectNoFrom([
+      active.as('active'),
+      scheduled.as('scheduled'),
+      ofStation.where('archived_at', 'is not', null).as('archived'),
+    ])
+    .executeTakeFirstOrThrow()
   return {
-    published: Number(all.count) - Number(scheduled.count),
-    scheduled: Number(scheduled.count),
-    archived: Number(archived.count),
+    published: Number(counts.active) - Number(counts.scheduled),
+    scheduled: Number(counts.scheduled),
+    archived: Number(counts.archived),
   }
 }
 

@@ -86,7 +86,7 @@ async function bucketPieces({ bucket, prefix }: { bucket: string; prefix: string
   })
   async function namesOf(upload: string): Promise<string[]> {
     const names: string[] = []
-    for await (const { name } of objects.list()) if (name.startsWith(`${checked(upload)}/`)) names.push(name)
+    for await (const { name } of objects.list(checked(upload))) names.push(name)
     return names.sort()
   }
   return {

@@ -71,6 +71,24 @@ for (const database of databases) {
       expect([await isKnown(fresh), state.warned]).toEqual([true, []])
     })
 
+    it('is found out later of all new ones, however many uploads other stations got during a failure', async () => {
+      const { state, run } = job()
+      await run()
+      const fresh = await upload()
+      state.failing = new StorageDown('gone')
+      await expect(run()).rejects.toThrow('gone')
+      // As many ids as a run looks back.
+      const last = (await app.app.db.selectFrom('episodes').selectAll().where('id', '=', fresh).executeTakeFirst())!
+      await app.app.db
+        .insertInto('episodes')
+        .values({ ...last, id: fresh + 300, media_name: null })
+        .execute()
+      await expect(run()).rejects.toThrow('gone')
+      state.failing = undefined
+      await run()
+      expect(await isKnown(fresh)).toBe(true)
+    })
+
     it('is not asked again of one that cannot be read', async () => {
       const [old, broken] = [await upload(), await upload()]
       const { state, run } = job()

@@ -61,8 +61,9 @@ export function outliner({ db, storage, leases, isUnavailable, log }: Deps): (si
     oldest ??= until
     newest ||= until
     const fresh = await listUnknown(db, Math.max(newest - again, oldest), until)
-    newest = until
     for (const episode of fresh.reverse()) if (!failed.has(episode.id)) await find(episode, signal)
+    // Only now: a failure in between leaves them to the next run, however many uploads other stations get meanwhile.
+    newest = until
     if (oldest <= 1) return
     const from = Math.max(oldest - olderAtOnce, 1)
     const next = (await listUnknown(db, from, oldest)).find(({ id }) => !failed.has(id))

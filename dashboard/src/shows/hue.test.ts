@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Styled } from '../ui/styled.ts'
 import { hueOf } from './hue.ts'
 
 describe('the colour of a show', () => {
@@ -9,14 +10,35 @@ describe('the colour of a show', () => {
     }
   })
 
-  it('differs between any forty-two shows in a row, clearly between fourteen', () => {
+  it('differs between any forty-two shows in a row', () => {
     for (let id = 1; id <= 200; id++) {
       const colors = Array.from({ length: 42 }, (_, next) => JSON.stringify(hueOf(id + next)))
       expect(new Set(colors).size).toBe(42)
     }
   })
 
-  it('is always the same', () => {
-    expect(hueOf(7)).toEqual(hueOf(7))
+  it('differs clearly between the fourteen of one round: in hue by 9 degrees, or in strength or lightness by much', () => {
+    for (let round = 0; round < 3; round++) {
+      const colors = Array.from({ length: 14 }, (_, next) => hueOf(round * 14 + next + 1))
+      for (const [at, one] of colors.entries()) {
+        for (const other of colors.slice(at + 1)) expect([one, other, isClear(one, other)]).toEqual([one, other, true])
+      }
+    }
+  })
+
+  it.each([
+    [1, { '--h': 97, '--k': 1.25, '--l': 0.08 }],
+    [4, { '--h': 357, '--k': 0.95, '--l': 0 }],
+    [15, { '--h': 105, '--k': 1.25, '--l': 0.08 }],
+    [18, { '--h': 349, '--k': 0.95, '--l': 0 }],
+    [43, { '--h': 97, '--k': 1.25, '--l': 0.08 }],
+  ])('of show %i stays what it is, in every version', (id, color) => {
+    expect(hueOf(id)).toEqual(color)
   })
 })
+
+/** Whether two colours are told apart: by hue, unless one of them has hardly any. */
+function isClear(one: Styled, other: Styled): boolean {
+  const by = (name: '--h' | '--k' | '--l') => Math.abs(Number(one[name]) - Number(other[name]))
+  return Math.min(by('--h'), 360 - by('--h')) >= 9 || by('--k') >= 0.4 || by('--l') >= 0.04
+}

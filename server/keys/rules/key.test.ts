@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -98,17 +97,22 @@ describe('isWellFormedKey', () => {
     expect(isWellFormedKey(text)).toBe(false)
   })
 
-  it('takes no longer than hashing the key twice, so that it can stand in front of every request', () => {
-    // The best of many short runs, in which nothing else came in between.
-    const bestMs = (work: () => unknown) =>
-      Math.min(
-        ...Array.from({ length: 100 }, () => {
-          const startedMs = performance.now()
-          for (let count = 0; count < 500; count++) work()
-          return performance.now() - startedMs
-        }),
-      )
-    expect(bestMs(() => isWellFormedKey(ones))).toBeLessThan(2 * bestMs(() => hash('sha256', ones)))
+  it('reads each character at most twice, and none of a text of another length: it stands in front of every request', () => {
+    let reads = 0
+    const counted = (text: string) =>
+      ({
+        length: text.length,
+        startsWith: (start: string) => text.startsWith(start),
+        charCodeAt(at: number) {
+          reads++
+          return text.charCodeAt(at)
+        },
+      }) as string
+    expect(isWellFormedKey(counted(ones))).toBe(true)
+    expect(reads).toBeLessThanOrEqual(2 * ones.length)
+    reads = 0
+    expect(isWellFormedKey(counted('x'.repeat(100_000)))).toBe(false)
+    expect(reads).toBe(0)
   })
 })
 

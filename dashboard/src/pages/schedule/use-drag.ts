@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent as ReactPointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dragged, dropped, type Grab, type Point, painted, pointAt } from '../../schedule/drag.ts'
 import { planOf } from '../../schedule/editor.ts'
 import { withAdded } from '../../schedule/edits.ts'
@@ -27,7 +27,9 @@ export function useDrag({ layer, view, hourHeight }: Props) {
   const [plan, setPlan] = useState<Plan | null>(null)
   // What a gesture that goes on calls is that of the last rendering.
   const latest = useRef({ desk, layer, view, hourHeight, words, language })
-  latest.current = { desk, layer, view, hourHeight, words, language }
+  useLayoutEffect(() => {
+    latest.current = { desk, layer, view, hourHeight, words, language }
+  })
   const running = useRef<(() => void) | null>(null)
   useEffect(() => () => running.current?.(), [])
   useEffect(() => {

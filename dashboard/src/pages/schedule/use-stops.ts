@@ -18,7 +18,7 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
   const { focusWanted } = useDesk()
   const [current, setCurrent] = useState<string | null>(null)
   const elements = useRef(new Map<string, HTMLElement>())
-  const order = useRef<readonly string[]>([])
+  const [order, setOrder] = useState<readonly string[]>([])
 
   const ofEntries = [...blocks].flatMap(([id, pieces]): Stop[] => {
     const first = pieces.find(({ nth }) => nth === 0)
@@ -28,7 +28,9 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
     ...ofEntries,
     ...gaps.map((gap) => ({ id: stopOfGap(gap), column: gap.column, top: gap.top, height: gap.length })),
   ]
-  order.current = keptOrder(order.current, ofEntries)
+  // A state and no ref: a rendering that is thrown away must not change what the next one begins with.
+  const kept = keptOrder(order, ofEntries)
+  if (kept !== order) setOrder(kept)
   const isThere = (id: string | null | undefined) => all.some((stop) => stop.id === id)
   const tabStop = [current, first].find(isThere) ?? neighbour(all, '', 'first')
 
@@ -65,7 +67,7 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
 
   return {
     /** The keys of the entries in the order in which their elements lie. */
-    order: order.current,
+    order: kept,
     /** Which one is reached by Tab. */
     tabStop,
     /** Takes the element of a stop, or null when it is gone. */
