@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, readdirSync } from 'node:fs'
 import type { House } from '../dashboard/tests/house.ts'
 import { unixSeconds } from '../server/lib/clock.ts'
 import { drawRecording, musicAt } from '../server/testing/drawn-recording.ts'
@@ -24,7 +23,12 @@ export async function makeLargeStation({ app }: House, episodes: number): Promis
   const now = unixSeconds(app.clock)
   const art: string[] = []
   for (const name of readdirSync(artFolder)) {
-    art.push(await app.app.pictures.receive('bench', () => readFile(new URL(name, artFolder))))
+    art.push(
+      await app.app.pictures.receive(
+        { stationId, actor: { kind: 'command' } },
+        createReadStream(new URL(name, artFolder)),
+      ),
+    )
   }
   function* withPictures(): Generator<SeededEpisode> {
     let nth = 0

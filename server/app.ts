@@ -56,6 +56,7 @@ import { openPieces } from './storage/pieces.ts'
 import { openRecordings } from './storage/recordings.ts'
 import { isStorageDown, StorageDown } from './storage/storage.ts'
 import { timetable } from './timetable.ts'
+import { makeDecoder } from './uploads/decoder.ts'
 import { clearUnfinished } from './uploads/orphans.ts'
 import { outliner } from './uploads/outlines.ts'
 import { makePictures } from './uploads/pictures.ts'
@@ -243,7 +244,8 @@ export async function makeApp(
     clock,
     isUnavailable,
   }
-  const pictures = makePictures({ db, storage: audio, client, urls })
+  const decoder = makeDecoder()
+  const pictures = makePictures({ db, storage: audio, client, urls, decoder, log })
   const routeDeps: RouteDeps = {
     api: { ...conventions, authenticator },
     database,
@@ -251,6 +253,7 @@ export async function makeApp(
     clock,
     wait,
     storage: audio,
+    decoder,
     recordings,
     generations,
     programmes,
@@ -382,6 +385,7 @@ export async function makeApp(
       await usage
         .flush()
         .catch((error: unknown) => log.error({ err: error }, 'could not store how often keys are used'))
+      decoder.close()
       await storage.close()
       await recordingStorage.close()
       await pieces.close()

@@ -24,6 +24,7 @@ import { searchRoutes } from './search/routes.ts'
 import { showRoutes } from './shows/routes.ts'
 import { stationRoutes } from './station/routes.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Decoder } from './uploads/decoder.ts'
 import { mediaRoutes } from './uploads/media.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { version } from './version.ts'
@@ -35,6 +36,7 @@ export type RouteDeps = {
   writer: WriterFor
   clock: Clock
   storage: Storage
+  decoder: Decoder
   wait: Wait
   recordings: Recordings
   generations: GenerationWorker
@@ -51,7 +53,7 @@ export type RouteDeps = {
 /** The list of all URLs and the folder behind each. */
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { database, writer, clock, wait, storage, recordings, generations, programmes } = deps
-  const { present, urls, imageOf, lookUpLengths, isLeaving } = deps
+  const { present, urls, imageOf, lookUpLengths, isLeaving, decoder } = deps
   const { db } = database
   const { idempotency, versions } = deps.api
   const totals = makeTotals(versions)
@@ -75,7 +77,7 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
     v1.register(searchRoutes({ database, totals, clock, present })) //         GET    /v1/search
   })
   await app.register(v1, { prefix: '/v1' })
-  await app.register(mediaRoutes({ storage })) //                              GET    /media/{name}
+  await app.register(mediaRoutes({ storage, decoder })) //                     GET    /media/{name}
   await app.register(docsRoutes()) //                                          GET    /docs, /openapi.json
   await app.register(homeRoutes(version)) //                                   GET    /
   const dashboard = builtApp({

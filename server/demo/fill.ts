@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { nothingAlongside, type Writer } from '../database/transaction.ts'
 import { archiveEpisode, updateEpisode } from '../episodes/actions.ts'
 import { listAllEpisodes } from '../episodes/store.ts'
@@ -9,7 +8,7 @@ import { replaceWeek } from '../schedule/actions.ts'
 import { DAYS } from '../schedule/rules/entry.ts'
 import { createShow } from '../shows/actions.ts'
 import { listShows } from '../shows/store.ts'
-import { createStation } from '../station/actions.ts'
+import { createStation, setStation } from '../station/actions.ts'
 import { listStations } from '../station/store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createUploadedEpisode } from '../uploads/actions.ts'
@@ -33,23 +32,24 @@ export async function fillDemoStation(deps: Deps): Promise<number> {
 }
 
 /** Stores a drawing: `station`, or the slug of a show. */
-function storedArt({ pictures }: Deps, name: string): Promise<string> {
-  return pictures.receive('demo', () => readFile(new URL(`art/${name}.png`, import.meta.url)))
+function storedArt({ pictures, actor }: Deps, stationId: number, name: string): Promise<string> {
+  return pictures.receive({ stationId, actor }, createReadStream(new URL(`art/${name}.png`, import.meta.url)))
 }
 
 async function demoStationId(deps: Deps): Promise<number> {
   const found = (await listStations(deps.db)).find(({ name }) => name === demoStation.name)
   if (found) return found.id
   const { timezone, ...station } = demoStation
-  const image = await storedArt(deps, 'station')
-  return (await createStation(deps, { ...station, image, timeZone: timezone })).id
+  const { id } = await createStation(deps, { ...station, timeZone: timezone })
+  await setStation(deps, id, { image: await storedArt(deps, id, 'station') })
+  return id
 }
 
 async function fillShows(deps: Deps, stationId: number): Promise<void> {
   const existing = new Set((await listShows(deps.db, stationId)).map(({ title }) => title))
   for (const { slug, title, description, presenter, published } of demoShows) {
     if (existing.has(title)) continue
-    const input = { title, description, presenter, image: await storedArt(deps, slug), published }
+    const input = { title, description, presenter, image: await storedArt(deps, stationId, slug), published }
     const { id: showId } = await createShow(deps, stationId, input, nothingAlongside)
     for (let week = 1; week <= demoStation.numberOfWeeks; week++) {
       const entries = demoSchedule.filter((entry) => entry.show === slug && entry.week === week)

@@ -176,7 +176,7 @@ export const staffEpisodeRoutes =
         const { image_url, ...fields } = request.body
         await mayChange(staff, id)
         if (fields.show_id !== undefined) onlyOwnShow(staff, fields.show_id)
-        const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff.countedAs)
+        const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff)
         const changes = { ...fields, ...(image !== undefined && { image }) }
         await updateEpisode(writer(staff.actor), staff.stationId, id, changes)
         const row = await findShelved(db, staff.stationId, id)

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
+import { startProgram } from '../processes/start.ts'
 
 /** ffmpeg did not do its work. The message says how it ended, with the last lines of what it said. */
 export class FfmpegFailed extends Error {
@@ -34,13 +34,11 @@ export type Ffmpeg = {
   kill(): void
 }
 
-/** Where programs are looked for. Nothing else of the environment is handed on: it contains credentials. */
-const searchPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 const keptLines = 6
 const maxLineCharacters = 300
 
 /**
- * Starts ffmpeg: the only place where the server starts a program. It reads `pipe:0` and writes `pipe:1`; it may open
+ * Starts ffmpeg. It reads `pipe:0` and writes `pipe:1`; it may open
  * neither files nor addresses, so it cannot be made to reach what the address guard refuses.
  * @param inputArgs options of the input, such as `-f`, `aac`
  * @param outputArgs options of the output, such as `-f`, `mp3`
@@ -52,7 +50,7 @@ export function runFfmpeg(
 ): Ffmpeg {
   const quiet = ['-hide_banner', '-nostats', '-loglevel', 'warning']
   const args = [...quiet, '-protocol_whitelist', 'pipe', ...inputArgs, '-i', 'pipe:0', ...outputArgs, 'pipe:1']
-  const child = spawn(program, args, { stdio: 'pipe', env: { PATH: searchPath }, windowsHide: true })
+  const child = startProgram(program, args)
   const kill = () => void child.kill('SIGKILL')
   const late = maxMs === undefined ? undefined : setTimeout(kill, maxMs)
   signal?.addEventListener('abort', kill)

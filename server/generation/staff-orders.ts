@@ -50,7 +50,7 @@ export const staffOrderRoutes =
         onlyOwnShow(staff, showId)
         const from = { startTime: Math.floor(from_us / 1e6), startUs: from_us % 1e6 }
         const until = { endTime: Math.floor(until_us / 1e6), endUs: until_us % 1e6 }
-        const imageOf = (url: string) => pictures.imageOf(url, staff.countedAs)
+        const imageOf = (url: string) => pictures.imageOf(url, staff)
         const order = { ...from, ...until, showId, title, description, image: image_url, ...more }
         const row = await generateEpisode({ ...writer(staff.actor), recordings, imageOf }, staff.stationId, order, key)
         worker.wake()

@@ -1,3 +1,5 @@
+import type { Actor } from './event.ts'
+
 /** The path of public files below the base URL. */
 export const mediaPath = '/media'
 
@@ -39,7 +41,9 @@ export type MediaUrls = {
 export type ImageOf = (url: string) => Promise<string>
 
 /** Stores a copy of a picture elsewhere; see `makePictures` in uploads/pictures.ts. */
-export type KeepPicture = { imageOf: (url: string, who: string | number) => Promise<string> }
+export type KeepPicture = {
+  imageOf: (url: string, who: { stationId: number; actor: Actor }) => Promise<string>
+}
 
 /** Makes the public URLs of files and pictures, and reads them. */
 export function mediaUrls(baseUrl: string): MediaUrls {

@@ -62,7 +62,7 @@ export const staffShowRoutes =
       async (request, reply) => {
         const staff = staffOf(request)
         const { title, description = '', image_url = '', published = false, presenter = '' } = request.body
-        const image = await pictures.imageOf(image_url, staff.countedAs)
+        const image = await pictures.imageOf(image_url, staff)
         const input = { title, description, image, published, presenter }
         const show = await createShow(writer(staff.actor), staff.stationId, input, nothingAlongside)
         reply.code(201)
@@ -111,7 +111,7 @@ export const staffShowRoutes =
         onlyOwnShow(staff, id)
         const { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, ...texts } = request.body
         const { image_url, ...others } = texts
-        const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff.countedAs)
+        const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff)
         const changes = { ...others, ...(image !== undefined && { image }), autoEpisodes, trimStart, trimEnd }
         return present(staff, await updateShow(writer(staff.actor), staff.stationId, id, changes))
       },

@@ -65,7 +65,7 @@ export const staffStationRoutes =
       async ({ caller, body }) => {
         if (body.stream_url) await checkStream(body.stream_url)
         const { image_url } = body
-        const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, caller.countedAs)
+        const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, caller)
         const row = await setStation(writer(caller.actor), caller.stationId, {
           name: body.name,
           description: body.description,

@@ -16,13 +16,14 @@ const foundations: Record<string, readonly string[]> = {
   lib: ['lib'],
   database: ['database', 'lib'],
   storage: ['storage', 'lib'],
-  ffmpeg: ['ffmpeg', 'lib'],
+  processes: ['processes'],
+  ffmpeg: ['ffmpeg', 'processes', 'lib'],
   outgoing: ['outgoing', 'lib'],
   leases: ['leases', 'database', 'lib'],
   http: ['http', 'database', 'lib'],
   metrics: ['metrics', 'http', 'database', 'storage', 'lib'],
 }
-const forNouns = ['lib', 'http', 'outgoing', 'database', 'leases', 'storage', 'ffmpeg']
+const forNouns = ['lib', 'http', 'outgoing', 'database', 'leases', 'storage', 'processes', 'ffmpeg']
 
 /** Reads the imports and re-exports of a module, including `import(…)` of a literal. */
 export function importsOf({ path, text }: Source): Import[] {
@@ -131,11 +132,11 @@ const importRules: readonly Rule[] = [
     breaks: ({ path }, { from }) => isRoutes(path) && from === 'kysely',
   },
   {
-    says: 'child processes are started by ffmpeg/run alone',
+    says: 'child processes are started by processes/start alone',
     breaks: ({ path }, { from }) =>
       path.startsWith('server/') &&
       /^(node:)?child_process$/.test(from) &&
-      !['server/ffmpeg/run.ts', 'server/demo/make-audio.ts'].includes(path),
+      !['server/processes/start.ts', 'server/demo/make-audio.ts'].includes(path),
   },
   {
     says: 'schemas are built by `Type` of http/schema.ts: of typebox only types are used, since loading it takes long',
@@ -171,10 +172,10 @@ const importRules: readonly Rule[] = [
 /** Rules about the code of a file, apart from its imports. */
 const textRules: readonly { says: string; breaks: (source: Source, code: string) => boolean }[] = [
   {
-    says: 'only main.ts touches the process',
+    says: 'only main.ts touches the process, processes/ starts others, and *-main.ts are the main files of those',
     breaks: ({ path }, code) =>
       path.startsWith('server/') &&
-      path !== 'server/main.ts' &&
+      !/^server\/(main|processes\/start|.*-main)\.ts$/.test(path) &&
       /\bprocess\s*(\.|\[)|['"](node:)?process['"]|globalThis\s*\.\s*process/.test(code),
   },
   {

@@ -91,7 +91,7 @@ describe('audio in a bucket', () => {
       const bucket = await bucketOf(app.dataDir)
       bucket.break('GET')
       const { status, headers } = await get()
-      expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([503, null, null])
+      expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([503, 'no-store', null])
     })
 
     it('does not prevent a server from starting', async () => {

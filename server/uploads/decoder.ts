@@ -1,25 +1,113 @@
-import type { Sharp } from 'sharp'
-import { maxPixels } from './rules/picture.ts'
+import { type OwnProcess, startOwn } from '../processes/start.ts'
+import type { DecodeFault, DecodeKind, DecodeMessage, DecodeRequest } from './rules/decoding.ts'
 
-let loaded: Promise<(bytes: Buffer) => Sharp> | undefined
+const main = new URL('./decoder-main.ts', import.meta.url)
 
-/**
- * The library, loaded when the first picture comes: it takes time and memory. It reads the four formats only.
- * @throws what loading it throws, such as on a machine that it is not made for; the next picture tries again
- */
-export function decoder(): Promise<(bytes: Buffer) => Sharp> {
-  loaded ??= load().catch((error: unknown) => {
-    loaded = undefined
-    throw error
-  })
-  return loaded
+/** About 400 MB for a picture, as Node reserves the rest: the largest that is usual takes 330. */
+const memory = { allocatedBytes: 1024 * 2 ** 20, heapBytes: 96 * 2 ** 20 }
+
+/** Time limits in milliseconds: of starting, of a picture, and after which an idle process ends. */
+const usualTimes = { startMs: 30_000, pictureMs: 20_000, idleMs: 10_000 }
+
+const keptCharacters = 500
+
+/** A picture that is not decoded, and why. */
+export class NotDecoded extends Error {
+  readonly fault: DecodeFault
+
+  constructor(fault: DecodeFault, how: string) {
+    super(how)
+    this.fault = fault
+  }
 }
 
-async function load(): Promise<(bytes: Buffer) => Sharp> {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
-  return (bytes) => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+/** Decodes pictures in processes of their own. */
+export type Decoder = {
+  /**
+   * Makes a JPEG of a picture.
+   * @throws NotDecoded; any other error if the process cannot be started: the next picture tries again
+   */
+  decode(kind: DecodeKind, bytes: Uint8Array): Promise<Uint8Array>
+  /** Ends the processes. */
+  close(): void
+}
+
+type Worker = { child: OwnProcess; said: () => string; idle?: NodeJS.Timeout }
+
+/**
+ * Makes a decoder: one process for each picture that is decoded at the same time, started when the first picture comes, and
+ * ended when there are none for a while. A picture that takes too long, or more memory than a picture may, ends its
+ * process, and with it nothing else.
+ */
+export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> = {}): Decoder {
+  const times = { ...usualTimes, ...options }
+  const free: Worker[] = []
+  const all = new Set<Worker>()
+
+  function end(worker: Worker): void {
+    clearTimeout(worker.idle)
+    all.delete(worker)
+    const at = free.indexOf(worker)
+    if (at >= 0) free.splice(at, 1)
+    worker.child.kill('SIGKILL')
+  }
+
+  async function start(): Promise<Worker> {
+    const child = startOwn(options.main ?? main, memory)
+    let said = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-keptCharacters)
+    })
+    const worker: Worker = { child, said: () => said }
+    all.add(worker)
+    const message = await answerOf(worker, times.startMs).catch((error: Error) => error)
+    if ('ready' in message) return worker
+    end(worker)
+    throw new Error(`Pictures cannot be decoded: ${'failed' in message ? message.failed : (message as Error).message}`)
+  }
+
+  function keepFor(worker: Worker): void {
+    free.push(worker)
+    worker.idle = setTimeout(() => end(worker), times.idleMs).unref()
+  }
+
+  return {
+    async decode(kind, bytes) {
+      const known = free.pop()
+      clearTimeout(known?.idle)
+      const worker = known ?? (await start())
+      const answer = answerOf(worker, times.pictureMs)
+      worker.child.send({ kind, bytes } satisfies DecodeRequest, () => {})
+      const message = await answer.catch((error: Error) => {
+        end(worker)
+        throw new NotDecoded('heavy', error.message)
+      })
+      keepFor(worker)
+      if ('jpeg' in message) return message.jpeg
+      throw new NotDecoded('fault' in message ? message.fault : 'broken', 'The picture was refused.')
+    },
+    close() {
+      for (const worker of all) end(worker)
+    },
+  }
+}
+
+/** The next message of a process. Rejects, in words, if it ends before, or says nothing for so long. */
+function answerOf({ child, said }: Worker, withinMs: number): Promise<DecodeMessage> {
+  return new Promise((resolve, reject) => {
+    const done = (settle: () => void) => {
+      clearTimeout(late)
+      child.off('message', onMessage).off('exit', onExit).off('error', onError)
+      settle()
+    }
+    const onMessage = (message: unknown) => done(() => resolve(message as DecodeMessage))
+    const onExit = (code: number | null, signal: string | null) =>
+      done(() =>
+        reject(new Error([`ended with ${signal ?? `status ${code}`}`, said().trim()].filter(Boolean).join(': '))),
+      )
+    const onError = (error: Error) => done(() => reject(error))
+    const late = setTimeout(() => done(() => reject(new Error(`took longer than ${withinMs / 1000} s`))), withinMs)
+    child.on('message', onMessage).once('exit', onExit).once('error', onError)
+    if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode)
+  })
 }

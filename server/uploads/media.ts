@@ -5,6 +5,7 @@ import { mediaPath, mediaType } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import { NoTurn } from '../lib/turns.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Decoder } from './decoder.ts'
 import { requestedRange } from './rules/byte-range.ts'
 import { thumbnailPixels } from './rules/picture.ts'
 import { makeThumbnails } from './thumbnails.ts'
@@ -33,9 +34,9 @@ const passing = { ...forEverybody, 'Cache-Control': 'private, max-age=600' }
  * pictures there is a small copy for lists, at `?width=160`.
  */
 export const mediaRoutes =
-  ({ storage }: { storage: Storage }) =>
+  ({ storage, decoder }: { storage: Storage; decoder: Decoder }) =>
   async (app: FastifyInstance) => {
-    const thumbnail = makeThumbnails({ storage })
+    const thumbnail = makeThumbnails({ storage, decoder })
 
     // The framework's automatic HEAD route would report a length of 0.
     app.route<{ Params: { name: string }; Querystring: { width?: string } }>({

@@ -1,68 +1,118 @@
-import { EventEmitter, once } from 'node:events'
-import sharp from 'sharp'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { mediaUrls } from '../lib/media-name.ts'
 import type { Storage } from '../storage/storage.ts'
+import { png } from '../testing/png.ts'
+import type { Decoder } from './decoder.ts'
 import { makePictures } from './pictures.ts'
 
-/** Pictures that are stored nowhere. */
+/** Pictures that are stored nowhere, and are decoded when the test says so. */
 function pictures() {
   const storage = {
     receive: async (source: AsyncIterable<Buffer>) => ({ name: 'stored', bytes: await Array.fromAsync(source) }),
     keep: async () => {},
   } as unknown as Storage
   const client = { request: () => Promise.reject(new Error('none')) }
-  return makePictures({ db: undefined as never, storage, client, urls: mediaUrls('https://radio.test') })
+  const decoding: (() => void)[] = []
+  const decoder: Decoder = {
+    decode: (_kind, bytes) => new Promise((resolve) => decoding.push(() => resolve(bytes))),
+    close: () => {},
+  }
+  const urls = mediaUrls('https://radio.test')
+  const log = { warn: () => {} }
+  const made = makePictures({ db: undefined as never, storage, client, urls, decoder, log })
+  const decodeAll = async () => {
+    for (let idle = 0; idle < 3; idle++) {
+      for (const done of decoding.splice(0)) {
+        idle = 0
+        done()
+      }
+      await turn()
+    }
+  }
+  return { ...made, decoding, decodeAll }
 }
-const create = { width: 9, height: 9, channels: 3, background: '#336699' } as const
-const png = await sharp({ create }).png().toBuffer()
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const by = (id: number, stationId = 1) => ({ stationId, actor: { kind: 'person', id } as const })
+const whole = [png()]
 
-it('a decoder that cannot be loaded is an error of the server, not of the picture; the next picture tries again', async () => {
-  const { receive } = pictures()
-  vi.doMock('sharp', () => {
-    throw new Error('not made for this machine')
-  })
-  const failed = await receive('anybody', async () => png).catch((error: unknown) => error)
-  expect(failed).not.toMatchObject({ code: 'invalid' })
-  vi.doUnmock('sharp')
-  expect(await receive('anybody', async () => png)).toBe('/media/stored')
+/** A picture that arrives piece by piece, as the test says. */
+function slow() {
+  let next = Promise.withResolvers<Uint8Array | undefined>()
+  return {
+    send(bytes?: Uint8Array) {
+      next.resolve(bytes)
+      next = Promise.withResolvers()
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        const wanted = next.promise
+        const bytes = await wanted
+        if (!bytes) return
+        yield bytes
+      }
+    },
+  }
+}
+
+it('ten slow pictures of one station, by five people, delay nobody else: a turn is taken once a picture is here', async () => {
+  const { receive, decoding, decodeAll } = pictures()
+  const sending = Array.from({ length: 10 }, slow)
+  const slowOnes = sending.map((source, nth) => receive(by(nth % 5), source))
+  await turn()
+  const other = receive(by(9, 2), whole)
+  await expect.poll(() => decoding.length).toBe(1)
+  await decodeAll()
+  expect(await other).toBe('/media/stored')
+  for (const source of sending) {
+    source.send(png())
+    await turn()
+    source.send()
+  }
+  await turn()
+  await decodeAll()
+  expect(await Promise.all(slowOnes)).toHaveLength(10)
 })
 
-it('of one person two pictures are received at once and five wait, further ones are refused; others are not delayed', async () => {
-  const { receive } = pictures()
-  let [reading, most] = [0, 0]
-  const sent = new EventEmitter()
-  sent.setMaxListeners(20)
-  const slow = async () => {
-    most = Math.max(most, ++reading)
-    await once(sent, 'all')
-    reading--
-    return png
-  }
-  const all = Array.from({ length: 8 }, () => receive('one', slow))
-  await expect(all[7]).rejects.toMatchObject({ code: 'rate_limited' })
-  expect(await receive('other', async () => png)).toBe('/media/stored')
-  expect(reading).toBe(2)
-  const sending = setInterval(() => sent.emit('all'), 5)
-  expect(await Promise.all(all.slice(0, 7))).toHaveLength(7)
-  clearInterval(sending)
-  expect(most).toBe(2)
+it('of one person, in whatever sessions and stations, one is decoded at a time and six are taken; the seventh is refused', async () => {
+  const { receive, decoding, decodeAll } = pictures()
+  const all = Array.from({ length: 7 }, (_, nth) => receive(by(1, nth), whole))
+  await expect(all[6]).rejects.toMatchObject({ code: 'rate_limited' })
+  await turn()
+  expect(decoding).toHaveLength(1)
+  await decodeAll()
+  expect(await Promise.all(all.slice(0, 6))).toHaveLength(6)
 })
 
-it('of all people ten pictures are received at once', async () => {
-  const { receive } = pictures()
-  let reading = 0
-  const sent = new EventEmitter()
-  sent.setMaxListeners(20)
-  const slow = async () => {
-    reading++
-    await once(sent, 'all')
-    return png
-  }
-  const all = Array.from({ length: 12 }, (_, person) => receive(person, slow))
-  await expect.poll(() => reading).toBe(10)
-  const sending = setInterval(() => sent.emit('all'), 5)
-  await Promise.all(all)
-  clearInterval(sending)
-  expect(reading).toBe(12)
+it('of one station one is decoded at a time, so another station never waits for a queue', async () => {
+  const { receive, decoding, decodeAll } = pictures()
+  const all = Array.from({ length: 12 }, (_, person) => receive(by(person), whole))
+  await expect(receive(by(12), whole)).rejects.toMatchObject({ code: 'rate_limited' })
+  await turn()
+  expect(decoding).toHaveLength(1)
+  all.push(receive(by(20, 2), whole))
+  await turn()
+  await turn()
+  expect(decoding).toHaveLength(2)
+  await decodeAll()
+  expect(await Promise.all(all)).toHaveLength(13)
+})
+
+it('when the memory is used up, whoever has most of it loses the picture that began first', async () => {
+  const { receive, decodeAll } = pictures()
+  const part = Buffer.alloc(9 * 2 ** 20)
+  const greedy = Array.from({ length: 10 }, slow)
+  const modest = slow()
+  const [first, ...others] = greedy.map((source, nth) => receive(by(Math.floor(nth / 5)), source))
+  const other = receive(by(9, 2), modest)
+  others.forEach((one) => void one.catch(() => {}))
+  const refused = expect(first).rejects.toMatchObject({ code: 'rate_limited' })
+  for (const source of greedy) source.send(part)
+  await turn()
+  modest.send(Buffer.concat([png(), part]))
+  await refused
+  await turn()
+  modest.send()
+  await turn()
+  await decodeAll()
+  expect(await other).toBe('/media/stored')
 })

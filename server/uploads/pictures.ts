@@ -1,67 +1,95 @@
 import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
 import { type MediaUrls, pictureNameIn, picturePath } from '../lib/media-name.ts'
-import { Problem } from '../lib/problem.ts'
-import { makeTurns, type Name, NoTurn } from '../lib/turns.ts'
+import type { Problem } from '../lib/problem.ts'
+import { makeTurns } from '../lib/turns.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
 import { newMediaName, type Storage } from '../storage/storage.ts'
-import { decoder } from './decoder.ts'
+import { type Decoder, NotDecoded } from './decoder.ts'
 import { fileRefused } from './file-problem.ts'
-import { isPicture, maxPictureBytes, maxPixels, storedPixels } from './rules/picture.ts'
+import { type Held, heldBytes, personOf, type Sender } from './held-bytes.ts'
+import type { DecodeFault } from './rules/decoding.ts'
+import { isPicture, maxPictureBytes, maxPixels, maxSidePixels } from './rules/picture.ts'
 import { findMediaInUse } from './store.ts'
 
-type Deps = { db: Db; storage: Storage; client: OutgoingClient; urls: MediaUrls }
+type Deps = {
+  db: Db
+  storage: Storage
+  client: OutgoingClient
+  urls: MediaUrls
+  decoder: Decoder
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
 
-/** Pictures that are received, downloaded or decoded: each takes up to 10 MB from its first byte until it is stored. */
-const underWay = { atOnce: 10, atOnceEach: 2, maxWaiting: 5, maxWaitingInAll: 50, maxWaitMs: 30_000 }
+/** Pictures that are received, or wait to be decoded: each takes up to 10 MB. */
+const inMemory = { bytes: 96 * 2 ** 20, ofPerson: 6, ofStation: 12 }
 
-/** A picture takes a thread and up to 200 MB while it is decoded. Few wait: `underWay` limits them. */
-const decoding = { atOnce: 2 }
-
-/** Decoding that takes longer is given up, in seconds. */
-const longestSeconds = 20
+/** A picture takes a process while it is decoded. Of a person and of a station one is decoded at a time. */
+const [ofPerson, decoding] = [{}, { atOnce: 2 }]
 
 /** How long another server may take to answer with a picture, in milliseconds. */
 const fetchMs = 10_000
+
+/** Bytes of a picture, as they come. */
+export type PictureSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 export type Pictures = ReturnType<typeof makePictures>
 
 /**
  * Receives artwork: checks it, makes a JPEG of it that is not larger than needed, without metadata, and stores that. It
- * is decoded in the thread pool, two at a time. Nothing refers to the picture yet: without that, the daily sweep removes it.
+ * takes its turn to be decoded when all of it is here, so that somebody who sends slowly delays nobody. Nothing refers to the
+ * picture yet: without that, the daily sweep removes it.
  */
-export function makePictures({ db, storage, client, urls }: Deps) {
-  const [places, decoders] = [makeTurns(underWay), makeTurns(decoding)]
+export function makePictures({ db, storage, client, urls, decoder, log }: Deps) {
+  const hold = heldBytes(inMemory)
+  const [turnOfPerson, turnOfStation] = [makeTurns(ofPerson), makeTurns(decoding)]
+
+  async function asJpeg(bytes: Buffer, { stationId }: Sender, field: string): Promise<Uint8Array> {
+    return decoder.decode('artwork', bytes).catch((error: unknown) => {
+      if (!(error instanceof NotDecoded)) throw error
+      if (error.fault === 'heavy') log.warn({ err: error, station: stationId }, 'a picture was not decoded')
+      const [words, code] = faults[error.fault]
+      throw fileRefused(words, code, field)
+    })
+  }
 
   /**
    * Stores a picture.
-   * @param who whose turn it is
-   * @param read gives its bytes; called when it is its turn
+   * @param who sends it
+   * @param source its bytes, of which at most 10 MB are read
    * @param field that a refusal is about
    * @returns its path, which columns named `image` hold
-   * @throws 400 codes `picture_type`, `picture_broken`, `picture_pixels`; 429 when too many wait; the errors of `read`
+   * @throws 400 codes `picture_type`, `picture_broken`, `picture_pixels`, `picture_heavy`, `picture_too_large`; 429 when too
+   *   many are sent; the errors of `source`
    */
-  async function receive(who: Name, read: () => Promise<Buffer>, field = 'file'): Promise<string> {
-    const ended = await places.take(who).catch(tooMany)
+  async function receive(who: Sender, source: PictureSource, field = 'file'): Promise<string> {
+    const held = hold(who)
     try {
-      const bytes = await read()
+      const bytes = await held.unlessGivenUp(whole(source, held))
       if (!isPicture(bytes)) throw fileRefused('must be a JPEG, PNG, WebP or GIF', 'picture_type', field)
-      const jpeg = await decoders(who, () => asJpeg(bytes, field))
+      const turn = turnOfPerson(personOf(who), () =>
+        turnOfStation(who.stationId, () => {
+          held.secure()
+          return asJpeg(bytes, who, field)
+        }),
+      )
+      const jpeg = await held.unlessGivenUp(turn)
       const { name } = await storage.receive(Readable.from([jpeg]), newMediaName('jpg'))
       await storage.keep(name)
       return picturePath(name)
     } finally {
-      ended()
+      held.end()
     }
   }
 
-  async function download(url: string): Promise<Buffer> {
+  async function* download(url: string): AsyncGenerator<Buffer> {
     const headers = { accept: 'image/*', 'user-agent': 'Aircheck' }
     const answer = await client
       .request({ method: 'GET', url, headers, timeoutMs: fetchMs, maxBodyBytes: maxPictureBytes })
       .catch(() => undefined)
     if (!answer?.body) throw fileRefused('cannot be downloaded', 'picture_unreachable', 'image_url')
-    return answer.body
+    yield answer.body
   }
 
   /**
@@ -84,35 +112,35 @@ export function makePictures({ db, storage, client, urls }: Deps) {
      * because its pages may load pictures from this server only.
      * @throws the same, and 400 `picture_unreachable`
      */
-    async imageOf(url: string, who: Name): Promise<string> {
+    async imageOf(url: string, who: Sender): Promise<string> {
       const image = await knownImage(url)
       if (image === '' || pictureNameIn(image)) return image
-      return receive(who, () => download(url), 'image_url')
+      return receive(who, download(url), 'image_url')
     },
   }
 }
 
-/** The error for a person who sends too many pictures at once, or when many people do. */
-function tooMany(error: unknown): never {
-  if (!(error instanceof NoTurn)) throw error
-  throw new Problem('rate_limited', 'Too many pictures at once.', { headers: { 'Retry-After': '5' } })
+/** What is said of each fault: words, and a code. */
+const faults = {
+  broken: ['cannot be read', 'picture_broken'],
+  pixels: [`must have at most ${maxPixels / 1e6} million pixels, and ${maxSidePixels} on a side`, 'picture_pixels'],
+  heavy: ['takes too much time or memory to read', 'picture_heavy'],
+} as const satisfies Record<DecodeFault, readonly [string, string]>
+
+/** All bytes of a picture. Of one that is too large, the rest is left to the server. */
+async function whole(source: PictureSource, held: Held): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size > maxPictureBytes) throw pictureTooLarge()
+    held.add(chunk.length)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
-async function asJpeg(bytes: Buffer, field: string): Promise<Buffer> {
-  const decoded = await decoder()
-  try {
-    return await decoded(bytes)
-      .autoOrient()
-      .resize({ width: storedPixels, height: storedPixels, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 82, progressive: true })
-      .timeout({ seconds: longestSeconds })
-      .toBuffer()
-  } catch (error) {
-    // The limit is the only failure that is told apart by its message.
-    if (/pixel limit/.test((error as Error).message)) {
-      throw fileRefused(`must have at most ${maxPixels / 1e6} million pixels`, 'picture_pixels', field)
-    }
-    throw fileRefused('cannot be read', 'picture_broken', field)
-  }
+/** The error for a picture of more bytes than are received. */
+export function pictureTooLarge(): Problem {
+  return fileRefused('must be 10 MB or smaller', 'picture_too_large')
 }

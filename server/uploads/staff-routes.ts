@@ -100,7 +100,7 @@ export const staffUploadRoutes =
         const { title, show_id: showId, description = '', image_url = '', datetime } = request.body
         const staff = staffOf(request)
         onlyOwnShow(staff, showId)
-        const imageOf = () => pictures.imageOf(image_url, staff.countedAs)
+        const imageOf = () => pictures.imageOf(image_url, staff)
         const input = { title, showId, description, datetime }
         const episode = await finishUpload(depsOf(request), nameOf(request), input, imageOf)
         reply.code(201)

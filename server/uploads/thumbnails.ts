@@ -2,10 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import { makeTurns } from '../lib/turns.ts'
 import type { Storage } from '../storage/storage.ts'
-import { decoder } from './decoder.ts'
-import { thumbnailPixels } from './rules/picture.ts'
+import type { Decoder } from './decoder.ts'
 
-/** One at a time: a thread is left for artwork that is being received. */
+/** One at a time, besides artwork that is being received. */
 const limits = { maxWaitingInAll: 200, maxWaitMs: 10_000 }
 
 /** What is kept in memory: about a thousand of them. */
@@ -19,7 +18,7 @@ export type Thumbnails = (name: string) => Promise<Buffer | undefined>
  * that is gone.
  * @throws NoTurn when too many wait; any other error when the picture cannot be read
  */
-export function makeThumbnails({ storage }: { storage: Storage }): Thumbnails {
+export function makeThumbnails({ storage, decoder }: { storage: Storage; decoder: Decoder }): Thumbnails {
   const turns = makeTurns(limits)
   const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: (jpeg) => jpeg.length + 100 })
 
@@ -28,11 +27,7 @@ export function makeThumbnails({ storage }: { storage: Storage }): Thumbnails {
     if (known) return known
     const stored = await storage.read(name)
     if (!stored) return undefined
-    const size = { width: thumbnailPixels, height: thumbnailPixels, fit: 'inside' as const, withoutEnlargement: true }
-    const jpeg = await (await decoder())(await buffer(stored))
-      .resize(size)
-      .jpeg({ quality: 80 })
-      .toBuffer()
+    const jpeg = Buffer.from(await decoder.decode('small', await buffer(stored)))
     kept.set(name, jpeg)
     return jpeg
   }

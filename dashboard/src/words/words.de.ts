@@ -76,7 +76,9 @@ export const words = {
     confirm: 'Bestätige dafür, dass du es bist.',
     picture_type: 'Das ist kein Bild, das sich verwenden lässt. Wähle ein JPEG, PNG, WebP oder GIF.',
     picture_broken: 'Dieses Bild ist beschädigt.',
-    picture_pixels: 'Dieses Bild hat mehr als 50 Millionen Pixel.',
+    picture_pixels: 'Dieses Bild hat mehr als 50 Millionen Pixel oder ist auf einer Seite länger als 20.000.',
+    picture_heavy:
+      'Dieses Bild zu lesen braucht zu viel Zeit oder Arbeitsspeicher. Speichere es neu oder verkleinere es.',
     picture_too_large: 'Dieses Bild ist größer als 10 MB.',
     picture_unreachable: 'Unter dieser Adresse ist kein Bild, das der Server laden kann.',
     file_empty: 'Diese Datei ist leer.',

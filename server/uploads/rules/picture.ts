@@ -7,15 +7,18 @@ export const maxPictureBytes = 10 * 1024 * 1024
 /** The largest picture that is decoded, in pixels: a small file can hold a picture that fills the memory. */
 export const maxPixels = 50_000_000
 
+/** The longest side of a picture that is decoded, in pixels: one of a single column costs as much time as a large one. */
+export const maxSidePixels = 20_000
+
+/** Whether a file is a PNG, by its first bytes. */
+export function isPng(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 8)) === '\x89PNG\r\n\x1a\n'
+}
+
 /** Whether a file is a JPEG, PNG, WebP or GIF, by its first bytes: declared types are often wrong. */
 export function isPicture(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 12))
-  return (
-    start.startsWith('\xff\xd8\xff') ||
-    start.startsWith('\x89PNG\r\n\x1a\n') ||
-    /^RIFF.{4}WEBP/s.test(start) ||
-    /^GIF8[79]a/.test(start)
-  )
+  return start.startsWith('\xff\xd8\xff') || isPng(bytes) || /^RIFF.{4}WEBP/s.test(start) || /^GIF8[79]a/.test(start)
 }
 
 /** The larger side of the small copies for lists, in pixels: twice what is shown, for fine screens. */
