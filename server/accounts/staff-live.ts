@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
-import { type Hearing, liveStreams } from '../events/live.ts'
+import { type Hearing, type LiveStreams, liveStreams } from '../events/live.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { topicOf } from '../lib/event.ts'
 import type { Versions } from '../lib/versions.ts'
@@ -14,13 +14,13 @@ import { tokenHash } from './token.ts'
 type Deps = { database: Database; clock: Clock; versions: Versions; onError: (error: unknown) => void }
 
 /** …/live: what is changed at the station, as it happens. */
-export const staffLiveRoutes = ({ database: { db }, clock, versions, onError }: Deps) => {
+export const staffLiveRoutes = ({ database, clock, versions, onError }: Deps) => {
   const audience = async (stationId: number, hashes: readonly string[]) => {
-    const sessions = await listSessionsAt(db, stationId, hashes)
+    const sessions = await listSessionsAt(database.db, stationId, hashes)
     const now = unixSeconds(clock)
     return new Map(sessions.filter((one) => isAlive(one, now)).map((one) => [one.hash, hearingOf(one)]))
   }
-  const live = liveStreams({ db, clock, versions, audience, onError })
+  let live: LiveStreams | undefined
   return async (app: FastifyInstance) => {
     // A stream of events is no operation of the document: a browser's EventSource reads it.
     app.get('/live', { config: { scope: 'station:read' } }, async (request, reply) => {
@@ -28,6 +28,7 @@ export const staffLiveRoutes = ({ database: { db }, clock, versions, onError }: 
       const credential = tokenHash(sessionTokenOf(request.headers.cookie)!)
       const known = Number(request.headers['last-event-id'] || Number.NaN)
       const isKnown = Number.isSafeInteger(known) && known >= 0
+      live ??= liveStreams({ db: database.db, clock, versions, audience, onError })
       const stream = await live.open(stationId, { sessionId, credential }, isKnown ? known : undefined)
       reply.raw.once('close', () => stream.destroy())
       if (reply.raw.destroyed) stream.destroy()

@@ -23,10 +23,21 @@ export type PeopleTable = {
   /** When and how they last signed in. */
   seen_at: number | null
   seen_by: string | null
+  /** When they last proved to have their address: by a link that nobody else was shown, or at the OpenID provider. */
+  proven_at: Generated<number | null>
+  /** While they have not: who was shown the link by which they set up their account; null if that is not known. */
+  vouched_by: Generated<number | null>
 }
 
 /** What a person is at a station: `owner` or `presenter`. */
-export type MembershipsTable = { person_id: number; station_id: number; role: string; created_at: number }
+export type MembershipsTable = {
+  person_id: number
+  station_id: number
+  role: string
+  created_at: number
+  /** Whether it has no effect until the person has followed the link of the invitation. */
+  awaits_link: Generated<number>
+}
 
 /** The shows of a presenter: what they may change. */
 export type PresentedShowsTable = { person_id: number; show_id: number }
@@ -85,3 +96,9 @@ export type SignInTicketsTable = {
 
 /** Failed sign-ins of an account or address, and until when the next is refused. */
 export type SignInDelaysTable = { subject: string; failures: number; until_ms: number; forget_at: number }
+
+/** Browsers in which people have signed in, by the SHA-256 of a token in a cookie. */
+export type KnownDevicesTable = { person_id: number; hash: string; created_at: number; seen_at: number }
+
+/** Mails of the last hour: `subject` is an address, as its hash, or a station. */
+export type SentMailsTable = { id: GeneratedAlways<number>; subject: string; at_ms: number }

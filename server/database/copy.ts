@@ -24,7 +24,10 @@ export type CopyOptions = {
 
 type Row = Record<string, unknown>
 /** What belongs to running instances, or to a sign-in or upload in progress, is not copied. */
-type Table = Exclude<keyof Tables, 'leases' | 'recorders' | 'sign_in_tickets' | 'sign_in_delays' | 'resumable_uploads'>
+type Table = Exclude<
+  keyof Tables,
+  'leases' | 'recorders' | 'sign_in_tickets' | 'sign_in_delays' | 'sent_mails' | 'resumable_uploads'
+>
 type Order = { numbers: readonly string[]; texts?: readonly string[] }
 
 /**
@@ -54,6 +57,7 @@ const order = {
   presented_shows: { numbers: ['person_id', 'show_id'] },
   sessions: { numbers: ['id'] },
   passkeys: { numbers: ['id'] },
+  known_devices: { numbers: ['person_id'], texts: ['hash'] },
   recovery_codes: { numbers: ['person_id'], texts: ['hash'] },
   key_hours: { numbers: ['key_id', 'hour'] },
   // `created_at` comes first because it has an index.

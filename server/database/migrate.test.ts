@@ -9,7 +9,14 @@ import { run } from '../testing/process.ts'
 import { type Migration, migrate, NewerDatabase } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
-const landed = ['0001-first-schema', '0002-events-and-leases', '0003-recordings', '0004-accounts']
+const landed = [
+  '0001-first-schema',
+  '0002-events-and-leases',
+  '0003-recordings',
+  '0004-accounts',
+  '0005-shifts',
+  '0008-fair-shares',
+]
 
 describe('migrations', () => {
   let folder: string

@@ -1,10 +1,12 @@
 import type { Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely'
 import type {
+  KnownDevicesTable,
   MembershipsTable,
   PasskeysTable,
   PeopleTable,
   PresentedShowsTable,
   RecoveryCodesTable,
+  SentMailsTable,
   SessionsTable,
   SignInDelaysTable,
   SignInTicketsTable,
@@ -54,6 +56,8 @@ export type Tables = {
   recovery_codes: RecoveryCodesTable
   sign_in_tickets: SignInTicketsTable
   sign_in_delays: SignInDelaysTable
+  known_devices: KnownDevicesTable
+  sent_mails: SentMailsTable
   key_hours: KeyHoursTable
   resumable_uploads: ResumableUploadsTable
 }
@@ -197,6 +201,8 @@ type LeasesTable = { name: string; holder: string; until: number }
 /** What is known of the audio of an episode that is in storage. */
 type EpisodeAudioTable = {
   episode_id: number
+  /** That of the episode, if it was cut out of the recording: what is to be measured is found by it. */
+  station_id: Generated<number>
   duration_ms: number
   /** Samples of each channel: that a decoder gives if the episode was cut out of the recording, else those of its frames. */
   samples: number

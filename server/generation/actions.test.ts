@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Writer } from '../database/transaction.ts'
+import { type Writer, write } from '../database/transaction.ts'
 import { setStation } from '../station/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
@@ -7,7 +7,9 @@ import { makeShow } from '../testing/factories.ts'
 import { fakeRecordings } from '../testing/fake-recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { cancelGeneration, generateEpisode, type Order, retryGeneration } from './actions.ts'
-import { findGeneration, updateGeneration } from './store.ts'
+import { queueGeneration } from './queue.ts'
+import { mostWaiting, queueFull } from './rules/queue.ts'
+import { findGeneration, listDue, updateGeneration } from './store.ts'
 
 for (const database of databases) {
   describe(`ordering an episode of the recording on ${database.name}`, () => {
@@ -50,6 +52,26 @@ for (const database of databases) {
       })
       const details = JSON.stringify({ title: 'Tide – 16 November 2026', showId, generationId: row.id })
       expect(await events(row.episode_id!)).toEqual([{ type: 'episodes.ordered', details }])
+    })
+
+    it('100 that were asked for wait at a station; the next, and another attempt, are refused; those of the schedule are not', async () => {
+      const crowded = await app.station()
+      const show = (await makeShow(crowded.call)).id
+      const more = () => generateEpisode({ ...writer, recordings }, crowded.id, { ...bare, showId: show })
+      const failed = await more()
+      await updateGeneration(writer.db, failed.id, { state: 'failed', due_ms: null })
+      for (let nth = 1; nth <= mostWaiting; nth++) await more()
+      const refusal = { code: 'rate_limited', reason: 'queue_full', message: queueFull }
+      await expect(more()).rejects.toMatchObject(refusal)
+      await expect(retryGeneration(writer, failed.id)).rejects.toMatchObject(refusal)
+      const planned = { showId: show, title: 'T', description: '', image: '', datetime: 0, fromUs: 1, untilUs: 2 }
+      const automatic = await write(writer, crowded.id, (unit) =>
+        queueGeneration(unit, crowded.id, { ...planned, occurrence: 'once' }),
+      )
+      expect(automatic).toMatchObject({ state: 'pending' })
+      const due = await listDue(writer.db, { stationId: crowded.id, nowMs: app.clock.ms })
+      await cancelGeneration(writer, due.find(({ id }) => id !== automatic!.id)!.id)
+      await expect(more()).resolves.toMatchObject({ state: 'pending' })
     })
 
     it('a blank title counts as absent, given fields are kept', async () => {

@@ -13,9 +13,10 @@ import { findStation } from '../station/store.ts'
 import { failGeneration } from './outcome.ts'
 import { dueMs, queueGeneration } from './queue.ts'
 import { orderRule } from './rules/order-fields.ts'
+import { mostWaiting, queueFull } from './rules/queue.ts'
 import { reasons } from './rules/reasons.ts'
 import { defaultTitle, nothingRecorded, type Window, windowErrors } from './rules/window.ts'
-import { findGeneration, findGenerationByKey, updateGeneration } from './store.ts'
+import { countWaiting, findGeneration, findGenerationByKey, updateGeneration } from './store.ts'
 
 /** A request to generate an episode: a window of the recording, and the fields of the episode. */
 export type Order = Window & {
@@ -46,7 +47,7 @@ export function generationNotFound(): Problem {
  *   returned instead
  * @param deps `imageOf` stores a copy of the picture, when everything else is right
  * @throws 400 naming every field that fails; 404 no such show in the station, or no such station; 409 nothing was
- *   recorded then, or will be
+ *   recorded then, or will be; 429 too many of the station wait
  */
 export async function generateEpisode(
   deps: Writer & { recordings: Recordings; imageOf?: (url: string) => Promise<string> },
@@ -73,12 +74,14 @@ export async function generateEpisode(
     throw new Problem('conflict', nothingRecorded, { reason: 'nothing_recorded' })
   }
 
+  await refuseFullQueue(deps.db, stationId)
   const image = deps.imageOf ? await deps.imageOf(order.image) : order.image
 
   return write(deps, stationId, async (unit) => {
     const { tx } = unit
     const accepted = await acceptedBefore(tx)
     if (accepted) return accepted
+    await refuseFullQueue(tx, stationId)
     const show = await findShow(tx, stationId, showId)
     if (!show) throw showNotFound()
     const title = order.title?.trim() ? order.title : defaultTitle(show.title, startTime, station.time_zone)
@@ -89,11 +92,12 @@ export async function generateEpisode(
 
 /**
  * Puts a failed generation into the queue again.
- * @throws 400 invalid id; 404; 409 it has not failed
+ * @throws 400 invalid id; 404; 409 it has not failed; 429 too many of the station wait
  */
 export async function retryGeneration(deps: Writer, id: number): Promise<GenerationRow> {
   return changeGeneration(deps, id, async ({ tx, now, report }, row) => {
     if (row.state !== 'failed') throw new Problem('conflict', `The generation has not failed: it is ${row.state}.`)
+    await refuseFullQueue(tx, row.station_id)
     const again = { state: 'pending', attempts: 0, reason: '', finished_at: null, dismissed_at: null } as const
     await updateGeneration(tx, id, { ...again, due_ms: dueMs(now, row.until_us) })
     const details = { title: row.title, showId: row.show_id, generationId: id }
@@ -136,6 +140,11 @@ export async function reopenGeneration(deps: Writer, id: number): Promise<Genera
     const details = { title: row.title, generationId: id }
     report({ type: 'episodes.reopened', subject: row.episode_id!, details })
   })
+}
+
+async function refuseFullQueue(db: Db, stationId: number): Promise<void> {
+  if ((await countWaiting(db, stationId)) < mostWaiting) return
+  throw new Problem('rate_limited', queueFull, { reason: 'queue_full', headers: { 'Retry-After': '60' } })
 }
 
 async function changeGeneration(

@@ -15,7 +15,7 @@ export type Unmeasured = {
 /** Stores what a decoder gives of an episode, and that it is to be measured from an instant on (Unix milliseconds). */
 export async function insertEpisodeAudio(
   db: Db,
-  episodeId: number,
+  { id, stationId }: Pick<Unmeasured, 'id' | 'stationId'>,
   { format, samples }: Pick<Unmeasured, 'format' | 'samples'>,
   dueMs: number,
 ): Promise<void> {
@@ -23,18 +23,24 @@ export async function insertEpisodeAudio(
   const audio = { duration_ms: Math.round((samples * 1000) / sampleRate), samples, sample_rate: sampleRate, channels }
   await db
     .insertInto('episode_audio')
-    .values({ episode_id: episodeId, ...audio, loudness: null, peaks: null, due_ms: dueMs })
+    .values({ episode_id: id, station_id: stationId, ...audio, loudness: null, peaks: null, due_ms: dueMs })
     .execute()
 }
 
-/** Ids of at most a hundred episodes that are to be measured now, longest due first. */
-export async function listUnmeasured(db: Db, nowMs: number): Promise<number[]> {
-  const rows = await selectDue(db, { nowMs })
+/** Ids of at most ten episodes of a station that are to be measured now, longest due first. */
+export async function listUnmeasured(db: Db, stationId: number, nowMs: number): Promise<number[]> {
+  const rows = await selectDue(db, { stationId, nowMs })
   return rows.map(({ episode_id }) => episode_id)
 }
 
-const selectDue = prepared((db: Db, { nowMs }: { nowMs: number }) =>
-  db.selectFrom('episode_audio').select('episode_id').where('due_ms', '<=', nowMs).orderBy('due_ms').limit(100),
+const selectDue = prepared((db: Db, { stationId, nowMs }: { stationId: number; nowMs: number }) =>
+  db
+    .selectFrom('episode_audio')
+    .select('episode_id')
+    .where('station_id', '=', stationId)
+    .where('due_ms', '<=', nowMs)
+    .orderBy('due_ms')
+    .limit(10),
 )
 
 /** An episode that is to be measured now; undefined if it has been measured meanwhile, or deleted. */
@@ -42,7 +48,7 @@ export async function findUnmeasured(db: Db, episodeId: number, nowMs: number): 
   const row = await db
     .selectFrom('episode_audio')
     .innerJoin('episodes', 'episodes.id', 'episode_audio.episode_id')
-    .select(['episodes.id', 'station_id', 'title', 'media_name', 'samples', 'sample_rate', 'channels'])
+    .select(['episodes.id', 'episodes.station_id', 'title', 'media_name', 'samples', 'sample_rate', 'channels'])
     .where('episode_id', '=', episodeId)
     .where('due_ms', '<=', nowMs)
     .executeTakeFirst()

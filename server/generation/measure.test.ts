@@ -35,12 +35,17 @@ for (const { name, database, storage } of pairs) {
     })
     afterEach(() => app.close())
 
-    async function publish(title = 'Tide', length = samples): Promise<number> {
+    async function publish(title = 'Tide', length = samples, at = { stationId, showId }): Promise<number> {
       const file = await app.app.storage.receive([bytes] as never)
       const audio = { mediaName: file.name, sizeBytes: file.sizeBytes }
-      const input = { showId, title, description: '', image: '', datetime: 0, audio }
-      const { id } = await createEpisode(app.app.writer, stationId, input, async ({ tx }, episode) => {
-        await insertEpisodeAudio(tx, episode.id, { format, samples: length }, app.clock.ms)
+      const input = { showId: at.showId, title, description: '', image: '', datetime: 0, audio }
+      const { id } = await createEpisode(app.app.writer, at.stationId, input, async ({ tx }, episode) => {
+        await insertEpisodeAudio(
+          tx,
+          { id: episode.id, stationId: at.stationId },
+          { format, samples: length },
+          app.clock.ms,
+        )
       })
       await app.app.storage.keep(file.name)
       return id
@@ -90,6 +95,41 @@ for (const { name, database, storage } of pairs) {
       expect(count).toBe(4)
       expect((await rows()).map(({ due_ms }) => due_ms)).toEqual([null, null, null, null])
       expect(await app.app.db.selectFrom('leases').selectAll().execute()).toEqual([])
+    })
+
+    it('stations take turns: one episode is measured before the second of a station with many', async () => {
+      const crowd = await Promise.all(Array.from({ length: 25 }, (_, nth) => publish(`many ${nth}`)))
+      const other = await app.station()
+      const otherShow = (await makeShow(other.call)).id
+      const late = await publish('late', samples, { stationId: other.id, showId: otherShow })
+      const done = async () => (await rows()).filter(({ due_ms }) => due_ms === null).map((row) => row.episode_id)
+      const before: number[][] = []
+      const watching = readAll(async () => {
+        before.push(await done())
+        return measured
+      })
+      await measurer({ listen: watching })(signal)
+      const place = before.findIndex((ids) => ids.includes(late))
+      console.log(`measured after ${place} of ${before.length}, with ${crowd.length} of another station due before`)
+      expect(place).toBeLessThanOrEqual(2)
+      expect(await done()).toHaveLength(26)
+    })
+
+    it('goes on slowly while cutting never ends', async () => {
+      await publish()
+      let isOver = false
+      const working = measurer({ isBusy: () => true })(signal).then(() => {
+        isOver = true
+      })
+      await time.settled(3)
+      await expect
+        .poll(() => {
+          time.advance(100)
+          return isOver
+        })
+        .toBe(true)
+      await working
+      expect((await rows())[0]!.peaks).toBe('[0,1]')
     })
 
     it('waits while episodes are being cut', async () => {

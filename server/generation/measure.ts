@@ -5,6 +5,7 @@ import type { Wait } from '../lib/clock.ts'
 import type { Storage } from '../storage/storage.ts'
 import { findUnmeasured, listUnmeasured, postponeMeasuring, setMeasured, type Unmeasured } from './audio-store.ts'
 import { CutWrongly } from './check.ts'
+import { listDueStations } from './due-stations.ts'
 import { Undecodable } from './listen.ts'
 import type { Cutting, Heard } from './make.ts'
 
@@ -20,8 +21,8 @@ type Deps = {
 }
 
 const leaseMs = 60_000
-/** How often to look whether cutting is over. */
-const busyMs = 100
+/** How often to look whether cutting is over, and how often at most for each chunk: cutting may go on for ever. */
+const [busyMs, mostLooks] = [100, 10]
 /** With the lowest priority, a chunk may have to wait for long. */
 const patienceMs = 10 * 60_000
 /** When an episode is tried again whose file could not be read. */
@@ -36,10 +37,10 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
   const { writer, storage, listen, leases, wait, isBusy, log } = deps
   const { db, clock } = writer
 
-  /** Passes a file on, unless something is being cut. */
+  /** Passes a file on, slowly while something is being cut. */
   async function* whileIdle(file: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     for await (const chunk of file) {
-      while (isBusy() && !signal.aborted) await wait(busyMs, signal)
+      for (let looks = 0; looks < mostLooks && isBusy() && !signal.aborted; looks++) await wait(busyMs, signal)
       signal.throwIfAborted()
       yield chunk
     }
@@ -69,28 +70,39 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
     })
   }
 
+  /** Measures an episode, unless another instance does, or it is no longer due; returns whether it was tried. */
+  async function measureOnce(id: number, stop: AbortSignal): Promise<boolean> {
+    let isTried = false
+    await leases.hold(
+      `measure episode ${id}`,
+      leaseMs,
+      async (signal) => {
+        const episode = await findUnmeasured(db, id, clock.nowMs())
+        if (!episode) return undefined
+        isTried = true
+        await measure(episode, signal).catch(async (error: unknown) => {
+          signal.throwIfAborted()
+          log.warn({ err: error, station: episode.stationId, episode: id }, 'could not measure an episode')
+          await postponeMeasuring(db, id, clock.nowMs() + againMs)
+        })
+        return undefined
+      },
+      stop,
+    )
+    return isTried
+  }
+
   return async (stop) => {
     for (;;) {
-      const ids = await listUnmeasured(db, clock.nowMs())
       let count = 0
-      for (const id of ids) {
-        stop.throwIfAborted()
-        await leases.hold(
-          `measure episode ${id}`,
-          leaseMs,
-          async (signal) => {
-            const episode = await findUnmeasured(db, id, clock.nowMs())
-            if (!episode) return undefined
-            count++
-            await measure(episode, signal).catch(async (error: unknown) => {
-              signal.throwIfAborted()
-              log.warn({ err: error, station: episode.stationId, episode: id }, 'could not measure an episode')
-              await postponeMeasuring(db, id, clock.nowMs() + againMs)
-            })
-            return undefined
-          },
-          stop,
-        )
+      // One episode of each station, and then again: a station with many delays another by one.
+      for (const stationId of await listDueStations(db, 'episode_audio', clock.nowMs())) {
+        for (const id of await listUnmeasured(db, stationId, clock.nowMs())) {
+          stop.throwIfAborted()
+          if (!(await measureOnce(id, stop))) continue
+          count++
+          break
+        }
       }
       if (count === 0) return
     }

@@ -3,6 +3,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { AiringRow, GenerationRow, NewGeneration, Tables } from '../database/tables.ts'
 import type { Airing } from './rules/occurrences.ts'
+import { mostWaiting } from './rules/queue.ts'
 import type { GenerationState, UnfinishedState } from './rules/states.ts'
 
 /** Inserts a generation, unless there is one of the same scheduled occurrence; undefined then. */
@@ -72,15 +73,28 @@ export async function countUnfinished(db: Db): Promise<Record<UnfinishedState, n
 /** What the worker must know to decide whether a generation can be worked on. */
 export type DueGeneration = Pick<GenerationRow, 'id' | 'station_id' | 'from_us' | 'until_us' | 'due_ms' | 'state'>
 
-/** The generations that are due, longest due first, whether they wait or were left by a holder that is gone. */
-export const listDue = prepared((db: Db, { nowMs }: { nowMs: number }) =>
+/** The generations of a station that are due, longest due first, whether they wait or were left by a holder that is gone. */
+export const listDue = prepared((db: Db, { stationId, nowMs }: { stationId: number; nowMs: number }) =>
   db
     .selectFrom('generations')
     .select(['id', 'station_id', 'from_us', 'until_us', 'due_ms', 'state'])
+    .where('station_id', '=', stationId)
     .where('due_ms', '<=', nowMs)
     .orderBy('due_ms')
-    .limit(1000),
+    .limit(mostWaiting * 2),
 )
+
+/** The number of generations of a station that were asked for, and are pending or at work. */
+export async function countWaiting(db: Db, stationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('generations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('station_id', '=', stationId)
+    .where('due_ms', 'is not', null)
+    .where('occurrence', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /**
  * Takes a generation, if nobody has taken it since it was seen.

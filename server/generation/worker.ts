@@ -5,18 +5,19 @@ import { createEpisode } from '../episodes/actions.ts'
 import { archiveActive } from '../episodes/archive.ts'
 import type { Wait } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
+import { makeTurns } from '../lib/turns.ts'
 import type { Gap } from '../recordings/rules/gaps.ts'
 import { FileMissing } from '../recordings/run.ts'
 import { insertEpisodeAudio } from './audio-store.ts'
+import { listDueStations } from './due-stations.ts'
 import { CannotMake, type MadeAudio, makeAudio, type Studio } from './make.ts'
 import { failGeneration } from './outcome.ts'
+import { atOnce, atOnceEach } from './rules/queue.ts'
 import { reasons } from './rules/reasons.ts'
 import { mostAttempts, pauseMs } from './rules/retry.ts'
 import type { EndedState } from './rules/states.ts'
 import { changeHeld, type DueGeneration, findGeneration, listDue, takeGeneration } from './store.ts'
 
-/** How many generations an instance works on at once: most of the time they wait for the disk or the network. */
-const atOnce = 4
 /** How often the queue is looked at, unless something was put into it here. */
 const lookEveryMs = 1000
 /** For how long a generation is taken; renewed three times in it. After a crash another instance then takes over. */
@@ -66,7 +67,9 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
   const { db, clock } = writer
   const { recordings, storage } = studio
   const stopping = new AbortController()
-  const working = new Map<number, Promise<void>>()
+  /** Generations that are being worked on, or wait for their station's turn. */
+  const taken = new Map<number, { stationId: number; ending: Promise<void> }>()
+  const inTurn = makeTurns({ atOnce, atOnceEach })
   const progress = new Map<number, number>()
   /** When to look again at generations whose windows are not recorded completely. */
   const notBefore = new Map<number, number>()
@@ -86,24 +89,34 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
   async function look(): Promise<void> {
     const nowMs = clock.nowMs()
     for (const [id, at] of notBefore) if (at <= nowMs) notBefore.delete(id)
-    for (const seen of await listDue(db, { nowMs })) {
-      if (working.size >= atOnce || stopping.signal.aborted) return
-      if (working.has(seen.id) || notBefore.has(seen.id) || !(await isReady(seen, nowMs))) continue
-      const holder = `${instance}-${++count}`
-      const row = await takeGeneration(db, seen, holder, clock.nowMs() + leaseMs)
-      if (row) begin(row, holder)
+    for (const stationId of await listDueStations(db, 'generations', nowMs)) {
+      let room = atOnceEach - [...taken.values()].filter((one) => one.stationId === stationId).length
+      if (room <= 0) continue
+      for (const seen of await listDue(db, { stationId, nowMs })) {
+        if (room === 0 || stopping.signal.aborted) break
+        if (taken.has(seen.id) || notBefore.has(seen.id) || !(await isReady(seen, nowMs))) continue
+        begin(seen)
+        room--
+      }
     }
   }
 
-  function begin(row: GenerationRow, holder: string): void {
-    const ending = work(row, holder)
-      .catch((error: unknown) => log.error({ err: error, generation: row.id }, 'a generation was left as it is'))
+  /** Works on a generation when it is its station's turn, unless somebody else has taken it by then. */
+  function begin(seen: DueGeneration): void {
+    const { id, station_id: stationId } = seen
+    const ending = inTurn(stationId, async () => {
+      if (stopping.signal.aborted) return
+      const holder = `${instance}-${++count}`
+      const row = await takeGeneration(db, seen, holder, clock.nowMs() + leaseMs)
+      if (row) await work(row, holder)
+    })
+      .catch((error: unknown) => log.error({ err: error, generation: id }, 'a generation was left as it is'))
       .then(() => {
-        working.delete(row.id)
-        for (const listener of listeners) listener(row.id)
+        taken.delete(id)
+        for (const listener of listeners) listener(id)
         wake()
       })
-    working.set(row.id, ending)
+    taken.set(id, { stationId, ending })
   }
 
   async function work(row: GenerationRow, holder: string): Promise<void> {
@@ -152,7 +165,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
         const done = { state: 'done', reason: '', due_ms: null, holder: null, finished_at: now } as const
         const isOurs = await changeHeld(tx, row.id, holder, { ...done, gaps: asJson(gaps) })
         if (!isOurs) throw new TakenAway()
-        await insertEpisodeAudio(tx, episode.id, audio, clock.nowMs())
+        await insertEpisodeAudio(tx, { id: episode.id, stationId: row.station_id }, audio, clock.nowMs())
         if (row.archived) await archiveActive(unit, row.station_id, episode)
       })
     } catch (error) {
@@ -217,12 +230,12 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    isBusy: () => working.size > 0,
+    isBusy: () => taken.size > 0,
     progressOf: (id) => progress.get(id),
     stopping: stopping.signal,
     async stop(graceMs) {
       stopping.abort()
-      const all = running.then(() => Promise.all(working.values()))
+      const all = running.then(() => Promise.all([...taken.values()].map(({ ending }) => ending)))
       let timer: NodeJS.Timeout | undefined
       await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, graceMs)))])
       clearTimeout(timer)

@@ -18,7 +18,7 @@ export type Endpoint<Params, Query, Body> = FastifyContextConfig & {
   /** Schemas of its success responses, by status. */
   answers: Record<number, TSchema>
   /** Its error statuses besides those of every endpoint, each alone or with a message of its own. */
-  refusals?: readonly (number | [number, string])[]
+  refusals?: readonly (number | [number, ...string[]])[]
 }
 
 type Value<Schema> = Schema extends TSchema ? Static<Schema> : unknown

@@ -151,7 +151,7 @@ const always = [401, 403, 414, 429, 500, 503]
  * The responses of an endpoint for its schema: its successes, the errors that every endpoint has, and those given.
  * @param more further error statuses, each alone or with a message of its own
  */
-export function responses(success: Record<number, TSchema>, ...more: (number | [number, string])[]) {
+export function responses(success: Record<number, TSchema>, ...more: (number | [number, ...string[]])[]) {
   const answers: Record<number, TSchema | Refused> = { ...success }
   for (const one of [...always, ...more]) {
     const [status, ...refused] = Array.isArray(one) ? one : [one]

@@ -87,6 +87,8 @@ export const words = {
   retry: 'Noch einmal versuchen',
   refused: {
     nothing_recorded: 'Von dieser Zeit ist nichts aufgenommen. Wähle einen anderen Teil.',
+    queue_full:
+      'Hundert Episoden warten schon darauf, gemacht zu werden. Versuch es wieder, wenn einige davon fertig sind.',
     not_yours: 'Diese Sendung gehört nicht zu deinen. Wähle eine andere.',
     not_found: 'Die Sendung wurde gelöscht. Wähle eine andere.',
   },

@@ -87,6 +87,7 @@ export const words = {
   retry: 'Try again',
   refused: {
     nothing_recorded: 'Nothing is recorded of that time. Choose another part.',
+    queue_full: 'A hundred episodes are waiting to be made. Try again when some of them are ready.',
     not_yours: 'This show is not one of yours. Choose another one.',
     not_found: 'The show was deleted. Choose another one.',
   },

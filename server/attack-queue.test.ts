@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mostWaiting, queueFull } from './generation/rules/queue.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+import { databases } from './testing/databases.ts'
+import { makeShow } from './testing/factories.ts'
+import { fakeRecordings, plainCutting } from './testing/fake-recordings.ts'
+import { quickWait } from './testing/manual-time.ts'
+import { signIn } from './testing/people.ts'
+
+const orders = 300
+/** How long each of the attacker's generations takes: the decoder of the last step is slow. */
+const cuttingMs = 300
+
+for (const database of databases) {
+  describe(`a station that orders ${orders} generations at once, on ${database.name}`, () => {
+    const recordings = fakeRecordings()
+    const cutting: typeof plainCutting = {
+      ...plainCutting,
+      async listen(...args) {
+        await new Promise((resolve) => setTimeout(resolve, cuttingMs))
+        return plainCutting.listen(...args)
+      },
+    }
+    const its = { database, recordings, cutting, wait: quickWait, config: { rateLimit: 0 } }
+    let instances: TestApp[]
+    beforeEach(async () => {
+      const one = await testApp(its)
+      instances = [one, await testApp({ ...its, dataDir: one.dataDir })]
+    })
+    afterEach(async () => {
+      await instances[1]!.close({ keepData: true })
+      await instances[0]!.close()
+    })
+
+    it(`has ${mostWaiting} of them waiting, and is refused the others; the order of another station is made at once`, async () => {
+      const [app] = instances as [TestApp, TestApp]
+      const now = app.clock.ms / 1000
+      recordings.spans = [[now - 7200, now]]
+      const [attacked, other] = [await app.station(), await app.station()]
+      const showId = (await makeShow(attacked.call)).id
+      const attacker = await signIn(app, [{ stationId: attacked.id, role: 'presenter', shows: [showId] }])
+      const window = { from_us: (now - 3600) * 1e6, until_us: (now - 3000) * 1e6 }
+      const order = (nth: number) =>
+        attacker.ask(`POST /stations/${attacked.id}/generations`, { show_id: showId, title: `${nth}`, ...window })
+      const answers = await Promise.all(Array.from({ length: orders }, (_, nth) => order(nth)))
+      const taken = answers.filter(({ status }) => status === 201).length
+      const refused = answers.filter(({ status }) => status !== 201)
+      expect(taken).toBeGreaterThanOrEqual(mostWaiting)
+      expect(taken).toBeLessThan(mostWaiting * 2)
+      for (const { status, headers, body } of refused) {
+        expect([status, headers.get('retry-after'), body]).toEqual([
+          429,
+          '60',
+          { message: queueFull, code: 'queue_full' },
+        ])
+      }
+      const rows = () => app.app.db.selectFrom('generations').select(['station_id', 'state']).execute()
+      const doneOf = async (stationId: number) =>
+        (await rows()).filter(({ station_id, state }) => station_id === stationId && state === 'done').length
+      const before = await doneOf(attacked.id)
+
+      const otherShow = (await makeShow(other.call)).id
+      const began = performance.now()
+      const made = await other.call('POST /v1/episodes/generate', {
+        ...{ show_id: otherShow, start_time: now - 3600, end_time: now - 3000 },
+      })
+      const seconds = (performance.now() - began) / 1000
+      expect(made.status).toBe(201)
+      const meanwhile = (await doneOf(attacked.id)) - before
+      const waiting = (await rows()).filter(({ state }) => state === 'pending').length
+      console.log(
+        `${taken} taken, ${refused.length} refused; the other station's order was ready after ${seconds.toFixed(2)} s and ${meanwhile} of the attacker's, with ${waiting} still waiting`,
+      )
+      // Each of the two instances has three of the attacker's at work, and a place for another station.
+      expect(meanwhile).toBeLessThan(40)
+      expect(waiting).toBeGreaterThan(0)
+    }, 60_000)
+  })
+}
