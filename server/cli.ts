@@ -19,6 +19,7 @@ import { userCommand } from './cli/user.ts'
 import { ConfigError } from './config.ts'
 import { isUnavailable } from './database/dialect/engine.ts'
 import { NewerDatabase } from './database/migrate.ts'
+import { CredentialsUnusable } from './http/port/tls.ts'
 import { Problem } from './lib/problem.ts'
 import { StorageDown } from './storage/storage.ts'
 import { version } from './version.ts'
@@ -77,7 +78,7 @@ function describedOption(this: Help, option: Option): string {
  */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const foreseen = [Problem, WrongUsage, ConfigError, NewerDatabase, StorageDown, PortTaken]
+  const foreseen = [Problem, WrongUsage, ConfigError, NewerDatabase, StorageDown, PortTaken, CredentialsUnusable]
   const isForeseen = foreseen.some((kind) => error instanceof kind) || isUnavailable(error)
   if (isForeseen || 'syscall' in error || 'errcode' in error) return error.message
   return error.stack ?? error.message

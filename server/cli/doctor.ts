@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { ConfigError, readConfig } from '../config.ts'
-import { type Check, failed, ok, warning } from '../doctor/check.ts'
+import { type Check, failed } from '../doctor/check.ts'
 import { examine } from '../doctor/doctor.ts'
+import { checkSettings } from '../doctor/settings.ts'
 import { systemClock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Session } from './session.ts'
@@ -10,7 +11,7 @@ import type { Session } from './session.ts'
 export function doctorCommand(program: Command, session: Session): void {
   program
     .command('doctor')
-    .description('Check settings, certificate, database, storage, clock, disk and backups; nothing is changed.')
+    .description('Check settings, certificate, database, storage, clock, disk, port and backups; nothing is changed.')
     .option('--json', 'print JSON')
     .action(async ({ json = false }: { json?: boolean }) => {
       const checks = await examined(session)
@@ -21,15 +22,11 @@ export function doctorCommand(program: Command, session: Session): void {
     })
 }
 
-async function examined({ environment }: Session): Promise<Check[]> {
+async function examined({ environment, userId }: Session): Promise<Check[]> {
   try {
     const { config, unknown } = readConfig(environment)
-    const finding =
-      unknown.length > 0
-        ? warning(`There are no such settings: ${unknown.join(', ')}.`, 'Compare their names with `aircheck config`.')
-        : ok('Every setting can be used.')
-    const checks = await examine(config, { nowMs: systemClock.nowMs(), searchPath: environment.PATH })
-    return [{ name: 'settings', ...finding }, ...checks]
+    const about = { nowMs: systemClock.nowMs(), searchPath: environment.PATH, userId }
+    return [{ name: 'settings', ...checkSettings(config, unknown) }, ...(await examine(config, about))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [

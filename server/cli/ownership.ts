@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import type { Config } from '../config.ts'
+import { userInShell, userName } from '../doctor/owner.ts'
 import { Problem } from '../lib/problem.ts'
 
 /**
@@ -15,10 +16,9 @@ export function refuseForeignData({ database, dataDir }: Config, userId: number 
   if (path === undefined || userId === undefined) return
   const { uid } = statSync(path)
   if (uid === userId || (userId !== 0 && isWritable(path))) return
-  const name = userName(uid)
   throw new Problem(
     'forbidden',
-    `${path} belongs to ${name ?? `user ${uid}`}: run this command as that user, with sudo -u ${name ?? `'#${uid}'`}.`,
+    `${path} belongs to ${userName(uid)}: run this command as that user, with sudo -u ${userInShell(uid)}.`,
   )
 }
 
@@ -28,15 +28,5 @@ function isWritable(path: string): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-/** The name of a user of this machine; undefined if only a directory service knows it. */
-function userName(uid: number): string | undefined {
-  try {
-    const users = readFileSync('/etc/passwd', 'utf8').split('\n')
-    return users.map((line) => line.split(':')).find(([, , id]) => id === `${uid}`)?.[0]
-  } catch {
-    return undefined
   }
 }

@@ -11,8 +11,45 @@ export const ok = (message: string): Finding => ({ state: 'ok', message, advice:
 export const warning = (message: string, advice: string): Finding => ({ state: 'warning', message, advice })
 export const failed = (message: string, advice: string): Finding => ({ state: 'failed', message, advice })
 
-/** The message of an error, with that of its cause. */
+/** Ends a check with a failure that has its own advice. */
+export class Failure extends Error {
+  readonly advice: string
+
+  constructor(message: string, advice: string, cause?: unknown) {
+    super(message, { cause })
+    this.advice = advice
+  }
+}
+
+/** What the codes of connections and certificates mean. */
+const meanings: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was closed',
+  EPIPE: 'the connection was closed',
+  EHOSTUNREACH: 'that address cannot be reached',
+  ENETUNREACH: 'that address cannot be reached',
+  ETIMEDOUT: 'no answer came in time',
+  ENOTFOUND: 'that name has no address',
+  EAI_AGAIN: 'the DNS server does not answer',
+  EPROTO: 'what listens there does not speak TLS',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it has a self-signed certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is from an authority that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT: 'the chain of its certificate is not complete',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the chain of its certificate is not complete, or its authority is not known here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the chain of its certificate is not complete',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+}
+
+/** The cause of an error in plain words; of an unknown one, its message. */
 export function reasonOf(error: unknown): string {
-  const { message, cause, code } = error as Error & { code?: string }
-  return cause ? reasonOf(cause) : message || code || String(error)
+  const { name, message, cause, code = '' } = error as Error & { code?: string }
+  if (cause) return reasonOf(cause)
+  if (name === 'TimeoutError' || name === 'AbortError') return meanings.ETIMEDOUT!
+  const meaning = meanings[code] ?? (/^(ERR_SSL|ERR_TLS)_/.test(code) ? meanings.EPROTO : undefined)
+  if (meaning) return `${meaning} (${code})`
+  // Of several addresses of a name, none could be connected to.
+  const [first] = (error as AggregateError).errors ?? []
+  return first ? reasonOf(first) : message || code || String(error)
 }

@@ -42,6 +42,7 @@ const allWell = {
   disk: 'ok',
   recording: 'ok',
   ffmpeg: 'warning',
+  port: 'ok',
   'base URL': 'ok',
   backup: 'ok',
 }
@@ -58,6 +59,7 @@ for (const database of databases) {
         AIRCHECK_DATA_DIR: app.dataDir,
         DATABASE_URL: app.config.database,
         AIRCHECK_BASE_URL: app.origin,
+        AIRCHECK_PORT: new URL(app.origin).port,
         AIRCHECK_BACKUP: backups,
         PATH: root,
       }
@@ -109,7 +111,12 @@ describe('aircheck doctor', () => {
   beforeAll(async () => {
     app = await testApp({ now: new Date().toISOString() })
     await app.station()
-    settings = { AIRCHECK_DATA_DIR: app.dataDir, AIRCHECK_BASE_URL: app.origin, PATH: root }
+    settings = {
+      AIRCHECK_DATA_DIR: app.dataDir,
+      AIRCHECK_BASE_URL: app.origin,
+      AIRCHECK_PORT: new URL(app.origin).port,
+      PATH: root,
+    }
     await app.close({ keepData: true })
   })
   afterAll(() => rmSync(app.dataDir, { recursive: true }))
@@ -118,7 +125,9 @@ describe('aircheck doctor', () => {
     const before = filesIn(app.dataDir)
     const { code, states, of } = await doctor(settings)
     expect([code, states]).toEqual([0, { ...allWell, 'base URL': 'warning', backup: 'warning' }])
-    expect(of['base URL']!.message).toMatch(/^Nothing answers at https:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED/)
+    expect(of['base URL']!.message).toMatch(
+      /^Nothing answers at https:\/\/127\.0\.0\.1:\d+: nothing listens there \(ECONNREFUSED\)\.$/,
+    )
     expect(filesIn(app.dataDir)).toEqual(before)
   })
 
@@ -134,7 +143,7 @@ describe('aircheck doctor', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^warning {2}settings {5}There are no such settings: AIRCHECK_PROT\.\n {22}Compare their names/)
     expect(out).toMatch(/^ok {7}database {5}The database can be read and written/m)
-    expect(out.split('\n').filter((line) => /^(ok|warning|failed) /.test(line))).toHaveLength(10)
+    expect(out.split('\n').filter((line) => /^(ok|warning|failed) /.test(line))).toHaveLength(11)
   })
 
   it('a setting that cannot be used fails, and the rest is not guessed', async () => {
@@ -160,12 +169,14 @@ describe('aircheck doctor', () => {
       }),
     ]
     expect([down.code, down.states.database, down.states.clock]).toEqual([1, 'failed', 'warning'])
-    expect(down.of.database!.message).toMatch(/ECONNREFUSED/)
-    expect(down.of.database!.advice).toMatch(/DATABASE_URL/)
+    expect(down.of.database!.message).toBe(
+      'PostgreSQL at 127.0.0.1:9 cannot be reached: nothing listens there (ECONNREFUSED).',
+    )
+    expect(down.of.database!.advice).toMatch(/host and port in DATABASE_URL/)
     expect([away.code, away.states.backup]).toEqual([1, 'failed'])
     expect(away.of.database).toMatchObject({ state: 'failed', message: `${blocked} is not a folder.` })
     expect([broken.code, broken.states.storage]).toEqual([1, 'failed'])
-    expect(broken.of.storage!.message).toMatch(/^The bucket cannot be used/)
+    expect(broken.of.storage!.message).toMatch(/fails to answer for the bucket "radio" \(status 503\)\.$/)
     await bucket.close()
   })
 

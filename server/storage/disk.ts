@@ -22,6 +22,11 @@ const checkBytes = 64 * 1024
  */
 const incomingName = /^(?:([A-Za-z0-9_-]{8})\.)?(.+?)(\.undecided)?$/
 
+/** The path of a public file. */
+export function mediaPath(dataDir: string, name: string): string {
+  return join(dataDir, 'media', checkedName(name).slice(0, 2), name)
+}
+
 /**
  * Audio in a folder: public files in `media/`, in subfolders by their first two characters, and files that are still
  * being received in `incoming/`. Both are on one file system, so that a complete file is published by a rename.
@@ -40,7 +45,7 @@ export function diskStorage(dataDir: string): Storage {
   const release = holdLock(join(instances, self))
 
   const folderOf = (name: string) => join(media, name.slice(0, 2))
-  const pathOf = (name: string) => join(folderOf(checkedName(name)), name)
+  const pathOf = (name: string) => mediaPath(dataDir, name)
   const incomingPathOf = (name: string) => join(incoming, `${self}.${checkedName(name)}`)
   const noteOf = (name: string) => `${incomingPathOf(name)}.undecided`
 

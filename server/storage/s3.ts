@@ -244,6 +244,8 @@ function fail(error: unknown): never {
   const status = $metadata?.httpStatusCode
   throw new StorageDown(`The bucket cannot be used: ${[code ?? name, message].filter(Boolean).join(', ')}`, {
     isNotUp: status === undefined ? isNotUp(error) : status >= 500,
+    code: code ?? name,
+    status,
   })
 }
 

@@ -67,10 +67,18 @@ export function checkedName(name: string): string {
 export class StorageDown extends Error {
   /** Whether it did not answer or could not serve, as while it starts, rather than refuse the request. */
   readonly isNotUp: boolean
+  /** The code of the error, and the HTTP status of a service that answered. */
+  readonly code: string | undefined
+  readonly status: number | undefined
 
-  constructor(message: string, { isNotUp = false } = {}) {
+  constructor(
+    message: string,
+    { isNotUp = false, code, status }: { isNotUp?: boolean; code?: string; status?: number | undefined } = {},
+  ) {
     super(message)
     this.isNotUp = isNotUp
+    this.code = code
+    this.status = status
   }
 }
 

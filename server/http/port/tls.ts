@@ -23,9 +23,32 @@ export const tlsOptions = {
 const lifetimeDays = 397
 const renewBeforeMs = 30 * 24 * 60 * 60 * 1000
 
-/** Reads the operator's certificate and key. */
+/** A certificate or key that cannot be used. The message says why, in plain words. */
+export class CredentialsUnusable extends Error {}
+
+/**
+ * Reads a certificate and its key.
+ * @throws CredentialsUnusable, or the error of a file that cannot be read
+ */
 export function readCredentials({ certPath, keyPath }: { certPath: string; keyPath: string }): Credentials {
-  return { cert: readFileSync(certPath), key: readFileSync(keyPath) }
+  const [cert, key] = [readFileSync(certPath), readFileSync(keyPath)]
+  const certificate = parsed(() => new X509Certificate(cert), `${certPath} contains no certificate in PEM format.`)
+  const privateKey = parsed(
+    () => createPrivateKey(key),
+    `${keyPath} contains no private key in PEM format, or one that needs a passphrase.`,
+  )
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new CredentialsUnusable('The certificate and the private key do not belong together.')
+  }
+  return { cert, key }
+}
+
+function parsed<Value>(parse: () => Value, message: string): Value {
+  try {
+    return parse()
+  } catch {
+    throw new CredentialsUnusable(message)
+  }
 }
 
 /** Where the self-signed certificate of a data directory and its key are. */
@@ -74,10 +97,9 @@ function readKept(paths: { certPath: string; keyPath: string }, nowMs: number): 
   try {
     const credentials = readCredentials(paths)
     const certificate = new X509Certificate(credentials.cert)
-    // A crash between writing the two files leaves a certificate and a key that do not match.
-    const isPair = certificate.checkPrivateKey(createPrivateKey(credentials.key))
-    return isPair && Date.parse(certificate.validTo) - nowMs > renewBeforeMs ? credentials : undefined
+    return Date.parse(certificate.validTo) - nowMs > renewBeforeMs ? credentials : undefined
   } catch {
+    // Also after a crash between writing the two files, which leaves a certificate and a key that do not match.
     return undefined
   }
 }

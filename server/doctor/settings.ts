@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts'
+import { type Finding, ok, warning } from './check.ts'
+
+/** The shortest prefixes of a network that is not most of the internet. */
+const [shortestIPv4, shortestIPv6] = [8, 16]
+
+/**
+ * Whether the settings are sensible.
+ * @param unknown names that begin as settings do, and are none
+ */
+export function checkSettings({ trustProxy }: Pick<Config, 'trustProxy'>, unknown: readonly string[]): Finding {
+  const wide = trustProxy.find((range) => {
+    const [address = '', prefix] = range.split('/')
+    return prefix !== undefined && Number(prefix) < (address.includes(':') ? shortestIPv6 : shortestIPv4)
+  })
+  if (wide) {
+    return warning(
+      `AIRCHECK_TRUST_PROXY trusts every sender in ${wide}: whoever reaches the port may claim any address, and that a request came over HTTPS.`,
+      'Name the addresses of the proxies only, and let nothing else reach the port.',
+    )
+  }
+  if (unknown.length > 0) {
+    return warning(`There are no such settings: ${unknown.join(', ')}.`, 'Compare their names with `aircheck config`.')
+  }
+  return ok('Every setting can be used.')
+}
