@@ -19,6 +19,7 @@ type Service = {
   image: string
   build?: { context: string; dockerfile: string }
   user?: string
+  mem_limit?: string
   read_only?: boolean
   cap_drop?: string[]
   security_opt?: string[]
@@ -79,6 +80,12 @@ describe.each(composeFiles)('$file', ({ file, compose: { services, volumes, netw
         security_opt: ['no-new-privileges:true'],
       })
       expect(service.image, name).toMatch(service.build ? /^aircheck:local$/ : /:v?\d+\.\d+/)
+    }
+  })
+
+  test('the memory of Aircheck is limited', () => {
+    for (const [name, { image, mem_limit }] of each) {
+      if (image === 'aircheck:local') expect(mem_limit, name).toMatch(/^\$\{MEMORY:-2g\}$/)
     }
   })
 
@@ -187,6 +194,12 @@ describe.skipIf(!hasSystemd && !process.env.CI)('aircheck.service', () => {
   test('systemd-analyze verify reports nothing', () => {
     expect(analyzed(unit, 'verify')).toEqual({ status: 0, about: [] })
     expect(analyzed(`${unit}\n[Service]\nProtectSistem=yes\n`, 'verify').about).toHaveLength(1)
+  })
+
+  test('its memory is limited, and it goes on when a process that decodes a picture is ended', () => {
+    expect(unit).toMatch(/^MemoryHigh=60%$/m)
+    expect(unit).toMatch(/^MemoryMax=75%$/m)
+    expect(unit).toMatch(/^OOMPolicy=continue$/m)
   })
 
   test('its exposure by systemd-analyze security is below 2 of 10', () => {

@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline'
 // Twice the usual number of threads, because four passwords at a time may take one each: files need the others.
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
+// Whatever the shell says: the data have secrets, such as those of second factors and the passwords of streams.
+process.umask(0o077)
+
 // Caching the compiled code makes later starts a third faster.
 enableCompileCache()
 const { runCommandLine } = await import('./cli.ts')

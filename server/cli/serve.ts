@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { startDemoStream } from '../demo/live.ts'
 import { selfSignedPaths } from '../http/port/tls.ts'
+import { makePrivate } from '../storage/private-files.ts'
 import { type Greeting, greetOperator, greetVisitor } from './greetings.ts'
 import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
@@ -54,6 +55,11 @@ function demoConfig(config: Config): Config {
   }
 }
 
+/** Makes the data of an installation private; the paths that were not. */
+function madePrivate({ dataDir, database }: Config): string[] {
+  return makePrivate(dataDir, database.startsWith('sqlite:') ? database.slice('sqlite:'.length) : undefined)
+}
+
 /** Another program listens on the port. */
 export class PortTaken extends Error {
   constructor(port: number) {
@@ -90,6 +96,8 @@ async function serve(
   const [{ makeApp }, { makeLog }] = await Promise.all([import('../app.ts'), import('../log.ts')])
   const { log, line, flush } = await makeLog(config.logLevel, session.isTerminal)
   if (!(await servicesAreUp(session, config, log))) return
+  const opened = madePrivate(config)
+  if (opened.length > 0) log.warn({ paths: opened }, 'other users could read these: they no longer can')
   const app = await makeApp(config, { log, line })
   try {
     const { lines, facts } = await greetWith(app, config)
