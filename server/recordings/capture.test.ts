@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { frameSplitter } from '../lib/mp3-frame.ts'
 import type { Reason } from '../lib/reasons.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
@@ -13,22 +13,18 @@ import type { InTurn } from './reel-sequence.ts'
 import type { OpenReel, SealedReel } from './reel-writer.ts'
 import { readLevels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
+import { tape } from './rules/tape.ts'
 import type { Lateness, Tail, TapeEvent } from './rules/tape-types.ts'
 import type { Piece, Source, TakeMp3 } from './source/open.ts'
 
 /** What a tape decided or found, besides what the frames of the tests make it decide. */
 const tapes: { tell: (event: TapeEvent) => void; late?: Lateness }[] = []
-vi.mock('./rules/tape.ts', async (original) => {
-  const { tape } = await original<typeof import('./rules/tape.ts')>()
-  return {
-    tape(...[options, tell]: Parameters<typeof tape>) {
-      const it: (typeof tapes)[number] = { tell }
-      tapes.push(it)
-      const machine = tape(options, tell)
-      return { ...machine, lateness: () => it.late ?? machine.lateness() }
-    },
-  }
-})
+const makeTape: typeof tape = (options, tell) => {
+  const it: (typeof tapes)[number] = { tell }
+  tapes.push(it)
+  const machine = tape(options, tell)
+  return { ...machine, lateness: () => it.late ?? machine.lateness() }
+}
 
 const open: { dir: string; capture: Capture }[] = []
 afterEach(async () => {
@@ -92,6 +88,7 @@ async function scene({
         }
       },
       storage,
+      makeTape,
       now: () => ({ monotonicUs: clockUs(), wallUs: time.clock.ms * 1000 }),
       wait: time.wait,
       chance: () => 0,

@@ -28,6 +28,8 @@ export type CaptureDeps = {
   /** Connects to a stream, as `openSource` does. */
   open: (url: string, options: SourceOptions) => Promise<Pick<Source, 'kind' | 'play'>>
   storage: RecordingStorage
+  /** Decides about each frame. Default `tape`. */
+  makeTape?: typeof tape
   /** Both clocks. */
   now: () => Now
   wait: Wait
@@ -98,7 +100,7 @@ const recentCount = 100
 /** Starts to record a station. */
 export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undefined): Capture {
   const { open, storage, now, wait, chance, log, rows } = deps
-  const machine = tape({ reelUs, delayUs: station.delayUs, ...(tail && { tail }) }, apply)
+  const machine = (deps.makeTape ?? tape)({ reelUs, delayUs: station.delayUs, ...(tail && { tail }) }, apply)
   const stopping = new AbortController()
   const alarms = alarmWatch(deps.isAudible ?? isAudible)
   const about = { station: station.stationId }

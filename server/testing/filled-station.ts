@@ -90,6 +90,11 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
   await db.insertInto('gaps').values({ station_id, from_us: until_us, until_us: null, reason: 'Größe' }).execute()
   const hold = { station_id, from_us, until_us, reason: 'a complaint', created_at: 1_763_367_000, released_at: null }
   await db.insertInto('holds').values(hold).execute()
+  const shift = { station_id, number: 1, from_us: 1, until_us: 2, by_us: -3, decided_us: 4 }
+  await db
+    .insertInto('shifts')
+    .values({ ...shift, reason: 'it came late' })
+    .execute()
   const words = { title: 'Tide', description: '', image: '', reason: '', gaps: '[]' }
   const done = { state: 'done', attempts: 1, created_at: 1_763_367_000, finished_at: 1_763_367_003 } as const
   const window = { station_id, show_id, episode_id, from_us, until_us, datetime: 1_763_366_400 }

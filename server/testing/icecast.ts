@@ -5,7 +5,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
 import type { PlayedFrame } from './numbered-frames.ts'
 
 export type Icecast = Awaited<ReturnType<typeof startIcecast>>
@@ -45,10 +44,14 @@ export async function startIcecast(mounts = '') {
     await ended
   }
   /** Resolves when a mount has a source. Icecast 2.4.4 may crash if a listener comes while the source begins. */
-  const hasSource = (mount: string) =>
-    expect
-      .poll(() => fetch(`http://127.0.0.1:${port}/status-json.xsl`).then((answer) => answer.text()))
-      .toContain(`:${port}${mount}"`)
+  const hasSource = async (mount: string) => {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const answer = await fetch(`http://127.0.0.1:${port}/status-json.xsl`)
+      if ((await answer.text()).includes(`:${port}${mount}"`)) return
+      await sleep(50)
+    }
+    throw new Error(`The mount ${mount} has no source`)
+  }
   return {
     port,
     url: (mount: string) => `http://127.0.0.1:${port}${mount}`,
