@@ -78,6 +78,27 @@ for (const { name, database, storage } of pairs) {
       expect(JSON.parse((await rows())[0]!.gaps)).toEqual([gap])
     })
 
+    it('202: a window in which audio is late, at once: it is not waited for; the episode comes when it is decided', async () => {
+      const waits: number[] = []
+      const wait: typeof quickWait = (ms, signal) => {
+        waits.push(ms)
+        return quickWait(ms, signal)
+      }
+      await app.close({ keepData: true })
+      app = await testApp({ ...its, wait, recordings, cutting: plainCutting, dataDir: app.dataDir })
+      station.call = app.caller(station.key)
+      recordings.isLate = true
+      recordings.isSettled = false
+      const accepted = await generate()
+      expect([accepted.status, accepted.body.audio_url]).toEqual([202, ''])
+      expect(accepted.headers.get('location')).toBe(`/v1/episodes/${accepted.body.id}`)
+      expect(waits).not.toContain(25_000)
+      recordings.isLate = false
+      recordings.isSettled = true
+      const found = async () => (await station.call(`GET /v1/episodes/${accepted.body.id}`)).body.audio_url
+      await expect.poll(found, { timeout: 10_000 }).not.toBe('')
+    })
+
     it('202: a window in the future, at once; until it is over its episode is pending, and in no list', async () => {
       await app.app.db.updateTable('stations').set({ record: 1, stream_url: 'https://a.test' }).execute()
       const accepted = await generate({ title: 'Fog', start_time: now - 60, end_time: now + 60 })

@@ -46,7 +46,7 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
       tag: 'Episodes',
       summary: 'Cut an episode out of the recording',
       description:
-        'Cuts a window of the station’s continuous recording, exact to the frame (26 ms). Audio that was never recorded is left out. The answer is 201 when the episode is ready within 25 seconds, otherwise 202: it is then pending, and in no listing, until it has an `audio_url`; if it cannot be made after all, its path answers 404.',
+        'Cuts a window of the station’s continuous recording, exact to the frame (26 ms). Audio that was never recorded is left out. The answer is 201 when the episode is ready within 25 seconds, otherwise, and at once where the window has not ended or audio of it is late, 202: it is then pending, and in no listing, until it has an `audio_url`; if it cannot be made after all, its path answers 404.',
       operationId: 'generateEpisode',
       body: generateBody,
       answers: { 201: episodeSchema, 202: pendingEpisode },
@@ -64,7 +64,8 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
           const image = await imageOf(image_url)
           const { id } = await generateEpisode({ ...writer(actor), recordings }, stationId, { ...order, image }, key)
           worker.wake()
-          if (end_time <= unixSeconds(clock)) await waitForEnd(deps, id)
+          const isOver = end_time <= unixSeconds(clock)
+          if (isOver && !(await recordings.late(stationId, end_time * 1e6))) await waitForEnd(deps, id)
           if (!key) return outcomeOf(db, stationId, id)
           return write(writer(actor), stationId, async (unit) => {
             const outcome = await outcomeOf(unit.tx, stationId, id)

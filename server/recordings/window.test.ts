@@ -93,6 +93,9 @@ for (const engine of databases) {
       await database.db.insertInto('recorders').values(recorder(0)).execute()
       expect((await window(startUs, startUs + 5e6)).isSettled).toBe(true)
       expect((await window(startUs, startUs + 6e6)).isSettled).toBe(false)
+      const finder = recordings({ db: database.db, storage, clock, headUs: () => head })
+      const isLate = (untilUs: number) => finder.late(station.id, untilUs)
+      expect([await isLate(startUs + 5e6), await isLate(startUs + 6e6)]).toEqual([false, true])
       head = startUs + 5e6
       expect((await window(startUs, startUs + 6e6)).isSettled).toBe(false)
       // Nobody is there any more to decide.

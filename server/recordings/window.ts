@@ -33,6 +33,8 @@ export type Recordings = {
   window(stationId: number, fromUs: number, untilUs: number): Promise<RecordedWindow>
   /** Whether everything up to an instant is decided, as `isSettled` of a window that ends then. Asked often. */
   settled(stationId: number, untilUs: number): Promise<boolean>
+  /** Whether audio before an instant is late, so that it may take two minutes until it is decided what is missing. */
+  late(stationId: number, untilUs: number): Promise<boolean>
   /** Whether this instance can read the files of a window, as its `isReadable`. */
   readable(stationId: number, fromUs: number, untilUs: number): Promise<boolean>
 }
@@ -75,7 +77,7 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
     if (untilUs > nowUs) return false
     if (headUs >= untilUs) return true
     // Late audio may turn out to follow a gap, and then has other dates.
-    if (isAlive && lateSinceUs !== null && lateSinceUs < untilUs) return false
+    if (isLate({ isAlive, lateSinceUs }, untilUs)) return false
     const station = await findRecorded(db, stationId)
     const hasOpenReel = async () => (await reels()).some(({ state }) => state === 'open')
     // A station that is to be recorded may have nobody who does yet, and its first burst begins in the past.
@@ -143,6 +145,7 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
       const before = await progress(stationId)
       return isSettled(stationId, untilUs, before, () => listReels(db, stationId, untilUs - leadUs, untilUs))
     },
+    late: async (stationId, untilUs) => isLate(await progress(stationId), untilUs),
     async readable(stationId, fromUs, untilUs) {
       for (const reel of await listReels(db, stationId, fromUs, untilUs)) {
         if ((await sizeOf(storage, reel)) === undefined && (await isElsewhere(reel))) return false
@@ -162,6 +165,11 @@ async function sizeOf(storage: RecordingStorage, { state, name }: ReelPlace): Pr
 
 /** A reel that ends within this time before a window may have frames that are needed to decode the first ones in it. */
 const leadUs = 1_000_000
+
+/** Whether it is undecided whether audio before an instant is late or lost. */
+function isLate({ isAlive, lateSinceUs }: { isAlive: boolean; lateSinceUs: number | null }, untilUs: number): boolean {
+  return isAlive && lateSinceUs !== null && lateSinceUs < untilUs
+}
 
 /** Whether an instance says that it records. */
 function isAlive(row: RecorderRow | undefined, nowUs: number): boolean {

@@ -24,6 +24,7 @@ export type FakeRecordings = Recordings & {
   titles: RecordedWindow['titles']
   isSettled: boolean
   isReadable: boolean
+  isLate: boolean
   /** Thrown when the audio is read. */
   failure: Error | undefined
   /** How often a window was asked for. */
@@ -36,6 +37,7 @@ export function fakeRecordings(spans: [from: number, until: number][] = []): Fak
     titles: [],
     isSettled: true,
     isReadable: true,
+    isLate: false,
     failure: undefined,
     asked: 0,
     async window(_stationId, fromUs, untilUs) {
@@ -57,6 +59,7 @@ export function fakeRecordings(spans: [from: number, until: number][] = []): Fak
       recordings.asked++
       return recordings.isSettled
     },
+    late: async () => recordings.isLate,
     readable: async () => recordings.isReadable,
   }
   const run: Run = {
