@@ -32,6 +32,8 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
   const program = new Command('aircheck')
     .description('The station platform for radio and podcasts.')
     .version(version)
+    // So that options of `backup verify` are not taken for those of `backup`.
+    .enablePositionalOptions()
     .exitOverride()
     .configureHelp({ optionDescription: describedOption })
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })

@@ -53,6 +53,27 @@ export async function newestIn(place: Place, s3: S3Access): Promise<string | und
   return withArchives(place, s3, async (archives) => newestOf(await namesIn(archives)))
 }
 
+/** A backup that exists: its place as somebody would write it, its size, and its bytes, which may be read more than once. */
+export type Found = { name: string; sizeBytes: number; bytes: () => Promise<AsyncIterable<Buffer>> }
+
+/**
+ * Runs work on the backup that is meant: of a folder, the newest.
+ * @throws Problem when there is none
+ */
+export async function withBackup<Result>(
+  from: Place,
+  s3: S3Access,
+  work: (found: Found) => Promise<Result>,
+): Promise<Result> {
+  const name = from.name ?? (await newestIn(from, s3))
+  if (!name) throw new Problem('not_found', 'There is no backup.')
+  return withArchives(from, s3, async (archives) => {
+    const sizeBytes = await archives.size(name)
+    if (sizeBytes === undefined) throw new Problem('not_found', `There is no ${written(from, name)}.`)
+    return work({ name: written(from, name), sizeBytes, bytes: () => readAll(archives, name) })
+  })
+}
+
 /** The bytes of a file. */
 export async function readAll(archives: Archives, name: string): Promise<AsyncIterable<Buffer>> {
   const bytes = await archives.read(name)

@@ -11,7 +11,7 @@ import { openStorage } from '../storage/open.ts'
 import type { Storage } from '../storage/storage.ts'
 import { audioFolder, databasePart, factsPart, type Part, partsOf, textOf } from './archive.ts'
 import type { Facts, Installation } from './make.ts'
-import { newestIn, type Place, readAll, withArchives, written } from './place.ts'
+import { type Place, withBackup } from './place.ts'
 import { inWorkFolder } from './work-folder.ts'
 
 /** Into which installation, and from where. */
@@ -36,16 +36,13 @@ const mostFactsBytes = 1024 * 1024
  */
 export async function restoreBackup(plan: RestorePlan, progress: CopyOptions['progress']): Promise<Restored> {
   const { database, media, s3, dataDir, from, nowMs } = plan
-  const name = from.name ?? (await newestIn(from, s3))
-  if (!name) throw new Problem('not_found', 'There is no backup.')
-  return withArchives(from, s3, async (archives) => {
-    if ((await archives.size(name)) === undefined) throw new Problem('not_found', `There is no ${written(from, name)}.`)
+  return withBackup(from, s3, async ({ name, bytes }) => {
     await refuseFilled(database)
     const storage = await openStorage(media, { s3 })
     try {
       return await inWorkFolder(dataDir, nowMs, async (folder) => {
         const copy = join(folder, databasePart!)
-        const { facts, audio } = await unpack(await readAll(archives, name), copy, storage)
+        const { facts, audio } = await unpack(await bytes(), copy, storage)
         const fillDatabase = async () => {
           await migrateDatabase(`sqlite:${copy}`)
           await loseFiles(copy)
@@ -57,7 +54,7 @@ export async function restoreBackup(plan: RestorePlan, progress: CopyOptions['pr
         })
         for (const file of audio.names) await storage.keep(file)
         return {
-          from: written(from, name),
+          from: name,
           made_at: facts.made_at,
           rows: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
           audio: facts.with_audio ? { files: audio.names.length, bytes: audio.bytes } : null,
@@ -129,7 +126,11 @@ async function unpack(archive: AsyncIterable<Buffer>, copy: string, storage: Sto
   }
 }
 
-async function readFacts(part: Part): Promise<Facts> {
+/**
+ * Reads the first part of a backup.
+ * @throws Problem when a newer program made it
+ */
+export async function readFacts(part: Part): Promise<Facts> {
   const facts = JSON.parse(await textOf(part, mostFactsBytes)) as Facts
   if (facts.format === 1) return facts
   throw new Problem('conflict', `This backup was made by Aircheck ${facts.aircheck}. Restore it with that version.`)

@@ -2,27 +2,31 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type Installation, makeBackup } from '../backups/make.ts'
 import { type Place, placeOf } from '../backups/place.ts'
 import { restoreBackup } from '../backups/restore.ts'
+import { verifyBackup } from '../backups/verify.ts'
 import type { Step } from '../database/copy.ts'
 import { systemClock } from '../lib/clock.ts'
 import { version } from '../version.ts'
 import { shownStep } from './database.ts'
 import type { Session } from './session.ts'
 
-/** aircheck backup */
+/** aircheck backup | backup verify */
 export function backupCommand(program: Command, session: Session): void {
-  const { print, out, err } = session
-  program
+  const { print, out, err, config, dateTime } = session
+  const backup = program
     .command('backup')
+    .enablePositionalOptions()
     .description('Write a backup of the whole installation, also while it is served, and read it back to compare it.')
-    .requiredOption(
+    // Not declared as required, because it would be for `backup verify` too.
+    .option(
       '--to <place>',
-      'a new file, a folder, or s3://<bucket>/<key>; in a folder it is named by its date',
+      'a new file, a folder, or s3://<bucket>/<key>; in a folder it is named by its date (required)',
       place,
     )
     .option('--without-audio', 'leave out uploaded audio')
     .option('--json', 'print JSON')
     .action(
-      async ({ to, withoutAudio = false, json = false }: { to: Place; withoutAudio?: boolean; json?: boolean }) => {
+      async ({ to, withoutAudio = false, json = false }: { to?: Place; withoutAudio?: boolean; json?: boolean }) => {
+        if (!to) return backup.error("error: required option '--to <place>' not specified")
         const plan = { ...installation(session), to, withAudio: !withoutAudio, nowMs: systemClock.nowMs(), version }
         const made = await makeBackup(plan, progress(session, json))
         if (json) return print(made, { json })
@@ -30,6 +34,19 @@ export function backupCommand(program: Command, session: Session): void {
         if (made.audio?.missing) err(`${made.audio.missing} audio files that episodes use are not in the storage.\n`)
       },
     )
+
+  backup
+    .command('verify')
+    .description('Check a backup without restoring it: checksums, database, and numbers of rows and files.')
+    .requiredOption('--from <place>', 'a file or s3://<bucket>/<key>; of a folder, the newest backup', place)
+    .option('--json', 'print JSON')
+    .action(async ({ from, json = false }: { from: Place; json?: boolean }) => {
+      const verified = await verifyBackup(from, config().s3)
+      if (json) return print(verified, { json })
+      const of = `of ${dateTime(verified.made_at)}, made by Aircheck ${verified.aircheck}`
+      out(`${verified.from} ${of}: ${megabytes(verified.size_bytes)}, ${counted(verified)}. It is complete.\n`)
+      if (verified.audio?.missing) err(`${verified.audio.missing} audio files that episodes use are not in it.\n`)
+    })
 }
 
 /** aircheck restore */
