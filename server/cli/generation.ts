@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { GenerationRow } from '../database/tables.ts'
+import type { Writer } from '../database/transaction.ts'
 import { cancelGeneration, generationNotFound, retryGeneration } from '../generation/actions.ts'
 import { type GenerationState, generationStates } from '../generation/rules/states.ts'
-import { findGeneration, listGenerations } from '../generation/store.ts'
+import { findGeneration, findStationOfGeneration, listGenerations } from '../generation/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { id } from './options.ts'
@@ -33,20 +34,36 @@ export function generationCommand(program: Command, { withDatabase, print }: Ses
       .argument('<id>', 'id of the generation', id)
       .option('--json', 'print JSON')
 
+  /** Runs something on a generation, with the station that it is of. */
+  const ofOne = (
+    generationId: number,
+    deed: (writer: Writer, stationId: number) => Promise<GenerationRow | undefined>,
+  ): Promise<GenerationRow> =>
+    withDatabase(async (writer) => {
+      const stationId = await findStationOfGeneration(writer.db, generationId)
+      const row = stationId !== undefined && (await deed(writer, stationId))
+      if (!row) throw generationNotFound()
+      return row
+    })
+
   one('show', 'One generation.').action(async (generationId: number, options: { json?: boolean }) => {
-    const row = await withDatabase(({ db }) => findGeneration(db, generationId))
-    if (!row) throw generationNotFound()
-    print(shown(row), options)
+    print(shown(await ofOne(generationId, ({ db }, stationId) => findGeneration(db, stationId, generationId))), options)
   })
 
   one('retry', 'Try again to make an episode that failed.').action(
     async (generationId: number, options: { json?: boolean }) =>
-      print(shown(await withDatabase((writer) => retryGeneration(writer, generationId))), options),
+      print(
+        shown(await ofOne(generationId, (writer, stationId) => retryGeneration(writer, stationId, generationId))),
+        options,
+      ),
   )
 
   one('cancel', 'Give up an episode that is not made yet.').action(
     async (generationId: number, options: { json?: boolean }) =>
-      print(shown(await withDatabase((writer) => cancelGeneration(writer, generationId))), options),
+      print(
+        shown(await ofOne(generationId, (writer, stationId) => cancelGeneration(writer, stationId, generationId))),
+        options,
+      ),
   )
 }
 

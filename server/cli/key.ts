@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import type { ApiKeyRow } from '../database/tables.ts'
+import type { Writer } from '../database/transaction.ts'
 import { createKey, keyNotFound, type MadeKey, revokeKey, rotateKey, setKey } from '../keys/actions.ts'
 import { chooseScopes, type Scope, scopeNames } from '../keys/rules/scopes.ts'
-import { findKey, listKeys } from '../keys/store.ts'
+import { findKey, findStationOfKey, listKeys } from '../keys/store.ts'
 import { Problem } from '../lib/problem.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
@@ -63,6 +64,14 @@ export function keyCommand(program: Command, { withDatabase, print, err, confirm
       ])
     })
 
+  /** Runs something on a key, with the station that it is of. */
+  const ofOne = <Result>(keyId: number, deed: (writer: Writer, stationId: number) => Promise<Result>) =>
+    withDatabase(async (writer) => {
+      const stationId = await findStationOfKey(writer.db, keyId)
+      if (stationId === undefined) throw keyNotFound()
+      return deed(writer, stationId)
+    })
+
   command
     .command('set')
     .description('Change the label or the expiry of a key.')
@@ -73,7 +82,9 @@ export function keyCommand(program: Command, { withDatabase, print, err, confirm
     .action(async (keyId: number, { label, expires, json = false }: Changes) => {
       if (label === undefined && expires === undefined) throw nothingToSet('--label or --expires')
       const expiresAt = expires === 'never' ? null : expires
-      print(shown(await withDatabase((writer) => setKey(writer, keyId, { label, expiresAt }))), { json })
+      print(shown(await ofOne(keyId, (writer, stationId) => setKey(writer, stationId, keyId, { label, expiresAt }))), {
+        json,
+      })
     })
 
   command
@@ -90,7 +101,9 @@ export function keyCommand(program: Command, { withDatabase, print, err, confirm
     )
     .option('--json', 'print JSON')
     .action(async (keyId: number, options: Json & { overlap: number }) => {
-      const { old, ...made } = await withDatabase((writer) => rotateKey(writer, keyId, options.overlap))
+      const { old, ...made } = await ofOne(keyId, (writer, stationId) =>
+        rotateKey(writer, stationId, keyId, options.overlap),
+      )
       printMade(made, options)
       const end = old.revoked_at === null ? `works until ${dateTime(old.expires_at!)}` : 'is revoked'
       if (!options.json) err(`The old key, ${old.id}, ${end}.\n`)
@@ -103,11 +116,11 @@ export function keyCommand(program: Command, { withDatabase, print, err, confirm
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON')
     .action(async (keyId: number, options: Json & { yes?: boolean }) => {
-      const row = await withDatabase(async (writer) => {
-        const key = await findKey(writer.db, keyId)
+      const row = await ofOne(keyId, async (writer, stationId) => {
+        const key = await findKey(writer.db, stationId, keyId)
         if (!key) throw keyNotFound()
         await confirm(`Revoke key ${keyId} ${JSON.stringify(key.label)} permanently?`, options)
-        return revokeKey(writer, keyId)
+        return revokeKey(writer, stationId, keyId)
       })
       print(shown(row), options)
     })

@@ -4,7 +4,7 @@ import type { Writer } from '../database/transaction.ts'
 import { Problem } from '../lib/problem.ts'
 import { addHold, releaseHold } from '../recordings/actions.ts'
 import { alarmWords, recordingStatus } from '../recordings/status.ts'
-import { listHolds } from '../recordings/store.ts'
+import { findStationOfHold, listHolds } from '../recordings/store.ts'
 import { verifyRecording } from '../recordings/verify.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
@@ -115,7 +115,10 @@ export function recordingCommand(program: Command, session: Session): void {
     .argument('<id>', 'id of the hold', id)
     .option('--json', 'print JSON')
     .action(async (holdId: number, options: { json?: boolean }) => {
-      print(shown(await withDatabase((writer) => releaseHold(writer, holdId))), options)
+      const released = await withDatabase(async (writer) =>
+        releaseHold(writer, (await findStationOfHold(writer.db, holdId)) ?? 0, holdId),
+      )
+      print(shown(released), options)
     })
 }
 

@@ -15,6 +15,8 @@ export type Writer = {
   actor: Actor
   /** Called after the commit, to invalidate cache entries of these topics of the station. */
   changed: (stationId: number, topics: readonly Topic[]) => void
+  /** For an actor who may not change every show: refuses, by an error, a show that is not one of theirs. */
+  mayChangeShow?: (tx: Db, stationId: number, showId: number) => Promise<void>
 }
 
 /** Makes a writer that acts for an actor. */
@@ -27,10 +29,17 @@ export type Unit = {
   now: number
   /** Stores an event in the same transaction. A verb that changes anything must report it. */
   report: (event: Event) => void
+  /**
+   * Refuses an actor who may not change a show. A verb calls it for each show whose details, episodes or generations it
+   * changes, so that what is checked stays true until the commit.
+   */
+  mayChangeShow: (showId: number) => Promise<void>
 }
 
 /** What a verb about a person receives. Its events are stored at each of the given stations, as one that is theirs. */
-export type PersonUnit = Omit<Unit, 'report'> & { report: (event: Event, stationIds: readonly number[]) => void }
+export type PersonUnit = Omit<Unit, 'report' | 'mayChangeShow'> & {
+  report: (event: Event, stationIds: readonly number[]) => void
+}
 
 /** An additional write in the transaction of a verb, such as that of an idempotency key. */
 export type Alongside<Made> = (unit: Unit, made: Made) => Promise<void>
@@ -71,7 +80,11 @@ export async function write<Result>(
 ): Promise<Result> {
   const stationOf = (event: Event) => (event.type === 'station.created' ? event.subject : stationId)
   return inTurn(writer, { table: 'stations', id: stationId }, ({ report, ...unit }) =>
-    verb({ ...unit, report: (event) => report(event, [stationOf(event)]) }),
+    verb({
+      ...unit,
+      report: (event) => report(event, [stationOf(event)]),
+      mayChangeShow: async (showId) => writer.mayChangeShow?.(unit.tx, stationId, showId),
+    }),
   )
 }
 

@@ -44,6 +44,7 @@ export async function createEpisode(
     const { audio } = input
     refuseUnless('url' in audio ? newEpisodeRule : newStoredEpisodeRule, fieldsOf(input))
     if (!(await countEpisode(tx, stationId, input.showId, 1))) throw showNotFound()
+    await unit.mayChangeShow(input.showId)
     const id = await insertEpisode(tx, {
       ...(input.id !== undefined && { id: input.id }),
       station_id: stationId,
@@ -77,12 +78,14 @@ export async function updateEpisode(
   id: number,
   { show_id, ...changes }: Pick<EpisodeChanges, 'title' | 'description' | 'image' | 'datetime' | 'show_id'>,
 ): Promise<Episode> {
-  return write(deps, stationId, async ({ tx, report }) => {
+  return write(deps, stationId, async ({ tx, report, mayChangeShow }) => {
     refuseUnless(episodeChangesRule, { ...changes, id, image_url: changes.image, show_id })
     const before = await findActive({ tx }, stationId, id)
+    await mayChangeShow(before.show_id)
     const isMoved = show_id !== undefined && show_id !== before.show_id
     if (isMoved) {
       if (!(await countEpisode(tx, stationId, show_id, 1))) throw showNotFound()
+      await mayChangeShow(show_id)
       await countEpisode(tx, stationId, before.show_id, -1)
     }
     await unindexEpisode(tx, before)
@@ -103,7 +106,9 @@ export async function updateEpisode(
 export async function archiveEpisode(deps: Writer, stationId: number, id: number): Promise<void> {
   await write(deps, stationId, async (unit) => {
     refuseUnless(onlyId, { id })
-    await archiveActive(unit, stationId, await findActive(unit, stationId, id))
+    const episode = await findActive(unit, stationId, id)
+    await unit.mayChangeShow(episode.show_id)
+    await archiveActive(unit, stationId, episode)
   })
 }
 
@@ -112,10 +117,11 @@ export async function archiveEpisode(deps: Writer, stationId: number, id: number
  * @throws 400 invalid ids; 404 no such archived episode, or no such show; 409 its show was deleted and none was given
  */
 export async function restoreEpisode(deps: Writer, stationId: number, id: number, showId?: number): Promise<Episode> {
-  return write(deps, stationId, async ({ tx, report }) => {
+  return write(deps, stationId, async ({ tx, report, mayChangeShow }) => {
     refuseUnless(restoreRule, { id, show_id: showId })
     const archived = await findEpisode(tx, stationId, id)
     if (!archived || archived.archived_at === null) throw episodeNotFound()
+    await mayChangeShow(archived.show_id)
     const home = showId ?? archived.show_id
     if (!(await countEpisode(tx, stationId, home, 1))) {
       if (showId !== undefined) throw showNotFound()
@@ -123,6 +129,7 @@ export async function restoreEpisode(deps: Writer, stationId: number, id: number
         reason: 'show_gone',
       })
     }
+    if (home !== archived.show_id) await mayChangeShow(home)
     const series_id = await defaultSeriesId(tx, home)
     await updateRow(tx, id, { archived_at: null, show_id: home, series_id })
     const restored = (await findEpisode(tx, stationId, id))!

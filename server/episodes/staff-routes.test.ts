@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Db } from '../database/open.ts'
+import { write } from '../database/transaction.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeEpisode, makeShow, type TestStation } from '../testing/factories.ts'
 import { signIn } from '../testing/people.ts'
 import { updateEpisode } from './actions.ts'
+import { findEpisode } from './store.ts'
 
 for (const database of databases) {
   describe(`the episodes of a station in the dashboard, on ${database.name}`, () => {
@@ -109,6 +113,44 @@ for (const database of databases) {
       await expect(moved).rejects.toMatchObject({ code: 'invalid' })
       const { ask } = await owner()
       expect((await ask(`GET ${path}/${episode.id}`)).body).toMatchObject({ title: episode.title, show_id: show.id })
+    })
+
+    it('a right is checked in the transaction of the change: an episode or a show that is moved away meanwhile stays', async () => {
+      const [own, others] = [await makeShow(station.call), await makeShow(station.call, { title: 'Other' })]
+      const { ask, id: person } = await signIn(app, [{ stationId: station.id, role: 'presenter', shows: [own.id] }])
+      const make = async (show_id: number): Promise<number> =>
+        (await makeEpisode(station.call, { show_id, title: 'Before' })).id
+      const notYours = { status: 403, body: { code: 'not_yours' } }
+      const titled = { title: 'Changed' }
+      /** Asks while a verb of the station is at work, which ends with `meanwhile`: what is asked has to wait for it. */
+      const during = async (meanwhile: (tx: Db) => Promise<unknown>, endpoint: string, body: object) => {
+        let asked: ReturnType<typeof ask> | undefined
+        await write(app.app.writer, station.id, async ({ tx }) => {
+          await meanwhile(tx)
+          asked = ask(endpoint, body)
+          await sleep(150)
+        })
+        return asked!
+      }
+      const move = (id: number) => (tx: Db) =>
+        tx.updateTable('episodes').set({ show_id: others.id }).where('id', '=', id).execute()
+      const titleOf = async (id: number) => (await findEpisode(app.app.db, station.id, id))!.title
+
+      const changed = await make(own.id)
+      expect(await during(move(changed), `PUT ${path}/${changed}`, titled)).toMatchObject(notYours)
+      expect(await titleOf(changed)).toBe('Before')
+      for (const verb of ['archive', 'move', 'restore'] as const) {
+        const id = await make(own.id)
+        if (verb === 'restore') await ask(`POST ${path}/archive`, { ids: [id] })
+        const body = { ids: [id], ...(verb !== 'archive' && { show_id: own.id }) }
+        const { body: done } = await during(move(id), `POST ${path}/${verb}`, body)
+        expect([verb, done]).toEqual([verb, { done: [], refused: [{ id, code: 'not_yours' }] }])
+        expect((await findEpisode(app.app.db, station.id, id))!.show_id).toBe(others.id)
+      }
+
+      const taken = (tx: Db) => tx.deleteFrom('presented_shows').where('person_id', '=', person).execute()
+      const shows = `/stations/${station.id}/shows`
+      expect(await during(taken, `PUT ${shows}/${own.id}`, titled)).toMatchObject(notYours)
     })
 
     it('a presenter changes those of their own shows only', async () => {

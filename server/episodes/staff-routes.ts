@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
+import { isOwnShow, onlyOwnShow, type Staff, staffOf, writerOf } from '../accounts/staff.ts'
 import type { Database } from '../database/open.ts'
 import type { WriterFor } from '../database/transaction.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -54,7 +54,7 @@ export const staffEpisodeRoutes =
       yours: isOwnShow(staff, episode.show_id),
     })
 
-    /** Refuses who may not change the episode. */
+    /** Refuses who may not change the episode, before a picture is copied for it. */
     async function mayChange(staff: Staff, id: number): Promise<void> {
       const episode = await findEpisode(db, staff.stationId, id)
       if (!episode) throw episodeNotFound()
@@ -62,12 +62,11 @@ export const staffEpisodeRoutes =
     }
 
     /** Changes each episode by itself: what is refused does not keep the others back. */
-    async function forEach(staff: Staff, ids: readonly number[], verb: (id: number) => Promise<unknown>) {
+    async function forEach(ids: readonly number[], verb: (id: number) => Promise<unknown>) {
       const done: number[] = []
       const refused: { id: number; code: string }[] = []
       for (const id of new Set(ids)) {
         try {
-          await mayChange(staff, id)
           await verb(id)
           done.push(id)
         } catch (error) {
@@ -178,7 +177,7 @@ export const staffEpisodeRoutes =
         if (fields.show_id !== undefined) onlyOwnShow(staff, fields.show_id)
         const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff)
         const changes = { ...fields, ...(image !== undefined && { image }) }
-        await updateEpisode(writer(staff.actor), staff.stationId, id, changes)
+        await updateEpisode(writerOf(writer, staff), staff.stationId, id, changes)
         const row = await findShelved(db, staff.stationId, id)
         if (!row) throw episodeNotFound()
         return presentTo(staff, row)
@@ -199,8 +198,8 @@ export const staffEpisodeRoutes =
       },
       async (request) => {
         const staff = staffOf(request)
-        const by = writer(staff.actor)
-        return forEach(staff, request.body.ids, (id) => archiveEpisode(by, staff.stationId, id))
+        const by = writerOf(writer, staff)
+        return forEach(request.body.ids, (id) => archiveEpisode(by, staff.stationId, id))
       },
     )
 
@@ -220,8 +219,8 @@ export const staffEpisodeRoutes =
         const staff = staffOf(request)
         const { ids, show_id: showId } = request.body
         if (showId !== undefined) onlyOwnShow(staff, showId)
-        const by = writer(staff.actor)
-        return forEach(staff, ids, (id) => restoreEpisode(by, staff.stationId, id, showId))
+        const by = writerOf(writer, staff)
+        return forEach(ids, (id) => restoreEpisode(by, staff.stationId, id, showId))
       },
     )
 
@@ -244,8 +243,8 @@ export const staffEpisodeRoutes =
           throw invalidFields([{ field: 'show_id', message: 'show_id is required', code: 'required' }])
         }
         onlyOwnShow(staff, showId)
-        const by = writer(staff.actor)
-        return forEach(staff, ids, (id) => updateEpisode(by, staff.stationId, id, { show_id: showId }))
+        const by = writerOf(writer, staff)
+        return forEach(ids, (id) => updateEpisode(by, staff.stationId, id, { show_id: showId }))
       },
     )
   }

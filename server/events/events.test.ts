@@ -93,7 +93,7 @@ for (const database of databases) {
       await restoreEpisode(writer, station.id, upload.body.id)
       await setStation(writer, station.id, { name: 'Other' })
       const { row } = await createKey(writer, station.id, { label: 'L', scopes: ['shows:read'], expiresAt: null })
-      await revokeKey(writer, row.id)
+      await revokeKey(writer, row.station_id, row.id)
       const told = (await fresh()).map(({ type, by }) => `${type} ${by[0]}`)
       expect(told).toEqual([
         ...['shows.created key', 'episodes.created key', 'episodes.archived key', 'episodes.restored command'],

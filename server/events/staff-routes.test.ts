@@ -61,7 +61,7 @@ for (const database of databases) {
       })
       await ask(`PUT /stations/${station.id}/episodes/${episode.id}`, { title: 'Mist' })
       await ask(`PUT /stations/${station.id}/shows/${show.id}`, { presenter: 'Marta' })
-      await setKey(app.app.writer, key.id, { label: 'Website' })
+      await setKey(app.app.writer, key.station_id, key.id, { label: 'Website' })
       await ask(`PUT /stations/${station.id}/people/${jonas.id}`, { role: 'owner' })
       const { body } = await ask(`GET /stations/${station.id}/events?limit=4`)
       const { email } = (await jonas.ask('GET /me')).body

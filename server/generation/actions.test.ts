@@ -45,7 +45,7 @@ for (const database of databases) {
 
     it('is put into the queue; by default the title is the show and date, the datetime the start of the window', async () => {
       const row = await order()
-      expect(await findGeneration(writer.db, row.id)).toMatchObject({
+      expect(await findGeneration(writer.db, stationId, row.id)).toMatchObject({
         ...{ station_id: stationId, show_id: showId, title: 'Tide – 16 November 2026', datetime: startTime },
         ...{ from_us: startTime * 1e6, until_us: (startTime + 60) * 1e6, occurrence: null, idempotency_key: null },
         ...{ state: 'pending', attempts: 0, reason: '', gaps: '[]', due_ms: app.clock.ms, finished_at: null },
@@ -63,14 +63,14 @@ for (const database of databases) {
       for (let nth = 1; nth <= mostWaiting; nth++) await more()
       const refusal = { code: 'rate_limited', reason: 'queue_full', message: queueFull }
       await expect(more()).rejects.toMatchObject(refusal)
-      await expect(retryGeneration(writer, failed.id)).rejects.toMatchObject(refusal)
+      await expect(retryGeneration(writer, crowded.id, failed.id)).rejects.toMatchObject(refusal)
       const planned = { showId: show, title: 'T', description: '', image: '', datetime: 0, fromUs: 1, untilUs: 2 }
       const automatic = await write(writer, crowded.id, (unit) =>
         queueGeneration(unit, crowded.id, { ...planned, occurrence: 'once' }),
       )
       expect(automatic).toMatchObject({ state: 'pending' })
       const due = await listDue(writer.db, { stationId: crowded.id, nowMs: app.clock.ms })
-      await cancelGeneration(writer, due.find(({ id }) => id !== automatic!.id)!.id)
+      await cancelGeneration(writer, crowded.id, due.find(({ id }) => id !== automatic!.id)!.id)
       await expect(more()).resolves.toMatchObject({ state: 'pending' })
     })
 
@@ -143,12 +143,12 @@ for (const database of databases) {
     it('cancel: pending or at work becomes failed, and its key is free; retry: failed becomes pending', async () => {
       const { id, episode_id } = await order({}, 'c')
       await updateGeneration(writer.db, id, { state: 'working', holder: 'h', attempts: 3 })
-      expect(await cancelGeneration(writer, id)).toMatchObject({
+      expect(await cancelGeneration(writer, stationId, id)).toMatchObject({
         ...{ state: 'failed', reason: 'cancelled', due_ms: null, holder: null, finished_at: app.clock.ms / 1000 },
       })
       expect((await order({}, 'c')).id).not.toBe(id)
       const again = { state: 'pending', reason: '', attempts: 0, due_ms: app.clock.ms, finished_at: null, episode_id }
-      expect(await retryGeneration(writer, id)).toMatchObject(again)
+      expect(await retryGeneration(writer, stationId, id)).toMatchObject(again)
       const types = (await events(episode_id!)).map(({ type }) => type)
       expect(types).toEqual(['episodes.ordered', 'episodes.failed', 'episodes.ordered'])
     })
@@ -156,16 +156,16 @@ for (const database of databases) {
     it('retry 409: it has not failed; cancel 409: it is done or has failed; nothing changes', async () => {
       const { id } = await order()
       const words = 'The generation has not failed: it is pending.'
-      await expect(retryGeneration(writer, id)).rejects.toMatchObject({ code: 'conflict', message: words })
+      await expect(retryGeneration(writer, stationId, id)).rejects.toMatchObject({ code: 'conflict', message: words })
       for (const state of ['done', 'failed'] as const) {
         await updateGeneration(writer.db, id, { state, due_ms: null })
         const message = `The generation cannot be cancelled: it is ${state}.`
-        await expect(cancelGeneration(writer, id)).rejects.toMatchObject({ code: 'conflict', message })
-        expect((await findGeneration(writer.db, id))!.state).toBe(state)
+        await expect(cancelGeneration(writer, stationId, id)).rejects.toMatchObject({ code: 'conflict', message })
+        expect((await findGeneration(writer.db, stationId, id))!.state).toBe(state)
       }
       const missing = { code: 'not_found', message: 'Generation not found.' }
-      await expect(cancelGeneration(writer, 999_999)).rejects.toMatchObject(missing)
-      await expect(retryGeneration(writer, 999_999)).rejects.toMatchObject(missing)
+      await expect(cancelGeneration(writer, stationId, 999_999)).rejects.toMatchObject(missing)
+      await expect(retryGeneration(writer, stationId, 999_999)).rejects.toMatchObject(missing)
     })
   })
 }

@@ -66,6 +66,7 @@ export async function generateEpisode(
   refuse(windowErrors(order, now, station?.retention_days))
   if (!(await findShow(deps.db, stationId, showId))) throw showNotFound()
   if (!station) throw stationNotFound()
+  await deps.mayChangeShow?.(deps.db, stationId, showId)
   const isRecorded = station.record === 1 && station.stream_url !== ''
   const [fromUs, untilUs] = [startTime * 1e6 + startUs, endTime * 1e6 + endUs]
   const { runs, isSettled } = await deps.recordings.window(stationId, fromUs, untilUs)
@@ -84,6 +85,7 @@ export async function generateEpisode(
     await refuseFullQueue(tx, stationId)
     const show = await findShow(tx, stationId, showId)
     if (!show) throw showNotFound()
+    await unit.mayChangeShow(showId)
     const title = order.title?.trim() ? order.title : defaultTitle(show.title, startTime, station.time_zone)
     const fields = { showId, title, description: order.description, image, datetime: order.datetime ?? startTime }
     return (await queueGeneration(unit, stationId, { ...fields, fromUs, untilUs, key, archived }))!
@@ -94,8 +96,8 @@ export async function generateEpisode(
  * Puts a failed generation into the queue again.
  * @throws 400 invalid id; 404; 409 it has not failed; 429 too many of the station wait
  */
-export async function retryGeneration(deps: Writer, id: number): Promise<GenerationRow> {
-  return changeGeneration(deps, id, async ({ tx, now, report }, row) => {
+export async function retryGeneration(deps: Writer, stationId: number, id: number): Promise<GenerationRow> {
+  return changeGeneration(deps, stationId, id, async ({ tx, now, report }, row) => {
     if (row.state !== 'failed') throw new Problem('conflict', `The generation has not failed: it is ${row.state}.`)
     await refuseFullQueue(tx, row.station_id)
     const again = { state: 'pending', attempts: 0, reason: '', finished_at: null, dismissed_at: null } as const
@@ -109,8 +111,8 @@ export async function retryGeneration(deps: Writer, id: number): Promise<Generat
  * Gives up a generation that is pending or at work.
  * @throws 400 invalid id; 404; 409 it is done or has failed
  */
-export async function cancelGeneration(deps: Writer, id: number): Promise<GenerationRow> {
-  return changeGeneration(deps, id, async (unit, row) => {
+export async function cancelGeneration(deps: Writer, stationId: number, id: number): Promise<GenerationRow> {
+  return changeGeneration(deps, stationId, id, async (unit, row) => {
     if (row.due_ms === null) throw new Problem('conflict', `The generation cannot be cancelled: it is ${row.state}.`)
     await failGeneration(unit, row, reasons.cancelled)
   })
@@ -120,8 +122,8 @@ export async function cancelGeneration(deps: Writer, id: number): Promise<Genera
  * Takes note that a generation has failed, and leaves it at that: it is no longer listed among what needs somebody.
  * @throws 400 invalid id; 404; 409 it has not failed
  */
-export async function dismissGeneration(deps: Writer, id: number): Promise<GenerationRow> {
-  return changeGeneration(deps, id, async ({ tx, now, report }, row) => {
+export async function dismissGeneration(deps: Writer, stationId: number, id: number): Promise<GenerationRow> {
+  return changeGeneration(deps, stationId, id, async ({ tx, now, report }, row) => {
     if (row.state !== 'failed') throw new Problem('conflict', `The generation has not failed: it is ${row.state}.`)
     await updateGeneration(tx, id, { dismissed_at: now })
     const details = { title: row.title, generationId: id }
@@ -133,8 +135,8 @@ export async function dismissGeneration(deps: Writer, id: number): Promise<Gener
  * Takes a dismissal back: the failed generation is listed again among what needs somebody.
  * @throws 400 invalid id; 404; 409 it was not dismissed
  */
-export async function reopenGeneration(deps: Writer, id: number): Promise<GenerationRow> {
-  return changeGeneration(deps, id, async ({ tx, report }, row) => {
+export async function reopenGeneration(deps: Writer, stationId: number, id: number): Promise<GenerationRow> {
+  return changeGeneration(deps, stationId, id, async ({ tx, report }, row) => {
     if (row.dismissed_at === null) throw new Problem('conflict', 'The generation was not dismissed.')
     await updateGeneration(tx, id, { dismissed_at: null })
     const details = { title: row.title, generationId: id }
@@ -149,16 +151,16 @@ async function refuseFullQueue(db: Db, stationId: number): Promise<void> {
 
 async function changeGeneration(
   deps: Writer,
+  stationId: number,
   id: number,
   change: (unit: Unit, row: GenerationRow) => Promise<void>,
 ): Promise<GenerationRow> {
-  refuseUnless(onlyId, { id })
-  const found = await findGeneration(deps.db, id)
-  if (!found) throw generationNotFound()
-  return write(deps, found.station_id, async (unit) => {
-    const row = await findGeneration(unit.tx, id)
+  return write(deps, stationId, async (unit) => {
+    refuseUnless(onlyId, { id })
+    const row = await findGeneration(unit.tx, stationId, id)
     if (!row) throw generationNotFound()
+    await unit.mayChangeShow(row.show_id)
     await change(unit, row)
-    return (await findGeneration(unit.tx, id))!
+    return (await findGeneration(unit.tx, stationId, id))!
   })
 }

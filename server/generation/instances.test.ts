@@ -88,7 +88,7 @@ for (const database of databases) {
 
     it('one that is cancelled while it is at work publishes nothing, and removes its file', async () => {
       const { cancelGeneration } = await import('./actions.ts')
-      afterStoring.push(async () => void (await cancelGeneration(one.app.writer, (await rows())[0]!.id)))
+      afterStoring.push(async () => void (await cancelGeneration(one.app.writer, station.id, (await rows())[0]!.id)))
       expect(await generate(one, 'k')).toMatchObject({ status: 409, body: { message: 'cancelled' } })
       await expect.poll(files).toEqual([])
       expect([await episodes(), (await rows()).length]).toEqual([0, 1])

@@ -171,7 +171,7 @@ for (const { name, database, storage } of pairs) {
       expect(again.headers.get('location')).toBe(`/v1/episodes/${accepted.body.id}`)
       expect([accepted, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
       const { id } = (await rows()).at(-1)!
-      await cancelGeneration(app.app.writer, id)
+      await cancelGeneration(app.app.writer, station.id, id)
       expect((await station.call(`GET /v1/episodes/${accepted.body.id}`)).status).toBe(404)
       const next = await generate(ahead, key('ahead'))
       expect([next.status, next.headers.get('idempotent-replayed')]).toEqual([202, null])

@@ -19,7 +19,7 @@ export type Outcome = { episode: Episode; isReady: boolean }
  * @throws 409 with the reason if it has failed; 404 if its episode is gone
  */
 export async function outcomeOf(db: Db, stationId: number, id: number): Promise<Outcome> {
-  const row = await findGeneration(db, id)
+  const row = await findGeneration(db, stationId, id)
   if (!row) throw episodeNotFound()
   if (row.state === 'failed') throw new Problem('conflict', row.reason)
   const episode =

@@ -65,7 +65,7 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
           const { id } = await generateEpisode({ ...writer(actor), recordings }, stationId, { ...order, image }, key)
           worker.wake()
           const isOver = end_time <= unixSeconds(clock)
-          if (isOver && !(await recordings.late(stationId, end_time * 1e6))) await waitForEnd(deps, id)
+          if (isOver && !(await recordings.late(stationId, end_time * 1e6))) await waitForEnd(deps, stationId, id)
           if (!key) return outcomeOf(db, stationId, id)
           return write(writer(actor), stationId, async (unit) => {
             const outcome = await outcomeOf(unit.tx, stationId, id)

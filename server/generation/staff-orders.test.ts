@@ -68,7 +68,7 @@ for (const database of databases) {
         201,
         { show_id: showId, show: 'Tide', title: 'Eel', archived: false, yours: true },
       ])
-      const row = await findGeneration(app.app.db, body.id)
+      const row = await findGeneration(app.app.db, station.id, body.id)
       expect(row).toMatchObject({ from_us: fromUs(), until_us: fromUs() + 60e6, occurrence: null })
       const done = await ended(body.id)
       expect(done).toMatchObject({ state: 'done', progress: null, reason: '', missing_seconds: 0 })
@@ -80,7 +80,7 @@ for (const database of databases) {
     it('POST: without a title it is the show and its day, dated with the start of the window', async () => {
       const { id, title } = await make()
       expect(title).toBe('Tide – 16 November 2026')
-      expect((await findGeneration(app.app.db, id))?.datetime).toBe(now() - 7200 + 3)
+      expect((await findGeneration(app.app.db, station.id, id))?.datetime).toBe(now() - 7200 + 3)
     })
 
     it('POST: what is to be archived is never public, and can be restored', async () => {
@@ -110,7 +110,7 @@ for (const database of databases) {
     it('POST: the picture of an order is downloaded once; repeated, the order stands, though its picture is gone', async () => {
       const [key, image_url] = [crypto.randomUUID(), 'https://pictures.test/a.png']
       const first = await make({ key, image_url })
-      const { image } = (await findGeneration(app.app.db, first.id))!
+      const { image } = (await findGeneration(app.app.db, station.id, first.id))!
       expect([fetched, image]).toEqual([[image_url], expect.stringMatching(/^\/media\/[\w-]{24}\.jpg$/)])
       isGone = true
       expect((await make({ key, image_url })).id).toBe(first.id)
@@ -148,7 +148,7 @@ for (const database of databases) {
       for (const verb of ['retry', 'cancel']) {
         expect((await presenter.ask(`POST ${path}/${other.id}/${verb}`)).status).toBe(403)
       }
-      expect((await findGeneration(app.app.db, other.id))?.state).toBe('pending')
+      expect((await findGeneration(app.app.db, station.id, other.id))?.state).toBe('pending')
     })
 
     it('one that failed says why, and is made when it is tried again', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
+import { onlyOwnShow, type Staff, staffOf, writerOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { GenerationRow } from '../database/tables.ts'
 import type { WriterFor } from '../database/transaction.ts'
@@ -52,7 +52,12 @@ export const staffOrderRoutes =
         const until = { endTime: Math.floor(until_us / 1e6), endUs: until_us % 1e6 }
         const imageOf = (url: string) => pictures.imageOf(url, staff)
         const order = { ...from, ...until, showId, title, description, image: image_url, ...more }
-        const row = await generateEpisode({ ...writer(staff.actor), recordings, imageOf }, staff.stationId, order, key)
+        const row = await generateEpisode(
+          { ...writerOf(writer, staff), recordings, imageOf },
+          staff.stationId,
+          order,
+          key,
+        )
         worker.wake()
         reply.code(201)
         return presentTo(staff, row)
@@ -72,8 +77,8 @@ export const staffOrderRoutes =
         refusals: [400, 404],
       },
       async (request) => {
-        const row = await findGeneration(db, request.params.id)
-        if (row?.station_id !== request.caller.stationId) throw generationNotFound()
+        const row = await findGeneration(db, request.caller.stationId, request.params.id)
+        if (!row) throw generationNotFound()
         return presentTo(staffOf(request), row)
       },
     )

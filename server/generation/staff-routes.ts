@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
+import { type Staff, staffOf, writerOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { GenerationRow, StationRow } from '../database/tables.ts'
 import type { WriterFor } from '../database/transaction.ts'
@@ -12,18 +12,11 @@ import { listGaps } from '../recordings/store.ts'
 import type { Programmes } from '../schedule/programme.ts'
 import { airingChanges } from '../schedule/rules/airing-changes.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import {
-  cancelGeneration,
-  dismissGeneration,
-  generationNotFound,
-  reopenGeneration,
-  retryGeneration,
-} from './actions.ts'
+import { cancelGeneration, dismissGeneration, reopenGeneration, retryGeneration } from './actions.ts'
 import { dayStops } from './rules/day-stops.ts'
 import { presentGeneration, presentingTo } from './staff-present.ts'
 import { daySchema, generationOfStation, generationSchema, generationsSchema, ofStation } from './staff-schema.ts'
 import { listFailed, listScheduled, listUnfinished } from './staff-store.ts'
-import { findGeneration } from './store.ts'
 import type { GenerationWorker } from './worker.ts'
 
 type Deps = {
@@ -85,10 +78,7 @@ export const staffGenerationRoutes =
         { ...change, summary, operationId: `${verb}Generation` },
         async (request) => {
           const staff = staffOf(request)
-          const row = await findGeneration(db, request.params.id)
-          if (row?.station_id !== staff.stationId) throw generationNotFound()
-          onlyOwnShow(staff, row.show_id)
-          const changed = await action(writer(staff.actor), row.id)
+          const changed = await action(writerOf(writer, staff), staff.stationId, request.params.id)
           if (verb === 'retry') worker.wake()
           return presentGeneration(changed, await contextOf(staff))
         },

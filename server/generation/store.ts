@@ -16,14 +16,20 @@ export async function insertGeneration(db: Db, row: NewGeneration): Promise<Gene
     .executeTakeFirst()
 }
 
-export async function findGeneration(db: Db, id: number): Promise<GenerationRow | undefined> {
-  const [row] = await selectOne(db, { id })
+/** A generation of the station. */
+export async function findGeneration(db: Db, stationId: number, id: number): Promise<GenerationRow | undefined> {
+  const [row] = await selectOne(db, { stationId, id })
   return row
 }
 
-const selectOne = prepared((db: Db, { id }: { id: number }) =>
-  db.selectFrom('generations').selectAll().where('id', '=', id),
+const selectOne = prepared((db: Db, { stationId, id }: { stationId: number; id: number }) =>
+  db.selectFrom('generations').selectAll().where('id', '=', id).where('station_id', '=', stationId),
 )
+
+/** The station of a generation, for the command line, which is given only the generation's id. */
+export async function findStationOfGeneration(db: Db, id: number): Promise<number | undefined> {
+  return (await db.selectFrom('generations').select('station_id').where('id', '=', id).executeTakeFirst())?.station_id
+}
 
 /** The generation of a request with this idempotency key, made after `after` (Unix seconds), unless it has failed. */
 export async function findGenerationByKey(

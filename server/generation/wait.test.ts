@@ -26,7 +26,7 @@ describe('a request that waits for its episode', () => {
       },
     }
     let isOver = false
-    const ended = waitForEnd({ db: app.app.db, wait: time.wait, worker }, id).then(() => {
+    const ended = waitForEnd({ db: app.app.db, wait: time.wait, worker }, stationId, id).then(() => {
       isOver = true
     })
     // The limit of 25 s, and the next look at the table.

@@ -14,6 +14,7 @@ const lookEveryMs = 500
  */
 export async function waitForEnd(
   { db, wait, worker }: { db: Db; wait: Wait; worker: Pick<GenerationWorker, 'onEnded' | 'stopping'> },
+  stationId: number,
   id: number,
 ): Promise<void> {
   const enough = new AbortController()
@@ -24,7 +25,7 @@ export async function waitForEnd(
   try {
     while (!signal.aborted) {
       news = Promise.withResolvers()
-      const row = await findGeneration(db, id)
+      const row = await findGeneration(db, stationId, id)
       if (!row || row.due_ms === null) return
       await Promise.race([news.promise, wait(lookEveryMs, signal)])
     }

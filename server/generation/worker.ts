@@ -194,7 +194,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
     }
     log.error({ ...(!isLasting && { err: error }), ...of }, 'no episode was made')
     return write(writer, row.station_id, async (unit) => {
-      const now = await findGeneration(unit.tx, row.id)
+      const now = await findGeneration(unit.tx, row.station_id, row.id)
       const gaps = error instanceof CannotMake ? asJson(error.gaps) : row.gaps
       if (now?.holder === holder) await failGeneration(unit, now, reason, gaps)
       return now?.holder === holder

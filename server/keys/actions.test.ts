@@ -65,7 +65,7 @@ for (const database of databases) {
       for (let count = 3; count <= 10; count++) await make(id)
       app.clock.advance(5)
       await expect(make(id)).rejects.toMatchObject(full)
-      await revokeKey(app.app.writer, row.id)
+      await revokeKey(app.app.writer, row.station_id, row.id)
       await make(id)
       await expect(make(id)).rejects.toMatchObject(full)
     })
@@ -98,17 +98,20 @@ for (const database of databases) {
     it('revokeKey: once and for good; a second time changes nothing', async () => {
       const { id } = await app.station()
       const { row } = await make(id)
-      const revoked = await revokeKey(app.app.writer, row.id)
+      const revoked = await revokeKey(app.app.writer, row.station_id, row.id)
       expect(revoked).toEqual({ ...row, revoked_at: now() })
       app.clock.advance(100)
-      expect(await revokeKey(app.app.writer, row.id)).toEqual(revoked)
+      expect(await revokeKey(app.app.writer, row.station_id, row.id)).toEqual(revoked)
     })
 
     it('revokeKey: of two concurrent requests the first one sets the time', async () => {
       const { id } = await app.station()
       const { row } = await make(id)
       const later = (seconds: number) => ({ ...app.app.writer, clock: { nowMs: () => app.clock.ms + seconds * 1000 } })
-      const [first, second] = await Promise.all([revokeKey(later(0), row.id), revokeKey(later(100), row.id)])
+      const [first, second] = await Promise.all([
+        revokeKey(later(0), row.station_id, row.id),
+        revokeKey(later(100), row.station_id, row.id),
+      ])
       expect(second).toEqual(first)
       expect((await listKeys(app.app.db, id)).at(-1)).toEqual(first)
     })
@@ -117,13 +120,20 @@ for (const database of databases) {
       const { id } = await app.station()
       const { row } = await make(id, now() + 1)
       app.clock.advance(5)
-      expect(await setKey(app.app.writer, row.id, { expiresAt: null })).toEqual({ ...row, expires_at: null })
-      expect(await setKey(app.app.writer, row.id, { label: 'New' })).toEqual({ ...row, expires_at: null, label: 'New' })
-      expect(await setKey(app.app.writer, row.id, {})).toMatchObject({ label: 'New' })
-      await revokeKey(app.app.writer, row.id)
+      expect(await setKey(app.app.writer, row.station_id, row.id, { expiresAt: null })).toEqual({
+        ...row,
+        expires_at: null,
+      })
+      expect(await setKey(app.app.writer, row.station_id, row.id, { label: 'New' })).toEqual({
+        ...row,
+        expires_at: null,
+        label: 'New',
+      })
+      expect(await setKey(app.app.writer, row.station_id, row.id, {})).toMatchObject({ label: 'New' })
+      await revokeKey(app.app.writer, row.station_id, row.id)
       const refused = { code: 'conflict', message: 'The key is revoked.' }
-      await expect(setKey(app.app.writer, row.id, { label: 'X' })).rejects.toMatchObject(refused)
-      await expect(rotateKey(app.app.writer, row.id, 24)).rejects.toMatchObject(refused)
+      await expect(setKey(app.app.writer, row.station_id, row.id, { label: 'X' })).rejects.toMatchObject(refused)
+      await expect(rotateKey(app.app.writer, row.station_id, row.id, 24)).rejects.toMatchObject(refused)
       const types = (await listEvents(app.app.db, id, 0, 100)).map(({ type }) => type)
       expect(types.filter((type) => type === 'keys.changed')).toHaveLength(2)
     })
@@ -131,7 +141,7 @@ for (const database of databases) {
     it('rotateKey: both keys open the API until the overlap is over, then the new one alone', async () => {
       const { id } = await app.station()
       const { key, row } = await make(id, now() + 90 * 86_400)
-      const made = await rotateKey(app.app.writer, row.id, 2)
+      const made = await rotateKey(app.app.writer, row.station_id, row.id, 2)
       const { scopes, label, expires_at } = row
       expect(made.row).toMatchObject({ scopes, label, expires_at, station_id: id, created_at: now(), revoked_at: null })
       expect(made.old).toEqual({ ...row, expires_at: now() + 7200 })
@@ -150,10 +160,10 @@ for (const database of databases) {
     it('rotateKey: an overlap never prolongs the old key, and an expired one is refused', async () => {
       const { id } = await app.station()
       const { row } = await make(id, now() + 60)
-      const { old, row: next } = await rotateKey(app.app.writer, row.id, 24)
+      const { old, row: next } = await rotateKey(app.app.writer, row.station_id, row.id, 24)
       expect([old.expires_at, next.expires_at]).toEqual([row.expires_at, row.expires_at])
       app.clock.advance(60)
-      await expect(rotateKey(app.app.writer, next.id, 24)).rejects.toMatchObject({
+      await expect(rotateKey(app.app.writer, next.station_id, next.id, 24)).rejects.toMatchObject({
         code: 'conflict',
         message: expect.stringMatching(/^The key has expired/),
       })
@@ -165,12 +175,12 @@ for (const database of databases) {
       for (let count = 2; count <= 9; count++) await make(id)
       const { key, row } = await make(id)
       const before = await listKeys(app.app.db, id)
-      await expect(rotateKey(app.app.writer, row.id, 24)).rejects.toMatchObject({
+      await expect(rotateKey(app.app.writer, row.station_id, row.id, 24)).rejects.toMatchObject({
         code: 'conflict',
         message: expect.stringContaining('at most 10 keys'),
       })
       expect(await listKeys(app.app.db, id)).toEqual(before)
-      const made = await rotateKey(app.app.writer, row.id, 0)
+      const made = await rotateKey(app.app.writer, row.station_id, row.id, 0)
       expect(made.old).toEqual({ ...row, expires_at: now(), revoked_at: now() })
       const status = async (key: string) => (await app.caller(key)('GET /v1/station')).status
       expect([await status(key), await status(made.key)]).toEqual([403, 200])
@@ -180,13 +190,13 @@ for (const database of databases) {
       const { id } = await app.station()
       for (let count = 2; count <= 8; count++) await make(id)
       const { row } = await make(id)
-      const made = await Promise.allSettled([1, 2, 3].map(() => rotateKey(app.app.writer, row.id, 24)))
+      const made = await Promise.allSettled([1, 2, 3].map(() => rotateKey(app.app.writer, row.station_id, row.id, 24)))
       expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(await listKeys(app.app.db, id)).toHaveLength(10)
     })
 
     it('revokeKey: 404 for a key that does not exist', async () => {
-      await expect(revokeKey(app.app.writer, 999_999)).rejects.toMatchObject({ message: 'Key not found.' })
+      await expect(revokeKey(app.app.writer, 1, 999_999)).rejects.toMatchObject({ message: 'Key not found.' })
     })
   })
 }

@@ -40,8 +40,8 @@ export async function createKey(deps: Writer, stationId: number, input: NewKey):
  * Changes the label or the expiry of a key; an `expiresAt` of null is never.
  * @throws 400 naming every field that fails; 404 no such key; 409 the key is revoked
  */
-export async function setKey(deps: Writer, id: number, changes: KeyChanges): Promise<ApiKeyRow> {
-  return writeToKey(deps, id, async ({ tx, now, report }, key) => {
+export async function setKey(deps: Writer, stationId: number, id: number, changes: KeyChanges): Promise<ApiKeyRow> {
+  return writeToKey(deps, stationId, id, async ({ tx, now, report }, key) => {
     refuse(keyChangesErrors(id, changes, now))
     if (key.revoked_at !== null) throw keyIsRevoked()
     const { label, expiresAt } = changes
@@ -61,9 +61,14 @@ export async function setKey(deps: Writer, id: number, changes: KeyChanges): Pro
  * @throws 400 naming every field that fails; 404 no such key; 409 it is revoked or expired, or the station would have
  *   eleven unrevoked keys
  */
-export async function rotateKey(deps: Writer, id: number, overlap: number): Promise<MadeKey & { old: ApiKeyRow }> {
+export async function rotateKey(
+  deps: Writer,
+  stationId: number,
+  id: number,
+  overlap: number,
+): Promise<MadeKey & { old: ApiKeyRow }> {
   refuseUnless(rotationRule, { id, overlap })
-  return writeToKey(deps, id, async (unit, key) => {
+  return writeToKey(deps, stationId, id, async (unit, key) => {
     const { tx, now, report } = unit
     if (key.revoked_at !== null) throw keyIsRevoked()
     const { label, scopes, station_id, expires_at } = key
@@ -87,8 +92,8 @@ export async function rotateKey(deps: Writer, id: number, overlap: number): Prom
  * Revokes a key permanently. A key that is already revoked is left unchanged.
  * @throws 400 invalid id; 404 no such key
  */
-export async function revokeKey(deps: Writer, id: number): Promise<ApiKeyRow> {
-  return writeToKey(deps, id, async ({ tx, now, report }, key) => {
+export async function revokeKey(deps: Writer, stationId: number, id: number): Promise<ApiKeyRow> {
+  return writeToKey(deps, stationId, id, async ({ tx, now, report }, key) => {
     if (key.revoked_at !== null) return key
     report({ type: 'keys.revoked', subject: id, details: { label: key.label } })
     return updateKey(tx, id, { revoked_at: now })
@@ -112,18 +117,16 @@ async function addKey({ tx, now, report }: Unit, columns: KeyColumns): Promise<M
   return { key, row }
 }
 
-/** Runs a verb on a key, in a transaction on the key's station. */
+/** Runs a verb on a key of a station. */
 async function writeToKey<Result>(
   deps: Writer,
+  stationId: number,
   id: number,
   verb: (unit: Unit, key: ApiKeyRow) => Promise<Result>,
 ): Promise<Result> {
   refuseUnless(onlyId, { id })
-  const found = await findKey(deps.db, id)
-  if (!found) throw keyNotFound()
-  return write(deps, found.station_id, async (unit) => {
-    // Read again inside the transaction: it may have changed meanwhile.
-    const key = await findKey(unit.tx, id)
+  return write(deps, stationId, async (unit) => {
+    const key = await findKey(unit.tx, stationId, id)
     if (!key) throw keyNotFound()
     return verb(unit, key)
   })

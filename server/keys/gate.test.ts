@@ -104,7 +104,7 @@ for (const database of databases) {
       const { key, row } = await app.key(station.id)
       const session = connection('127.0.0.8')
       const before = Array.from({ length: 20 }, () => ask(session, key))
-      await revokeKey(app.app.writer, row.id)
+      await revokeKey(app.app.writer, row.station_id, row.id)
       expect(await ask(session, key)).toBe(403)
       for (const status of await Promise.all(before)) expect([200, 403]).toContain(status)
     })

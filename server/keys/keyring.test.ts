@@ -4,7 +4,7 @@ import { setStation } from '../station/actions.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { revokeKey } from './actions.ts'
-import { findKey } from './store.ts'
+import { findKey, findStationOfKey } from './store.ts'
 
 const refused = { status: 403, text: '{"message":"Invalid or disabled API key"}' }
 
@@ -17,7 +17,8 @@ for (const database of databases) {
     afterAll(() => app.close())
 
     /** When the key was last used, in Unix seconds, after pending writes. */
-    const lastUsed = async (id: number) => (await findKey(app.app.db, id))!.last_used_at
+    const lastUsed = async (id: number) =>
+      (await findKey(app.app.db, (await findStationOfKey(app.app.db, id))!, id))!.last_used_at
     const now = () => Math.floor(app.clock.ms / 1000)
 
     it('a key gives access to its own station', async () => {
@@ -31,7 +32,7 @@ for (const database of databases) {
       const { id } = await app.station()
       const [used, unused] = [await app.key(id), await app.key(id)]
       expect((await app.caller(used.key)('GET /v1/schedule')).status).toBe(200)
-      for (const { row } of [used, unused]) await revokeKey(app.app.writer, row.id)
+      for (const { row } of [used, unused]) await revokeKey(app.app.writer, row.station_id, row.id)
       for (const { key } of [used, unused]) expect(await app.caller(key)('GET /v1/schedule')).toMatchObject(refused)
     })
 
@@ -39,7 +40,7 @@ for (const database of databases) {
       const { id, call } = await app.station()
       const { key, row } = await app.key(id)
       await app.caller(key)('GET /v1/station')
-      await revokeKey(app.app.writer, row.id)
+      await revokeKey(app.app.writer, row.station_id, row.id)
       expect(await app.caller(key)('POST /v1/shows', { title: 'Late' })).toMatchObject(refused)
       expect((await call('GET /v1/shows')).body).toEqual([])
     })
@@ -104,7 +105,9 @@ for (const database of databases) {
       const { id } = await unlimited.station()
       const { key, row } = await unlimited.key(id)
       await unlimited.caller(key)('GET /v1/shows')
-      await expect.poll(async () => (await findKey(unlimited.app.db, row.id))!.last_used_at).not.toBeNull()
+      await expect
+        .poll(async () => (await findKey(unlimited.app.db, row.station_id, row.id))!.last_used_at)
+        .not.toBeNull()
       await unlimited.close()
     })
 

@@ -5,7 +5,7 @@ import type { WriterFor } from '../database/transaction.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
-import { createKey, keyNotFound, type MadeKey, maxKeysPerStation, revokeKey, rotateKey, setKey } from './actions.ts'
+import { createKey, type MadeKey, maxKeysPerStation, revokeKey, rotateKey, setKey } from './actions.ts'
 import type { Scope } from './rules/scopes.ts'
 import {
   keyChangesBody,
@@ -17,7 +17,7 @@ import {
   ofStation,
   rotateKeyBody,
 } from './staff-schema.ts'
-import { findKey, listKeys } from './store.ts'
+import { listKeys } from './store.ts'
 import type { KeyUsage } from './usage.ts'
 import { listKeyHours } from './usage-store.ts'
 
@@ -31,13 +31,6 @@ export const staffKeyRoutes =
   async (app: FastifyInstance) => {
     const tag = 'Keys'
     const change = { scope: 'keys:write', confirmed: true, tag } as const
-
-    /** A key of another station is not found. */
-    async function own(stationId: number, id: number): Promise<ApiKeyRow> {
-      const key = await findKey(db, id)
-      if (key?.station_id !== stationId) throw keyNotFound()
-      return key
-    }
 
     endpoint(
       app,
@@ -98,9 +91,8 @@ export const staffKeyRoutes =
         refusals: [400, 404, 409, 413, 415],
       },
       async ({ caller, params, body: { label, expires_at: expiresAt } }) => {
-        await own(caller.stationId, params.id)
         const changes = { label, expiresAt: expiresAt === undefined ? undefined : expiresAt || null }
-        return presentKey(await setKey(writer(caller.actor), params.id, changes))
+        return presentKey(await setKey(writer(caller.actor), caller.stationId, params.id, changes))
       },
     )
 
@@ -117,9 +109,8 @@ export const staffKeyRoutes =
         refusals: [400, 404, 409, 413, 415],
       },
       async ({ caller, params, body }, reply) => {
-        await own(caller.stationId, params.id)
         reply.code(201)
-        return presentMade(await rotateKey(writer(caller.actor), params.id, body.overlap))
+        return presentMade(await rotateKey(writer(caller.actor), caller.stationId, params.id, body.overlap))
       },
     )
 
@@ -135,8 +126,7 @@ export const staffKeyRoutes =
         refusals: [400, 404],
       },
       async ({ caller, params }, reply) => {
-        await own(caller.stationId, params.id)
-        await revokeKey(writer(caller.actor), params.id)
+        await revokeKey(writer(caller.actor), caller.stationId, params.id)
         return reply.code(204).send()
       },
     )

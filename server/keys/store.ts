@@ -23,8 +23,19 @@ export async function countUnrevokedKeys(db: Db, stationId: number): Promise<num
   return count
 }
 
-export async function findKey(db: Db, id: number): Promise<ApiKeyRow | undefined> {
-  return db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
+/** A key of the station, revoked or not. */
+export async function findKey(db: Db, stationId: number, id: number): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+}
+
+/** The station of a key, for the command line, which is given only the key's id. */
+export async function findStationOfKey(db: Db, id: number): Promise<number | undefined> {
+  return (await db.selectFrom('api_keys').select('station_id').where('id', '=', id).executeTakeFirst())?.station_id
 }
 
 const selectByHash = prepared((db: Db, { hash }: { hash: string }) =>

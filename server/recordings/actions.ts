@@ -32,12 +32,11 @@ export async function addHold(deps: Writer, stationId: number, hold: NewHold): P
  * Releases a hold: its span expires like any other.
  * @throws 400 invalid id; 404 no such hold; 409 it was released before
  */
-export async function releaseHold(deps: Writer, id: number): Promise<HoldRow> {
-  refuseUnless(onlyId, { id })
-  const hold = await findHold(deps.db, id)
-  if (!hold) throw new Problem('not_found', 'Hold not found.')
-  return write(deps, hold.station_id, async ({ tx, now, report }) => {
-    const row = await setReleased(tx, id, now)
+export async function releaseHold(deps: Writer, stationId: number, id: number): Promise<HoldRow> {
+  return write(deps, stationId, async ({ tx, now, report }) => {
+    refuseUnless(onlyId, { id })
+    if (!(await findHold(tx, stationId, id))) throw new Problem('not_found', 'Hold not found.')
+    const row = await setReleased(tx, stationId, id, now)
     if (!row) throw new Problem('conflict', 'The hold was released before.')
     report({ type: 'recordings.released', subject: id, details: { reason: row.reason } })
     return row

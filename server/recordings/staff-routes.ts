@@ -5,7 +5,6 @@ import type { WriterFor } from '../database/transaction.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Clock } from '../lib/clock.ts'
 import { refuse } from '../lib/field-errors.ts'
-import { Problem } from '../lib/problem.ts'
 import { type Programmes, showIn } from '../schedule/programme.ts'
 import { findStation } from '../station/store.ts'
 import { addHold, releaseHold } from './actions.ts'
@@ -25,7 +24,7 @@ import {
   tapeSchema,
   windowQuery,
 } from './staff-schema.ts'
-import { findHold, findRecorder, listHolds } from './store.ts'
+import { findRecorder, listHolds } from './store.ts'
 
 type Deps = {
   database: Pick<Database, 'db' | 'aside'>
@@ -164,9 +163,7 @@ export const staffRecordingRoutes =
         refusals: [400, 404, 409],
       },
       async ({ caller, params: { id } }) => {
-        const hold = await findHold(db, id)
-        if (hold?.station_id !== caller.stationId) throw new Problem('not_found', 'Hold not found.')
-        return presentHold(await releaseHold(writer(caller.actor), id))
+        return presentHold(await releaseHold(writer(caller.actor), caller.stationId, id))
       },
     )
   }

@@ -148,8 +148,14 @@ export async function listHolds(db: Db, stationId: number): Promise<HoldRow[]> {
   return db.selectFrom('holds').selectAll().where('station_id', '=', stationId).orderBy('from_us').execute()
 }
 
-export async function findHold(db: Db, id: number): Promise<HoldRow | undefined> {
-  return db.selectFrom('holds').selectAll().where('id', '=', id).executeTakeFirst()
+/** A hold of the station, released or not. */
+export async function findHold(db: Db, stationId: number, id: number): Promise<HoldRow | undefined> {
+  return db.selectFrom('holds').selectAll().where('id', '=', id).where('station_id', '=', stationId).executeTakeFirst()
+}
+
+/** The station of a hold, for the command line, which is given only the hold's id. */
+export async function findStationOfHold(db: Db, id: number): Promise<number | undefined> {
+  return (await db.selectFrom('holds').select('station_id').where('id', '=', id).executeTakeFirst())?.station_id
 }
 
 export async function insertHold(db: Db, hold: Omit<HoldRow, 'id' | 'released_at'>): Promise<HoldRow> {
@@ -161,11 +167,12 @@ export async function insertHold(db: Db, hold: Omit<HoldRow, 'id' | 'released_at
 }
 
 /** Releases a hold; undefined if it was released before. */
-export async function setReleased(db: Db, id: number, now: number): Promise<HoldRow | undefined> {
+export async function setReleased(db: Db, stationId: number, id: number, now: number): Promise<HoldRow | undefined> {
   return db
     .updateTable('holds')
     .set({ released_at: now })
     .where('id', '=', id)
+    .where('station_id', '=', stationId)
     .where('released_at', 'is', null)
     .returningAll()
     .executeTakeFirst()

@@ -81,6 +81,7 @@ export async function updateShow(
     const automation = { auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd }
     refuseUnless(showChangesRule, { ...texts, published, ...automation, id, image_url: changes.image })
     if (!(await findShow(unit.tx, stationId, id))) throw showNotFound()
+    await unit.mayChangeShow(id)
     return change(unit, stationId, id, {
       ...texts,
       ...(published !== undefined && { published: Number(published) }),
@@ -113,6 +114,7 @@ export async function setShow(
     refuseUnless(automationRule, { id, auto_episodes: autoEpisodes, trim_start: trimStart, trim_end: trimEnd, intro })
     const before = await findShow(unit.tx, stationId, id)
     if (!before) throw showNotFound()
+    await unit.mayChangeShow(id)
     const columns = { ...automationColumns(automation), ...(intro !== undefined && { intro: intro || null }) }
     return { before, after: await change(unit, stationId, id, columns) }
   })

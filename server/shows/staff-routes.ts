@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
+import { isOwnShow, onlyOwnShow, type Staff, staffOf, writerOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import { nothingAlongside, type WriterFor } from '../database/transaction.ts'
 import { noContent } from '../http/document/documented.ts'
@@ -113,7 +113,7 @@ export const staffShowRoutes =
         const { image_url, ...others } = texts
         const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff)
         const changes = { ...others, ...(image !== undefined && { image }), autoEpisodes, trimStart, trimEnd }
-        return present(staff, await updateShow(writer(staff.actor), staff.stationId, id, changes))
+        return present(staff, await updateShow(writerOf(writer, staff), staff.stationId, id, changes))
       },
     )
 

@@ -88,9 +88,14 @@ export function verbsOf(at: At): Verb[] {
     await archiveEpisode(at.writer, at.stationId, archived)
     return archived
   }
+  // A station has ten keys at most, so that each has its own.
+  const stationOfKey = new Map<unknown, number>()
+  const stationOf = (keyId: unknown) => stationOfKey.get(keyId) ?? at.stationId
   const newKey = async () => {
     const input = { label: 'L', scopes: ['shows:read'] as const, expiresAt: null }
-    return (await createKey(at.writer, await newStation(), input)).row.id
+    const { row } = await createKey(at.writer, await newStation(), input)
+    stationOfKey.set(row.id, row.station_id)
+    return row.id
   }
   const newMember = async () => {
     const email = `person${++people}@tramline.example`
@@ -102,7 +107,7 @@ export function verbsOf(at: At): Verb[] {
     const window = { startTime: noonSeconds - day, endTime: noonSeconds - day + 60 }
     const order = { ...window, showId: await newShow(), description: '', image: '' }
     const { id } = await generateEpisode({ ...at.writer, recordings }, at.stationId, order)
-    if (state === 'failed') await cancelGeneration(at.writer, id)
+    if (state === 'failed') await cancelGeneration(at.writer, at.stationId, id)
     return id
   }
 
@@ -149,21 +154,21 @@ export function verbsOf(at: At): Verb[] {
       rule: keyChangesRule,
       valid: async () => ({ id: await newKey() }),
       fields: [...required(id), ['label', title(200)], expiry],
-      call: (by, { id, ...changes }) => setKey(by, id, changes),
+      call: (by, { id, ...changes }) => setKey(by, stationOf(id), id, changes),
     },
     {
       name: 'rotateKey',
       rule: rotationRule,
       valid: async () => ({ id: await newKey(), overlap: 24 }),
       fields: required(id, ['overlap', whole(0, 8784)]),
-      call: (by, { id, overlap }) => rotateKey(by, id, overlap),
+      call: (by, { id, overlap }) => rotateKey(by, stationOf(id), id, overlap),
     },
     {
       name: 'revokeKey',
       rule: onlyId,
       valid: async () => ({ id: await newKey() }),
       fields: required(id),
-      call: (by, { id }) => revokeKey(by, id),
+      call: (by, { id }) => revokeKey(by, stationOf(id), id),
     },
     {
       name: 'invitePerson',
@@ -325,39 +330,39 @@ export function verbsOf(at: At): Verb[] {
         id: (await addHold(at.writer, at.stationId, { fromUs: 1, untilUs: 2, reason: 'A complaint' })).id,
       }),
       fields: required(id),
-      call: (by, { id }) => releaseHold(by, id),
+      call: (by, { id }) => releaseHold(by, at.stationId, id),
     },
     {
       name: 'retryGeneration',
       rule: onlyId,
       valid: async () => ({ id: await newGeneration('failed') }),
       fields: required(id),
-      call: (by, { id }) => retryGeneration(by, id),
+      call: (by, { id }) => retryGeneration(by, at.stationId, id),
     },
     {
       name: 'dismissGeneration',
       rule: onlyId,
       valid: async () => ({ id: await newGeneration('failed') }),
       fields: required(id),
-      call: (by, { id }) => dismissGeneration(by, id),
+      call: (by, { id }) => dismissGeneration(by, at.stationId, id),
     },
     {
       name: 'reopenGeneration',
       rule: onlyId,
       async valid() {
         const id = await newGeneration('failed')
-        await dismissGeneration(at.writer, id)
+        await dismissGeneration(at.writer, at.stationId, id)
         return { id }
       },
       fields: required(id),
-      call: (by, { id }) => reopenGeneration(by, id),
+      call: (by, { id }) => reopenGeneration(by, at.stationId, id),
     },
     {
       name: 'cancelGeneration',
       rule: onlyId,
       valid: async () => ({ id: await newGeneration('pending') }),
       fields: required(id),
-      call: (by, { id }) => cancelGeneration(by, id),
+      call: (by, { id }) => cancelGeneration(by, at.stationId, id),
     },
     {
       name: 'generateEpisode',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
+import { onlyOwnShow, staffOf, writerOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { WriterFor } from '../database/transaction.ts'
 import { noContent } from '../http/document/documented.ts'
@@ -29,7 +29,7 @@ export const staffIntroRoutes =
       return id
     }
     const set = (request: FastifyRequest, id: number, intro: string) =>
-      setShow({ ...writer(request.caller.actor), storage }, request.caller.stationId, id, { intro })
+      setShow({ ...writerOf(writer, staffOf(request)), storage }, request.caller.stationId, id, { intro })
 
     app.put<{ Params: { id: number } }>(
       '/shows/:id/intro',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
+import { onlyOwnShow, staffOf, writerOf } from '../accounts/staff.ts'
 import type { WriterFor } from '../database/transaction.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -26,7 +26,7 @@ export const staffUploadRoutes =
   async (app: FastifyInstance) => {
     const tag = 'Uploads'
     const change = { scope: 'episodes:write', tag } as const
-    const depsOf = (request: FastifyRequest) => ({ ...deps, ...writer(request.caller.actor) })
+    const depsOf = (request: FastifyRequest) => ({ ...deps, ...writerOf(writer, staffOf(request)) })
     const nameOf = (request: FastifyRequest) => {
       const { stationId, personId } = staffOf(request)
       return { stationId, personId, id: (request.params as { id: string }).id }

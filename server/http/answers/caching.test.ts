@@ -294,7 +294,7 @@ for (const database of databases) {
         const made = await app.key(id)
         const other = app.caller(made.key)
         for (const ask of [call, other, call, other]) expect((await ask(path)).status).toBe(200)
-        await revokeKey(app.app.writer, made.row.id)
+        await revokeKey(app.app.writer, made.row.station_id, made.row.id)
         expect(await other(path)).toMatchObject(refused)
         expect((await call(path)).status).toBe(200)
       })

@@ -119,7 +119,7 @@ for (const database of databases) {
       )
       const { key, row } = await app.key(station.id)
       expect((await app.caller(key)(`GET ${path}`)).status).toBe(200)
-      await revokeKey(app.app.writer, row.id)
+      await revokeKey(app.app.writer, row.station_id, row.id)
       expect((await app.caller(key)(`GET ${path}`)).status).toBe(403)
       const other = await app.station()
       expect((await other.call(`GET ${path}`)).text).toBe('{"message":"Episode not found."}')
