@@ -5,7 +5,7 @@ import { isSetUp, personNotFound } from './person.ts'
 import { findPerson } from './person-store.ts'
 import type { Site } from './rules/passkey-site.ts'
 import { updateConfirmed } from './session-store.ts'
-import { addressOf, checkPassword, type SignInDeps, type Visitor } from './sign-in.ts'
+import { checkPassword, type SignInDeps, type Visitor } from './sign-in.ts'
 import { admit } from './slow-down.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -27,7 +27,8 @@ export async function confirmByPassword(
   const { personId } = session
   const person = await findPerson(db, personId)
   if (!person) throw personNotFound()
-  const attempt = await admit(db, clock, [{ kind: 'account', of: person.email_folded }, addressOf(visitor)])
+  // By session: whoever else tries to sign in as this person must not keep them from proving who they are.
+  const attempt = await admit(db, clock, [{ kind: 'session', of: session.sessionId }])
   if (!(await checkPassword(deps, person, password, visitor, attempt))) {
     throw new Problem('unauthenticated', 'The password is wrong.', { reason: 'wrong_password' })
   }

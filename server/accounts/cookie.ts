@@ -9,6 +9,22 @@ const sessionCookie = '__Host-aircheck'
 /** The name of the cookie with the ticket of a sign-in that is not complete. */
 const stepCookie = '__Host-aircheck-step'
 
+/** The name of the cookie by which a browser is known that has signed in before. */
+const deviceCookie = '__Host-aircheck-device'
+
+/** For how long a browser is known after the last sign-in, in seconds: the longest that browsers keep a cookie. */
+export const deviceSeconds = 400 * 24 * 60 * 60
+
+/** The token of a browser that has signed in before, in a `Cookie` header; undefined if there is none. */
+export function deviceTokenOf(header: string | undefined): string | undefined {
+  return tokenIn(header, deviceCookie)
+}
+
+/** The `Set-Cookie` header by which a browser is known from now on. */
+export function deviceCookieOf(token: string): string {
+  return `${deviceCookie}=${token}; Path=/; Max-Age=${deviceSeconds}; Secure; HttpOnly; SameSite=Lax`
+}
+
 /** The session's token in a `Cookie` header; undefined if there is none. */
 export function sessionTokenOf(header: string | undefined): string | undefined {
   return tokenIn(header, sessionCookie)

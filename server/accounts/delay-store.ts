@@ -3,14 +3,14 @@ import type { Db } from '../database/open.ts'
 /** Failures of a subject, and the instant (Unix milliseconds) until which its next attempt is refused. */
 export type Delay = { failures: number; untilMs: number }
 
-/** The latest instant until which one of the subjects is refused, in Unix milliseconds; 0 if none is. */
-export async function latestDelay(db: Db, subjects: readonly string[]): Promise<number> {
-  const { until } = await db
+/** The instants until which these subjects are refused, in Unix milliseconds, by subject. */
+export async function listDelays(db: Db, subjects: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('sign_in_delays')
-    .select(({ fn }) => fn.max('until_ms').as('until'))
+    .select(['subject', 'until_ms'])
     .where('subject', 'in', subjects)
-    .executeTakeFirstOrThrow()
-  return until ?? 0
+    .execute()
+  return new Map(rows.map(({ subject, until_ms }) => [subject, until_ms]))
 }
 
 /** Reads the delay of a subject and keeps others from changing it until the transaction ends. */

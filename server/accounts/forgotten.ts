@@ -1,9 +1,10 @@
+import { addressOf } from './known-devices.ts'
 import { makeLink } from './links.ts'
 import type { Mail } from './mail.ts'
 import { findPersonByEmail } from './person-store.ts'
 import { linkUrl } from './rules/links.ts'
 import type { Site } from './rules/passkey-site.ts'
-import { addressOf, type SignInDeps, type Visitor } from './sign-in.ts'
+import type { SignInDeps, Visitor } from './sign-in.ts'
 import { admit } from './slow-down.ts'
 
 /**

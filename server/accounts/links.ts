@@ -5,6 +5,7 @@ import { unixSeconds } from '../lib/clock.ts'
 import { errorsOf, refuse, refuseUnless } from '../lib/field-errors.ts'
 import { email, onlyId, record } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
+import { deleteDevicesOf } from './device-store.ts'
 import { findRole, listOwnerless, listStationIds, setMembership } from './membership-store.ts'
 import { isSetUp, mayHandOver, newPerson, personNotFound } from './person.ts'
 import { findPerson, insertPerson, isAnybodyThere, updatePerson } from './person-store.ts'
@@ -148,6 +149,7 @@ export async function redeemLink(
     if (!link.keepsSecondFactor) await forgetSecondFactor(tx, person.id)
     const change = await secure(unit, person)
     await endAllElse(tx, person.id, 0)
+    await deleteDevicesOf(tx, person.id)
     report({ type: 'people.secured', subject: person.id, details: { change } }, await listStationIds(tx, person.id))
     if (link.keepsSecondFactor) {
       return { ticket: await makeTicket(tx, 'second-factor', person.id, { to: '' }, now) }

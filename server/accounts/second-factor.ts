@@ -4,16 +4,17 @@ import type { PersonRow } from '../database/tables.ts'
 import { type PersonUnit, type Writer, writeAbout } from '../database/transaction.ts'
 import { unixSeconds } from '../lib/clock.ts'
 import { invalidFields, Problem } from '../lib/problem.ts'
+import { countedBy } from './known-devices.ts'
 import { listStationIds } from './membership-store.ts'
 import { personNotFound } from './person.ts'
 import { findPerson, updatePerson } from './person-store.ts'
 import { deleteRecoveryCode, replaceRecoveryCodes } from './recovery-store.ts'
 import { makeRecoveryCode, readCode, recoveryCodeBytes, recoveryCodes, type TypedCode } from './rules/recovery-code.ts'
-import { addressOf, type Entered, enter, reportFailure, type SignInDeps, type Visitor } from './sign-in.ts'
+import { type Entered, enter, reportFailure, type SignInDeps, type Visitor } from './sign-in.ts'
 import { admit } from './slow-down.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
 import { makeTicket, readTicket, takeTicket } from './tickets.ts'
-import { makeTotpSecret, type TotpSecret, totpStepOf } from './totp.ts'
+import { isSpent, makeTotpSecret, type TotpSecret, totpStepOf } from './totp.ts'
 
 /**
  * Completes a sign-in whose password was right by the code of the second factor.
@@ -31,7 +32,8 @@ export async function passSecondFactor(
   const ticket = await readTicket(db, 'second-factor', token, unixSeconds(clock))
   if (!ticket?.personId) throw stepEnded()
   const id = ticket.personId
-  const attempt = await admit(db, clock, [{ kind: 'code', of: id }, addressOf(visitor)])
+  const folded = (await findPerson(db, id))?.email_folded ?? ''
+  const attempt = await admit(db, clock, await countedBy(db, 'code', { folded, of: id }, visitor))
   const code = readCode(typed)
   const entered = await writeAbout(writer({ kind: 'person', id }), id, async (unit) => {
     const person = await findPerson(unit.tx, id)
@@ -52,7 +54,7 @@ export async function passSecondFactor(
 async function spendCode(tx: Db, person: PersonRow, { kind, code }: TypedCode, nowMs: number): Promise<boolean> {
   if (kind === 'recovery') return deleteRecoveryCode(tx, person.id, hashOf(person.id, code))
   const step = person.totp === null ? undefined : await totpStepOf(person.totp, code, nowMs)
-  if (step === undefined || step <= person.totp_step) return false
+  if (step === undefined || isSpent(step, person.totp_step)) return false
   await updatePerson(tx, person.id, { totp_step: step })
   return true
 }

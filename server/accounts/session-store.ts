@@ -14,7 +14,7 @@ const selectOne = prepared((db: Db, { hash }: { hash: string }) =>
 )
 
 /** A session of somebody who belongs to a station, and what they are there. */
-export type SessionAtStation = Pick<SessionRow, 'hash' | 'person_id' | 'seen_at' | 'confirmed_at' | 'ends_at'> & {
+export type SessionAtStation = Pick<SessionRow, 'hash' | 'person_id' | 'created_at' | 'seen_at' | 'ends_at'> & {
   role: Role
 }
 
@@ -28,7 +28,7 @@ export async function listSessionsAt(
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('memberships', 'memberships.person_id', 'sessions.person_id')
-    .select(['hash', 'sessions.person_id', 'seen_at', 'confirmed_at', 'ends_at', 'role'])
+    .select(['hash', 'sessions.person_id', 'sessions.created_at', 'seen_at', 'ends_at', 'role'])
     .where('station_id', '=', stationId)
     .where('hash', 'in', hashes)
     .execute()
@@ -55,9 +55,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<Sessio
   return db.insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Records the use of a session, unless a later one is recorded. `now` in Unix seconds. */
-export async function updateSeen(db: Db, id: number, now: number): Promise<void> {
-  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).where('seen_at', '<', now).execute()
+/** Records the use of a session, unless another one was recorded since `before`. Both in Unix seconds. */
+export async function updateSeen(db: Db, id: number, before: number, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).where('seen_at', '=', before).execute()
 }
 
 /**

@@ -5,7 +5,7 @@ import { mayHaveSecrets } from '../http/port/logged-path.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { sessionTokenOf } from './cookie.ts'
 import { destination } from './rules/destination.ts'
-import { isAlive, longestSeconds, seenEverySeconds } from './rules/session-life.ts'
+import { isAlive, isSeenDue, longestSeconds } from './rules/session-life.ts'
 import { deleteOtherSessions, deleteSessionOf, findSession, insertSession, updateSeen } from './session-store.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -37,8 +37,8 @@ export async function sessionOf(db: Db, clock: Clock, cookies: string | undefine
 }
 
 /** Records that a session is used, if that was not recorded lately. */
-export async function sessionUsed(db: Db, { id, seen_at }: SessionRow, now: number): Promise<void> {
-  if (now >= seen_at + seenEverySeconds) await updateSeen(db, id, now)
+export async function sessionUsed(db: Db, session: SessionRow, now: number): Promise<void> {
+  if (isSeenDue(session, now)) await updateSeen(db, session.id, session.seen_at, now)
 }
 
 /** Ends the session that a `Cookie` header names. */

@@ -4,11 +4,12 @@ import { type PersonUnit, type WriterFor, writeAbout } from '../database/transac
 import type { Afterwards } from '../lib/afterwards.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
+import { countedBy, rememberDevice } from './known-devices.ts'
 import { listStationIds } from './membership-store.ts'
 import type { Passwords } from './passwords.ts'
 import { findPerson, findPersonByEmail, updatePerson } from './person-store.ts'
 import { foldEmail } from './rules/person-fields.ts'
-import { isReported, networkOf, type Slowed } from './rules/slow-down.ts'
+import { isReported, networkOf } from './rules/slow-down.ts'
 import { beginSession, endSession, type SignInMethod } from './sessions.ts'
 import { type Attempt, admit } from './slow-down.ts'
 import { makeTicket } from './tickets.ts'
@@ -19,16 +20,11 @@ export type SignInDeps = { db: Db; clock: Clock; writer: WriterFor; passwords: P
 /** Who is at the other end: their address, the words for their browser, and their cookies. */
 export type Visitor = { address: string; device: string; cookies: string | undefined }
 
-/** A session has begun: its token, for the cookie. */
-export type Entered = { token: string }
+/** A session has begun, or got another token: its token, and that of the browser if it is to be remembered, for cookies. */
+export type Entered = { token: string; device?: string }
 
 /** The password was right; the code of the second factor is to follow, with this ticket. */
 export type HalfWay = { ticket: string }
-
-/** The client, as attempts are counted. */
-export function addressOf({ address }: Visitor): Slowed {
-  return { kind: 'address', of: networkOf(address) }
-}
 
 /**
  * Signs a person in by their password. An account that does not exist is answered as a wrong password, and takes as
@@ -44,7 +40,7 @@ export async function signInWithPassword(
 ): Promise<Entered | HalfWay> {
   const { db, clock, writer } = deps
   const folded = foldEmail(email)
-  const attempt = await admit(db, clock, [{ kind: 'account', of: folded }, addressOf(visitor)])
+  const attempt = await admit(db, clock, await countedBy(db, 'account', { folded, of: folded }, visitor))
   const person = await findPersonByEmail(db, folded)
   const renewed = await checkPassword(deps, person, password, visitor, attempt)
   if (!person || !renewed) throw wrongSignIn()
@@ -97,7 +93,7 @@ export async function enter(
   await updatePerson(tx, person.id, { seen_at: now, seen_by: method })
   const details = { method, ...(second && { second }) }
   report({ type: 'people.signed_in', subject: person.id, details }, await listStationIds(tx, person.id))
-  return { token }
+  return { token, device: await rememberDevice(tx, person.id, visitor.cookies, now) }
 }
 
 /**

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Db } from '../database/open.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
-import { deleteDelay, forgiveOne, latestDelay, lockDelay, updateDelay } from './delay-store.ts'
-import { delayMs, patienceWith, type Slowed } from './rules/slow-down.ts'
+import { deleteDelay, forgiveOne, listDelays, lockDelay, updateDelay } from './delay-store.ts'
+import { delayMs, patienceWith, refusedUntil, type Slowed } from './rules/slow-down.ts'
 
 /**
  * An attempt that may proceed. It is counted as failed from the start, so that many at once are slowed down as well.
@@ -26,14 +26,16 @@ export type Attempt = {
 export async function admit(db: Db, clock: Clock, slowed: readonly [Slowed, ...Slowed[]]): Promise<Attempt> {
   const nowMs = clock.nowMs()
   const names = slowed.map(nameOf)
-  refuseUntil(await latestDelay(db, names), nowMs)
+  const delays = await listDelays(db, names)
+  const until = slowed.map(({ kind }, at) => refusedUntil(delays.get(names[at]!) ?? 0, patienceWith[kind], nowMs))
+  refuseUntil(Math.max(...until), nowMs)
   const failures = await db.transaction().execute(async (tx) => {
     const counts = new Map<string, number>()
     // In the order of their names, so that two attempts do not wait for each other.
     for (const { kind, name } of slowed.map((one, at) => ({ ...one, name: names[at]! })).sort(byName)) {
       const patience = patienceWith[kind]
       const before = await lockDelay(tx, name, Math.floor(nowMs / 1000) + patience.forgetSeconds)
-      refuseUntil(before.untilMs, nowMs)
+      refuseUntil(refusedUntil(before.untilMs, patience, nowMs), nowMs)
       const failures = before.failures + 1
       const delay = delayMs(failures, patience)
       await updateDelay(tx, name, { failures, untilMs: delay && nowMs + delay })

@@ -28,6 +28,14 @@ export async function makeTotpSecret(email: string, issuer: string): Promise<Tot
 }
 
 /**
+ * Whether a code of a step was used before: codes are used in the order of their steps. A last step that is further ahead than
+ * any code can be was stored while the clock was ahead, and does not count.
+ */
+export function isSpent(step: number, lastStep: number): boolean {
+  return step <= lastStep && lastStep <= step + 2
+}
+
+/**
  * The step of 30 seconds that a code belongs to: the current one or one of its neighbours, since clocks differ; undefined
  * if it belongs to none of them.
  */

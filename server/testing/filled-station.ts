@@ -149,6 +149,10 @@ async function fillPeople(db: Db, { station_id, show_id }: { station_id: number;
     .values({ ...passkey, created_at, used_at: null })
     .execute()
   await db
+    .insertInto('known_devices')
+    .values({ person_id, hash: 'd'.repeat(64), created_at, seen_at: created_at })
+    .execute()
+  await db
     .insertInto('recovery_codes')
     .values({ person_id, hash: 'b'.repeat(64) })
     .execute()

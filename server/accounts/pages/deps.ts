@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { noStepCookie, sessionCookieOf, stepCookieOf } from '../cookie.ts'
+import { deviceCookieOf, noStepCookie, sessionCookieOf, stepCookieOf } from '../cookie.ts'
 import type { Mail } from '../mail.ts'
 import type { Provider } from '../openid.ts'
 import { deviceOf } from '../rules/device.ts'
@@ -29,7 +29,10 @@ export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
 
 /** The cookies after a step of signing in, and the page to show: the one that was asked for, or the second factor. */
 export function afterwards(result: Entered | HalfWay, to: string): { cookies: string[]; to: string } {
-  if ('token' in result) return { cookies: [sessionCookieOf(result.token), noStepCookie], to }
+  if ('token' in result) {
+    const remembered = result.device === undefined ? [] : [deviceCookieOf(result.device)]
+    return { cookies: [sessionCookieOf(result.token), noStepCookie, ...remembered], to }
+  }
   const cookies = [stepCookieOf(result.ticket, ticketSeconds['second-factor'])]
   return { cookies, to: '/dashboard/second-factor' }
 }

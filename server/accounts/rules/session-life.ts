@@ -13,15 +13,28 @@ export const seenEverySeconds = 5 * minute
 /** For this many seconds after a person proved who they are, they may do what needs a recent proof. */
 export const confirmedSeconds = 15 * minute
 
-/** The instants of a session, in Unix seconds. */
-export type SessionTimes = { seen_at: number; confirmed_at: number; ends_at: number }
+/** Clocks of several instances differ by less. What is further in the future was stored by a clock that was wrong. */
+export const skewSeconds = 5 * minute
 
-/** Whether a session is valid at `now`: used within `idleSeconds`, and before its absolute end. */
-export function isAlive({ seen_at, ends_at }: SessionTimes, now: number): boolean {
-  return now < ends_at && now < seen_at + idleSeconds
+/** Whether an instant is in the future, further than clocks differ: it was stored while the clock was ahead. */
+export function isAhead(at: number, now: number): boolean {
+  return at > now + skewSeconds
+}
+
+/** The instants of a session, in Unix seconds. */
+export type SessionTimes = { created_at: number; seen_at: number; confirmed_at: number; ends_at: number }
+
+/** Whether a session is valid at `now`: used within `idleSeconds`, before its absolute end, and not from the future. */
+export function isAlive({ created_at, seen_at, ends_at }: Omit<SessionTimes, 'confirmed_at'>, now: number): boolean {
+  return now < ends_at && now < seen_at + idleSeconds && !isAhead(created_at, now)
+}
+
+/** Whether the use of a session is to be stored. */
+export function isSeenDue({ seen_at }: Pick<SessionTimes, 'seen_at'>, now: number): boolean {
+  return now >= seen_at + seenEverySeconds || isAhead(seen_at, now)
 }
 
 /** Whether the person proved who they are recently enough at `now`. */
-export function isConfirmed({ confirmed_at }: SessionTimes, now: number): boolean {
-  return now < confirmed_at + confirmedSeconds
+export function isConfirmed({ confirmed_at }: Pick<SessionTimes, 'confirmed_at'>, now: number): boolean {
+  return now < confirmed_at + confirmedSeconds && !isAhead(confirmed_at, now)
 }

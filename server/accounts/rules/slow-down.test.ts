@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { delayMs, isReported, networkOf, patienceWith } from './slow-down.ts'
+import { delayMs, isReported, networkOf, patienceWith, refusedUntil } from './slow-down.ts'
 
 describe('the delay after failed attempts', () => {
   const facts: [kind: keyof typeof patienceWith, failures: number, seconds: number][] = [
@@ -48,3 +48,11 @@ const networks: [address: string, network: string][] = [
 for (const [address, network] of networks) {
   it(`${address} is slowed down as ${network}`, () => expect(networkOf(address)).toBe(network))
 }
+
+it('a delay that is longer than the longest does not count', () => {
+  const now = 1_000_000
+  const untils = [now, now + 1, now + 60_000, now + 60_001].map((until) =>
+    refusedUntil(until, patienceWith.account, now),
+  )
+  expect(untils).toEqual([0, now + 1, now + 60_000, 0])
+})

@@ -16,18 +16,30 @@ const [second, hour, day] = [1000, 60 * 60, 24 * 60 * 60]
  */
 export const patienceWith = {
   account: { free: 4, longestMs: 60 * second, forgetSeconds: day },
+  session: { free: 4, longestMs: 60 * second, forgetSeconds: day },
   code: { free: 4, longestMs: 15 * 60 * second, forgetSeconds: day },
   address: { free: 20, longestMs: 60 * second, forgetSeconds: hour },
   mail: { free: 3, longestMs: 15 * 60 * second, forgetSeconds: day },
 } as const satisfies Record<string, Patience>
 
-/** What is slowed down: an account by its folded e-mail, a code by its person, a client by its address, mails to a person. */
+/**
+ * What is slowed down: an account by its folded e-mail, a proof of who one is by its session, a code by its person, a client
+ * by its address, mails to a person. An account and a code also by a device that is known.
+ */
 export type Slowed = { kind: keyof typeof patienceWith; of: string | number }
 
 /** How long after so many failures the next attempt is refused, in milliseconds. */
 export function delayMs(failures: number, { free, longestMs }: Patience): number {
   if (failures <= free) return 0
   return Math.min(second * 2 ** Math.min(failures - free - 1, 30), longestMs)
+}
+
+/**
+ * The instant until which an attempt is refused, in Unix milliseconds; 0 for none. A delay that is longer than the longest was
+ * stored while the clock was ahead, and does not count.
+ */
+export function refusedUntil(untilMs: number, { longestMs }: Patience, nowMs: number): number {
+  return untilMs > nowMs && untilMs <= nowMs + longestMs ? untilMs : 0
 }
 
 /** Whether the nth failure is reported as an event: the first ones, and then ever fewer, so that they bury nothing. */
