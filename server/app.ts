@@ -43,6 +43,7 @@ import { makeVersions } from './lib/versions.ts'
 import { frontOf } from './now-playing/front.ts'
 import { outgoing } from './outgoing/client.ts'
 import { expireRecordings } from './recordings/jobs.ts'
+import { scheduleOnAir } from './recordings/plays.ts'
 import { type Recorder, startRecorder } from './recordings/recorder.ts'
 import { levelsReader } from './recordings/reel-levels.ts'
 import { streamSources } from './recordings/source/opener.ts'
@@ -332,6 +333,7 @@ export async function makeApp(
     wait,
     chance,
     open: sources.open,
+    onAir: scheduleOnAir(programmes),
     instance,
     expire: (signal) => expireRecordings(keeping, signal),
     log,

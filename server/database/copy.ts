@@ -26,7 +26,7 @@ type Row = Record<string, unknown>
 /** What belongs to running instances, or to a sign-in or upload in progress, is not copied. */
 type Table = Exclude<
   keyof Tables,
-  'leases' | 'recorders' | 'sign_in_tickets' | 'sign_in_delays' | 'sent_mails' | 'resumable_uploads'
+  'leases' | 'recorders' | 'tails' | 'sign_in_tickets' | 'sign_in_delays' | 'sent_mails' | 'resumable_uploads'
 >
 type Order = { numbers: readonly string[]; texts?: readonly string[] }
 
@@ -48,6 +48,7 @@ const order = {
   recorded: { numbers: ['station_id'] },
   gaps: { numbers: ['id'] },
   shifts: { numbers: ['station_id', 'number'] },
+  plays: { numbers: ['id'] },
   holds: { numbers: ['id'] },
   generations: { numbers: ['id'] },
   airings: { numbers: ['station_id'] },

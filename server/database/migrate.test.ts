@@ -15,6 +15,7 @@ const landed = [
   '0003-recordings',
   '0004-accounts',
   '0005-shifts',
+  '0006-plays',
   '0008-fair-shares',
 ]
 

@@ -7,6 +7,7 @@ import { eventsAndLeases } from './migrations/0002-events-and-leases.ts'
 import { recordings } from './migrations/0003-recordings.ts'
 import { accounts } from './migrations/0004-accounts.ts'
 import { shifts } from './migrations/0005-shifts.ts'
+import { plays } from './migrations/0006-plays.ts'
 import { fairShares } from './migrations/0008-fair-shares.ts'
 import { type Db, openWhole } from './open.ts'
 
@@ -17,7 +18,7 @@ import { type Db, openWhole } from './open.ts'
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
 /** Every migration, in order. A released one is never changed; append a new one instead. */
-const migrations: readonly Migration[] = [firstSchema, eventsAndLeases, recordings, accounts, shifts, fairShares]
+const migrations: readonly Migration[] = [firstSchema, eventsAndLeases, recordings, accounts, shifts, plays, fairShares]
 
 /** The database has migrations that this program does not know: a newer version made it. */
 export class NewerDatabase extends Error {}

@@ -96,6 +96,27 @@ export type RecordersTable = {
   levels: Generated<string>
 }
 
+/**
+ * The durable end of a station's recording, for an instance that takes it over and cannot read the files: the instant at
+ * which it ends, and the hashes of its last frames, 8 hexadecimal digits each. Written every second where there is a bucket.
+ */
+export type TailsTable = { station_id: number; head_us: number; hashes: string }
+
+/**
+ * A title that the stream said was playing: until the next one, a gap, or the end of the show that was on air by the
+ * schedule. `until_us` is null while it lasts.
+ */
+export type PlaysTable = {
+  id: GeneratedAlways<number>
+  station_id: number
+  from_us: number
+  until_us: number | null
+  /** As the stream said it. */
+  title: string
+  /** What was on air when it began; null for nothing. */
+  show_id: number | null
+}
+
 /** A window of the recording that is to become an episode, or has. */
 export type GenerationsTable = {
   id: GeneratedAlways<number>

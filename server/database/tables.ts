@@ -16,10 +16,12 @@ import type {
   GapsTable,
   GenerationsTable,
   HoldsTable,
+  PlaysTable,
   RecordedTable,
   RecordersTable,
   ReelsTable,
   ShiftsTable,
+  TailsTable,
 } from './recording-tables.ts'
 
 /**
@@ -45,6 +47,8 @@ export type Tables = {
   shifts: ShiftsTable
   holds: HoldsTable
   recorders: RecordersTable
+  tails: TailsTable
+  plays: PlaysTable
   generations: GenerationsTable
   airings: AiringsTable
   episode_audio: EpisodeAudioTable
@@ -243,6 +247,7 @@ export type GapRow = Selectable<GapsTable>
 export type ShiftRow = Selectable<ShiftsTable>
 export type HoldRow = Selectable<HoldsTable>
 export type RecorderRow = Selectable<RecordersTable>
+export type PlayRow = Selectable<PlaysTable>
 export type GenerationRow = Selectable<GenerationsTable>
 export type AiringRow = Selectable<AiringsTable>
 export type NewGeneration = Insertable<GenerationsTable>

@@ -11,6 +11,7 @@ import { numberedFrames } from '../testing/numbered-frames.ts'
 import { type Capture, type CaptureDeps, type CaptureState, capture, recorderFault } from './capture.ts'
 import type { InTurn } from './reel-sequence.ts'
 import type { OpenReel, SealedReel } from './reel-writer.ts'
+import type { Play } from './rules/play-log.ts'
 import { readLevels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { tape } from './rules/tape.ts'
@@ -57,6 +58,7 @@ async function scene({
     gaps: new Map<number, { fromUs: number; untilUs: number | null; reason: string }>(),
     states: [] as CaptureState[],
     shifts: [] as Parameters<CaptureDeps['rows']['shift']>[0][],
+    plays: new Map<number, Play>(),
   }
   const lines: { level: string; about: object; text: string }[] = []
   const broken = new Set<'gap' | 'decoder'>()
@@ -94,6 +96,7 @@ async function scene({
       chance: () => 0,
       inTurn,
       isHeld: () => true,
+      onAir: async () => undefined,
       onFault: () => void faults++,
       isAudible: async () => {
         if (isBroken('decoder')) throw new Error('the decoder cannot be loaded')
@@ -109,6 +112,7 @@ async function scene({
         },
         noGap: (fromUs) => void rows.gaps.delete(fromUs),
         shift: (shift) => void rows.shifts.push(shift),
+        play: (play) => void rows.plays.set(play.fromUs, play),
         state: (state) => void rows.states.push(state),
       },
     },
@@ -436,6 +440,22 @@ describe('the recording of a station', () => {
     await pass(2)
     expect(lines.length).toBeGreaterThan(0)
     expect(JSON.stringify(lines)).not.toContain('radio.test')
+  })
+})
+
+describe('what was played', () => {
+  it('is stored when it is durable, the title before the first frame too, until the next or the end', async () => {
+    const { capture, rows, pass, title } = await scene()
+    title('A - One')
+    await pass(10)
+    title('B - Two')
+    await pass(10)
+    await capture.stop()
+    const [one, two, ...others] = [...rows.plays.values()]
+    expect([one?.title, two?.title, others]).toEqual(['A - One', 'B - Two', []])
+    expect([one!.fromUs, one!.untilUs]).toEqual([rows.sealed[0]!.startUs, two!.fromUs])
+    expect(two!.untilUs).toBe(capture.state().head_us)
+    expect(rows.sealed[0]!.titles.map(([, name]) => name)).toEqual(['A - One', 'B - Two'])
   })
 })
 

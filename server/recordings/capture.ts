@@ -11,15 +11,18 @@ import { isAudible } from './audible.ts'
 import { type InTurn, reelSequence } from './reel-sequence.ts'
 import type { OpenReel, ReelWriter, SealedReel } from './reel-writer.ts'
 import { frameUs } from './rules/hold.ts'
+import { type OnAir, type Play, playLog } from './rules/play-log.ts'
 import { reelUs } from './rules/reel-length.ts'
 import { type Levels, writeLevels } from './rules/reel-levels.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { isFull, type Space } from './rules/room.ts'
 import { type Shift, shiftedEnd, shiftedStart } from './rules/shifts.ts'
+import { recordedTail } from './rules/splice.ts'
 import { tape } from './rules/tape.ts'
 import type { Lateness, Now, Tail, TapeEvent } from './rules/tape-types.ts'
 import { writingPace } from './rules/writing-pace.ts'
 import type { Piece, Source, SourceMemory, SourceOptions } from './source/open.ts'
+import type { DurableTail } from './tails.ts'
 
 /** What is recorded: a station and where its stream is. */
 export type Recorded = { stationId: number; streamUrl: string; delayUs: number }
@@ -41,6 +44,8 @@ export type CaptureDeps = {
   isHeld: () => boolean
   /** An unexpected error has ended the recording. `stop` seals what was recorded; another capture has to continue it. */
   onFault: () => void
+  /** What the schedule has on air at an instant. */
+  onAir: (atUs: number) => Promise<OnAir>
   /** Decodes what may be silent; replaced by tests. */
   isAudible?: typeof isAudible
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
@@ -55,6 +60,8 @@ export type CaptureDeps = {
     /** What began from `fromUs` on, up to `untilUs`, has other dates. Rows of it that are put later have the new ones. */
     shift(shift: Shift & { untilUs: number; reason: string; decidedUs: number }): void
     state(state: CaptureState): void
+    /** A title that is playing, or whose end is known. */
+    play(play: Play): void
   }
 }
 
@@ -82,6 +89,8 @@ export type Capture = {
   levels(): Levels[]
   /** The levels of the last ten seconds of them. */
   recentLevels(): Levels | undefined
+  /** The durable end: the instant, and the hashes of the last second of frames before it. */
+  tail(): Omit<DurableTail, 'stationId'> | undefined
   /** Ends the recording: what has arrived is durable and sealed when this resolves. */
   stop(): Promise<void>
 }
@@ -94,11 +103,13 @@ const heldFrames = 16
 export const recorderFault: Reason = 'a fault in the recorder; the log has more'
 /** How often the state of a station is written down, and the row of its open reel, in microseconds. */
 const [stateEveryUs, reelEveryUs] = [5_000_000, 30_000_000]
+/** Frames of which the hashes are told to other instances. */
+const toldFrames = 48
 /** Levels that are shown as the latest, and written down with the state: of twice the time until that is done again. */
 const recentCount = 100
 
 /** Starts to record a station. */
-export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undefined): Capture {
+export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undefined, playing?: Play): Capture {
   const { open, storage, now, wait, chance, log, rows } = deps
   const machine = (deps.makeTape ?? tape)({ reelUs, delayUs: station.delayUs, ...(tail && { tail }) }, apply)
   const stopping = new AbortController()
@@ -114,6 +125,11 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   let hasRoom = true
   let [stateSavedUs, reelSavedUs] = [0, 0]
   let hasNewTitle = false
+  /** The title that was heard before the first frame. */
+  let firstTitle: string | undefined
+  const plays = playLog(playing)
+  /** The hashes of the last frames of the uninterrupted part. */
+  let recorded = recordedTail()
   let [frames, audioUs, gapUs] = [0, 0, 0]
   let connectedUs = 0
   /** Whether the log says that the stream was lost. */
@@ -146,7 +162,9 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         reels.begin(event)
         break
       case 'frame':
+        if (firstTitle !== undefined) hearTitle(firstTitle)
         reels.add(event.frame)
+        recorded.push(event.hash)
         frames++
         audioUs += frameUs(event.frame)
         alarms.frame(event.frame, event.hash, reels.open()!.endUs())
@@ -161,6 +179,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         break
       case 'gap':
         reels.end()
+        recorded = recordedTail()
+        plays.gap(event.fromUs)
         gapUs += event.untilUs - event.fromUs
         rows.gap(event)
         log.warn({ ...about, seconds: (event.untilUs - event.fromUs) / 1e6, reason: event.reason }, 'audio is missing')
@@ -187,6 +207,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     reels.shift(by)
     rows.shift({ ...by, untilUs, reason, decidedUs: now().wallUs })
     alarms.shift(by)
+    plays.shift(fromUs, byUs)
     missingUs = shiftedStart(missingUs, by)
     const ended = (us: number | null) => (us === null ? null : shiftedEnd(us, by))
     const isOfAudio = state.state === 'recording' || state.state === 'down'
@@ -202,17 +223,21 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     }
   }
 
+  function hearTitle(title: string): void {
+    const writer = reels.open()
+    firstTitle = writer ? undefined : title
+    if (!writer) return
+    writer.title(writer.endUs(), title)
+    plays.title(writer.endUs(), title)
+    hasNewTitle = true
+  }
+
   const recentLevels = () => reels.lastLevels(recentCount)
 
   /** Records a connection until it ends, which is always a failure. */
   async function listen(signal: AbortSignal): Promise<void> {
     let at = now()
-    const onTitle = (title: string) => {
-      const writer = reels.open()
-      writer?.title(writer.endUs(), title)
-      hasNewTitle = true
-    }
-    const source = await open(station.streamUrl, { signal, onTitle, memory })
+    const source = await open(station.streamUrl, { signal, onTitle: hearTitle, memory })
     connectedUs = now().monotonicUs
     machine.connected(now(), source.kind === 'hls')
     /** The date of the piece that is about to be split. */
@@ -327,6 +352,22 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     if (begun.length + ended.length > 0) state = { ...state, alarms: JSON.stringify(after) }
   }
 
+  /** Has what is said to be playing stored, as far as it is durable. While the database is down, it waits. */
+  let isScheduleUnknown = false
+  async function tellPlays(): Promise<void> {
+    const headUs = state.head_us ?? 0
+    try {
+      for (let at = plays.due(headUs); at !== undefined; at = plays.due(headUs)) {
+        plays.take(await deps.onAir(at)).forEach(rows.play)
+      }
+      isScheduleUnknown = false
+    } catch (error) {
+      if (!isScheduleUnknown) log.warn({ ...about, err: error }, 'titles wait: what is on air cannot be read')
+      isScheduleUnknown = true
+    }
+    plays.shownUntil(headUs).forEach(rows.play)
+  }
+
   /** An error of this program: its consequences stay within this station. */
   function fault(error: unknown): void {
     if (isFaulty) return
@@ -366,6 +407,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         await alarms.tick(machine.errorUs(), machine.lateness() !== undefined, now().wallUs).catch(undecodable)
         tellAlarms()
         tell()
+        await tellPlays()
       } catch (error) {
         fault(error)
       }
@@ -381,6 +423,14 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     state: () => state,
     levels: reels.levels,
     recentLevels,
+    tail() {
+      const headUs = reels.durableUs() ?? state.head_us
+      const hashes = recorded.hashes()
+      const durable = hashes.length - reels.waitingFrames()
+      return headUs === null
+        ? undefined
+        : { headUs, hashes: [...hashes.subarray(Math.max(0, durable - toldFrames), Math.max(0, durable))] }
+    },
     counts: () => ({ audioUs, gapUs, waitingBytes: reels.waitingBytes() }),
     async stop() {
       stopping.abort()
@@ -395,6 +445,8 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       await flush(reels.close)
       await reels.abandon()
       tell(true)
+      await tellPlays()
+      plays.stop(state.head_us ?? 0).forEach(rows.play)
     },
   }
 }

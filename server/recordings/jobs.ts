@@ -4,10 +4,11 @@ import type { Writer } from '../database/transaction.ts'
 import { lastEventType } from '../events/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { markExpired } from './expire.ts'
+import { prunePlays } from './plays.ts'
 import { recoverReel } from './recover.ts'
 import { deleteReel, listNamed, listUnstowed, setReelState } from './reel-store.ts'
 import { readReelName } from './rules/reel-name.ts'
-import { listRetentions, pruneGaps } from './store.ts'
+import { listRetentions, pruneGaps, removeFromGaps } from './store.ts'
 
 type Deps = { writer: Writer; storage: RecordingStorage; log: Pick<FastifyBaseLogger, 'info' | 'warn'> }
 
@@ -39,6 +40,7 @@ export async function expireRecordings({ writer, storage, log }: Deps, signal: A
       afterUs = expired.nextUs
     }
     await pruneGaps(db, id, beforeUs)
+    await prunePlays(db, id, clock.nowMs() * 1000, signal)
   }
   if (removed > 0) log.info({ reels: removed }, 'removed recordings older than their station keeps them')
 }
@@ -77,7 +79,10 @@ export async function reconcileRecordings(
       } else if (row?.state === 'lost' && row.sha256 !== null) {
         // One that is too short now was changed after it was sealed.
         if (((await storage.size(name)) ?? 0) < row.bytes) continue
-        await db.transaction().execute((tx) => setReelState(tx as Db, row, 'sealed'))
+        await db.transaction().execute(async (tx) => {
+          await setReelState(tx as Db, row, 'sealed')
+          await removeFromGaps(tx as Db, stationId, { fromUs: row.started_us, untilUs: row.ended_us })
+        })
         done.recovered++
       } else if ((!row || row.state === 'lost') && startUs < nowUs - hourUs) {
         await recoverReel(db, storage, name, instance)

@@ -36,10 +36,11 @@ const patienceMs = 3000
 
 type Deps = { db: Db; instance: string; nowMs: () => number }
 
-const leasePrefix = 'recorder '
+/** What the lease of an instance that records is called, before its name. */
+export const recorderLease = 'recorder '
 
 export function ownership({ db, instance, nowMs }: Deps): Ownership {
-  const lease = leasePrefix + instance
+  const lease = recorderLease + instance
   let lastBeatMs = Number.NEGATIVE_INFINITY
   let patientUntilMs = 0
 
@@ -61,7 +62,7 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
   /** Says that this instance is there, and lists those that are. */
   async function instances(): Promise<string[]> {
     const now = nowMs()
-    await db.deleteFrom('leases').where('name', 'like', `${leasePrefix}%`).where('until', '<', now).execute()
+    await db.deleteFrom('leases').where('name', 'like', `${recorderLease}%`).where('until', '<', now).execute()
     const { numUpdatedRows } = await db
       .updateTable('leases')
       .set({ until: now + ttlMs })
@@ -70,7 +71,7 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
     if (numUpdatedRows === 0n) {
       await takeLease(db, { name: lease, holder: instance, nowMs: now, untilMs: now + ttlMs })
     }
-    const rows = await db.selectFrom('leases').select('holder').where('name', 'like', `${leasePrefix}%`).execute()
+    const rows = await db.selectFrom('leases').select('holder').where('name', 'like', `${recorderLease}%`).execute()
     return rows.map(({ holder }) => holder)
   }
 

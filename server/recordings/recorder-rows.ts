@@ -1,8 +1,10 @@
 import type { CaptureDeps } from './capture.ts'
 import type { Ledger } from './ledger.ts'
+import { savePlay } from './plays.ts'
 import { rowOf } from './reel-rows.ts'
 import { saveReel, sealInChain } from './reel-store.ts'
 import type { OpenReel } from './reel-writer.ts'
+import { shiftedPlay } from './rules/play-log.ts'
 import { shiftedGap, shiftedReel, shiftedStart } from './rules/shifts.ts'
 import { asShifted, saveShift } from './shift-store.ts'
 import { deleteGap, saveGap, updateRecorder } from './store.ts'
@@ -52,6 +54,12 @@ export function recorderRows(
     shift({ fromUs, untilUs, byUs, reason, decidedUs }) {
       const row = { station_id, number: ++last, from_us: fromUs, until_us: untilUs, by_us: byUs, reason }
       ledger.put(`shift ${stationId}/${last}`, (tx) => saveShift(tx, { ...row, decided_us: decidedUs }, instance))
+    },
+    play(play) {
+      const known = { stationId, after: last }
+      ledger.put(`play ${stationId}/${last} ${play.fromUs}`, async (tx) => {
+        await savePlay(tx, stationId, (await asShifted(tx, known, play, shiftedPlay))!)
+      })
     },
     state(state) {
       ledger.put(`state ${stationId}`, async (tx) => void (await updateRecorder(tx, { stationId, instance }, state)))

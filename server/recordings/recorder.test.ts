@@ -16,7 +16,8 @@ import { bytesOf } from '../testing/reels.ts'
 import { stationRow } from '../testing/stations.ts'
 import { recorderFault } from './capture.ts'
 import { type Recorder, startRecorder } from './recorder.ts'
-import { findRecorder } from './store.ts'
+import { findLastReel } from './reel-store.ts'
+import { findRecorder, listGaps } from './store.ts'
 import { verifyRecording } from './verify.ts'
 import { recordings } from './window.ts'
 
@@ -37,6 +38,7 @@ for (const engine of databases) {
     /** Pauses of the recorders that have not ended. */
     let waits: Set<{ by: string; dueMs: number; end: () => void }>
     let chance: () => number
+    let burstFrames: number
     /** Ends the connection of an address. */
     let fail: Map<string, () => void>
     /** The instances that neither stopped nor died. */
@@ -52,6 +54,7 @@ for (const engine of databases) {
       clock = clockAt(noon)
       ;[running, names, lines, sent, listeners, waits, alive] = [[], 0, [], 0, new Map(), new Set(), new Set()]
       chance = () => 0
+      burstFrames = 230
       fail = new Map()
     })
     afterEach(async () => {
@@ -71,14 +74,14 @@ for (const engine of databases) {
     }
 
     /** An instance. `die` ends it as kill −9 does: it does nothing any more. */
-    function instance(expire = async () => {}, db = database.db) {
+    function instance(expire = async () => {}, db = database.db, disk = storage) {
       let isDead = false
       const name = `instance-${++names}`
       alive.add(name)
       const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
       const recorder = startRecorder({
         db,
-        storage,
+        storage: disk,
         clock,
         now: () => ({ monotonicUs: monotonicUs(), wallUs: clock.ms * 1000 }),
         wait: (ms, signal) =>
@@ -108,7 +111,7 @@ for (const engine of databases) {
                 if (!isDead) take(bytes, {})
               }
               // The burst: the last six seconds. At worst a takeover needs 1.2 s that was not durable, 2.8 s and a start.
-              hear(Buffer.concat(frames.slice(Math.max(0, sent - 230), sent)))
+              hear(Buffer.concat(frames.slice(Math.max(0, sent - burstFrames), sent)))
               heard.add(hear)
               fail.set(url, () => {
                 heard.delete(hear)
@@ -122,6 +125,7 @@ for (const engine of databases) {
             },
           }
         },
+        onAir: async () => undefined,
         instance: name,
         expire,
         log,
@@ -143,7 +147,7 @@ for (const engine of databases) {
     }
 
     /** How many of its loops an instance has. */
-    const loops = 4
+    const loops = 5
     const isResting = (name: string) => [...waits].filter(({ by }) => by === name).length >= loops
 
     /** Passes time in steps of 200 ms, after each of which the loops are waited for. */
@@ -160,8 +164,8 @@ for (const engine of databases) {
       }
     }
     const holder = async (id: number) => (await findRecorder(database.db, id))?.instance
-    async function recorded(id: number): Promise<number[]> {
-      const finder = recordings({ db: database.db, storage, clock, headUs: () => undefined })
+    async function recorded(id: number, disk = storage): Promise<number[]> {
+      const finder = recordings({ db: database.db, storage: disk, clock, headUs: () => undefined })
       const { runs } = await finder.window(id, startMs * 1000 - 60e6, clock.ms * 1000)
       return (
         await Promise.all(runs.map(async (run) => frameNumbers(await bytesOf(run.read(run.begin, run.end)))))
@@ -190,6 +194,50 @@ for (const engine of databases) {
         const numbers = await recorded(id)
         expect([isUnbroken(numbers), numbers.length > 600]).toEqual([true, true])
       }
+    })
+
+    it('with disks of their own, another continues one that died; when it returns, its reel is found and shortens the gap', async () => {
+      const id = await station()
+      const disks = await Promise.all(
+        ['a', 'b'].map((disk) => openRecordings(join(dataDir, disk), `disk:${join(dataDir, disk)}`, {})),
+      )
+      const [a, b] = disks.map((disk) => ({ ...disk, hasBucket: true }))
+      const both: RecordingStorage = {
+        ...storage,
+        size: async (name) => (await a!.size(name)) ?? b!.size(name),
+        read: async (name, ...more) => (await a!.read(name, ...more)) ?? b!.read(name, ...more),
+      }
+      const one = instance(undefined, undefined, a)
+      await pass(5)
+      const two = instance(undefined, undefined, b)
+      await pass(20)
+      one.die()
+      await pass(8)
+      expect(await holder(id)).toBe(two.name)
+      // Nothing was missing that the burst had: no gap, though the row of the open reel was half a minute old.
+      expect(await listGaps(database.db, id, 0, clock.ms * 1000)).toEqual([])
+      two.die()
+      // Longer than the burst: what is in no burst is a gap, until what the dead instance wrote is found.
+      burstFrames = 20
+      const three = instance(undefined, undefined, a)
+      await pass(9)
+      expect(await holder(id)).toBe(three.name)
+      const [gap, ...others] = await listGaps(database.db, id, 0, clock.ms * 1000)
+      expect(others).toEqual([])
+      const reel = (await findLastReel(database.db, id))!
+      expect(gap!.until_us).toBe(reel.started_us)
+      const four = instance(undefined, undefined, b)
+      await pass(11)
+      const [shorter] = await listGaps(database.db, id, 0, clock.ms * 1000)
+      expect(shorter!.until_us).toBe(gap!.until_us)
+      expect(shorter!.from_us).toBeGreaterThanOrEqual(gap!.from_us)
+      await Promise.all([three.stop(), four.stop()])
+      const numbers = await recorded(id, both)
+      const steps = numbers.slice(1).map((number, at) => number - numbers[at]!)
+      // The one hole is the gap that is told.
+      expect(steps.filter((step) => step !== 1)).toEqual([expect.any(Number)])
+      const hole = steps.find((step) => step !== 1)!
+      expect(Math.abs((hole - 1) * frameMs - (shorter!.until_us! - shorter!.from_us) / 1000)).toBeLessThan(40)
     })
 
     it('one that alone loses the database adds nothing to what another has taken over, and says so once', async () => {

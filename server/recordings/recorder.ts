@@ -7,9 +7,11 @@ import type { RecordingStorage } from '../storage/recordings.ts'
 import { type Capture, type CaptureCounts, type CaptureDeps, capture, type Recorded, recorderFault } from './capture.ts'
 import { makeLedger } from './ledger.ts'
 import { heldMs, ownership } from './ownership.ts'
+import { type AskOnAir, findPlaying } from './plays.ts'
 import { recorderRows } from './recorder-rows.ts'
-import { readTail, recoverReels } from './recover.ts'
+import { readTail, recoverReel, recoverReels } from './recover.ts'
 import type { InTurn } from './reel-sequence.ts'
+import { claimReel, listLeftReels } from './reel-store.ts'
 import { type AlarmName, alarmNames } from './rules/alarms.ts'
 import type { Levels } from './rules/reel-levels.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
@@ -18,6 +20,7 @@ import { type RecorderState, recorderStates } from './rules/states.ts'
 import type { Now } from './rules/tape-types.ts'
 import { lastShift } from './shift-store.ts'
 import { updateRecorder } from './store.ts'
+import { type DurableTail, saveTails } from './tails.ts'
 
 type Deps = {
   db: Db
@@ -27,6 +30,8 @@ type Deps = {
   wait: Wait
   chance: () => number
   open: CaptureDeps['open']
+  /** What the schedule of a station has on air at an instant. */
+  onAir: AskOnAir
   /** A name that no other instance has, nor an earlier run of this one. */
   instance: string
   /** Removes audio that has expired. */
@@ -74,6 +79,8 @@ const [tickMs, rowsEveryMs] = [100, 1000]
 const changesAtOnce = 8
 /** How many reels are sealed at once: all stations end one every ten minutes. */
 const sealsAtOnce = 4
+/** How often is looked for reels that an instance has left open, in milliseconds. */
+const leftEveryMs = 10_000
 /** How often the free space of the disk is looked at, in milliseconds. */
 const spaceEveryMs = 5000
 /** How often expired audio is removed while the disk is nearly full, in milliseconds. */
@@ -98,6 +105,8 @@ export function startRecorder(deps: Deps): Recorder {
     log.error({ err: error, row }, 'the recording’s rows cannot be written'),
   )
   let space: Space | undefined
+  /** Where recordings end, as was stored last. */
+  const endsUs = new Map<number, number>()
   /** Sums of the stations that this instance records no more. */
   const past = { audioUs: 0, gapUs: 0 }
   /** When expired audio was removed because the disk was nearly full. */
@@ -121,13 +130,16 @@ export function startRecorder(deps: Deps): Recorder {
     const recovered = await recoverReels(db, storage, stationId, instance)
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
     const tail = await readTail(db, storage, stationId)
+    const playing = await findPlaying(db, stationId, tail?.headUs)
     const rows = recorderRows(ledger, { stationId, instance }, await lastShift(db, stationId))
     if (stopping.signal.aborted) return
     const inTurn: InTurn = (work) => seals(stationId, work)
     const isHeld = () => deps.now().monotonicUs < one.heldUntilUs
     const sinceUs = deps.now().monotonicUs
     const onFault = () => restart(stationId, sinceUs)
-    const made = capture({ ...deps, inTurn, isHeld, onFault, rows }, station, tail)
+    const onAir = (atUs: number) => deps.onAir(stationId, atUs)
+    const own = { ...deps, inTurn, isHeld, onFault, onAir, rows }
+    const made = capture(own, station, tail, playing)
     const one = { capture: made, of: station, isTicking: false, heldUntilUs: 0 }
     if (space) made.setSpace(space)
     captures.set(stationId, one)
@@ -144,6 +156,8 @@ export function startRecorder(deps: Deps): Recorder {
         past.gapUs += gapUs
         ending.delete(ended)
       })
+      await saveEnds([[stationId, { capture: ended }]])
+      endsUs.delete(stationId)
     }
     await ledger.flush()
   }
@@ -199,6 +213,36 @@ export function startRecorder(deps: Deps): Recorder {
     }
   }
 
+  async function writeRows(): Promise<void> {
+    await ledger.flush()
+    await saveEnds(captures)
+  }
+
+  /** Says where recordings end, for instances that cannot read the files: those are on the disk until they are stowed. */
+  async function saveEnds(some: Iterable<[number, { capture: Capture }]>): Promise<void> {
+    if (!storage.hasBucket) return
+    const tails: DurableTail[] = []
+    for (const [stationId, { capture }] of some) {
+      const tail = capture.tail()
+      if (!tail || tail.headUs === endsUs.get(stationId)) continue
+      tails.push({ stationId, ...tail })
+    }
+    await saveTails(db, tails)
+    for (const { stationId, headUs } of tails) endsUs.set(stationId, headUs)
+  }
+
+  /** Recovers reels of instances that are gone, if their files are on this disk: another one may record the station now. */
+  async function recoverLeft(): Promise<void> {
+    for (const { name, station_id, instance: writer } of await listLeftReels(db, clock.nowMs())) {
+      if (stopping.signal.aborted) return
+      if (writer === instance || !(await storage.isLocal(name))) continue
+      await turns(station_id, async () => {
+        if (await claimReel(db, name, { from: writer, to: instance })) await recoverReel(db, storage, name, instance)
+      })
+      log.info({ station: station_id, reels: 1 }, 'recovered what was being recorded')
+    }
+  }
+
   /** Before recording stops because the disk is full, audio that has expired goes; nothing else is removed. */
   async function lookAtSpace(): Promise<void> {
     if (captures.size === 0) return
@@ -229,7 +273,8 @@ export function startRecorder(deps: Deps): Recorder {
   const loops = [
     keep(beatMs, 'the recorder cannot read what to record', beat),
     keep(tickMs, 'the recorder cannot write', tick),
-    keep(rowsEveryMs, 'the recorder cannot write its rows', () => ledger.flush()),
+    keep(rowsEveryMs, 'the recorder cannot write its rows', writeRows),
+    keep(leftEveryMs, 'the recorder cannot recover what was being recorded', recoverLeft),
     keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
   ]
 

@@ -21,7 +21,8 @@ import { readReelName } from './rules/reel-name.ts'
 import { tailFrames } from './rules/splice.ts'
 import type { Lateness, Tail } from './rules/tape-types.ts'
 import { wholeFrames } from './rules/whole-frames.ts'
-import { deleteOpenGap, findLastBefore, findRecorder, saveGap } from './store.ts'
+import { deleteOpenGap, findLastBefore, findRecorder, removeFromGaps, saveGap } from './store.ts'
+import { findTail } from './tails.ts'
 
 /**
  * Seals the reels of a station that a crash left open, as far as their files are on this disk: up to the last whole
@@ -68,6 +69,7 @@ export async function recoverReel(db: Db, storage: RecordingStorage, name: strin
     await saveReel(tx as Db, { ...whole, state: 'sealed', sha256: reel.sha256 })
     await sealInChain(tx as Db, name)
     await closeHole(tx as Db, reel.stationId, startUs)
+    await removeFromGaps(tx as Db, reel.stationId, { fromUs: startUs, untilUs: whole.ended_us })
   })
 }
 
@@ -132,7 +134,11 @@ export async function readTail(db: Db, storage: RecordingStorage, stationId: num
   })
   for await (const chunk of bytes ?? []) if (!walk(chunk)) break
   const late = await lateness(db, stationId)
-  return { frames, headUs: last.ended_us, reason, ...(late && { late }) }
+  const tail = await findTail(db, stationId)
+  // The file of another instance may be on its disk only, and the row of an open reel is some time older than its file.
+  const isBetter = tail && (frames.length === 0 ? tail.headUs >= last.ended_us : tail.headUs > last.ended_us)
+  const end = isBetter ? { frames: [], ...tail } : { frames, headUs: last.ended_us }
+  return { ...end, reason, ...(late && { late }) }
 }
 
 /** Since when a recording was late when it ended. That audio may have been too new to be on the disk. */

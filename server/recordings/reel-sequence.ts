@@ -22,8 +22,11 @@ export type ReelSequence = {
   endUs(): number | undefined
   /** Whether all reels are sealed. */
   isEmpty(): boolean
-  /** Bytes that wait for the disk. */
+  /** Bytes that wait for the disk, and frames. */
   waitingBytes(): number
+  waitingFrames(): number
+  /** The instant at which the durable audio of what is not sealed ends; undefined if there is none. */
+  durableUs(): number | undefined
   /** The levels of the reels that are not sealed, in order of time. */
   levels(): Levels[]
   /** The last `count` levels of them. */
@@ -131,6 +134,11 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
       for (const one of finished) bytes += one.waitingBytes()
       return bytes
     },
+    durableUs: () =>
+      unsealed()
+        .findLast((one) => one.durableUs() !== undefined)
+        ?.durableUs(),
+    waitingFrames: () => unsealed().reduce((sum, one) => sum + one.waitingFrames(), 0),
     levels,
     lastLevels: (count) => lastLevels(levels(), count),
     flush,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import type { ReelRow } from '../database/tables.ts'
+import { recorderLease } from './ownership.ts'
 import type { Span } from './rules/days.ts'
 import { maxReelUs } from './rules/reel-length.ts'
 
@@ -142,6 +143,37 @@ export async function takeReel(db: Db, name: string, instance: string): Promise<
     .executeTakeFirst()
 }
 
+/** Reels that are open although the instance that wrote them does not run any more. */
+export async function listLeftReels(db: Db, nowMs: number) {
+  return db
+    .selectFrom('reels')
+    .select(['name', 'station_id', 'instance'])
+    .where('state', '=', sql.lit<'open'>('open'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('leases')
+            .select('name')
+            .where('name', '=', sql<string>`${sql.lit(recorderLease)} || reels.instance`)
+            .where('until', '>', nowMs),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Takes an open reel from an instance that is gone; false if another was first. */
+export async function claimReel(db: Db, name: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reels')
+    .set({ instance: to })
+    .where('name', '=', name)
+    .where('instance', '=', from)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 type Counted = Pick<ReelRow, 'name' | 'state'>
 const isCounted = (state: ReelRow['state']) => (state === 'sealed' || state === 'stowed' ? 1 : 0)
 
@@ -240,7 +272,11 @@ export async function listUnstowed(db: Db, stationId: number, { fromUs, untilUs 
 
 /** The rows of files, as far as there are any. */
 export async function listNamed(db: Db, names: readonly string[]) {
-  return db.selectFrom('reels').select(['name', 'state', 'bytes', 'sha256']).where('name', 'in', names).execute()
+  return db
+    .selectFrom('reels')
+    .select(['name', 'state', 'started_us', 'ended_us', 'bytes', 'sha256'])
+    .where('name', 'in', names)
+    .execute()
 }
 
 /** The reels of a station that are in its chain, in the order of the chain, some at a time. */

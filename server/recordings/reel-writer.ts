@@ -41,8 +41,9 @@ export type ReelWriter = {
   endUs(): number
   /** The levels of all frames. */
   levels(): Levels
-  /** Bytes that wait for the disk. */
+  /** Bytes that wait for the disk, and frames. */
   waitingBytes(): number
+  waitingFrames(): number
   /** Writes what was added and makes it durable. After an error it can be called again. */
   flush(): Promise<void>
   /** Flushes, appends the levels, and closes the file. After an error it can be called again. */
@@ -168,6 +169,7 @@ export function reelWriter(
     title: (atUs, title) => void titles.push([atUs, title]),
     endUs: () => reelInstantUs(reel, addedFrames * reel.format.samplesPerFrame),
     waitingBytes: () => addedBytes - bytes,
+    waitingFrames: () => addedFrames - frames,
     flush,
     async seal() {
       while (addedBytes > bytes || !file) await flush()

@@ -1,7 +1,9 @@
 import type { Db } from '../database/open.ts'
 import type { ReelRow, ShiftRow } from '../database/tables.ts'
+import { shiftPlays } from './plays.ts'
 import { type Shift, shiftedGap, shiftedReel } from './rules/shifts.ts'
 import { deleteGap, updateRecorder } from './store.ts'
+import { shiftTail } from './tails.ts'
 
 /** The number of the last shift of a station; 0 if there is none. */
 export async function lastShift(db: Db, stationId: number): Promise<number> {
@@ -50,7 +52,7 @@ export async function asShifted<Row>(
 }
 
 /**
- * Stores a shift, and moves everything that is recorded from there on: reels with their titles, and gaps. Does nothing if it
+ * Stores a shift, and moves everything that is recorded from there on: reels with their titles, gaps, and plays. Does nothing if it
  * is stored already, or if another instance has taken the station: that one dates what it recovers.
  */
 export async function saveShift(db: Db, shift: ShiftRow, instance: string): Promise<void> {
@@ -66,6 +68,8 @@ export async function saveShift(db: Db, shift: ShiftRow, instance: string): Prom
   if (numInsertedOrUpdatedRows === 0n) return
   await moveGaps(db, shift)
   await moveReels(db, shift)
+  await shiftPlays(db, stationId, shift.from_us, shift.by_us)
+  await shiftTail(db, stationId, shift.from_us, shift.by_us)
 }
 
 async function moveGaps(db: Db, { station_id, from_us, by_us, reason }: ShiftRow): Promise<void> {

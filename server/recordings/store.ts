@@ -57,6 +57,23 @@ export async function deleteGap(db: Db, stationId: number, fromUs: number): Prom
   await db.deleteFrom('gaps').where('station_id', '=', stationId).where('from_us', '=', fromUs).execute()
 }
 
+/** Less than this of a gap is not worth a row, in microseconds: two frames. */
+const leastGapUs = 60_000
+
+/** Audio of a span was found: what gaps say of it is removed, and only what is left of them stays. */
+export async function removeFromGaps(db: Db, stationId: number, { fromUs, untilUs }: Span): Promise<void> {
+  for (const gap of await listGaps(db, stationId, fromUs, untilUs)) {
+    await db.deleteFrom('gaps').where('id', '=', gap.id).where('station_id', '=', stationId).execute()
+    const { station_id, reason } = gap
+    if (fromUs - gap.from_us >= leastGapUs) {
+      await saveGap(db, { station_id, from_us: gap.from_us, until_us: fromUs, reason })
+    }
+    if (gap.until_us === null || gap.until_us - untilUs >= leastGapUs) {
+      await saveGap(db, { station_id, from_us: untilUs, until_us: gap.until_us, reason })
+    }
+  }
+}
+
 /** Whether a station is to be recorded, and how far its stream lags behind. */
 export async function findRecorded(db: Db, stationId: number) {
   const row = await db

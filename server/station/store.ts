@@ -70,6 +70,8 @@ const deletedTables = [
   'generations',
   'airings',
   'recorders',
+  'tails',
+  'plays',
   'holds',
   'gaps',
   'shifts',

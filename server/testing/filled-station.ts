@@ -87,6 +87,8 @@ async function fillRecording(db: Db, station_id: number, show_id: number, episod
     .insertInto('recorded')
     .values({ station_id, recorded_us: until_us - from_us, bytes: 836 })
     .execute()
+  const play = { station_id, from_us: until_us - 9e6, until_us: until_us - 5e6, title: 'Größe - Tide', show_id: null }
+  await db.insertInto('plays').values(play).execute()
   await db.insertInto('gaps').values({ station_id, from_us: until_us, until_us: null, reason: 'Größe' }).execute()
   const hold = { station_id, from_us, until_us, reason: 'a complaint', created_at: 1_763_367_000, released_at: null }
   await db.insertInto('holds').values(hold).execute()

@@ -45,6 +45,8 @@ export type TapeOptions = {
 export type Tail = {
   /** Its last frames, in order, of the last reel only; about a minute (`tailFrames`) is used. */
   frames: readonly Mp3Frame[]
+  /** If their file cannot be read here: the hashes (`frameHash`) of the last second of them, in order. */
+  hashes?: readonly number[]
   /** Instant at which the last of them ends. */
   headUs: number
   /** Why nothing was recorded since: the reason of the gap, if there is one. */

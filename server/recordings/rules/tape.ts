@@ -215,6 +215,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
   if (options.tail) {
     line.begin(options.tail.headUs)
     for (const frame of options.tail.frames.slice(-tailFrames)) recorded.push(frameHash(frame))
+    for (const hash of options.tail.hashes ?? []) recorded.push(hash)
   }
 
   return {

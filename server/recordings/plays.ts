@@ -1,0 +1,108 @@
+import type { Db } from '../database/open.ts'
+import type { PlayRow } from '../database/tables.ts'
+import type { Programmes } from '../schedule/programme.ts'
+import { airingChanges } from '../schedule/rules/airing-changes.ts'
+import type { OnAir, Play } from './rules/play-log.ts'
+
+/** For how long titles are kept, in microseconds: reports on music are due for years. */
+const keptUs = 3 * 366 * 86_400_000_000
+/** Rows deleted by one statement, so that none reaches the statement timeout. */
+const deletedAtOnce = 1000
+/** How far the end of a show is looked for, in seconds. */
+const daySeconds = 86_400
+
+/** Tells what the schedule of a station has on air at an instant in microseconds, and until when, a day at most. */
+export type AskOnAir = (stationId: number, atUs: number) => Promise<OnAir>
+
+export function scheduleOnAir(programmes: Programmes): AskOnAir {
+  return async (stationId, atUs) => {
+    const { plan } = await programmes(stationId)
+    const at = Math.floor(atUs / 1e6)
+    const [first, ...later] = airingChanges(plan, at, at + daySeconds)
+    const showId = first?.showId
+    if (showId === null || showId === undefined) return undefined
+    const end = later.find((change) => change.showId !== showId)?.at ?? at + daySeconds
+    return { showId, untilUs: end * 1e6 }
+  }
+}
+
+/** Stores a play, or the end of one that is stored. */
+export async function savePlay(db: Db, stationId: number, { fromUs, untilUs, title, showId }: Play): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('plays')
+    .set({ until_us: untilUs })
+    .where('station_id', '=', stationId)
+    .where('from_us', '=', fromUs)
+    .where('title', '=', title)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const row = { station_id: stationId, from_us: fromUs, until_us: untilUs, title, show_id: showId }
+  await db.insertInto('plays').values(row).execute()
+}
+
+/** The plays of a station that began in a span, in order. */
+export async function listPlays(db: Db, stationId: number, fromUs: number, untilUs: number): Promise<PlayRow[]> {
+  return db
+    .selectFrom('plays')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('from_us', '>=', fromUs)
+    .where('from_us', '<', untilUs)
+    .orderBy('from_us')
+    .execute()
+}
+
+/** The play of a station that began last before an instant. */
+export async function findLastPlay(db: Db, stationId: number, beforeUs: number): Promise<Play | undefined> {
+  const row = await db
+    .selectFrom('plays')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('from_us', '<', beforeUs)
+    .orderBy('from_us', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { fromUs: row.from_us, untilUs: row.until_us, title: row.title, showId: row.show_id }
+}
+
+/** The play that lasted when the recording of a station ended, at an instant. */
+export async function findPlaying(db: Db, stationId: number, headUs: number | undefined): Promise<Play | undefined> {
+  if (headUs === undefined) return undefined
+  const last = await findLastPlay(db, stationId, headUs)
+  return last && (last.untilUs ?? Number.POSITIVE_INFINITY) >= headUs ? last : undefined
+}
+
+/**
+ * Moves the plays that began at an instant or later, as the audio has another date. If a later one, there is a gap at
+ * that instant, which ends the play before.
+ */
+export async function shiftPlays(db: Db, stationId: number, fromUs: number, byUs: number): Promise<void> {
+  if (byUs > 0) {
+    const playing = await findLastPlay(db, stationId, fromUs)
+    if (playing?.untilUs && playing.untilUs > fromUs) await savePlay(db, stationId, { ...playing, untilUs: fromUs })
+  }
+  await db
+    .updateTable('plays')
+    .set(({ eb }) => ({ from_us: eb('from_us', '+', byUs), until_us: eb('until_us', '+', byUs) }))
+    .where('station_id', '=', stationId)
+    .where('from_us', '>=', fromUs)
+    .execute()
+}
+
+/** Deletes the plays of a station that are older than they are kept. */
+export async function prunePlays(db: Db, stationId: number, nowUs: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const old = await db
+      .selectFrom('plays')
+      .select('from_us')
+      .where('station_id', '=', stationId)
+      .where('from_us', '<', nowUs - keptUs)
+      .orderBy('from_us')
+      .limit(deletedAtOnce)
+      .execute()
+    const last = old.at(-1)
+    if (!last) return
+    await db.deleteFrom('plays').where('station_id', '=', stationId).where('from_us', '<=', last.from_us).execute()
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { type OnAir, type Play, playLog } from './play-log.ts'
+
+const s = (seconds: number) => seconds * 1e6
+
+/** What is stored in the end, when everything up to an instant is durable. */
+function stored(log: ReturnType<typeof playLog>, untilUs: number, onAir: (us: number) => OnAir = () => undefined) {
+  const rows = new Map<number, Play>()
+  const save = (plays: Play[]) => {
+    for (const play of plays) rows.set(play.fromUs, play)
+  }
+  for (let at = log.due(untilUs); at !== undefined; at = log.due(untilUs)) save(log.take(onAir(at)))
+  save(log.shownUntil(untilUs))
+  return [...rows.values()].map(({ fromUs, untilUs, title, showId }) => [title, fromUs, untilUs, showId])
+}
+
+describe('what was played', () => {
+  it('lasts until the next title, one without a name, or a gap; repeated titles are one', () => {
+    const log = playLog()
+    log.title(s(10), 'A - One')
+    log.title(s(20), 'A - One')
+    log.title(s(200), 'B - Two ')
+    log.title(s(300), '')
+    log.title(s(400), 'C - Three')
+    log.gap(s(450))
+    log.title(s(460), 'C - Three')
+    expect(stored(log, s(500))).toEqual([
+      ['A - One', s(10), s(200), null],
+      ['B - Two', s(200), s(300), null],
+      ['C - Three', s(400), s(450), null],
+      ['C - Three', s(460), null, null],
+    ])
+  })
+
+  it('is told only behind the durable end of the recording', () => {
+    const log = playLog()
+    log.title(s(10), 'A')
+    expect([stored(log, s(9)), stored(log, s(10))]).toEqual([[], [['A', s(10), null, null]]])
+  })
+
+  it('has the show that was on air when it began, and ends with it at the latest', () => {
+    const log = playLog()
+    const onAir = (us: number): OnAir => (us < s(100) ? { showId: 7, untilUs: s(100) } : undefined)
+    log.title(s(10), 'A')
+    expect(stored(log, s(99), onAir)).toEqual([['A', s(10), null, 7]])
+    expect(stored(log, s(101), onAir)).toEqual([['A', s(10), s(100), 7]])
+    log.title(s(120), 'A')
+    log.title(s(130), 'B')
+    expect(stored(log, s(140), onAir)).toEqual([['B', s(130), null, null]])
+  })
+
+  it('is continued after a restart', () => {
+    const before = { fromUs: s(1), untilUs: s(5), title: 'A', showId: 3 }
+    const log = playLog(before)
+    log.title(s(6), 'A')
+    log.title(s(9), 'B')
+    expect(stored(log, s(10))).toEqual([
+      ['A', s(1), s(9), 3],
+      ['B', s(9), null, null],
+    ])
+    expect(log.stop(s(12))).toEqual([{ fromUs: s(9), untilUs: s(12), title: 'B', showId: null }])
+  })
+
+  it('moves with the audio that it was heard in, and ends at the gap that comes into being', () => {
+    const log = playLog()
+    log.title(s(10), 'A')
+    log.title(s(20), 'B')
+    log.shift(s(15), s(3))
+    expect(stored(log, s(30))).toEqual([
+      ['A', s(10), s(15), null],
+      ['B', s(23), null, null],
+    ])
+  })
+
+  it('of a stream that changes its title all the time, one a second is kept', () => {
+    const log = playLog()
+    for (let nth = 0; nth < 100_000; nth++) log.title(s(10) + nth * 10, `nth ${nth}`)
+    const plays = stored(log, s(1000))
+    expect(plays.length).toBeLessThanOrEqual(2)
+    expect(plays.at(-1)![0]).toBe('nth 99999')
+  })
+})

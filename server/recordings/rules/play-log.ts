@@ -1,0 +1,89 @@
+import type { Shift } from './shifts.ts'
+
+/** A title while it is said to be playing. Instants are microseconds since the epoch; `untilUs` is null while it lasts. */
+export type Play = { fromUs: number; untilUs: number | null; title: string; showId: number | null }
+
+/** What the schedule has on air at an instant, and when that ends; undefined for nothing. */
+export type OnAir = { showId: number; untilUs: number } | undefined
+
+/** Follows what a stream says is playing, behind the durable end of the recording. */
+export type PlayLog = {
+  /** A title was heard from an instant on; an empty one names nothing. */
+  title(atUs: number, title: string): void
+  /** Nothing was recorded from an instant on. */
+  gap(fromUs: number): void
+  /** Everything at or after an instant has another date: if a later one, there is a gap at that instant. */
+  shift(fromUs: number, byUs: number): void
+  /** The instant of the next title that is durable, of which `take` needs to know what was on air. */
+  due(durableUs: number): number | undefined
+  /** Begins the title that is due. Returns the plays that begin or end with it, as they are to be stored. */
+  take(onAir: OnAir): Play[]
+  /** Ends the title that is playing if its show has ended. */
+  shownUntil(durableUs: number): Play[]
+  /** Ends the recording. */
+  stop(headUs: number): Play[]
+}
+
+/** Titles that change faster than this count as one, in microseconds: a stream may send thousands. */
+const briefUs = 1_000_000
+/** Longer titles than this are no titles, in UTF-16 code units. */
+const maxLength = 1000
+/** Titles that wait for the database, which may be down. */
+const maxWaiting = 1000
+
+/** A play after a shift of dates: what began later moves, and one that went on ends where the audio moved later. */
+export function shiftedPlay(play: Play, { fromUs, byUs }: Shift): Play {
+  const { untilUs } = play
+  if (play.fromUs >= fromUs) {
+    return { ...play, fromUs: play.fromUs + byUs, untilUs: untilUs === null ? null : untilUs + byUs }
+  }
+  return byUs > 0 && untilUs !== null && untilUs > fromUs ? { ...play, untilUs: fromUs } : play
+}
+
+/** @param before the title that was playing when the recording ended that is continued */
+export function playLog(before?: Play): PlayLog {
+  let playing: Play | undefined = before && { ...before, untilUs: null }
+  let showEndsUs = Number.POSITIVE_INFINITY
+  /** What was heard last, whether or not its show has ended: some servers repeat it. */
+  let last = before?.title ?? ''
+  let waiting: { atUs: number; title: string }[] = []
+
+  function hear(atUs: number, title: string): void {
+    if (title === last) return
+    last = title
+    const brief = waiting.at(-1)
+    if (brief && brief.title !== '' && atUs - brief.atUs < briefUs) waiting.pop()
+    waiting.push({ atUs: brief && waiting.at(-1) !== brief ? brief.atUs : atUs, title })
+    if (waiting.length > maxWaiting) waiting.shift()
+  }
+
+  function end(atUs: number): Play[] {
+    const ended = playing && { ...playing, untilUs: Math.max(playing.fromUs, Math.min(atUs, showEndsUs)) }
+    playing = undefined
+    return ended ? [ended] : []
+  }
+
+  return {
+    title: (atUs, title) => hear(atUs, title.trim().slice(0, maxLength)),
+    gap: (fromUs) => hear(fromUs, ''),
+    shift(fromUs, byUs) {
+      const after = waiting
+        .filter(({ atUs }) => atUs >= fromUs)
+        .map(({ atUs, title }) => ({ atUs: atUs + byUs, title }))
+      const gap = byUs > 0 && !(playing && playing.fromUs >= fromUs) ? [{ atUs: fromUs, title: '' }] : []
+      waiting = [...waiting.filter(({ atUs }) => atUs < fromUs), ...gap, ...after]
+      if (playing && playing.fromUs >= fromUs) playing.fromUs += byUs
+    },
+    due: (durableUs) => (waiting[0] && waiting[0].atUs <= durableUs ? waiting[0].atUs : undefined),
+    take(onAir) {
+      const { atUs, title } = waiting.shift()!
+      const changed = end(atUs)
+      if (title === '') return changed
+      playing = { fromUs: atUs, untilUs: null, title, showId: onAir?.showId ?? null }
+      showEndsUs = onAir?.untilUs ?? Number.POSITIVE_INFINITY
+      return [...changed, { ...playing }]
+    },
+    shownUntil: (durableUs) => (durableUs >= showEndsUs ? end(showEndsUs) : []),
+    stop: end,
+  }
+}
