@@ -42,6 +42,8 @@ export const reasons = [
   'the answer is not HTTP',
   'the answer is not audio that can be recorded',
   'the answer is too long',
+  'the audio was late, not lost',
+  'the clock was set',
   'the connection failed',
   'the connection was lost',
   'the connection was refused',

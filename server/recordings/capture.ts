@@ -192,10 +192,13 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         shift(event)
         break
       case 'clock-step':
-        log.warn({ ...about, seconds: event.byUs / 1e6 }, 'the clock was set; the recording follows it slowly')
+        log.warn(
+          { ...about, seconds: event.byUs / 1e6 },
+          'the clock was set; the recording follows it when a minute has confirmed it',
+        )
         break
       case 'too-fast':
-        log.warn(about, 'the stream sends more audio than time passes; some of it is left out')
+        log.warn(about, 'the stream sends more audio than time passes; its dates are kept near the clock')
         break
     }
   }
@@ -244,17 +247,21 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     let dateUs: number | undefined
     /** Whether the last frame before it still waits for what follows. */
     let isLastWaiting = false
+    /** Whether the next frame began with an earlier piece. */
+    let beganBefore = false
     const onFrame = (frame: Mp3Frame) => {
       const beginsUs = dateUs === undefined ? undefined : dateUs - (isLastWaiting ? frameUs(frame) : 0)
       dateUs = undefined
       const before = frames
-      machine.frame(frame, at, beginsUs)
+      machine.frame(frame, at, beginsUs, beganBefore)
+      beganBefore = false
       if (frames - before > heldFrames) void flush()
     }
     const splitter = frameSplitter(onFrame, { reuse: true })
     function begin(piece: Piece): void {
       const { isNewPart = false, follows, missing } = piece
       if (isNewPart) splitter.end()
+      beganBefore = !isNewPart
       if (follows) machine.continues(follows === 'certain', at)
       if (missing) machine.missed(missing.us, missing.reason, at)
       if (piece.dateUs === undefined) return

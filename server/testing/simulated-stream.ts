@@ -1,8 +1,8 @@
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
-import { reelInstantUs } from '../recordings/rules/reel-time.ts'
 import { tape } from '../recordings/rules/tape.ts'
 import type { Tail, Tape, TapeEvent } from '../recordings/rules/tape-types.ts'
 import { keptEvent } from './kept-event.ts'
+import { endOf, frameInstantUs, recordedPieces } from './recorded-pieces.ts'
 
 /** What happens to a simulated stream, at a second of the simulation and for some seconds. */
 export type Incident = { at: number } & (
@@ -65,12 +65,11 @@ export function simulate(simulation: Simulation): Recorded {
     ({ kind }) => kind === 'silence' || kind === 'dropout' || kind === 'format',
   )
 
-  const pieces: Recorded['pieces'] = []
+  const store = recordedPieces<number>()
   const notes: TapeEvent[] = []
   const sent = new Set<number>()
   const killed = new Set<number>()
   let lastFrames: Mp3Frame[] = []
-  let open: (Recorded['pieces'][number] & { kind: 'reel' }) | undefined
   let skewUs = epochUs - monotonicUs
 
   const endsUs: number[] = []
@@ -86,17 +85,11 @@ export function simulate(simulation: Simulation): Recorded {
   function take(told: TapeEvent) {
     const event = keptEvent(told)
     if (event.kind === 'frame') {
-      open!.numbers.push((event.frame as SimulatedFrame).number)
-      open!.endUs = reelInstantUs({ ...open!, format: stereo }, open!.numbers.length * 1152)
       lastFrames.push(event.frame)
       if (lastFrames.length > 5000) lastFrames = lastFrames.slice(-2500)
-    } else if (event.kind === 'reel') {
-      open = { kind: 'reel', startUs: event.startUs, endUs: event.startUs, slewPpb: event.slewPpb, numbers: [] }
-      pieces.push(open)
-    } else if (event.kind === 'gap') {
-      pieces.push({ kind: 'gap', startUs: event.fromUs, endUs: event.untilUs, reason: event.reason })
-      lastFrames = []
-    } else notes.push(event)
+    } else if (event.kind === 'gap') lastFrames = []
+    const isStored = store.take(event, event.kind === 'frame' ? (event.frame as SimulatedFrame).number : 0)
+    if (!isStored || event.kind === 'shift') notes.push(event)
   }
   function send(number: number, us: number) {
     sent.add(number)
@@ -143,13 +136,12 @@ export function simulate(simulation: Simulation): Recorded {
     if (incident.kind !== 'drop' && incident.kind !== 'restart') return
     if (incident.kind === 'drop') recorder.lost('the connection was reset', at(us))
     else {
-      const recorded = new Set(pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.numbers : [])))
+      const recorded = new Set(store.pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.frames : [])))
       for (const number of sent) if (!recorded.has(number)) killed.add(number)
       const headUs = recorder.headUs()
       recorder = newTape(
         headUs === undefined ? undefined : { frames: lastFrames, headUs, reason: 'the recorder was not running' },
       )
-      open = undefined
     }
     isConnected = false
     block = []
@@ -207,18 +199,20 @@ export function simulate(simulation: Simulation): Recorded {
 
   function errorUs(fromSeconds: number, untilSeconds: number) {
     let worst = 0
-    for (const piece of pieces) {
+    for (const piece of store.pieces) {
       if (piece.kind === 'gap') continue
-      for (const [index, number] of piece.numbers.entries()) {
+      for (const [index, number] of piece.frames.entries()) {
         const beginUs = endsUs[number]! - frameUsTrue
         if (beginUs < fromSeconds * 1e6 || beginUs >= untilSeconds * 1e6) continue
-        const trueUs = epochUs + beginUs - delayUs
-        const error = reelInstantUs({ ...piece, format: stereo }, index * 1152) - trueUs
+        const error = frameInstantUs(piece, index) - (epochUs + beginUs - delayUs)
         if (Math.abs(error) > Math.abs(worst)) worst = error
       }
     }
     return worst
   }
+  const pieces = store.pieces.map((piece) =>
+    piece.kind === 'gap' ? piece : { ...piece, endUs: endOf(piece), numbers: piece.frames },
+  )
   return { pieces, notes, sent, killed, errorUs }
 }
 

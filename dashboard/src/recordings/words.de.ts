@@ -29,6 +29,8 @@ export const words = {
     'the stream ended': 'der Stream endete',
     'the stream was closed': 'der Stream wurde geschlossen',
     'the answer is not HTTP': 'die Antwort ist kein HTTP',
+    'the audio was late, not lost': 'der Ton kam zu spät, verloren ging nichts',
+    'the clock was set': 'die Uhr wurde gestellt',
     'the connection failed': 'die Verbindung ist gescheitert',
     'the connection was refused': 'die Verbindung wurde abgelehnt',
     'the headers of the answer are too long': 'die Kopfzeilen der Antwort sind zu lang',

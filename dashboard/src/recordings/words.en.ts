@@ -28,6 +28,8 @@ export const words = {
     'the stream ended': 'the stream ended',
     'the stream was closed': 'the stream was closed',
     'the answer is not HTTP': 'the answer is not HTTP',
+    'the audio was late, not lost': 'the audio was late, not lost',
+    'the clock was set': 'the clock was set',
     'the connection failed': 'the connection failed',
     'the connection was refused': 'the connection was refused',
     'the headers of the answer are too long': 'the headers of the answer are too long',

@@ -4,7 +4,7 @@ export type LeastDelay = {
   add(offsetUs: number, nowUs: number): void
   /** The offset of a new connection. If it differs, the path that audio takes has changed, and the window is forgotten. */
   reset(offsetUs: number, nowUs: number): void
-  /** The smallest offset of about the last minute in which frames arrived; undefined before the first. */
+  /** The smallest offset of about the last 20 seconds in which frames arrived; undefined before the first. */
   offsetUs(): number | undefined
   /** Whether the drift is known. It takes five minutes; a reset does not unlearn it. */
   knowsDrift(): boolean
@@ -12,10 +12,10 @@ export type LeastDelay = {
   driftPpb(): number
 }
 
-const bucketUs = 10e6
-const buckets = 6
+const bucketUs = 5e6
+const buckets = 4
 /** The drift is estimated from one minimum a minute, over at most half an hour. */
-const bucketsPerPoint = 6
+const bucketsPerPoint = 12
 const pointsNeeded = 5
 const pointsKept = 30
 /** Two connections whose offsets differ by less take the same path: this is jitter, or the drift in between. */

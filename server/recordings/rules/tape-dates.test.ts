@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
 import { keptEvent } from '../../testing/kept-event.ts'
-import { reelInstantUs } from './reel-time.ts'
+import { frameInstantUs, recordedPieces } from '../../testing/recorded-pieces.ts'
 import { tape } from './tape.ts'
 import type { Tail, TapeEvent } from './tape-types.ts'
 
@@ -20,21 +20,17 @@ function frame(number: number, encoder = 0): Mp3Frame {
 
 /** What became of the frames, with their instants in seconds after the epoch of the test; and the gaps. */
 function recorded(events: readonly TapeEvent[]) {
-  const numbers: number[] = []
-  const instants: number[] = []
-  const gaps: [from: number, until: number, reason: string][] = []
-  let reel: Extract<TapeEvent, { kind: 'reel' }> | undefined
-  let inReel = 0
-  for (const event of events) {
-    if (event.kind === 'reel') [reel, inReel] = [event, 0]
-    if (event.kind === 'gap') {
-      gaps.push([(event.fromUs - epochUs) / 1e6, (event.untilUs - epochUs) / 1e6, event.reason])
-    }
-    if (event.kind !== 'frame') continue
-    numbers.push(Buffer.from(event.frame.bytes).readUInt32BE())
-    instants.push((reelInstantUs(reel!, inReel++ * 1152) - epochUs) / 1e6)
-  }
-  return { numbers, instants, gaps }
+  const store = recordedPieces<number>()
+  const numberOf = (event: TapeEvent) =>
+    event.kind === 'frame' ? Buffer.from(event.frame.bytes).readUInt32BE() : Number.NaN
+  for (const event of events) store.take(event, numberOf(event))
+  const second = (us: number) => (us - epochUs) / 1e6
+  const gaps = store.pieces.flatMap((piece): [from: number, until: number, reason: string][] =>
+    piece.kind === 'gap' ? [[second(piece.startUs), second(piece.endUs), piece.reason]] : [],
+  )
+  const reels = store.pieces.filter((piece) => piece.kind === 'reel')
+  const instants = reels.flatMap((reel) => reel.frames.map((_, index) => second(frameInstantUs(reel, index))))
+  return { numbers: reels.flatMap(({ frames }) => frames), instants, gaps }
 }
 
 /** A tape that is given segments of six seconds, each at once. Segment n was made from 6n to 6n + 6 seconds. */

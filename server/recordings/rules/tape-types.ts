@@ -22,9 +22,9 @@ export type TapeEvent =
    * where none ends, what follows just moves. A reel begins exactly at `fromUs`, and nothing overlaps what is older.
    */
   | { kind: 'shift'; fromUs: number; byUs: number; reason: string }
-  /** The wall clock jumped by this many microseconds against the monotonic clock. For the log: the tape only slews. */
+  /** The wall clock jumped by this many microseconds against the monotonic clock. For the log. */
   | { kind: 'clock-step'; byUs: number }
-  /** The source sends much more audio than time passes, so frames are dropped. Once for each connection. */
+  /** The source sends much more audio than time passes, and is far ahead. Once for each connection. */
   | { kind: 'too-fast' }
 
 /** Both clocks at one moment, in microseconds: `monotonicUs` for pace, `wallUs` (since the epoch) for dates. */
@@ -77,8 +77,9 @@ export type Tape = {
    * A frame arrived, valid during the call. Frames of a new connection are held until the connection is dated, or matched
    * with the tail.
    * @param dateUs the instant at which it begins, in microseconds since the epoch, if the source says so
+   * @param beganBefore its first bytes came with the reading before, so its being late does not tell where a loss is
    */
-  frame(frame: Mp3Frame, now: Now, dateUs?: number): void
+  frame(frame: Mp3Frame, now: Now, dateUs?: number, beganBefore?: boolean): void
   /**
    * After `connected`: what comes next was not given before.
    * @param isCertain nothing is missing before it either; otherwise that is told by `missed`, or by its being late

@@ -55,7 +55,7 @@ describe('the tape', () => {
 
   it('has a gap of the right length when the source made no audio', () => {
     const dropout = record({ at: 100, kind: 'dropout', seconds: 5 })
-    expect(dropout).toMatchObject({ doubled: 0, lost: 0, gaps: ['audio is missing in the stream'], notes: [] })
+    expect(dropout).toMatchObject({ doubled: 0, lost: 0, gaps: ['audio is missing in the stream'], notes: ['shift'] })
     expect(dropout.gapSeconds).toBeCloseTo(5, 1)
     expect(dropout.maxErrorMs).toBeLessThan(5)
   })
@@ -66,13 +66,23 @@ describe('the tape', () => {
     expect(changed.pieces.length).toBeGreaterThanOrEqual(3)
   })
 
-  it('reports a step of the wall clock once, cuts nothing, and approaches it by at most 500 ppm', () => {
-    for (const seconds of [5, -3600]) {
+  it('follows a wall clock that was set when a minute has confirmed it, and cuts nothing', () => {
+    for (const seconds of [5, 3600, -3600]) {
       const stepped = record({ at: 100, kind: 'step', seconds })
-      expect(stepped).toMatchObject({ ...complete, notes: ['clock-step'] })
-      for (const piece of stepped.pieces) expect(Math.abs('slewPpb' in piece ? piece.slewPpb : 0)).toBeLessThan(500_001)
-      expect(stepped.maxErrorMs).toBeLessThan(500e-6 * 300e3)
+      expect(stepped).toMatchObject({ doubled: 0, lost: 0, notes: ['clock-step', 'shift'] })
+      expect(stepped.gaps).toEqual(seconds > 0 ? ['the clock was set'] : [])
+      expect(stepped.gapSeconds).toBeCloseTo(Math.max(0, seconds), 1)
+      // From the step on all dates are by the new time; where the old one was ahead, those before it too.
+      const begins = stepped.pieces[0]!.startUs
+      expect(Math.abs(begins - (1_790_000_123e6 - 4e6 + Math.min(0, seconds) * 1e6))).toBeLessThan(100_000)
+      expect(Math.abs(stepped.pieces.at(-1)!.endUs - (1_790_000_123e6 + (300 + seconds) * 1e6))).toBeLessThan(100_000)
     }
+  })
+
+  it('changes nothing for a wall clock that is wrong for less than a minute', () => {
+    const short = record({ at: 100, kind: 'step', seconds: 3600 }, { at: 150, kind: 'step', seconds: -3600 })
+    expect(short).toMatchObject({ ...complete, notes: ['clock-step', 'clock-step'] })
+    expect(short.maxErrorMs).toBeLessThan(50)
   })
 
   it('keeps recording after the wall clock was set back and the connection was away', () => {

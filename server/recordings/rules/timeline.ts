@@ -2,10 +2,12 @@ import type { Mp3Frame } from '../../lib/mp3-frame.ts'
 import { type ReelTime, reelInstantUs } from './reel-time.ts'
 import type { TapeEvent } from './tape-types.ts'
 
-/** What a new reel asks the clock. */
+/** The clock that dates a new reel. */
 export type ReelClock = {
   /** How far an instant that is claimed for the head is ahead of the clock, in microseconds. */
   errorUs(headUs: number): number
+  /** The same, if the error is steady and so large that it has to be corrected within a minute; else 0. */
+  largeErrorUs(headUs: number): number
   knowsDrift(): boolean
   driftPpb(): number
 }
@@ -17,32 +19,68 @@ export type Timeline = {
   begin(headUs: number): void
   append(frame: Mp3Frame, hash: number): void
   gap(untilUs: number, reason: string): void
+  /** The next frame begins a reel. */
+  split(): void
+  /** Moves everything that begins at or after `fromUs`. A reel, or what comes next, begins exactly there. */
+  shift(fromUs: number, byUs: number): void
 }
 
-/** How fast a reel's time may run against its samples: 500 ppm are inaudible, and 1.8 s in an hour. */
+/** How fast a reel's time usually runs against its samples: for the source's drift, and again to correct an error. */
 const maxSlewPpb = 500_000
+const limited = (ppb: number) => Math.max(-maxSlewPpb, Math.min(maxSlewPpb, ppb))
+/** A large error is corrected by a reel of this length, or as fast as a source of five times the pace needs it. */
+const correctionUs = 30e6
+const maxCorrection = 0.8
+/** A reel is that long at least before one that corrects it begins. */
+const beforeCorrectionUs = 20e6
 
 /**
  * Writes reels that end at multiples of `reelUs`. A reel's slew is fixed when it begins: the drift of the source, and what
- * brings the error to zero at the reel's end. When the drift becomes known, a reel that began without it ends early.
+ * brings the error to zero at the reel's end. When the drift becomes known, a reel that began without it ends early; so does
+ * one whose error has become large.
  */
 export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEvent) => void): Timeline {
   let reel: (ReelTime & { knewDrift: boolean; untilUs: number }) | undefined
   let format: Mp3Frame['format'] | undefined
   let samples = 0
   let restUs: number | undefined
+  let isSplit = false
 
   const headUs = () => (reel ? reelInstantUs(reel, samples) : restUs)
 
+  /** When a reel ends, and how fast its time runs against its samples. */
+  function plan(startUs: number): { untilUs: number; slewPpb: number } {
+    const endUs = (Math.floor(startUs / reelUs) + 1) * reelUs
+    const largeUs = clock.largeErrorUs(startUs)
+    if (largeUs !== 0) {
+      const lastsUs = Math.max(correctionUs, largeUs / maxCorrection)
+      const slew = -Math.max(-maxCorrection, largeUs / lastsUs)
+      return { untilUs: Math.min(endUs, startUs + lastsUs * (1 + slew)), slewPpb: Math.round(slew * 1e9) }
+    }
+    const correctionPpb = (clock.errorUs(startUs) / (endUs - startUs)) * 1e9
+    return { untilUs: endUs, slewPpb: Math.round(limited(clock.driftPpb()) - limited(correctionPpb)) }
+  }
+
   function open(frame: Mp3Frame) {
     const startUs = headUs()!
-    const untilUs = (Math.floor(startUs / reelUs) + 1) * reelUs
-    const correctionPpb = (clock.errorUs(startUs) / (untilUs - startUs)) * 1e9
-    const slewPpb = Math.round(Math.max(-maxSlewPpb, Math.min(maxSlewPpb, clock.driftPpb() - correctionPpb)))
+    const { untilUs, slewPpb } = plan(startUs)
     format = frame.format
     reel = { startUs, slewPpb, format, untilUs, knewDrift: clock.knowsDrift() }
     samples = 0
+    isSplit = false
     tell({ kind: 'reel', startUs, slewPpb, format })
+  }
+
+  /** Whether the next frame belongs to another reel than the open one. */
+  function isFull(): boolean {
+    if (!reel || isSplit) return true
+    const nextUs = headUs()!
+    if (nextUs >= reel.untilUs || (!reel.knewDrift && clock.knowsDrift())) return true
+    return (
+      nextUs - reel.startUs >= beforeCorrectionUs &&
+      Math.abs(reel.slewPpb) <= 2 * maxSlewPpb &&
+      clock.largeErrorUs(nextUs) !== 0
+    )
   }
 
   return {
@@ -51,8 +89,7 @@ export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEve
       restUs = us
     },
     append(frame, hash) {
-      const isFull = !reel || headUs()! >= reel.untilUs || (!reel.knewDrift && clock.knowsDrift())
-      if (isFull || frame.format !== format) open(frame)
+      if (frame.format !== format || isFull()) open(frame)
       samples += frame.format.samplesPerFrame
       tell({ kind: 'frame', frame, hash })
     },
@@ -60,6 +97,16 @@ export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEve
       tell({ kind: 'gap', fromUs: headUs()!, untilUs, reason })
       reel = undefined
       restUs = untilUs
+    },
+    split() {
+      isSplit = true
+    },
+    shift(fromUs, byUs) {
+      if (reel && reel.startUs >= fromUs) reel = { ...reel, startUs: reel.startUs + byUs }
+      else {
+        restUs = headUs()! + byUs
+        reel = undefined
+      }
     },
   }
 }

@@ -1,0 +1,52 @@
+import type { Now } from './tape-types.ts'
+
+/** A wall clock that moves further than this against the monotonic clock has been set. */
+const stepUs = 1e6
+/** A clock that was set is believed after this time. */
+const agreementUs = 60e6
+
+/** The wall clock, as far as it is believed. */
+export type WallClock = {
+  /** Takes both clocks, and returns by how much the wall clock was set since the last call; 0 if it was not. */
+  observe(now: Now): number
+  /** How far the wall clock is ahead of the monotonic clock: as it is believed, and as it is. */
+  skewUs(): number
+  currentSkewUs(): number
+  /** Whether a new time has been shown for a minute. */
+  isAgreed(): boolean
+  /** Believes the time that is shown, and returns by how much it differs from the one before. */
+  believe(): number
+}
+
+/**
+ * Follows small changes of the wall clock at once, and a step when it has lasted for a minute: a clock that is set to and fro
+ * changes no dates.
+ */
+export function wallClock(): WallClock {
+  let [currentUs, believedUs, nowUs] = [Number.NaN, Number.NaN, 0]
+  let changedUs: number | undefined
+
+  return {
+    observe({ monotonicUs, wallUs }) {
+      const beforeUs = currentUs
+      currentUs = wallUs - monotonicUs
+      nowUs = monotonicUs
+      if (Number.isNaN(beforeUs)) believedUs = currentUs
+      const isStep = Math.abs(currentUs - beforeUs) > stepUs
+      if (Math.abs(currentUs - believedUs) <= stepUs) {
+        believedUs = currentUs
+        changedUs = undefined
+      } else if (isStep) changedUs = nowUs
+      return isStep ? currentUs - beforeUs : 0
+    },
+    skewUs: () => believedUs,
+    currentSkewUs: () => currentUs,
+    isAgreed: () => changedUs !== undefined && nowUs - changedUs >= agreementUs,
+    believe() {
+      const byUs = Math.round(currentUs - believedUs)
+      believedUs = currentUs
+      changedUs = undefined
+      return byUs
+    },
+  }
+}
