@@ -1,17 +1,13 @@
-/** The dates that a source gives its audio, such as EXT-X-PROGRAM-DATE-TIME, against those that its arrival shows. */
+/** The dates that a source gives its audio, such as EXT-X-PROGRAM-DATE-TIME. */
 export type OwnDates = {
   /**
-   * Takes a date of the source, and the instant at which its arrival dates the same sample, both in microseconds since the
-   * epoch.
+   * Takes a date of the source in microseconds since the epoch, the media time of the same sample, and the instant at which
+   * its arrival dates it.
    * @returns whether the date is believed
    */
-  take(dateUs: number, arrivedUs: number): boolean
-  /** From now on the arrival dates audio so many microseconds later. */
-  shift(us: number): void
-  /** By how many microseconds the source's dates are before those of the arrival; 0 without dates that are believed. */
-  lagUs(): number
-  /** Whether the last date was believed. */
-  areKnown(): boolean
+  take(dateUs: number, mediaUs: number, arrivedUs: number): boolean
+  /** The date of a media time by the last date of the source; undefined if there is none that is believed. */
+  dateUs(mediaUs: number): number | undefined
 }
 
 /** Audio arrives after it was made, but the clock of its encoder may be a little faster than ours. */
@@ -21,17 +17,13 @@ const mostBehindUs = 120e6
 
 /** Remembers the dates of a source. One that cannot be true counts as none: then the arrival dates the audio. */
 export function ownDates(): OwnDates {
-  let lagUs: number | undefined
+  let offsetUs: number | undefined
   return {
-    take(dateUs, arrivedUs) {
+    take(dateUs, mediaUs, arrivedUs) {
       const behindUs = arrivedUs - dateUs
-      lagUs = behindUs >= -mostAheadUs && behindUs <= mostBehindUs ? behindUs : undefined
-      return lagUs !== undefined
+      offsetUs = behindUs >= -mostAheadUs && behindUs <= mostBehindUs ? dateUs - mediaUs : undefined
+      return offsetUs !== undefined
     },
-    shift(us) {
-      if (lagUs !== undefined) lagUs += us
-    },
-    lagUs: () => lagUs ?? 0,
-    areKnown: () => lagUs !== undefined,
+    dateUs: (mediaUs) => (offsetUs === undefined ? undefined : offsetUs + mediaUs),
   }
 }

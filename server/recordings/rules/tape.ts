@@ -53,8 +53,8 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     errorUs: (headUs: number) => errorUs(headUs, wall.skewUs()),
     largeErrorUs: errorToCorrectUs,
     // Dates of the source tell at each reel how far its samples are off; the arrival of segments tells no drift.
-    knowsDrift: () => own.areKnown() || delay.knowsDrift(),
-    driftPpb: () => (own.areKnown() ? 0 : delay.driftPpb()),
+    knowsDrift: () => hasOwnDates() || delay.knowsDrift(),
+    driftPpb: () => (hasOwnDates() ? 0 : delay.driftPpb()),
   }
   const line = timeline(options.reelUs, clock, tell)
   let mediaUs = 0
@@ -81,13 +81,16 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
   /** The date from which the recording was made while the wall clock showed a time that is not believed yet. */
   let doubtedUs: number | undefined
 
-  const dateOf = (us: number, skewUs = wall.skewUs()) => us + skewUs - options.delayUs - own.lagUs() - pathLagUs
+  const hasOwnDates = () => own.dateUs(0) !== undefined
+  /** The date of audio that arrives at an instant of the monotonic clock, without delay. */
+  const dateOf = (us: number, skewUs = wall.skewUs()) => us + skewUs - options.delayUs - pathLagUs
   const lateFromUs = () => (isSegmented ? lateSegmentUs : lateUs)
   /** When the arrival dates the head, without the source's dates and the stream's delay. */
   const headArrivedUs = () => delay.offsetUs()! + mediaUs + wall.skewUs()
 
   function errorUs(headUs: number, skewUs: number): number {
-    return headUs - dateOf((delay.offsetUs() ?? 0) + mediaUs, skewUs)
+    const ownUs = own.dateUs(mediaUs - options.delayUs)
+    return headUs - (ownUs ?? dateOf((delay.offsetUs() ?? 0) + mediaUs, skewUs))
   }
 
   /** The error of the dates, if no gap accounts for it, and it is not about to change. */
@@ -280,12 +283,13 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
 
   function decideConnection(isFinal: boolean) {
     const { frames } = held!
-    const hasDate = held!.dateUs !== undefined && own.take(held!.dateUs, frames.leastUs() + wall.skewUs())
+    const dateUs = held!.dateUs
+    const hasDate = dateUs !== undefined && own.take(dateUs, mediaUs, frames.leastUs() + wall.skewUs())
     const state = isFinal ? 'settled' : frames.state(nowUs)
     if (line.headUs() === undefined) {
       if (state === 'catching up') frames.goOn(nowUs)
       if (state !== 'settled') return
-      line.begin(Math.round(dateOf(frames.leastUs())))
+      line.begin(Math.round(hasDate ? dateUs - options.delayUs : dateOf(frames.leastUs())))
       gaps.add({
         untilUs: line.headUs()!,
         lengthUs: Number.POSITIVE_INFINITY,
@@ -295,9 +299,9 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       return release(0)
     }
     /** How much later than the head the held audio begins; exact once the least delayed frame has arrived. */
-    const laterUs = hasDate ? held!.dateUs! - options.delayUs - line.headUs()! : frames.leastUs() - mediaUs - levelUs()
+    const laterUs = hasDate ? dateUs - options.delayUs - line.headUs()! : frames.leastUs() - mediaUs - levelUs()
     const match = held!.splice?.match((lastKnown) => frames.mediaUs(lastKnown) + laterUs, state === 'settled')
-    if (match?.isInTime && match.isComplete) return continueWith(match.lastKnown, hasDate)
+    if (match?.isInTime && match.isComplete) return continueWith(match.lastKnown)
     if (match?.isInTime) {
       if (isFinal) held = undefined
       return
@@ -315,10 +319,10 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
   }
 
   /** Continues the recording behind the last frame that is known. */
-  function continueWith(lastKnown: number, hasDate: boolean) {
+  function continueWith(lastKnown: number) {
     const { frames, dateUs } = held!
     spliced = { untilUs: nowUs + settleUs, leastUs: Number.POSITIVE_INFINITY }
-    if (hasDate) own.take(dateUs! + frames.mediaUs(lastKnown), headArrivedUs())
+    if (hasOwnDates() && dateUs !== undefined) own.take(dateUs + frames.mediaUs(lastKnown), mediaUs, headArrivedUs())
     skip(frames.skipped(lastKnown + 1))
     const offsetUs = frames.leastUs() + frames.beginsUs(lastKnown + 1) - mediaUs
     release(lastKnown + 1)
@@ -327,7 +331,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
 
   /** Dates a connection by its arrival. The first `known` frames are recorded already; by default, those before the head. */
   function beginConnection(laterUs: number, known?: number) {
-    const { frames } = held!
+    const { frames, dateUs } = held!
     spell = undefined
     const isBeforeHead = (index: number) => frames.beginsUs(index) + laterUs < -frameUs(frames.frame(index)) / 2
     let dropped = known ?? 0
@@ -342,14 +346,17 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       pathLagUs = 0
       // A gap is the one place where an error of the clock can be corrected at once.
       const headUs = line.headUs()!
-      const dated = dateOf(frames.leastUs() + droppedUs)
+      const ownUs = own.dateUs(mediaUs + droppedUs - options.delayUs)
+      const dated = ownUs ?? dateOf(frames.leastUs() + droppedUs)
       const untilUs = Math.round(dated > headUs + gapUs / 2 ? dated : headUs + gapUs)
       line.gap(untilUs, lostReason ?? frames.skipped(dropped)?.reason ?? ('no connection' satisfies Reason))
       gaps.add({ untilUs, lengthUs: untilUs - headUs, trustedUntilUs: nowUs + connectionTrustUs })
       isMissing = false
       mediaUs += gapUs
     }
-    newPath(frames.leastUs() + droppedUs - mediaUs)
+    const arrivedUs = frames.leastUs() + droppedUs
+    if (hasOwnDates() && dateUs !== undefined) own.take(dateUs + droppedUs, mediaUs, arrivedUs + wall.skewUs())
+    newPath(arrivedUs - mediaUs)
     release(dropped)
   }
 
@@ -358,12 +365,11 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     const { leastUs } = spliced!
     const laterUs = leastUs - levelUs()
     spliced = undefined
-    own.shift(laterUs)
     if (undecided && isLate(leastUs)) beginSpell(undecided.sinceUs, leastUs, nowUs)
     undecided = undefined
     if (spell) return arrived(leastUs)
     // Nothing is missing, so this connection is slower than the one before.
-    if (isDated && laterUs > toleranceUs && !own.areKnown()) pathLagUs += laterUs
+    if (isDated && laterUs > toleranceUs && !hasOwnDates()) pathLagUs += laterUs
     newPath(leastUs)
   }
 
@@ -377,7 +383,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
   function noteDate(dateUs: number) {
     const heldUs = held?.frames.beginsUs(held.frames.count()) ?? 0
     if (held?.why === 'connection') held.dateUs ??= dateUs - heldUs
-    else if (line.headUs() !== undefined) own.take(dateUs, headArrivedUs() + heldUs)
+    else if (line.headUs() !== undefined) own.take(dateUs, mediaUs + heldUs, headArrivedUs() + heldUs)
   }
 
   function holdConnection() {
@@ -477,7 +483,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     errorUs() {
       const headUs = line.headUs()
       // How late a segment without a date is fetched says nothing about the clock.
-      if (headUs === undefined || (isSegmented && !own.areKnown())) return undefined
+      if (headUs === undefined || (isSegmented && !hasOwnDates())) return undefined
       return errorUs(headUs, wall.currentSkewUs())
     },
   }
