@@ -12,7 +12,7 @@ import { isUnavailable as isDatabaseDown } from './database/dialect/engine.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { OutcomeUnknown } from './database/transaction.ts'
-import { lengthLookups } from './episodes/length-lookups.ts'
+import { lengthLookups, logFailedLookups } from './episodes/length-lookups.ts'
 import { episodePresenter } from './episodes/schema.ts'
 import { scheduleFollower } from './generation/follow-schedule.ts'
 import { type Cutting, cutting as ownCutting } from './generation/make.ts'
@@ -148,9 +148,7 @@ export async function makeApp(
   const afterwards = makeAfterwards((error) => log.error({ err: error }, 'could not do what follows a request'))
   const limiter = rateLimiter(config.rateLimit)
   const policy = policyHeader(config.rateLimit)
-  const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), client, (of, error) =>
-    log.warn({ err: error, ...of }, 'could not look up the length of external audio'),
-  )
+  const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), client, logFailedLookups(log))
 
   let recorder: Recorder | undefined
   // Loaded only when enabled, because both import large packages.
@@ -226,6 +224,7 @@ export async function makeApp(
   })
   const { app } = server
   let isLeaving = false
+  const isSelfSigned = config.tls === null && config.trustProxy.length === 0
   logHandled(app, logRequest)
   if (metrics || traces) {
     whenServed(app, (served) => {
@@ -263,6 +262,7 @@ export async function makeApp(
     present: episodePresenter(urls),
     lookUpLengths: config.probeAudio ? lookups.add : () => {},
     isLeaving: () => isLeaving,
+    isSelfSigned,
   }
   await routes(app, routeDeps)
   const checkStream = config.allowPrivateStreams ? async () => {} : refusePrivateStream
@@ -282,7 +282,7 @@ export async function makeApp(
   const signIn = {
     ...{ db, clock, writer, afterwards, isUnavailable, mail, openId },
     passwords: replaced.passwords ?? makePasswords(),
-    site: { baseUrl: config.baseUrl, isSelfSigned: config.tls === null && config.trustProxy.length === 0 },
+    site: { baseUrl: config.baseUrl, isSelfSigned },
     front: frontOf({ db, programmes, clock, baseUrl: config.baseUrl, urls }),
   }
   await staffRoutes(app, {

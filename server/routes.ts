@@ -48,12 +48,14 @@ export type RouteDeps = {
   lookUpLengths: (stationId: number) => void
   /** Whether the instance is about to stop, so that proxies should send requests to others. */
   isLeaving: () => boolean
+  /** Whether the certificate of the port is one that the server made itself. */
+  isSelfSigned: boolean
 }
 
 /** The list of all URLs and the folder behind each. */
 export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { database, writer, clock, wait, storage, recordings, generations, programmes } = deps
-  const { present, urls, imageOf, lookUpLengths, isLeaving, decoder } = deps
+  const { present, urls, imageOf, lookUpLengths, isLeaving, isSelfSigned, decoder } = deps
   const { db } = database
   const { idempotency, versions } = deps.api
   const totals = makeTotals(versions)
@@ -78,7 +80,7 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
   })
   await app.register(v1, { prefix: '/v1' })
   await app.register(mediaRoutes({ storage, decoder })) //                     GET    /media/{name}
-  await app.register(docsRoutes()) //                                          GET    /docs, /openapi.json
+  await app.register(docsRoutes({ isSelfSigned })) //                          GET    /docs, /openapi.json
   await app.register(homeRoutes(version)) //                                   GET    /
   const dashboard = builtApp({
     folder: fileURLToPath(new URL('../dashboard/dist', import.meta.url)),

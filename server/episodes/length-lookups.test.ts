@@ -131,6 +131,25 @@ for (const database of databases) {
   })
 }
 
+it('audio at a host whose name does not resolve: one line of the log without a stack, for all of its episodes', async () => {
+  const dns = await nameServer((name) => (name === 'gone.example' ? [] : null))
+  const client = outgoing({ resolve: names({ servers: [dns.server] }), allowAddress: () => true })
+  const lines: string[] = []
+  const options = { client, config: { probeAudio: true }, log: (line: string) => void lines.push(line) }
+  const app = await testApp(options)
+  const { call } = await app.station()
+  const { id: show_id } = await makeShow(call)
+  for (let nth = 0; nth < 20; nth++) await makeEpisode(call, { show_id, audio_url: `http://gone.example/${nth}.mp3` })
+  await makeEpisode(call, { show_id, audio_url: 'http://127.0.0.1:9/a.mp3' })
+  const told = () =>
+    lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg?.includes('length of external audio'))
+  await expect.poll(() => told().map(({ host }) => host)).toEqual(['gone.example', '127.0.0.1:9'])
+  expect(told()[0]).toMatchObject({ level: 40, reason: expect.stringContaining('gone.example') })
+  expect(lines.filter((line) => /gone\.example/.test(line) && /"stack"/.test(line))).toEqual([])
+  await app.close()
+  await dns.close()
+})
+
 const byName: TestDatabase = {
   ...databases[1]!,
   open: async (dataDir) => (await databases[1]!.open(dataDir)).replace('127.0.0.1', 'localhost'),

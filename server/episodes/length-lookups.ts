@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Writer } from '../database/transaction.ts'
 import { write } from '../database/transaction.ts'
 import { makeTurns } from '../lib/turns.ts'
@@ -20,8 +21,26 @@ export type LengthLookups = {
   stop(): Promise<void>
 }
 
-/** The station and episode of a failure; no episode when the table could not be read. */
-export type FailedLookup = { station: number; episode?: number }
+/** The station and episode of a failure, and the host of its audio; no episode when the table could not be read. */
+export type FailedLookup = { station: number; episode?: number; host?: string }
+
+/** The most hosts that are remembered for the log. */
+const mostHosts = 1000
+
+/**
+ * Logs failed look-ups: the first of each host, without a stack. A station whose audio has moved may have ten thousand
+ * episodes at a host that is gone, all of which are tried at each start.
+ */
+export function logFailedLookups(log: Pick<FastifyBaseLogger, 'warn'>) {
+  const told = new Set<string>()
+  return ({ host, ...of }: FailedLookup, error: unknown): void => {
+    if (host === undefined) log.warn({ err: error, ...of }, 'could not look up the length of external audio')
+    if (host === undefined || told.has(host) || told.size >= mostHosts) return
+    told.add(host)
+    const reason = (error as Error).message
+    log.warn({ ...of, host, reason }, 'could not look up the length of external audio; told once for each host')
+  }
+}
 
 const stationsAtOnce = 4
 
@@ -66,7 +85,7 @@ export function lengthLookups(
         if (isSet) report({ type: 'episodes.measured', subject: id, details: { bytes } })
       })
     } catch (error) {
-      if (!signal.aborted) onFailure({ station: stationId, episode: id }, error)
+      if (!signal.aborted) onFailure({ station: stationId, episode: id, host: URL.parse(audioUrl)?.host ?? '' }, error)
     }
   }
 

@@ -34,20 +34,26 @@ export const episodeSchema = Type.Object(
 export type EpisodeBody = Static<typeof episodeSchema>
 
 export const listQuery = object({
-  limit: optional(Type.Integer({ minimum: 1, default: 20, description: 'Page size; over 100 is served as 100.' })),
+  limit: optional(
+    Type.Integer({ minimum: 1, default: 20, description: 'Page size; over 100 is served as 100.', examples: [20] }),
+  ),
   offset: optional(
     Type.Integer({
       minimum: 0,
       default: 0,
       description: 'Number of episodes to skip. Slower for large offsets; use `cursor` for long lists.',
+      examples: [0],
     }),
   ),
   cursor: optional(
     Type.String({
       description: '`next_cursor` of the previous page. Takes precedence over `offset`, which is then 0 in the answer.',
+      examples: ['MTc2MzM2NjQwMF80Mg'],
     }),
   ),
-  show_id: optional(Type.Integer({ description: 'Only episodes of this show; none if it does not exist.' })),
+  show_id: optional(
+    Type.Integer({ description: 'Only episodes of this show; none if it does not exist.', examples: [7] }),
+  ),
 })
 
 export const episodesPage = Type.Object(

@@ -79,6 +79,7 @@ export const scheduleQuery = object({
   offset: optional(
     field(integer(-366, 366), {
       description: 'First day as an offset from today, -366 to 366: 0 (the default) is today, 1 tomorrow, 7 next week.',
+      examples: [0],
     }),
   ),
 })

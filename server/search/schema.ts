@@ -10,7 +10,12 @@ export const searchQuery = object({
     }),
   ),
   limit: optional(
-    Type.Integer({ minimum: 1, default: 20, description: 'Maximum number of results; more than 100 counts as 100.' }),
+    Type.Integer({
+      minimum: 1,
+      default: 20,
+      description: 'Maximum number of results; more than 100 counts as 100.',
+      examples: [20],
+    }),
   ),
 })
 

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { selfSignedPaths } from '../port/tls.ts'
 import { endpointsOf } from './page/document.ts'
 
 let app: TestApp
@@ -36,6 +38,29 @@ test('the page may load from and connect to its own origin only; inline scripts,
     expect(policy).not.toMatch(/https?:|\*|unsafe|data:|blob:/)
   }
   expect(html).not.toMatch(/<style|\sstyle=|\son\w+="|<script(?! src=)/)
+})
+
+test('each curl example works as it stands: with -k while the certificate is self-signed, and only then', async () => {
+  const decoded = html
+    .replace(/<\/?(?:span|mark)[^>]*>/g, '')
+    .replaceAll('&#34;', '"')
+    .replaceAll('&#39;', "'")
+  const examples = decoded.match(/curl (?:-k )?(?:-X |'|https:)[\s\S]*?(?=<\/code>)/g)!
+  expect(examples).toHaveLength(19)
+  for (const example of examples) expect(example).toMatch(/^curl -k /)
+  expect(html).toContain('The certificate of this server is self-signed')
+  const station = await app.station()
+  const command = `${examples[0]!.replaceAll('https://radio.test', app.origin)} -s -o /dev/null -w '%{http_code}'`
+  expect(execFileSync('sh', ['-c', command], { env: { ...process.env, KEY: station.key }, encoding: 'utf8' })).toBe(
+    '200',
+  )
+  const { certPath, keyPath } = selfSignedPaths(app.dataDir)
+  for (const config of [{ tls: { certPath, keyPath } }, { trustProxy: ['127.0.0.1'] }]) {
+    const trusted = await testApp({ config })
+    const page = await (await trusted.fetch('/docs', { headers: { 'X-Forwarded-Proto': 'https' } })).text()
+    expect(page).not.toMatch(/curl -k|self-signed/)
+    await trusted.close()
+  }
 })
 
 test('its files are sent compressed, and only once', async () => {

@@ -129,11 +129,13 @@ export const requestHeaders = {
     description:
       'A unique string chosen by the client, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, a request to the same endpoint with the same string gets the first successful answer again, and nothing is created twice.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    example: '0f9c6d2e-5b1a-4c7e-9f43-8f6f2f0f7a11',
   },
   'If-None-Match': {
     description:
       'The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.',
     schema: { type: 'string' },
+    example: 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
   },
 } as const
 

@@ -42,15 +42,13 @@ function parametersOf(place: 'path' | 'query', schema: TSchema | undefined, writ
     properties?: Record<string, JsonSchema>
     required?: string[]
   }
-  // The documentation page sends every parameter that has an example. Schemas give no example for a filter, so that the
-  // page does not narrow the result unasked.
   return Object.entries(properties).map(([name, { description, examples, ...field }]) => ({
     name,
     in: place,
     required: !optional && required.includes(name),
     description,
     schema: write(field),
-    ...(Array.isArray(examples) && !optional && { example: examples[0] }),
+    ...(Array.isArray(examples) && { example: examples[0] }),
   }))
 }
 

@@ -178,3 +178,23 @@ function follow(ref: string): unknown {
     .split('/')
     .reduce((at, step) => at?.[step], document)
 }
+
+test('every parameter has an example, which its own schema allows', () => {
+  const { paths } = document as { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
+  const parameters = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ parameters = [] }) => parameters),
+  )
+  expect(parameters.length).toBeGreaterThanOrEqual(27)
+  for (const { name, schema, example } of parameters) {
+    expect([name, typeof example]).toEqual([name, schema.type === 'integer' ? 'number' : 'string'])
+    const { minimum = -Infinity, maximum = Infinity, pattern = '' } = schema
+    if (typeof example === 'number') expect(example >= minimum && example <= maximum, name).toBe(true)
+    else expect(example, name).toMatch(new RegExp(pattern))
+  }
+})
+
+type Parameter = {
+  name: string
+  schema: { type: string; minimum?: number; maximum?: number; pattern?: string }
+  example: unknown
+}

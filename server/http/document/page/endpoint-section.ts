@@ -9,9 +9,13 @@ const places = { path: 'Path', query: 'Query', header: 'Headers' } as const
 
 /**
  * One endpoint: what it takes and answers, and beside it an example request, a form to try it, and an example response.
- * @param common names of the responses that are described once for all endpoints
+ * @param about `common` are the names of the responses that are described once for all endpoints
  */
-export function endpointSection(endpoint: Endpoint, document: Document, common: ReadonlySet<string>): Html {
+export function endpointSection(
+  endpoint: Endpoint,
+  document: Document,
+  { common, isSelfSigned }: { common: ReadonlySet<string>; isSelfSigned: boolean },
+): Html {
   const { operationId, summary, method, path, description, parameters = [], requestBody } = endpoint
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
   const own = body && resolved(body.schema, document.components.schemas).description
@@ -25,7 +29,7 @@ export function endpointSection(endpoint: Endpoint, document: Document, common: 
       ${responseLists(endpoint, document, common)}
     </div>
     <div class="examples">
-      ${requestSample(endpoint, document)}
+      ${requestSample(endpoint, document, isSelfSigned)}
       ${trial(endpoint, document)}
       ${responseSample(endpoint, document)}
     </div>
@@ -38,7 +42,12 @@ export function endpointSection(endpoint: Endpoint, document: Document, common: 
 }
 
 /** The example request of an endpoint, in curl and JavaScript. */
-export function requestSample(endpoint: Endpoint, { servers }: Document, heading = html`<h4>Request</h4>`): Html {
+export function requestSample(
+  endpoint: Endpoint,
+  { servers }: Document,
+  isSelfSigned: boolean,
+  heading = html`<h4>Request</h4>`,
+): Html {
   const baseUrl = servers[0]!.url
   return html`<div class="sample">
     <div class="bar">${heading}
@@ -46,7 +55,7 @@ export function requestSample(endpoint: Endpoint, { servers }: Document, heading
         <button type="button" data-language="curl" aria-pressed="true">curl</button>
         <button type="button" data-language="javascript" aria-pressed="false">JavaScript</button>
       </div>${copyButton(`the request: ${endpoint.summary}`)}</div>
-    ${code(curlSample(endpoint, baseUrl), 'curl')}
+    ${code(curlSample(endpoint, { baseUrl, isSelfSigned }), 'curl')}
     ${code(clientSample(endpoint, baseUrl), 'javascript')}
   </div>`
 }

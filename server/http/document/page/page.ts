@@ -6,8 +6,9 @@ import { commonErrors, commonResponses } from './responses.ts'
 /**
  * The reference of the API as a page of HTML, made from the OpenAPI document. Everything can be read without its script,
  * which sends trial requests, copies examples and marks the current section.
+ * @param isSelfSigned whether the certificate is one that clients have to be told to accept
  */
-export function referencePage(document: Document): string {
+export function referencePage(document: Document, isSelfSigned: boolean): string {
   const { info, tags } = document
   const endpoints = endpointsOf(document)
   const common = commonResponses(endpoints)
@@ -40,13 +41,13 @@ export function referencePage(document: Document): string {
     <div class="columns">
       <nav id="contents" popover aria-label="Contents">${contents(groups)}</nav>
       <main id="content" tabindex="-1">
-        ${introduction(document, endpoints)}
+        ${introduction(document, endpoints, isSelfSigned)}
         <section class="guide" id="errors"><h2>Errors of every request</h2>${commonErrors(document, common)}</section>
         <section class="guide" id="headers"><h2>Headers of responses</h2>${responseHeaders(document)}</section>
         ${groups.map(
           ({ id, name, description, endpoints }) => html`<section class="group" id="${id}">
           <h2>${name}</h2><p>${inline(description)}</p>
-          ${endpoints.map((endpoint) => endpointSection(endpoint, document, common))}
+          ${endpoints.map((endpoint) => endpointSection(endpoint, document, { common, isSelfSigned }))}
         </section>`,
         )}
       </main>
@@ -76,7 +77,7 @@ function contents(groups: readonly Group[]): Html {
   )}`
 }
 
-function introduction(document: Document, endpoints: readonly Endpoint[]): Html {
+function introduction(document: Document, endpoints: readonly Endpoint[], isSelfSigned: boolean): Html {
   const { info, servers, components } = document
   const [key] = Object.values(components.securitySchemes)
   return html`<section class="pair" id="introduction">
@@ -89,8 +90,9 @@ function introduction(document: Document, endpoints: readonly Endpoint[]): Html 
     <p>${inline(key!.description)}</p>
     </div>
     <div class="examples">
-      ${requestSample(endpoints.find(({ operationId }) => operationId === firstRequest)!, document, html`<h2>A first request</h2>`)}
+      ${requestSample(endpoints.find(({ operationId }) => operationId === firstRequest)!, document, isSelfSigned, html`<h2>A first request</h2>`)}
       <p>For curl, the environment variable <code>KEY</code> holds the key. “Try it” at each endpoint sends a real request.</p>
+      ${isSelfSigned && html`<p class="note">The certificate of this server is self-signed: curl accepts it with <code>-k</code>, or verifies it with <code>--cacert</code> and the file <code>tls/cert.pem</code> of the data directory; Node with <code>NODE_EXTRA_CA_CERTS</code> and that file.</p>`}
     </div>
   </section>`
 }

@@ -37,7 +37,10 @@ function expectUnderstood({ operationId }: Endpoint, status: number, message = '
 
 test('each curl command is understood by the server', async () => {
   for (const endpoint of endpoints) {
-    const command = curlSample(endpoint, app.origin).replace('curl ', 'curl -sk -w "\\n%{http_code} %{method}" ')
+    const command = curlSample(endpoint, { baseUrl: app.origin, isSelfSigned: false }).replace(
+      'curl ',
+      'curl -sk -w "\\n%{http_code} %{method}" ',
+    )
     const { stdout } = await run('bash', ['-c', command], { cwd: folder, env: { PATH: process.env.PATH, KEY: key } })
     const [, body, status, method] = /^(.*)\n(\d+) (\w+)$/s.exec(stdout)!
     expect([endpoint.operationId, method]).toEqual([endpoint.operationId, endpoint.method])
@@ -81,7 +84,7 @@ test('quotes in values end neither the word of a shell nor the text of a program
   } as unknown as Endpoint
   const program = clientSample(endpoint, 'https://radio.test').split(/shows\.create\(|\)\nconsole/)[1]!
   expect(new Function(`return ${program}`)()).toEqual(example)
-  const [, word] = /--json (.*)$/s.exec(curlSample(endpoint, 'https://radio.test'))!
+  const [, word] = /--json (.*)$/s.exec(curlSample(endpoint, { baseUrl: 'https://radio.test', isSelfSigned: false }))!
   return expect(
     run('bash', ['-c', `printf %s ${word}`], { env: { KEY: 'secret' } }).then(({ stdout }) => JSON.parse(stdout)),
   ).resolves.toEqual(example)

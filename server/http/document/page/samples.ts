@@ -24,8 +24,11 @@ const clientMethods: Record<string, string> = {
   searchEpisodes: 'episodes.search',
 }
 
+/** The server that example requests are sent to. Its certificate is self-signed, or one that clients trust. */
+export type SampleServer = { baseUrl: string; isSelfSigned: boolean }
+
 /** A curl command that sends the example request. */
-export function curlSample(endpoint: Endpoint, baseUrl: string): string {
+export function curlSample(endpoint: Endpoint, { baseUrl, isSelfSigned }: SampleServer): string {
   const { method, path } = endpoint
   const { inPath, inQuery, body, isForm } = exampleOf(endpoint)
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(inPath[name])))
@@ -37,7 +40,11 @@ export function curlSample(endpoint: Endpoint, baseUrl: string): string {
       ? []
       : [`--json ${quoted(JSON.stringify(body, null, 2).replaceAll('\n', '\n  '))}`]
   const url = `${baseUrl}${filled}${query && `?${query}`}`
-  return [`curl ${isImplied ? '' : `-X ${method} `}${quoted(url)}`, '-H "X-API-Key: $KEY"', ...parts].join(' \\\n  ')
+  return [
+    `curl ${isSelfSigned ? '-k ' : ''}${isImplied ? '' : `-X ${method} `}${quoted(url)}`,
+    '-H "X-API-Key: $KEY"',
+    ...parts,
+  ].join(' \\\n  ')
 }
 
 /** A program that sends the example request with `@aircheck/client`. */
@@ -57,11 +64,16 @@ const result = await ${call}
 console.log(result.error ?? result.data)`
 }
 
-/** The example values of a request: of the parameters, those that have an example. */
+/** The query parameters that an example request sends. The others narrow the result, or begin a later page of it. */
+const sampled = new Set(['q'])
+
+/** The example values of a request. */
 function exampleOf({ parameters = [], requestBody }: Endpoint) {
-  const valuesIn = (place: string): Record<string, unknown> =>
+  const valuesIn = (place: 'path' | 'query'): Record<string, unknown> =>
     Object.fromEntries(
-      parameters.filter((one) => one.in === place && one.example !== undefined).map((one) => [one.name, one.example]),
+      parameters
+        .filter((one) => one.in === place && (place === 'path' || sampled.has(one.name)))
+        .map((one) => [one.name, one.example]),
     )
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return {
