@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Aside } from '../database/aside.ts'
+import { atOneInstant } from '../database/at-one-instant.ts'
 import { picturePath } from '../lib/media-name.ts'
 import { newMediaName } from '../storage/storage.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { bytesInOrder } from '../testing/bytes.ts'
-import { makeEpisode, makeShow, mp3, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
+import { fillShow, makeEpisode, makeShow, mp3, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
 import { signIn } from '../testing/people.ts'
 import { partsOf } from './archive.ts'
+import { exportStation } from './export-station.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -53,6 +56,37 @@ it('GET /export is an archive of everything of the station, and of nothing else'
   expect([...files.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(3)
   expect(files.get(`media/${intro.name}`)?.toString()).toBe('an intro')
   expect(files.get(`media/${picture.name}`)?.toString()).toBe('a picture')
+})
+
+it('an export reads a page of episodes only when it is sent, and has each episode once while they are changed', async () => {
+  const station = await app.station()
+  const show = await makeShow(station.call)
+  const ids = await fillShow(
+    app,
+    station.id,
+    show.id,
+    Array.from({ length: 2500 }, (_, at) => ({ title: `Part ${at}`, datetime: at })),
+  )
+  const { db, storage } = app.app
+  let reads = 0
+  const aside: Aside = (_, read) => {
+    reads++
+    return atOneInstant(db, read)
+  }
+  const found: number[] = []
+  const archive = Readable.from(await exportStation({ database: { db, aside }, storage, clock: app.clock }, station.id))
+  for await (const { name, bytes } of partsOf(archive)) {
+    const content = await bytesInOrder(bytes)
+    if (!name.startsWith('episodes-')) continue
+    found.push(...(JSON.parse(`${content}`) as { id: number }[]).map(({ id }) => id))
+    if (name === 'episodes-0001.json') {
+      // Shows and schedule, the first page, and at most the next one.
+      expect(reads).toBeLessThanOrEqual(3)
+      await station.call(`PUT /v1/episodes/${ids[0]}`, { title: 'Moved', datetime: 9_000_000 })
+      await station.call(`DELETE /v1/episodes/${ids[2400]}`)
+    }
+  }
+  expect(found.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
 })
 
 it('is refused to presenters, to strangers, and without a recent proof of who asks', async () => {

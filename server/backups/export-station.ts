@@ -1,5 +1,5 @@
-import type { Database, Db } from '../database/open.ts'
-import { listAllEpisodes } from '../episodes/store.ts'
+import type { Database } from '../database/open.ts'
+import { type ExportedEpisode, listAbove } from '../episodes/store.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { pictureNameIn } from '../lib/media-name.ts'
 import { listEntries } from '../schedule/store.ts'
@@ -28,6 +28,9 @@ SHA256SUMS        checksums of all files, for sha256sum --check
 /**
  * Everything of a station as a tar archive that other programs can read: JSON and audio. Keys, people and the recording
  * are not in it. Audio that is gone meanwhile is left out.
+ *
+ * Nothing is read in advance, so that an export takes the memory of a page, however slowly it is read. Each page is a snapshot
+ * of its own: an episode is in it once, as it is when its page is read. Shows and schedule are of one moment.
  * @throws 404 no such station
  */
 export async function exportStation(deps: Deps, stationId: number): Promise<AsyncGenerator<Buffer>> {
@@ -35,30 +38,57 @@ export async function exportStation(deps: Deps, stationId: number): Promise<Asyn
   const station = await findStation(database.db, stationId)
   if (!station) throw stationNotFound()
   const { stream_url: _, record: __, ...row } = station
-  const { episodes, shows, entries } = await database.aside(stationId, (db) => read(db, stationId))
   const json = (name: string, value: unknown) => partOf(name, `${JSON.stringify(value, null, 2)}\n`)
 
+  /** The episodes in pages, oldest first. */
+  async function* pages(): AsyncGenerator<ExportedEpisode[]> {
+    let last = 0
+    let page: ExportedEpisode[]
+    do {
+      page = await database.aside(stationId, (db) => listAbove(db, stationId, last, episodesInFile))
+      last = page.at(-1)?.id ?? last
+      if (page.length > 0) yield page
+    } while (page.length === episodesInFile)
+  }
+
   async function* parts(): AsyncGenerator<Part> {
+    const { shows, entries } = await database.aside(stationId, async (db) => ({
+      shows: await listShows(db, stationId),
+      entries: await listEntries(db, stationId),
+    }))
     yield partOf('README.txt', readMe)
     yield json('station.json', { ...row, image: inArchive(row.image) })
     yield json('shows.json', shows.map(presentAll))
     yield json('schedule.json', entries)
-    for (let at = 0; at < episodes.length; at += episodesInFile) {
-      const number = `${at / episodesInFile + 1}`.padStart(4, '0')
-      const some = episodes.slice(at, at + episodesInFile)
-      yield json(
-        `episodes-${number}.json`,
-        some.map((episode) => ({ ...episode, image: inArchive(episode.image) })),
-      )
+    let file = 0
+    for await (const page of pages()) {
+      yield json(`episodes-${`${++file}`.padStart(4, '0')}.json`, page.map(presentEpisode))
     }
-    const images = [row, ...shows, ...episodes].map(({ image }) => pictureNameIn(image))
-    const audio = [...shows.map(({ intro }) => intro), ...episodes.map(({ stored }) => stored)]
-    for (const stored of new Set([...images, ...audio])) {
-      const sizeBytes = stored ? await deps.storage.size(stored) : undefined
-      const bytes = sizeBytes === undefined ? undefined : await deps.storage.read(stored!)
-      if (bytes) yield { name: `${audioFolder}${stored}`, sizeBytes: sizeBytes!, bytes }
+    // Audio is one episode's alone; a picture may be of many.
+    const pictures = new Set<string>()
+    const pictureOf = ({ image }: { image: string }) => {
+      const name = pictureNameIn(image)
+      if (name === undefined || pictures.has(name)) return []
+      pictures.add(name)
+      return [name]
+    }
+    for (const show of shows) yield* stored([...pictureOf(show), ...(show.intro ? [show.intro] : [])])
+    yield* stored(pictureOf(row))
+    for await (const page of pages()) {
+      for (const episode of page) {
+        yield* stored([...pictureOf(episode), ...(episode.media_name === null ? [] : [episode.media_name])])
+      }
     }
   }
+
+  async function* stored(names: readonly string[]): AsyncGenerator<Part> {
+    for (const name of names) {
+      const sizeBytes = await deps.storage.size(name)
+      const bytes = sizeBytes === undefined ? undefined : await deps.storage.read(name)
+      if (bytes) yield { name: `${audioFolder}${name}`, sizeBytes: sizeBytes!, bytes }
+    }
+  }
+
   return archiveOf(parts(), unixSeconds(clock), sums())
 }
 
@@ -80,15 +110,8 @@ function inArchive(image: string): string {
   return name === undefined ? image : `${audioFolder}${name}`
 }
 
-async function read(db: Db, stationId: number) {
-  const [active, archived] = [await listAllEpisodes(db, stationId, false), await listAllEpisodes(db, stationId, true)]
-  const present = (isArchived: boolean) => (episode: (typeof active)[number]) => {
-    const { media_name: stored, audio_url: url, ...rest } = episode
-    return { ...rest, archived: isArchived, audio: stored === null ? url : `${audioFolder}${stored}`, stored }
-  }
-  return {
-    episodes: [...active.map(present(false)), ...archived.map(present(true))],
-    shows: await listShows(db, stationId),
-    entries: await listEntries(db, stationId),
-  }
+/** An episode as it is exported. */
+function presentEpisode({ media_name, audio_url, archived_at, ...rest }: ExportedEpisode) {
+  const audio = media_name === null ? audio_url : `${audioFolder}${media_name}`
+  return { ...rest, image: inArchive(rest.image), archived: archived_at !== null, audio, stored: media_name }
 }

@@ -4,9 +4,11 @@ import type { Database } from '../database/open.ts'
 import { sumStoredBytes } from '../episodes/staff-store.ts'
 import { field, object } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { closeWithRequest } from '../http/port/carrier.ts'
 import { Type } from '../http/schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { id } from '../lib/field-rules.ts'
+import { makeTurns } from '../lib/turns.ts'
 import type { Storage } from '../storage/storage.ts'
 import { exportStation } from './export-station.ts'
 
@@ -15,11 +17,15 @@ type Deps = { database: Pick<Database, 'db' | 'aside'>; storage: Storage; clock:
 const ofStation = object({ station: field(id, { description: 'The id of the station.' }) })
 const sizeSchema = Type.Object({ bytes: Type.Number({ description: 'Of the audio.' }) }, { title: 'ExportSize' })
 
+/** How many exports of a station are sent at once, and how many may wait, and for how long, for one of these to end. */
+const limits = { atOnceEach: 2, maxWaiting: 20, maxWaitMs: 10_000 }
+
 /**
  * …/export: everything of a station as one archive, and how large that is. The browser downloads it by a link, so it is no
  * call of the client.
  */
 export const staffExportRoutes = (deps: Deps) => async (app: FastifyInstance) => {
+  const turns = makeTurns(limits)
   endpoint(
     app,
     'GET /export/size',
@@ -37,9 +43,15 @@ export const staffExportRoutes = (deps: Deps) => async (app: FastifyInstance) =>
   )
 
   app.get('/export', { config: { scope: 'export:read', confirmed: true } }, async (request, reply) => {
-    const bytes = Readable.from(await exportStation(deps, request.caller.stationId))
-    request.raw.once('close', () => bytes.destroy())
+    const { stationId } = request.caller
+    const ended = await turns.take(stationId)
+    const archive = await exportStation(deps, stationId).catch((error: unknown) => {
+      ended()
+      throw error
+    })
+    const bytes = Readable.from(archive).once('close', ended)
     bytes.once('error', (error) => request.log.error({ err: error }, 'an export broke off'))
+    if (!closeWithRequest(request.raw, bytes)) return reply.send()
     return reply
       .type('application/x-tar')
       .header('Content-Disposition', `attachment; filename="station-${request.caller.stationId}.tar"`)

@@ -6,10 +6,11 @@ import { mediaUrls } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
 import { findStation } from '../station/store.ts'
 import { id } from './options.ts'
+import { eachOf, pageRows, pagesOf } from './pages.ts'
 import type { Session } from './session.ts'
 
 /** aircheck episode list | restore */
-export function episodeCommand(program: Command, { config, withDatabase, print }: Session): void {
+export function episodeCommand(program: Command, { config, withDatabase, print, printPages }: Session): void {
   const episode = program.command('episode').description('Episodes of a station.')
   const shown = (row: Episode, archived: boolean) => ({
     ...episodePresenter(mediaUrls(config().baseUrl))(row),
@@ -24,15 +25,16 @@ export function episodeCommand(program: Command, { config, withDatabase, print }
     .option('--json', 'print JSON')
     .action(
       async ({ station, archived = false, json = false }: { station: number; archived?: boolean; json?: boolean }) => {
-        const rows = await withDatabase(async ({ db }) => {
+        await withDatabase(async ({ db }) => {
           if (!(await findStation(db, station))) throw new Problem('not_found', 'Station not found.')
-          return listAllEpisodes(db, station, archived)
+          const pages = pagesOf<Episode>((after) => listAllEpisodes(db, station, { archived, after, limit: pageRows }))
+          const columns = ['id', 'datetime', 'title', 'show', 'show_id', 'audio_length']
+          await printPages(
+            eachOf(pages, (row) => shown(row, archived)),
+            { json },
+            columns,
+          )
         })
-        print(
-          rows.map((row) => shown(row, archived)),
-          { json },
-          ['id', 'datetime', 'title', 'show', 'show_id', 'audio_length'],
-        )
       },
     )
 

@@ -7,10 +7,11 @@ import { findGeneration, findStationOfGeneration, listGenerations } from '../gen
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { id } from './options.ts'
+import { eachOf, pageRows, pagesOf } from './pages.ts'
 import type { Session } from './session.ts'
 
 /** aircheck generation list | show | retry | cancel */
-export function generationCommand(program: Command, { withDatabase, print }: Session): void {
+export function generationCommand(program: Command, { withDatabase, print, printPages }: Session): void {
   const generation = program.command('generation').description('Episodes that are cut out of the recording.')
 
   generation
@@ -20,11 +21,14 @@ export function generationCommand(program: Command, { withDatabase, print }: Ses
     .addOption(new Option('--state <state>', 'only those in this state').choices(generationStates))
     .option('--json', 'print JSON')
     .action(async ({ station, state, json = false }: { station: number; state?: GenerationState; json?: boolean }) => {
-      const rows = await withDatabase(async ({ db }) => {
+      const columns = ['id', 'show_id', 'episode_id', 'from', 'until', 'state', 'attempts', 'reason']
+      await withDatabase(async ({ db }) => {
         if (!(await findStation(db, station))) throw stationNotFound()
-        return listGenerations(db, station, state)
+        const pages = pagesOf<GenerationRow>((after) =>
+          listGenerations(db, station, { state, before: after?.id, limit: pageRows }),
+        )
+        await printPages(eachOf(pages, shown), { json }, columns)
       })
-      print(rows.map(shown), { json }, ['id', 'show_id', 'episode_id', 'from', 'until', 'state', 'attempts', 'reason'])
     })
 
   const one = (name: string, description: string) =>

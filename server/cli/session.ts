@@ -51,6 +51,8 @@ export type Session = Terminal & {
    * cells are cut off on a terminal only.
    */
   print: (result: object | object[], options: { json?: boolean }, columns?: string[]) => void
+  /** Prints rows as they come, page by page: one array with `json`, otherwise a table for each page. */
+  printPages: (pages: AsyncIterable<object[]>, options: { json?: boolean }, columns: string[]) => Promise<void>
 }
 
 /** Reads the configuration on first use, so that an invalid setting fails only the commands that need it. */
@@ -68,6 +70,12 @@ export function newSession(terminal: Terminal): Session {
     return config
   }
   const dateTime = (at: number) => localDateTime(terminal.timeZone, Math.floor(at))
+  const tableOf = (rows: object[], columns?: string[]) =>
+    `${textTable(
+      rows.map((row) => withDates(row, dateTime)),
+      columns,
+      terminal.isOutTerminal ? widestCell : Infinity,
+    )}\n`
   return {
     ...terminal,
     config: (given) => settings(given).config,
@@ -91,8 +99,16 @@ export function newSession(terminal: Terminal): Session {
     },
     print(result, { json = false }, columns) {
       if (json) return terminal.out(`${JSON.stringify(result)}\n`)
-      const rows = (Array.isArray(result) ? result : [result]).map((row) => withDates(row, dateTime))
-      terminal.out(`${textTable(rows, columns, terminal.isOutTerminal ? widestCell : Infinity)}\n`)
+      terminal.out(tableOf(Array.isArray(result) ? result : [result], columns))
+    },
+    async printPages(pages, { json = false }, columns) {
+      let count = 0
+      for await (const rows of pages) {
+        if (json) for (const row of rows) terminal.out(`${count++ === 0 ? '[' : ','}${JSON.stringify(row)}`)
+        else if (rows.length > 0 || count === 0) terminal.out(tableOf(rows, columns))
+        if (!json) count += rows.length
+      }
+      if (json) terminal.out(count === 0 ? '[]\n' : ']\n')
     },
   }
 }

@@ -369,7 +369,9 @@ describe('the output of a copy', () => {
 
 /** What belongs to a running instance, or to a sign-in or an upload in progress, and the search index. */
 const isOfARun = (name: string) =>
-  /^((migrations|leases|recorders|tails|sign_in_tickets|sign_in_delays|sent_mails|resumable_uploads)$|episode_grams)/.test(name)
+  /^((migrations|leases|recorders|tails|sign_in_tickets|sign_in_delays|sent_mails|resumable_uploads)$|episode_grams)/.test(
+    name,
+  )
 
 it('every table is copied, after the tables that it references', async () => {
   const [sqlite, postgres] = [await small('SQLite'), await small('PostgreSQL')]

@@ -17,6 +17,7 @@ const landed = [
   '0005-shifts',
   '0006-plays',
   '0008-fair-shares',
+  '0009-lists',
 ]
 
 describe('migrations', () => {

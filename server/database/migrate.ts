@@ -9,6 +9,7 @@ import { accounts } from './migrations/0004-accounts.ts'
 import { shifts } from './migrations/0005-shifts.ts'
 import { plays } from './migrations/0006-plays.ts'
 import { fairShares } from './migrations/0008-fair-shares.ts'
+import { lists } from './migrations/0009-lists.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -18,7 +19,16 @@ import { type Db, openWhole } from './open.ts'
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
 /** Every migration, in order. A released one is never changed; append a new one instead. */
-const migrations: readonly Migration[] = [firstSchema, eventsAndLeases, recordings, accounts, shifts, plays, fairShares]
+const migrations: readonly Migration[] = [
+  firstSchema,
+  eventsAndLeases,
+  recordings,
+  accounts,
+  shifts,
+  plays,
+  fairShares,
+  lists,
+]
 
 /** The database has migrations that this program does not know: a newer version made it. */
 export class NewerDatabase extends Error {}

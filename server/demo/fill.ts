@@ -61,7 +61,7 @@ async function fillShows(deps: Deps, stationId: number): Promise<void> {
 async function fillEpisodes(deps: Deps, stationId: number): Promise<void> {
   const titleOf = new Map(demoShows.map(({ slug, title }) => [slug, title]))
   const shows = new Map((await listShows(deps.db, stationId)).map((show) => [show.title, show]))
-  const existing = [false, true].map((archived) => listAllEpisodes(deps.db, stationId, archived))
+  const existing = [false, true].map((archived) => listAllEpisodes(deps.db, stationId, { archived, limit: 1000 }))
   const titles = new Set((await Promise.all(existing)).flat().map(({ title }) => title))
   const now = unixSeconds(deps.clock)
   for (const { show, title, description, daysAgo, archived, audio } of demoEpisodes) {

@@ -13,6 +13,7 @@ import { databases, type TestDatabase } from '../testing/databases.ts'
 import { fillShow, makeShow } from '../testing/factories.ts'
 import { type Planner, plannerOf } from '../testing/query-plans.ts'
 import { findMediaInUse } from '../uploads/store.ts'
+import { countShelves, findShelved, listShelf } from './staff-store.ts'
 import {
   countOfShow,
   countOfStation,
@@ -20,6 +21,7 @@ import {
   findNextDue,
   findStationOfEpisode,
   findUnknownLength,
+  listAbove,
   listAllEpisodes,
   listPage,
   listPageOfShow,
@@ -49,8 +51,21 @@ const questionsOf = ({ walkNewest, findByTitle, findByShow }: SearchEngine): Que
   ['when the next comes due', (db, { station }) => findNextDue(db, { stationId: station, now })],
   ['how many of a show are', (db, { station, show }) => countOfShow(db, { stationId: station, showId: show, now })],
   ['one episode', (db, { station, episode }) => findEpisode(db, station, episode)],
-  ['all active episodes', (db, { station }) => listAllEpisodes(db, station, false)],
-  ['all archived episodes', (db, { station }) => listAllEpisodes(db, station, true)],
+  ['all active episodes', (db, { station }) => listAllEpisodes(db, station, { archived: false, limit: 1000 })],
+  [
+    'all archived episodes',
+    (db, { station }) => listAllEpisodes(db, station, { archived: true, after: { datetime: now, id: 9 }, limit: 1000 }),
+  ],
+  ['episodes of an export', (db, { station }) => listAbove(db, station, 500, 1000)],
+  ['a shelf: due ones', (db, { station }) => listShelf(db, station, now, { shelf: 'published', limit: 50 })],
+  ['a shelf: later ones', (db, { station }) => listShelf(db, station, now, { shelf: 'scheduled', limit: 50 })],
+  ['a shelf: archived ones', (db, { station }) => listShelf(db, station, now, { shelf: 'archived', limit: 50 })],
+  [
+    'a shelf: of a show',
+    (db, { station, show }) => listShelf(db, station, now, { shelf: 'published', showId: show, limit: 50 }),
+  ],
+  ['an episode of the dashboard', (db, { station, episode }) => findShelved(db, station, episode)],
+  ['how many are on each shelf', (db, { station }) => countShelves(db, station, now)],
   ['who plays a file', (db) => findMediaInUse(db, [`${'x'.repeat(24)}.mp3`])],
   ['who has unknown lengths', (db) => listStationsOfUnknownLengths(db)],
   ['the next unknown length', (db, { station, episode }) => findUnknownLength(db, station, 'after', episode)],

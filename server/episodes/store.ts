@@ -64,13 +64,41 @@ export function newestFirst(a: Place, b: Place): number {
   return b.datetime - a.datetime || b.id - a.id
 }
 
-/** All active or all archived episodes of a station, newest first, for the command line. */
-export async function listAllEpisodes(db: Db, stationId: number, archived: boolean): Promise<Episode[]> {
-  const query = selectEpisodes(db)
+/**
+ * Active or archived episodes of a station, newest first, for the command line: `limit` of them, or fewer at the end.
+ * @param after the last episode of the page before
+ */
+export async function listAllEpisodes(
+  db: Db,
+  stationId: number,
+  { archived, after, limit }: { archived: boolean; after?: Place | undefined; limit: number },
+): Promise<Episode[]> {
+  let all = selectEpisodes(db)
     .where('episodes.station_id', '=', stationId)
-    .orderBy('episodes.datetime', 'desc')
-    .orderBy('episodes.id', 'desc')
-  return (archived ? query.where('archived_at', 'is not', null) : query.where('archived_at', 'is', null)).execute()
+    .where('archived_at', archived ? 'is not' : 'is', null)
+  if (after) {
+    all = all.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('episodes.datetime', 'episodes.id'), '<', tuple(after.datetime, after.id)),
+    )
+  }
+  return all.orderBy('episodes.datetime', 'desc').orderBy('episodes.id', 'desc').limit(limit).execute()
+}
+
+/** An episode to be exported: archived or not. */
+export type ExportedEpisode = Episode & { archived_at: number | null }
+
+/**
+ * Episodes of a station above an id, in the order of their ids, archived ones too, for an export. Ids never change: pages that
+ * are read one after another have each episode once, however many are changed meanwhile.
+ */
+export async function listAbove(db: Db, stationId: number, above: number, limit: number): Promise<ExportedEpisode[]> {
+  return selectEpisodes(db)
+    .select('episodes.archived_at')
+    .where('episodes.station_id', '=', stationId)
+    .where('episodes.id', '>', above)
+    .orderBy('episodes.id')
+    .limit(limit)
+    .execute()
 }
 
 /** A part of a station's listing: `limit` episodes after the place `datetime`, `id`, skipping `offset`. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/open.ts'
+import type { Database, Db } from '../database/open.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { actorsOf, listActors } from './names.ts'
 import { actorsSchema, eventsQuery, eventsSchema, ofStation } from './staff-schema.ts'
@@ -26,7 +26,9 @@ export const staffEventRoutes =
       async ({ caller: { stationId }, query: { before, topic, who, limit = 50 } }) => {
         const [actorKind, actorRef] = who?.split(' ') ?? []
         const filter = { before, topic, actorKind, actorRef }
-        const rows = await listNewestEvents(db, stationId, filter, limit + 1)
+        const list = (on: Db) => listNewestEvents(on, stationId, filter, limit + 1)
+        const isFiltered = topic !== undefined || who !== undefined
+        const rows = await (isFiltered ? database.aside(stationId, list) : list(db))
         const page = rows.slice(0, limit)
         const actors = await actorsOf(db, page)
         const events = page.map(({ id, at, type, subject, details }) => {

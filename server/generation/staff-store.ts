@@ -25,6 +25,9 @@ export async function listFailed(db: Db, stationId: number, limit: number): Prom
     .execute()
 }
 
+/** The longest that a show is on air without a break, in microseconds: a week (see schedule/rules/entry.ts), and a day more. */
+const longestUs = 8 * 86_400_000_000
+
 /** The generations of what a station had on the schedule in a window, by when it began. Microseconds. */
 export async function listScheduled(
   db: Db,
@@ -38,6 +41,7 @@ export async function listScheduled(
     .where('occurrence', 'is not', null)
     .where('until_us', '>', fromUs)
     .where('from_us', '<', untilUs)
+    .where('from_us', '>', fromUs - longestUs)
     .orderBy('from_us')
     .execute()
 }

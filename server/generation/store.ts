@@ -58,10 +58,16 @@ export async function findUnfinished(db: Db, stationId: number, episodeId: numbe
     .executeTakeFirst()
 }
 
-/** All generations of a station, or those in a state, newest first. */
-export async function listGenerations(db: Db, stationId: number, state?: GenerationState): Promise<GenerationRow[]> {
-  const all = db.selectFrom('generations').selectAll().where('station_id', '=', stationId).orderBy('id', 'desc')
-  return (state ? all.where('state', '=', state) : all).execute()
+/** A page of the generations of a station, or of those in a state, newest first; `before` is the last id of the page before. */
+export async function listGenerations(
+  db: Db,
+  stationId: number,
+  { state, before, limit }: { state?: GenerationState | undefined; before?: number | undefined; limit: number },
+): Promise<GenerationRow[]> {
+  let all = db.selectFrom('generations').selectAll().where('station_id', '=', stationId)
+  if (state !== undefined) all = all.where('state', '=', state)
+  if (before !== undefined) all = all.where('id', '<', before)
+  return all.orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** How many generations of all stations wait, and how many are being worked on. */

@@ -161,9 +161,16 @@ export async function listHeld(db: Db, stationId: number): Promise<Span[]> {
   return rows.map(({ from_us, until_us }) => ({ fromUs: from_us, untilUs: until_us }))
 }
 
+/** The holds of a station, by where they begin: all that are not released, and the newest of the released ones. */
 export async function listHolds(db: Db, stationId: number): Promise<HoldRow[]> {
-  return db.selectFrom('holds').selectAll().where('station_id', '=', stationId).orderBy('from_us').execute()
+  const all = db.selectFrom('holds').selectAll().where('station_id', '=', stationId)
+  const kept = await all.where('released_at', 'is', null).orderBy('from_us').execute()
+  const released = await all.where('released_at', 'is not', null).orderBy('id', 'desc').limit(mostReleased).execute()
+  return [...kept, ...released].sort((a, b) => a.from_us - b.from_us || a.id - b.id)
 }
+
+/** How many released holds are listed; the history has all of them. */
+const mostReleased = 100
 
 /** A hold of the station, released or not. */
 export async function findHold(db: Db, stationId: number, id: number): Promise<HoldRow | undefined> {
