@@ -288,6 +288,7 @@ export async function makeApp(
   await staffRoutes(app, {
     ...routeDeps,
     ...ofStaff,
+    stationsPerPerson: config.stationsPerPerson,
     signIn,
     levelsOf: levelsReader(recordingStorage),
     recorder: {

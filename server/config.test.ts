@@ -38,6 +38,7 @@ describe('settings', () => {
       allowPrivateStreams: false,
       transcodeKilobits: 192,
       rateLimit: 6000,
+      stationsPerPerson: 20,
       answerCache: true,
       openId: null,
       mail: null,
@@ -79,6 +80,7 @@ describe('settings', () => {
     ['AIRCHECK_ALLOW_PRIVATE_STREAMS', 'on', { allowPrivateStreams: true }],
     ['AIRCHECK_ALLOW_PRIVATE_STREAMS', 'off', { allowPrivateStreams: false }],
     ['AIRCHECK_RATE_LIMIT', '0', { rateLimit: 0 }],
+    ['AIRCHECK_STATIONS_PER_PERSON', '3', { stationsPerPerson: 3 }],
     ['AIRCHECK_RATE_LIMIT', '999999999', { rateLimit: 999_999_999 }],
     ['AIRCHECK_ANSWER_CACHE', 'off', { answerCache: false }],
     [

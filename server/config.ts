@@ -39,6 +39,8 @@ export type Config = Readonly<{
   transcodeKilobits: number
   /** Requests a minute for each key; 0 for no limit. */
   rateLimit: number
+  /** The number of stations that a person may own; 0 for no limit. */
+  stationsPerPerson: number
   answerCache: boolean
   /** The OpenID provider that people may sign in at; null without one. */
   openId: OpenIdSettings | null
@@ -157,6 +159,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     allowPrivateStreams: values.AIRCHECK_ALLOW_PRIVATE_STREAMS === 'on',
     transcodeKilobits: Number(values.AIRCHECK_TRANSCODE_KBPS),
     rateLimit: Number(values.AIRCHECK_RATE_LIMIT),
+    stationsPerPerson: Number(values.AIRCHECK_STATIONS_PER_PERSON),
     answerCache: values.AIRCHECK_ANSWER_CACHE === 'on',
     openId: openId.issuer ? openId : null,
     mail: values.AIRCHECK_SMTP_URL ? { url: text('AIRCHECK_SMTP_URL'), from } : null,

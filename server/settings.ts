@@ -184,6 +184,13 @@ export const settings = [
     parse: wholeNumber(0, 999_999_999),
   },
   {
+    name: 'AIRCHECK_STATIONS_PER_PERSON',
+    about: 'How many stations a person may own who makes another one in the dashboard; 0 for no limit.',
+    default: '20',
+    allowed: 'a whole number from 0 to 999999999',
+    parse: wholeNumber(0, 999_999_999),
+  },
+  {
     name: 'AIRCHECK_ANSWER_CACHE',
     about: 'Whether answers to reads are cached in memory; off is for benchmarks.',
     default: 'on',

@@ -40,6 +40,8 @@ export type StaffRouteDeps = RouteDeps & {
   pieces: Pieces
   pictures: Pictures
   leases: Leases
+  /** The number of stations that a person may own; 0 for no limit. */
+  stationsPerPerson: number
   /** Refuses the address of a stream that may not be connected to. */
   checkStream: (url: string) => Promise<void>
   /** Says what is heard at the address of a stream. */
@@ -78,7 +80,13 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   const recordingOf = recordingDay({ db, clock })
   const needsYou = (stationId: number) => countFailed(db, stationId)
 
-  const accounts = { ...deps.signIn, checkStream: deps.checkStream, provider: deps.signIn.openId?.name ?? null }
+  const { stationsPerPerson } = deps
+  const accounts = {
+    ...deps.signIn,
+    stationsPerPerson,
+    checkStream: deps.checkStream,
+    provider: deps.signIn.openId?.name ?? null,
+  }
   const onError = (error: unknown) => app.log.error({ err: error }, 'could not read the events of live streams')
   const staffLive = staffLiveRoutes({ database, clock, versions: deps.api.versions, onError })
   const ofStation = async (station: FastifyInstance) => {

@@ -19,6 +19,7 @@ import { isSetUp, joinStation, mayHandOver, newPerson, personNotFound } from './
 import { findPerson, findPersonByEmail, insertPerson } from './person-store.ts'
 import { foldEmail, invitationRule, membershipChangesRule } from './rules/person-fields.ts'
 import type { Role } from './rules/rights.ts'
+import { countMail } from './sent-mails.ts'
 import { makeTicket } from './tickets.ts'
 
 /** Who is invited, as what, and for a presenter, which shows they may change. */
@@ -33,9 +34,16 @@ export type Invited = { person: PersonRow; member: Member; token: string | undef
 /**
  * Invites a person to a station: makes an account for their e-mail address, unless there is one. Earlier links of theirs
  * no longer work.
- * @throws 400 naming every field that fails; 404 no such station; 409 code `member`: they belong to it already
+ * @param sendsMail whether a mail about it is sent, which is counted
+ * @throws 400 naming every field that fails; 404 no such station; 409 code `member`: they belong to it already; 429 code
+ *   `mails`: too many were sent
  */
-export async function invitePerson(deps: Writer, stationId: number, invitation: Invitation): Promise<Invited> {
+export async function invitePerson(
+  deps: Writer,
+  stationId: number,
+  invitation: Invitation,
+  { sendsMail = false } = {},
+): Promise<Invited> {
   refuseUnless(onlyId, { id: stationId })
   refuseUnless(invitationRule, invitation)
   const { role, shows = [] } = invitation
@@ -50,6 +58,8 @@ export async function invitePerson(deps: Writer, stationId: number, invitation: 
       throw new Problem('conflict', `${invited.email} belongs to this station already.`, { reason: 'member' })
     }
     await joinStation(tx, { personId: id, stationId, role }, now)
+    const counted = { address: invited.email_folded, station: stationId }
+    if (sendsMail) await countMail(tx, counted, deps.clock.nowMs())
     await setPresentedShows(tx, { personId: id, stationId, shows: role === 'presenter' ? shows : [] })
     // Read in the person's turn: they may just have set up their account.
     const person = (await findPerson(tx, id))!

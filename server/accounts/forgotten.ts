@@ -4,6 +4,7 @@ import type { Mail } from './mail.ts'
 import { findPersonByEmail } from './person-store.ts'
 import { linkUrl } from './rules/links.ts'
 import type { Site } from './rules/passkey-site.ts'
+import { countMail, isWithinLimit } from './sent-mails.ts'
 import type { SignInDeps, Visitor } from './sign-in.ts'
 import { admit } from './slow-down.ts'
 
@@ -24,6 +25,11 @@ export async function forgotten(
   afterwards(async () => {
     const person = await findPersonByEmail(db, folded)
     if (!person) return
+    // Counted apart from what owners send, so that strangers cannot use up the mails of an invitation.
+    const isCounted = await db.transaction().execute(async (tx) => {
+      return isWithinLimit(countMail(tx, { address: `forgotten ${folded}` }, clock.nowMs()))
+    })
+    if (!isCounted) return
     const { purpose, token } = await makeLink(writer({ kind: 'public' }), person.id, { replaces: false })
     await mail.link(person, purpose, linkUrl(site.baseUrl, purpose, token), accepted)
   })

@@ -2,6 +2,7 @@ import type { Db } from '../database/open.ts'
 import { deleteOldDelays } from './delay-store.ts'
 import { forgetDevices } from './known-devices.ts'
 import { idleSeconds } from './rules/session-life.ts'
+import { forgetMails } from './sent-mails.ts'
 import { deleteEndedSessions } from './session-store.ts'
 import { deleteEndedTickets } from './ticket-store.ts'
 
@@ -11,4 +12,5 @@ export async function forgetSignIns(db: Db, now: number): Promise<void> {
   await deleteEndedTickets(db, now)
   await deleteOldDelays(db, now)
   await forgetDevices(db, now)
+  await forgetMails(db, now * 1000)
 }

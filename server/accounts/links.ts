@@ -13,6 +13,7 @@ import { passwordFault } from './rules/password.ts'
 import { personName } from './rules/person-fields.ts'
 import { networkOf } from './rules/slow-down.ts'
 import { forgetSecondFactor } from './second-factor.ts'
+import { countMail } from './sent-mails.ts'
 import { endAllElse } from './sessions.ts'
 import { type Entered, enter, type HalfWay, type SignInDeps, type Visitor } from './sign-in.ts'
 import { deleteAllTickets, deleteTicketsOf } from './ticket-store.ts'
@@ -40,7 +41,7 @@ type LinkOptions = {
 /**
  * Makes a link with which a person sets up their account or, if they have, another password.
  * @throws 400 invalid id; 404 no such person, or not at the station; 409 code `other_stations`: the owner may not see it,
- *   and it cannot be sent
+ *   and it cannot be sent; 429 code `mails`: too many were sent
  */
 export async function makeLink(
   deps: Writer,
@@ -55,6 +56,9 @@ export async function makeLink(
     if (at && !mayHave && !at.sendsMail) {
       const message = 'They belong to other stations too, so their link could open those. The operator can make one.'
       throw new Problem('conflict', message, { reason: 'other_stations' })
+    }
+    if (at?.sendsMail) {
+      await countMail(tx, { address: person.email_folded, station: at.stationId }, deps.clock.nowMs())
     }
     const purpose = (await isSetUp(tx, person)) ? 'reset' : 'set-up'
     if (replaces) await deleteTicketsOf(tx, personId, ['set-up', 'reset'])

@@ -43,7 +43,7 @@ describe('mail', () => {
   it('an invitation is sent to whom it is for; its link sets up the account', async () => {
     const { status, body } = await invite()
     expect([status, body.mailed]).toEqual([201, true])
-    expect(server.mails).toMatchObject([{ to: email, subject: 'Your account at Radio Tramline' }])
+    expect(server.mails).toMatchObject([{ to: email, subject: 'Invitation to “Radio Tramline”' }])
     const jonas = visitor(app)
     expect((await jonas.post(linkIn(server.mails[0]!.text), { name: 'Jonas', password })).to).toBe('/dashboard')
     expect((await jonas.api('GET /me')).body).toMatchObject({ email, name: 'Jonas' })

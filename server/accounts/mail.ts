@@ -3,6 +3,7 @@ import type { Transporter } from 'nodemailer'
 import type { Db } from '../database/open.ts'
 import type { PersonRow } from '../database/tables.ts'
 import { findStation } from '../station/store.ts'
+import { mailName } from './rules/mail-name.ts'
 import { requiresTls } from './rules/mail-tls.ts'
 import { wordsFor } from './words/language.ts'
 
@@ -55,7 +56,7 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
       const { mail } = wordsFor(person.language, accepted)
       const station = await findStation(db, stationId)
       if (!station) return false
-      const { name } = station
+      const name = mailName(station.name)
       return link === null
         ? send(person, mail.addedSubject(name), mail.added(name, `${baseUrl}/dashboard`))
         : send(person, mail.inviteSubject(name), mail.invite(name, link))

@@ -3,6 +3,7 @@ import { listStations } from '../station/store.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { signIn } from '../testing/people.ts'
+import { setMembership } from './membership-store.ts'
 
 for (const database of databases) {
   describe(`making a station in the dashboard, on ${database.name}`, () => {
@@ -36,6 +37,27 @@ for (const database of databases) {
       expect((await ask('GET /me')).body.stations).toContainEqual(
         expect.objectContaining({ name: 'Second', timezone: 'UTC' }),
       )
+    })
+
+    it('a person owns 20 stations at most, also with many requests at once; the command line makes more', async () => {
+      const first = await app.station()
+      const { ask, id } = await signIn(app, [{ stationId: first.id }])
+      const make = () => ask('POST /stations', { name: 'Another' })
+      const answers = await Promise.all(Array.from({ length: 30 }, make))
+      const statuses = answers.map(({ status }) => status)
+      expect([201, 403].map((status) => statuses.filter((one) => one === status).length)).toEqual([19, 11])
+      expect(await make()).toMatchObject({
+        status: 403,
+        body: {
+          code: 'most_stations',
+          message: 'You own as many stations as a person may. Whoever runs the server can make another one.',
+        },
+      })
+      expect((await ask('GET /me')).body).toMatchObject({ may_create_stations: false })
+      await app.station()
+      await setMembership(app.app.db, { personId: id, stationId: first.id, role: 'presenter' }, 0)
+      expect((await make()).status).toBe(201)
+      expect((await make()).status).toBe(403)
     })
 
     it('whoever may not make one does not have the name of a host looked up either', async () => {

@@ -56,7 +56,9 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
     },
     async (request, reply) => {
       const { stationId, actor } = staffOf(request)
-      const { person, member, token, mayHandOver } = await invitePerson(writer(actor), stationId, request.body)
+      const { person, member, token, mayHandOver } = await invitePerson(writer(actor), stationId, request.body, {
+        sendsMail: mail !== null,
+      })
       const link = token === undefined ? null : linkUrl(site.baseUrl, 'set-up', token)
       const mailed = (await mail?.invite(person, stationId, link, request.headers['accept-language'])) ?? false
       reply.code(201)

@@ -9,7 +9,7 @@ import { confirmByPasskey, confirmByPassword, confirmByPress } from './confirm.t
 import { sessionCookieOf } from './cookie.ts'
 import type { Mail } from './mail.ts'
 import { listMemberships, listPresentedShows } from './membership-store.ts'
-import { createOwnStation, refuseNewStation, whyNoStation } from './new-station.ts'
+import { createOwnStation, refuseNewStation, type StationLimit, whyNoStation } from './new-station.ts'
 import { visitorOf } from './pages/deps.ts'
 import { askForPasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
@@ -30,15 +30,16 @@ import {
 } from './staff-schema.ts'
 
 /** What the endpoints of accounts need. */
-export type AccountDeps = SignInDeps & {
-  site: Site
-  /** Null if no mail is sent. */
-  mail: Mail | null
-  /** The name of the OpenID provider; null if there is none. */
-  provider: string | null
-  /** Refuses the address of a stream that may not be connected to. */
-  checkStream: (url: string) => Promise<void>
-}
+export type AccountDeps = SignInDeps &
+  StationLimit & {
+    site: Site
+    /** Null if no mail is sent. */
+    mail: Mail | null
+    /** The name of the OpenID provider; null if there is none. */
+    provider: string | null
+    /** Refuses the address of a stream that may not be connected to. */
+    checkStream: (url: string) => Promise<void>
+  }
 
 /** /dashboard/api/me: the account of the signed-in person, and their sessions; /dashboard/api/stations, to make one. */
 export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
@@ -68,7 +69,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       )
       return {
         ...{ id, email, name, language, session: sessionId, confirmed: isConfirmed },
-        may_create_stations: (await whyNoStation(db, personId)) === undefined,
+        may_create_stations: (await whyNoStation(db, personId, deps)) === undefined,
         self_signed: site.isSelfSigned,
         stations,
       }
@@ -208,7 +209,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       summary: 'Make a station, and become its owner',
       description:
         'An owner of a station may, and the first person of the installation while they belong to none. Everybody else is ' +
-        'refused with the code `presenter` or `not_first`.',
+        'refused with the code `presenter` or `not_first`; who owns as many as a person may, with `most_stations`.',
       operationId: 'createStation',
       body: newStationBody,
       answers: { 201: newStationSchema },
@@ -218,10 +219,14 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       const { personId, actor } = staffOf(request)
       const { name, timezone, stream_url, record } = request.body
       // First, because the check of a stream looks up the name of its host.
-      await refuseNewStation(db, personId)
+      await refuseNewStation(db, personId, deps)
       if (stream_url) await deps.checkStream(stream_url)
       const settings = { name, timeZone: timezone, streamUrl: stream_url, record }
-      const { id } = await createOwnStation(writer(actor), personId, settings)
+      const { id } = await createOwnStation(
+        { ...writer(actor), stationsPerPerson: deps.stationsPerPerson },
+        personId,
+        settings,
+      )
       reply.code(201)
       return { id }
     },

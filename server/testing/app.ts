@@ -93,6 +93,7 @@ export async function testApp(options: Options = {}) {
     transcodeKilobits: 192,
     allowPrivateStreams: true,
     rateLimit: 6000,
+    stationsPerPerson: 20,
     answerCache: true,
     openId: null,
     mail: null,

@@ -69,5 +69,19 @@ function read(mail: string) {
       'latin1',
     ).toString()
   const isQuoted = /quoted-printable/i.test(head)
-  return { subject: /^Subject: (.*)$/im.exec(head)![1]!, text: isQuoted ? plain(body) : body }
+  const [, subject] = /^Subject: (.*(?:\r\n .*)*)$/im.exec(head)!
+  return { subject: decoded(subject!), text: isQuoted ? plain(body) : body }
+}
+
+/** A header, without the encoding of words that are not ASCII. */
+function decoded(header: string): string {
+  return header
+    .replaceAll(/\?=\s+=\?UTF-8\?[QB]\?/gi, '')
+    .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, text: string) => {
+      const bytes = text
+        .replaceAll('_', ' ')
+        .replaceAll(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
+      return Buffer.from(bytes, 'latin1').toString()
+    })
+    .replaceAll(/=\?UTF-8\?B\?(.*?)\?=/gi, (_, text: string) => Buffer.from(text, 'base64').toString())
 }

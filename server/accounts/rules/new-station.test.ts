@@ -5,6 +5,8 @@ const facts: [Applicant['roles'], isFirst: boolean, ReturnType<typeof newStation
   [['owner'], false, undefined],
   [['presenter', 'owner'], false, undefined],
   [[], true, undefined],
+  [['owner', 'owner'], true, undefined],
+  [['owner', 'presenter', 'owner', 'owner'], true, 'most_stations'],
   [[], false, 'not_first'],
   [['presenter'], false, 'presenter'],
   // The first account may be that of a presenter whom the command line invited.
@@ -12,5 +14,9 @@ const facts: [Applicant['roles'], isFirst: boolean, ReturnType<typeof newStation
 ]
 
 it.each(facts)('with the roles %j, first: %s, making a station is refused for: %s', (roles, isFirst, refusal) => {
-  expect(newStationRefusal({ roles, isFirst })).toBe(refusal)
+  expect(newStationRefusal({ roles, isFirst, most: 3 })).toBe(refusal)
+})
+
+it('without a limit a person may own any number', () => {
+  expect(newStationRefusal({ roles: Array(500).fill('owner'), isFirst: false, most: 0 })).toBe(undefined)
 })

@@ -90,19 +90,19 @@ export const de: Words = {
   otherOriginHint: 'Melde dich auf der Seite dieses Servers selbst an.',
 
   mail: {
-    inviteSubject: (station) => `Dein Konto bei ${station}`,
+    inviteSubject: (station) => `Einladung zu „${station}“`,
     invite: (station, link) => `Hallo,
 
-${station} hat dich eingeladen. Richte hier innerhalb von 24 Stunden dein Konto ein:
+du bist zum Sender „${station}“ eingeladen. Richte hier innerhalb von 24 Stunden dein Konto ein:
 
 ${link}
 
 Der Link gilt einmal. Wer ihn öffnet, hat das Konto: gib ihn nicht weiter.
 `,
-    addedSubject: (station) => `Du gehörst jetzt zu ${station}`,
+    addedSubject: (station) => `Du gehörst jetzt zu „${station}“`,
     added: (station, link) => `Hallo,
 
-du kannst jetzt bei ${station} mitarbeiten. Melde dich an wie bisher:
+du gehörst jetzt zum Sender „${station}“. Melde dich an wie bisher:
 
 ${link}
 `,

@@ -89,19 +89,19 @@ export const en = {
   otherOriginHint: 'Sign in on the page of this server itself.',
 
   mail: {
-    inviteSubject: (station: string) => `Your account at ${station}`,
+    inviteSubject: (station: string) => `Invitation to “${station}”`,
     invite: (station: string, link: string) => `Hello,
 
-${station} has invited you to its dashboard. Set up your account here, within 24 hours:
+the owners of the station “${station}” have invited you to its dashboard. Set up your account here within 24 hours:
 
 ${link}
 
 The link works once. Whoever opens it has the account: do not pass it on.
 `,
-    addedSubject: (station: string) => `You belong to ${station} now`,
+    addedSubject: (station: string) => `You now belong to “${station}”`,
     added: (station: string, link: string) => `Hello,
 
-you can see and change things at ${station} now. Sign in as before:
+you now belong to the station “${station}”. Sign in as before:
 
 ${link}
 `,

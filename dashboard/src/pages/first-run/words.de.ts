@@ -17,6 +17,8 @@ export const words = {
   make: 'Sender anlegen',
   refused: {
     presenter: 'Du moderierst hier Sendungen. Einen weiteren Sender legt an, wem einer gehört.',
+    most_stations:
+      'Dir gehören so viele Sender, wie eine Person haben darf. Wer den Server betreibt, kann einen weiteren anlegen.',
     not_first: 'Jemand anderes hat diese Installation eingerichtet und kann dich zu einem Sender einladen.',
   },
 

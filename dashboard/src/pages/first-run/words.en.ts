@@ -13,6 +13,7 @@ export const words = {
   make: 'Make station',
   refused: {
     presenter: 'You present shows here. An owner can make another station.',
+    most_stations: 'You own as many stations as one person may. Whoever runs the server can make another one.',
     not_first: 'Another person set this installation up, and can invite you to a station.',
   },
 
