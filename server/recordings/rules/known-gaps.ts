@@ -31,7 +31,7 @@ export type KnownGaps = {
 
 const maxGaps = 100
 /** A gap is removed if less than this would be left of it. */
-const restUs = 150_000
+const restUs = 200_000
 /** Two steps of a clock to and fro differ by less than this. */
 const jitterUs = 1e6
 
