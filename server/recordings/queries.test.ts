@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateDatabase } from '../database/migrate.ts'
-import type { Db } from '../database/open.ts'
+import { type Db, openDatabase } from '../database/open.ts'
 import { lastEventType } from '../events/store.ts'
 import { databases } from '../testing/databases.ts'
 import { type Planner, plannerOf } from '../testing/query-plans.ts'
+import { stationRow } from '../testing/stations.ts'
 import * as playStore from './plays.ts'
 import * as reelStore from './reel-store.ts'
+import { shiftedStart } from './rules/shifts.ts'
+import * as shiftStore from './shift-store.ts'
 import * as otherStore from './store.ts'
 import * as tailStore from './tails.ts'
 
@@ -19,6 +22,7 @@ const never = new AbortController().signal
 
 const span = { fromUs: 1, untilUs: 2 }
 const name = '1/1_0_abcdefgh.mp3'
+const shift = { station_id: 1, number: 1, from_us: 1, until_us: 2, by_us: 3, reason: '', decided_us: 4 }
 /** Every query by which recordings are read or changed while a server runs. */
 const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['reels of a window', (db) => store.listReels(db, 1, 1, 2)],
@@ -43,6 +47,11 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['complete reels of a span', (db) => store.listComplete(db, 1, span, 100)],
   ['reels not in the bucket', (db) => store.listUnstowed(db, 1, span)],
   ['gaps that have expired', (db) => store.pruneGaps(db, 1, 5)],
+  ['a reel that begins at an instant', (db) => store.hasReelAt(db, 1, 1)],
+  ['the last shift', (db) => shiftStore.lastShift(db, 1)],
+  ['shifts of a window', (db) => shiftStore.listShifts(db, 1, 1, 2)],
+  ['shifts that a row does not know', (db) => shiftStore.asShifted(db, { stationId: 1, after: 0 }, 1, shiftedStart)],
+  ['a shift', (db) => shiftStore.saveShift(db, shift, 'x')],
   ['rows of files', (db) => store.listNamed(db, [name, 'b'])],
   ['the chain', (db) => store.listHashes(db, 1, 0)],
   ['reels that were left open', (db) => store.listLeftReels(db, 1)],
@@ -69,6 +78,13 @@ for (const database of databases) {
     beforeAll(async () => {
       const url = await database.open(folder)
       await migrateDatabase(url)
+      // What no instance records is not shifted.
+      const { db, close } = openDatabase(url)
+      const { id } = await stationRow(db)
+      const state = { state: 'recording', since_us: 1, reason: '', alarms: '[]' } as const
+      const recorder = { station_id: id, instance: 'x', until_ms: 1, last_audio_us: null, head_us: null, ...state }
+      await db.insertInto('recorders').values(recorder).execute()
+      await close()
       planner = await plannerOf(url)
     })
     afterAll(async () => {

@@ -19,14 +19,14 @@ export async function lastShift(db: Db, stationId: number): Promise<number> {
 
 /** The shifts of a station that moved audio of a window, in the order in which they were decided. */
 export async function listShifts(db: Db, stationId: number, fromUs: number, untilUs: number): Promise<ShiftRow[]> {
-  return db
+  const shifts = await db
     .selectFrom('shifts')
     .selectAll()
     .where('station_id', '=', stationId)
     .where('until_us', '>', fromUs)
     .where('from_us', '<', untilUs)
-    .orderBy('number')
     .execute()
+  return shifts.sort((a, b) => a.number - b.number)
 }
 
 /**
