@@ -9,6 +9,7 @@ import type { Job } from './leases/jobs.ts'
 import type { Clock } from './lib/clock.ts'
 import { unixSeconds } from './lib/clock.ts'
 import { expireRecordings, reconcileRecordings, stowRecordings } from './recordings/jobs.ts'
+import { tellUnreadable } from './recordings/unreadable.ts'
 import type { Pieces } from './storage/pieces.ts'
 import type { Storage } from './storage/storage.ts'
 import { removeOrphans } from './uploads/jobs.ts'
@@ -58,6 +59,9 @@ export function timetable(deps: Deps): Job[] {
     job('one', day, 'remove abandoned uploads', (signal) => removeAbandonedUploads({ db, clock, pieces }, signal)),
     // Each instance removes and moves what is on its own disk.
     job('each', hour, 'remove expired recordings', (signal) => expireRecordings(recordings, signal)),
+    job('one', day, 'look for reels that cannot be read', (signal) =>
+      tellUnreadable({ db, clock, log, storage: recordings.storage }, signal),
+    ),
     job('each', day, 'reconcile recordings with their rows', (signal) => reconcileRecordings(recordings, signal)),
     ...(recordings.storage.hasBucket
       ? [job('each', minute, 'move recordings to the bucket', (signal) => stowRecordings(recordings, signal))]

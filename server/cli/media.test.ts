@@ -2,10 +2,14 @@ import { globSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../database/open.ts'
+import { setReelState } from '../recordings/reel-store.ts'
 import { diskStorage } from '../storage/disk.ts'
+import { openRecordings } from '../storage/recordings.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { runHere } from '../testing/command-line.ts'
 import { makeShow, multipart, multipartHeaders, uploadParts } from '../testing/factories.ts'
+import { frames, makeReel } from '../testing/reels.ts'
 import { bucketOf } from '../testing/storages.ts'
 import type { Terminal } from './session.ts'
 
@@ -37,8 +41,9 @@ describe('aircheck media copy', () => {
   const totalBytes = () =>
     globSync(`${app.dataDir}/media/*/*`).reduce((bytes, path) => bytes + readFileSync(path).length, 0)
 
-  it('copies every file, and prints a line for each on stderr and a summary', async () => {
-    const { code, out, err } = await copy()
+  it('copies every file, and prints a summary, and at a terminal a line for each on stderr', async () => {
+    const line = `media copy --from disk:${app.dataDir} --to s3://radio/audio`
+    const { code, out, err } = await aircheck(line, {}, { isTerminal: true })
     expect([code, out]).toEqual([0, expect.stringMatching(/^3 copied, 0 were there, 0\.1 MB in all\.\n$/)])
     expect(err).toMatch(/^([\w-]{24}\.mp3 0\.[01] MB copied\n){3}$/)
     expect((await bucketOf(app.dataDir)).objects()).toHaveLength(3)
@@ -47,6 +52,44 @@ describe('aircheck media copy', () => {
   it('a second time nothing is copied; --json prints one object and nothing else', async () => {
     const { code, out, err } = await copy(' --json')
     expect([code, JSON.parse(out), err]).toEqual([0, { copied: 0, there: 3, bytes: totalBytes() }, ''])
+  })
+
+  it('away from a terminal there is no line for each file', async () => {
+    expect(await copy()).toEqual({ code: 0, err: '', out: expect.stringMatching(/^0 copied, 3 were there/) })
+  })
+
+  it('the recording is copied too, in both directions; what cannot be read is told by status and doctor', async () => {
+    const { id } = await app.station()
+    const recordings = await openRecordings(app.dataDir, `disk:${app.dataDir}`, {})
+    const reel = await makeReel(app.app.db, recordings, {
+      stationId: id,
+      startUs: 1_763_366_400_000_000,
+      frames: frames(100),
+    })
+    const content = readFileSync(join(app.dataDir, 'recordings', reel.name))
+    const [there, back] = [`disk:${app.dataDir}`, mkdtempSync(join(tmpdir(), 'aircheck-copy-'))]
+    expect(JSON.parse((await aircheck(`media copy --from ${there} --to s3://radio/all --json`)).out).copied).toBe(4)
+    expect((await bucketOf(app.dataDir)).objects()).toContain(`all/recordings/${reel.name}`)
+
+    const seconds = async () =>
+      JSON.parse((await aircheck(`recording status --station ${id} --json`)).out).unreadable_seconds
+    const doctor = async () =>
+      JSON.parse((await aircheck('doctor --json')).out).find(({ name }: { name: string }) => name === 'recording')
+    expect([await seconds(), (await doctor()).state]).toEqual([undefined, 'ok'])
+    // As a server with a bucket leaves it, when the bucket is not set any more.
+    await app.app.db
+      .transaction()
+      .execute((tx) => setReelState(tx as Db, { name: reel.name, state: 'sealed' }, 'stowed'))
+    await recordings.removeLocal(reel.name)
+    expect(await seconds()).toBeCloseTo(2.6, 1)
+    expect(await doctor()).toMatchObject({ state: 'warning', advice: expect.stringContaining('aircheck media copy') })
+
+    await aircheck(`media copy --from s3://radio/all --to disk:${back}`)
+    expect(readFileSync(join(back, 'recordings', reel.name)).equals(content)).toBe(true)
+    await aircheck(`media copy --from s3://radio/all --to ${there}`)
+    expect([await seconds(), (await doctor()).state]).toEqual([undefined, 'ok'])
+    await recordings.close()
+    rmSync(back, { recursive: true })
   })
 
   it('and back into another folder, which a server can use', async () => {

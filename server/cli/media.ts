@@ -3,6 +3,7 @@ import { Problem } from '../lib/problem.ts'
 import { copyFiles } from '../storage/copy.ts'
 import { locationOf } from '../storage/location.ts'
 import { isLocationThere, openStorage } from '../storage/open.ts'
+import { type FileStore, openReelFiles } from '../storage/reel-files.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
 import { findOrphans, removeUnused } from '../uploads/orphans.ts'
 import { graceHours } from '../uploads/rules/orphans.ts'
@@ -10,7 +11,8 @@ import { wholeNumber } from './options.ts'
 import type { Session } from './session.ts'
 
 /** aircheck media copy | orphans */
-export function mediaCommand(program: Command, { ownConfig, withDatabase, print, out, err, confirm }: Session): void {
+export function mediaCommand(program: Command, session: Session): void {
+  const { ownConfig, withDatabase, print, out, err, confirm, isTerminal } = session
   const media = program.command('media').description('Audio and pictures that were uploaded.')
 
   async function withStorage<Result>(place: string, work: (storage: Storage) => Promise<Result>): Promise<Result> {
@@ -20,22 +22,31 @@ export function mediaCommand(program: Command, { ownConfig, withDatabase, print,
 
   media
     .command('copy')
-    .description('Copy every file from one store into another. Files that exist there are skipped; nothing is deleted.')
+    .description(
+      'Copy every file, those of the recording included, from one store into another. Files that exist there are skipped; nothing is deleted.',
+    )
     .requiredOption('--from <place>', 'disk:<data directory> or s3://<bucket>[/<prefix>]', place)
     .requiredOption('--to <place>', 'the same', place)
     .option('--json', 'print JSON')
     .action(async ({ from, to, json = false }: { from: string; to: string; json?: boolean }) => {
       if (!isLocationThere(from)) throw new Problem('not_found', `There is no folder ${from}.`)
       const done = { copied: 0, there: 0, bytes: 0 }
+      async function copyAll(source: FileStore, target: FileStore): Promise<void> {
+        for await (const { name, sizeBytes, was } of copyFiles(source, target)) {
+          done[was]++
+          done.bytes += sizeBytes
+          const what = was === 'there' ? 'was there' : 'copied'
+          if (!json && isTerminal) err(`${name} ${megabytes(sizeBytes)} ${what}\n`)
+        }
+      }
       await withStorage(from, (source) =>
         withStorage(to, async (target) => {
-          for await (const { name, sizeBytes, was } of copyFiles(source, target)) {
-            done[was]++
-            done.bytes += sizeBytes
-            if (!json) err(`${name} ${megabytes(sizeBytes)} ${was === 'there' ? 'was there' : 'copied'}\n`)
-          }
+          await copyAll(source, target)
         }),
       )
+      const s3 = ownConfig().s3
+      const [reels, target] = [await openReelFiles(from, s3), await openReelFiles(to, s3)]
+      await copyAll(reels, target).finally(() => Promise.all([reels.close(), target.close()]))
       if (json) print(done, { json })
       else out(`${done.copied} copied, ${done.there} were there, ${megabytes(done.bytes)} in all.\n`)
     })

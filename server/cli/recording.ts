@@ -5,10 +5,12 @@ import { Problem } from '../lib/problem.ts'
 import { addHold, releaseHold } from '../recordings/actions.ts'
 import { alarmWords, recordingStatus } from '../recordings/status.ts'
 import { findStationOfHold, listHolds } from '../recordings/store.ts'
+import { findUnreadable } from '../recordings/unreadable.ts'
 import { verifyRecording } from '../recordings/verify.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { isStorageDown } from '../storage/storage.ts'
 import { id, instant } from './options.ts'
 import { exportRecording } from './recording-export.ts'
 import type { Session } from './session.ts'
@@ -56,13 +58,15 @@ export function recordingCommand(program: Command, session: Session): void {
   ofStation(
     recording.command('status').description('How the recording goes, and what is missing of the last 24 hours.'),
   ).action(async (options: Of) => {
-    const status = await withStation(options.station, ({ db, clock, station }) =>
-      recordingStatus(db, station, clock.nowMs()),
-    )
+    const status = await withRecording(options.station, async (deps) => ({
+      ...(await recordingStatus(deps.db, deps.station, deps.clock.nowMs())),
+      ...(await unreadable(deps, options.station)),
+    }))
     if (options.json) return print(status, options)
     const { gaps, alarms, state, since, ...line } = status
     print({ state, since_at: since, ...line, alarms: alarms.map(alarmWords).join(', ') || 'none' }, options)
     const dates = gaps.map(({ from, until, reason }) => ({ from_at: from, until_at: until ?? 'now', reason }))
+    if (status.unreadable_seconds) out('A part of the recording cannot be read; `aircheck doctor` says what to do.\n')
     if (dates.length > 0) print(dates, options, ['from_at', 'until_at', 'reason'])
     else out('No audio is missing of the last 24 hours.\n')
   })
@@ -120,6 +124,20 @@ export function recordingCommand(program: Command, session: Session): void {
       )
       print(shown(released), options)
     })
+}
+
+/** How much of a recording cannot be read, if any; null while the bucket is down. */
+async function unreadable(
+  deps: Parameters<typeof findUnreadable>[0],
+  stationId: number,
+): Promise<{ unreadable_seconds?: number | null }> {
+  try {
+    const { seconds } = await findUnreadable(deps, stationId)
+    return seconds > 0 ? { unreadable_seconds: seconds } : {}
+  } catch (error) {
+    if (isStorageDown(error)) return { unreadable_seconds: null }
+    throw error
+  }
 }
 
 function shown({ id, station_id, from_us, until_us, reason, created_at, released_at }: HoldRow) {

@@ -7,6 +7,7 @@ import { checkDisk } from './disk.ts'
 import { knownFile } from './known-file.ts'
 import { checkBaseUrl, checkPort } from './port.ts'
 import { checkRecording, needFfmpeg, recordedStations } from './recording.ts'
+import { checkReelFiles } from './reel-files.ts'
 import { checkStorage } from './storage.ts'
 import { checkBackup, checkFfmpeg } from './surroundings.ts'
 
@@ -28,7 +29,7 @@ export async function examine(config: Config, { nowMs, searchPath, userId }: Sur
     ['storage', 'Check AIRCHECK_MEDIA.', () => checkStorage(config, userId)],
     ['clock', '', () => checkClock(config, recorded, clock)],
     ['disk', 'Check AIRCHECK_DATA_DIR.', () => checkDisk(config, recorded)],
-    ['recording', '', () => checkRecording(recorded)],
+    ['recording', '', async () => worse(checkRecording(recorded), await checkReelFiles(config, clock))],
     ['ffmpeg', '', () => checkFfmpeg(searchPath, needFfmpeg(recorded))],
     ['port', '', () => checkPort(config)],
     ['base URL', '', async () => checkBaseUrl(config, await knownFile(config))],
@@ -44,4 +45,9 @@ export async function examine(config: Config, { nowMs, searchPath, userId }: Sur
     found.push({ name, ...finding })
   }
   return found
+}
+
+/** The second finding if it is the one to see to first: it is no better than the first. */
+function worse(first: Finding, second: Finding): Finding {
+  return first.state === 'failed' || second.state === 'ok' ? first : second
 }

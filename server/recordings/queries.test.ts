@@ -54,6 +54,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['a shift', (db) => shiftStore.saveShift(db, shift, 'x')],
   ['rows of files', (db) => store.listNamed(db, [name, 'b'])],
   ['the chain', (db) => store.listHashes(db, 1, 0)],
+  ['what reels say of their files', (db) => store.listReelStates(db, 1, { started_us: 1, id: 1 })],
   ['reels that were left open', (db) => store.listLeftReels(db, 1)],
   ['taking an open reel', (db) => store.claimReel(db, name, { from: 'x', to: 'y' })],
   ['what of gaps was found', (db) => store.removeFromGaps(db, 1, span)],

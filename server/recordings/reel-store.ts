@@ -143,6 +143,20 @@ export async function takeReel(db: Db, name: string, instance: string): Promise<
     .executeTakeFirst()
 }
 
+/** What the rows of a station's reels say of their files, without those that are lost; some at a time, by the index. */
+export async function listReelStates(db: Db, stationId: number, after: Pick<ReelRow, 'started_us' | 'id'>) {
+  return db
+    .selectFrom('reels')
+    .select(['id', 'name', 'state', 'started_us', 'ended_us'])
+    .where('station_id', '=', stationId)
+    .where('started_us', '>=', after.started_us)
+    .where(({ eb, or }) => or([eb('started_us', '>', after.started_us), eb('id', '>', after.id)]))
+    .where('state', '!=', 'lost')
+    .orderBy('started_us')
+    .limit(1000)
+    .execute()
+}
+
 /** Reels that are open although the instance that wrote them does not run any more. */
 export async function listLeftReels(db: Db, nowMs: number) {
   return db

@@ -60,7 +60,8 @@ const appendDurably = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_DSYNC
 /** Station, start in microseconds, slew and a random part; `recordings/rules/reel-name.ts` makes and reads them. */
 export const reelFileName = /^\d{1,16}\/\d{1,17}_-?\d{1,6}_[a-z0-9]{8}\.mp3$/
 
-const objects: ObjectKind = {
+/** The files of the recording in a bucket. */
+export const reelObjects: ObjectKind = {
   name: reelFileName,
   headers: () => ({ ContentType: 'audio/mpeg' }),
   partBytes: 5 * 1024 * 1024,
@@ -77,7 +78,12 @@ export async function openRecordings(dataDir: string, location: string, s3: S3Ac
   const found = locationOf(location)
   const bucket =
     found?.kind === 's3'
-      ? await s3Storage({ ...found, prefix: [found.prefix, 'recordings'].filter(Boolean).join('/') }, s3, null, objects)
+      ? await s3Storage(
+          { ...found, prefix: [found.prefix, 'recordings'].filter(Boolean).join('/') },
+          s3,
+          null,
+          reelObjects,
+        )
       : undefined
   return recordingStorage(folder, bucket)
 }
