@@ -1,5 +1,6 @@
 import type { PersonRow } from '../database/tables.ts'
 import { type Unit, type Writer, write } from '../database/transaction.ts'
+import type { Actor } from '../lib/event.ts'
 import { refuse, refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
@@ -11,16 +12,25 @@ import {
   findMember,
   findRole,
   foreignShows,
+  listStationIds,
   type Member,
   setMembership,
   setPresentedShows,
 } from './membership-store.ts'
-import { isSetUp, joinStation, mayHandOver, newPerson, personNotFound } from './person.ts'
+import {
+  isSetUp,
+  isVouchedFor,
+  joinStation,
+  mayHandOver,
+  newPerson,
+  personNotFound,
+  voidCredentials,
+} from './person.ts'
 import { findPerson, findPersonByEmail, insertPerson } from './person-store.ts'
 import { foldEmail, invitationRule, membershipChangesRule } from './rules/person-fields.ts'
 import type { Role } from './rules/rights.ts'
 import { countMail } from './sent-mails.ts'
-import { makeTicket } from './tickets.ts'
+import { makeTicket, type Shown } from './tickets.ts'
 
 /** Who is invited, as what, and for a presenter, which shows they may change. */
 export type Invitation = { email: string; role: Role; shows?: readonly number[] | undefined }
@@ -35,7 +45,8 @@ export type Invited = { person: PersonRow; member: Member; token: string | undef
  * Invites a person to a station: makes an account for their e-mail address, unless there is one. Earlier links of theirs
  * no longer work.
  * @param sendsMail whether a mail about it is sent, which is counted
- * @throws 400 naming every field that fails; 404 no such station; 409 code `member`: they belong to it already; 429 code
+ * @throws 400 naming every field that fails; 404 no such station; 409 code `member`: they belong to it already, or
+ *   `unproven`: another owner may be able to sign in as they; 429 code
  *   `mails`: too many were sent
  */
 export async function invitePerson(
@@ -62,12 +73,30 @@ export async function invitePerson(
     if (sendsMail) await countMail(tx, counted, deps.clock.nowMs())
     await setPresentedShows(tx, { personId: id, stationId, shows: role === 'presenter' ? shows : [] })
     // Read in the person's turn: they may just have set up their account.
-    const person = (await findPerson(tx, id))!
+    let person = (await findPerson(tx, id))!
+    if ((await isSetUp(tx, person)) && !isVouchedFor(person, deps.actor)) {
+      if ((await listStationIds(tx, id)).length > 1) throw unproven()
+      await voidCredentials(tx, id)
+      person = (await findPerson(tx, id))!
+    }
     report({ type: 'people.invited', subject: id, details: { email: person.email, role } })
-    const token = (await isSetUp(tx, person)) ? undefined : await makeTicket(tx, 'set-up', id, {}, now)
+    const mayHave = await mayHandOver(tx, deps.actor, id)
+    const shown = shownBy(deps.actor)
+    const token = (await isSetUp(tx, person)) ? undefined : await makeTicket(tx, 'set-up', id, shown, now)
     const member = (await findMember(tx, stationId, id))!
-    return { person, member, token, mayHandOver: await mayHandOver(tx, deps.actor, id) }
+    return { person, member, token, mayHandOver: mayHave }
   })
+}
+
+/** Who may be shown a link that somebody makes, until it is known to have been sent: nobody of those made by the operator. */
+export function shownBy(actor: Actor): Shown {
+  return { shownTo: actor.kind === 'person' ? actor.id : null }
+}
+
+function unproven(): Problem {
+  const message =
+    'They belong to another station, whose owner set up their account. They can prove their address by a link from the sign-in page, if this server sends mail; or the operator can add them.'
+  return new Problem('conflict', message, { reason: 'unproven' })
 }
 
 /** Changes of what a person is at a station: a property that is undefined is left unchanged. */

@@ -3,6 +3,9 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { visitor } from '../testing/forms.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
+import { invitePerson } from './actions.ts'
+import { setMembership } from './membership-store.ts'
+import { updatePerson } from './person-store.ts'
 
 const password = 'fog over the harbour'
 
@@ -48,10 +51,55 @@ for (const database of databases) {
       const jonas = await setUp(first)
       const reset = await link(person.id)
       expect(await open(reset)).toBe(200)
+      await updatePerson(app.app.db, person.id, { proven_at: 1 })
       await invite(there)
       expect(await open(reset)).toBe(404)
       expect((await jonas.api('GET /me')).body.stations).toHaveLength(2)
       expect((await visitor(app).post('/dashboard/sign-in', { email, password })).status).toBe(303)
+    })
+
+    it('an owner who set up the account of somebody else’s address before has no access when another station invites it', async () => {
+      const { person, link: shown } = await invite(here, 'owner')
+      const evil = await setUp(shown)
+      const id = here!.stationId
+      expect((await here!.owner.ask(`DELETE /stations/${id}/people/${person.id}`)).status).toBe(204)
+      expect((await evil.api('GET /me')).status).toBe(200)
+
+      const invited = await invite(there, 'owner')
+      expect(invited.link).toMatch(/set-up/)
+      expect(invited.person.set_up).toBe(false)
+      const keys = `POST /stations/${there!.stationId}/keys`
+      expect((await evil.api(keys, { label: 'Evil', scopes: ['shows:read'] })).status).toBe(401)
+      const again = visitor(app)
+      expect((await again.post('/dashboard/sign-in', { email, password })).status).toBe(401)
+      expect((await again.api(keys, { label: 'Evil', scopes: ['shows:read'] })).status).toBe(401)
+      expect(await open(shown)).toBe(404)
+      const target = visitor(app)
+      await target.post(new URL(invited.link).pathname, { password: 'ferries in the fog' })
+      expect((await target.api('GET /me')).body.stations).toMatchObject([{ id: there!.stationId, role: 'owner' }])
+    })
+
+    it('nor while the account belongs to the owner’s station: the other one is told so, and nothing changes', async () => {
+      await setUp((await invite(here, 'owner')).link)
+      const refused = await there!.owner.ask(`POST /stations/${there!.stationId}/people`, { email, role: 'owner' })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'unproven' } })
+      const jonas = visitor(app)
+      expect((await jonas.post('/dashboard/sign-in', { email, password })).status).toBe(303)
+      expect((await jonas.api('GET /me')).body.stations).toHaveLength(1)
+    })
+
+    it('the owner who was shown the link may invite to another station of theirs; so may the operator, to any', async () => {
+      const { person, link: shown } = await invite()
+      await setUp(shown)
+      const second = await app.station()
+      await setMembership(app.app.db, { personId: here!.owner.id, stationId: second.id, role: 'owner' }, 0)
+      const more = await invite({ stationId: second.id, owner: here!.owner })
+      expect(more).toMatchObject({ link: null, person: { id: person.id, set_up: true } })
+      const byOperator = await invitePerson(app.app.writer, there!.stationId, { email, role: 'presenter' })
+      expect(byOperator.token).toBe(undefined)
+      const jonas = visitor(app)
+      await jonas.post('/dashboard/sign-in', { email, password })
+      expect((await jonas.api('GET /me')).body.stations).toHaveLength(3)
     })
 
     it('so is one for somebody who has made a station of their own meanwhile', async () => {

@@ -7,7 +7,7 @@ import { email, onlyId, record } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { deleteDevicesOf } from './device-store.ts'
 import { findRole, listOwnerless, listStationIds, setMembership } from './membership-store.ts'
-import { isSetUp, mayHandOver, newPerson, personNotFound } from './person.ts'
+import { isSetUp, mayHandOver, newPerson, personNotFound, voidCredentials } from './person.ts'
 import { findPerson, insertPerson, isAnybodyThere, updatePerson } from './person-store.ts'
 import { passwordFault } from './rules/password.ts'
 import { personName } from './rules/person-fields.ts'
@@ -63,7 +63,8 @@ export async function makeLink(
     const purpose = (await isSetUp(tx, person)) ? 'reset' : 'set-up'
     if (replaces) await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
     report({ type: 'people.linked', subject: personId, details: { purpose } }, await listStationIds(tx, personId))
-    const details = purpose === 'reset' ? { withoutSecondFactor } : {}
+    const shown = { shownTo: deps.actor.kind === 'person' ? deps.actor.id : null }
+    const details = purpose === 'reset' ? { ...shown, withoutSecondFactor } : shown
     const token = await makeTicket(tx, purpose, personId, details as never, now)
     return { person, purpose, token, mayHandOver: mayHave }
   })
@@ -145,10 +146,18 @@ export async function redeemLink(
     const { tx, now, report } = unit
     const current = await readLink(tx, token, now)
     if (current?.keepsSecondFactor !== link.keepsSecondFactor) throw linkEnded()
-    const person = link.person
+    const taken = link.person
       ? await takeOwn(tx, link.purpose, token, now)
-      : await takeFirst(unit, token, email.trim(), name)
+      : { person: await takeFirst(unit, token, email.trim(), name), shownTo: null }
+    const person = taken?.person
     if (!person) throw linkEnded()
+    if (taken.shownTo === null && person.proven_at === null && person.vouched_by !== null && !link.keepsSecondFactor) {
+      // The first proof that this is the person of the address: whoever else set up the account is out.
+      await voidCredentials(tx, person.id)
+    }
+    const proof =
+      taken.shownTo === null ? { proven_at: now, vouched_by: null } : { proven_at: null, vouched_by: taken.shownTo }
+    if (!link.keepsSecondFactor) await updatePerson(tx, person.id, proof)
     if (name !== undefined) await updatePerson(tx, person.id, { name })
     if (!link.keepsSecondFactor) await forgetSecondFactor(tx, person.id)
     const change = await secure(unit, person)
@@ -187,9 +196,11 @@ export function aboutErrors(link: OpenLink, { email: typed, name = '' }: Pick<Ty
   return link.person ? own : [...errorsOf(record({ email }), { email: typed?.trim() }), ...own]
 }
 
-async function takeOwn(tx: Db, purpose: OpenLink['purpose'], token: string, now: number) {
-  const ticket = await takeTicket(tx, purpose, token, now)
-  return ticket?.personId ? findPerson(tx, ticket.personId) : undefined
+async function takeOwn(tx: Db, purpose: 'set-up' | 'reset' | 'first', token: string, now: number) {
+  const ticket = purpose === 'first' ? undefined : await takeTicket(tx, purpose, token, now)
+  if (!ticket?.personId) return
+  // A link of an earlier version does not say who was shown it.
+  return { person: await findPerson(tx, ticket.personId), shownTo: ticket.details.shownTo ?? null }
 }
 
 /**

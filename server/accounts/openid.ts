@@ -6,6 +6,7 @@ import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { isStorable } from '../lib/field-rules.ts'
 import { renewToken } from './confirm.ts'
 import { listStationIds } from './membership-store.ts'
+import { voidCredentials } from './person.ts'
 import { findPerson, findPersonByEmail, findPersonBySubject, updatePerson } from './person-store.ts'
 import { foldEmail, isSameMailbox } from './rules/person-fields.ts'
 import { stepEnded } from './second-factor.ts'
@@ -187,9 +188,13 @@ async function personOf(db: Db, { subject, email, isVerified }: Claims): Promise
 }
 
 /** Remembers what the provider calls a person. They need no link to set up their account any more. */
-async function link({ tx, report }: PersonUnit, person: PersonRow, { subject, name }: Claims): Promise<void> {
+async function link({ tx, now, report }: PersonUnit, person: PersonRow, { subject, name }: Claims): Promise<void> {
+  // The provider says whose address it is: whoever else set up the account is out.
+  if (person.proven_at === null && person.vouched_by !== null) await voidCredentials(tx, person.id)
   await updatePerson(tx, person.id, {
     sign_in_subject: subject,
+    proven_at: now,
+    vouched_by: null,
     ...(person.name === '' && { name: name.slice(0, 200) }),
   })
   await deleteTicketsOf(tx, person.id, ['set-up'])

@@ -54,6 +54,11 @@ export async function updatePasskeyName(db: Db, personId: number, id: number, na
   return numUpdatedRows > 0n
 }
 
+/** Deletes all passkeys of a person. */
+export async function deletePasskeysOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('passkeys').where('person_id', '=', personId).execute()
+}
+
 /** Deletes a passkey of a person; false if there is none of this id. */
 export async function deletePasskey(db: Db, personId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db

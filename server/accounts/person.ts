@@ -3,10 +3,14 @@ import type { Db } from '../database/open.ts'
 import type { NewPerson, PersonRow } from '../database/tables.ts'
 import type { Actor } from '../lib/event.ts'
 import { Problem } from '../lib/problem.ts'
+import { deleteDevicesOf } from './device-store.ts'
 import { listOwnedStations, listStationIds, setMembership } from './membership-store.ts'
-import { countPasskeys } from './passkey-store.ts'
+import { countPasskeys, deletePasskeysOf } from './passkey-store.ts'
+import { updatePerson } from './person-store.ts'
+import { replaceRecoveryCodes } from './recovery-store.ts'
 import { foldEmail } from './rules/person-fields.ts'
 import type { Role } from './rules/rights.ts'
+import { deleteOtherSessions } from './session-store.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
 
 /** The error for a person who does not exist, or does not belong to the station. */
@@ -32,6 +36,27 @@ export async function mayHandOver(db: Db, actor: Actor, personId: number): Promi
   if (actor.kind !== 'person') return true
   const own = new Set(await listOwnedStations(db, actor.id))
   return (await listStationIds(db, personId)).every((id) => own.has(id))
+}
+
+/**
+ * Whether an owner who invites a person can rely on it that only that person can sign in to the account: they have proved to
+ * have their address, or it was the owner who was shown the link by which they set it up.
+ */
+export function isVouchedFor({ proven_at, vouched_by }: PersonRow, actor: Actor): boolean {
+  return actor.kind !== 'person' || proven_at !== null || vouched_by === actor.id
+}
+
+/**
+ * Takes everything away by which anybody can sign in to an account: it is then one that was not set up. For an account that may
+ * have been set up by somebody else than the person of its address.
+ */
+export async function voidCredentials(tx: Db, personId: number): Promise<void> {
+  await updatePerson(tx, personId, { password: null, totp: null, sign_in_subject: null, vouched_by: null })
+  await replaceRecoveryCodes(tx, personId, [])
+  await deletePasskeysOf(tx, personId)
+  await deleteOtherSessions(tx, personId, 0)
+  await deleteDevicesOf(tx, personId)
+  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'second-factor', 'enter'])
 }
 
 /**

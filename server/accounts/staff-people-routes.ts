@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { unixSeconds } from '../lib/clock.ts'
 import { changeMembership, invitePerson, removePerson } from './actions.ts'
 import { makeLink } from './links.ts'
 import { listMembers, type Member } from './membership-store.ts'
@@ -17,6 +18,7 @@ import {
   peopleSchema,
   personOfStation,
 } from './staff-schema.ts'
+import { shownToNobody } from './tickets.ts'
 
 /** …/people: who belongs to a station, and as what. */
 export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
@@ -61,8 +63,9 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       })
       const link = token === undefined ? null : linkUrl(site.baseUrl, 'set-up', token)
       const mailed = (await mail?.invite(person, stationId, link, request.headers['accept-language'])) ?? false
+      if (mailed && token !== undefined) await shownToNobody(db, 'set-up', token, unixSeconds(deps.clock))
       reply.code(201)
-      return { person: present(member), link: mayHandOver ? link : null, mailed }
+      return { person: present(member), link: mayHandOver && !mailed ? link : null, mailed }
     },
   )
 
@@ -104,8 +107,9 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       const { person, purpose, token, mayHandOver } = await makeLink(writer(actor), id, { at })
       const link = linkUrl(site.baseUrl, purpose, token)
       const mailed = (await mail?.link(person, purpose, link, request.headers['accept-language'])) ?? false
+      if (mailed) await shownToNobody(db, purpose, token, unixSeconds(deps.clock))
       reply.code(201)
-      return { link: mayHandOver ? link : null, mailed }
+      return { link: mayHandOver && !mailed ? link : null, mailed }
     },
   )
 

@@ -1,16 +1,19 @@
 import type { Db } from '../database/open.ts'
 import { isAhead } from './rules/session-life.ts'
-import { deleteTicket, findTicket, insertTicket } from './ticket-store.ts'
+import { deleteTicket, findTicket, insertTicket, updateTicketDetails } from './ticket-store.ts'
 import { newToken, tokenHash } from './token.ts'
 
 const [minute, day] = [60, 24 * 60 * 60]
 
+/** The person who was shown a link, instead of it being sent to whom it is for alone; null for nobody but the operator. */
+export type Shown = { shownTo: number | null }
+
 /** What a ticket remembers, by its purpose. Each works once. */
 export type TicketDetails = {
   /** A link with which a person sets up their account. */
-  'set-up': Record<string, never>
+  'set-up': Shown
   /** A link with which a person sets another password; it may remove a lost second factor as well. */
-  reset: { withoutSecondFactor: boolean }
+  reset: Shown & { withoutSecondFactor: boolean }
   /** A link with which the first person of an installation makes their account. It belongs to nobody yet. */
   first: Record<string, never>
   /** A link that signs in to the demo. */
@@ -81,6 +84,12 @@ export async function readTicket<P extends Purpose>(
   // One that ends later than it can was made while the clock was ahead.
   if (isAhead(row.ends_at, now + ticketSeconds[purpose])) return
   return { hash: row.hash, personId: row.person_id, details: JSON.parse(row.details) }
+}
+
+/** Records that a link was sent to whom it is for, and shown to nobody else. */
+export async function shownToNobody(db: Db, purpose: 'set-up' | 'reset', token: string, now: number): Promise<void> {
+  const ticket = await readTicket(db, purpose, token, now)
+  if (ticket) await updateTicketDetails(db, ticket.hash, JSON.stringify({ ...ticket.details, shownTo: null }))
 }
 
 /**

@@ -37,7 +37,7 @@ export function Invite(props: { sendsMail: boolean; onInvited: (made: Invited) =
       title={words.invite}
       action={words.inviteButton}
       change={{ ...invite, error: isWrong ? undefined : invite.error }}
-      own={{ member: words.isMember }}
+      own={{ member: words.isMember, unproven: words.unproven, mails: words.mails }}
       onSubmit={() => invite.mutate({ email: email.trim(), ...membership }, { onSuccess: onInvited })}
       onClose={onClose}
     >
@@ -129,7 +129,7 @@ export function MakeLink({ member, onMade, onClose }: OfMember & { onMade: (link
       title={set_up ? words.resetLink : words.setUpLink}
       action={words.makeLink}
       change={make}
-      own={{ other_stations: words.otherStations }}
+      own={{ other_stations: words.otherStations, mails: words.mails }}
       onSubmit={() => make.mutate(id, { onSuccess: onMade })}
       onClose={onClose}
     >

@@ -43,6 +43,9 @@ export const words = {
   resetLinkMeans:
     'Er geht einmal, 24 Stunden lang. Frühere Links gelten nicht mehr. Wird er benutzt, ist die Person überall sonst abgemeldet.',
   makeLink: 'Link machen',
+  unproven:
+    'Dieses Konto wurde über einen anderen Sender eingerichtet. Die Person muss erst über „Vergessen?“ auf der Anmeldeseite ihre Adresse bestätigen, oder wer den Server betreibt, fügt sie hinzu.',
+  mails: 'In der letzten Stunde wurden zu viele E-Mails verschickt. Versuch es später noch einmal.',
   otherStations:
     'Die Person gehört auch zu anderen Sendern, die ihr Link öffnen könnte. Wer den Server betreibt, kann einen machen.',
   linkTitle: (name) => `Für ${name}`,

@@ -38,6 +38,9 @@ export const words = {
   resetLinkMeans:
     'It works once, for 24 hours. Earlier links no longer work. When it is used, they are signed out everywhere else.',
   makeLink: 'Make the link',
+  unproven:
+    'Another station’s owner set up this account. The person first has to confirm their address through “Forgotten?” on the sign-in page, or whoever runs the server adds them.',
+  mails: 'Too many e-mails were sent in the last hour. Try again later.',
   otherStations:
     'They belong to other stations too, so their link could open those. Whoever runs the server can make one.',
   linkTitle: (name: string) => `For ${name}`,
