@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -217,6 +217,30 @@ describe('aircheck demo', () => {
       expect((await shell(`${curl.replace('curl ', 'curl -sS ')}`)).stdout).toBe('{"status":"ok"}')
       await expect(shell(curl.replace(/--cacert '.*?'/, '-sS'))).rejects.toThrow('self-signed certificate')
     }
+    await stop(server)
+  })
+
+  it('starts on existing data without a warning, and a second one says that the port is taken before it changes anything', async () => {
+    const server = await demo('--json')
+    const { station_id } = JSON.parse(server.out())
+    const demoDir = join(dataDir, 'demo')
+    const address = async () => (await runJson(demoDir, ['station', 'show', `${station_id}`])).stream_url
+    const recorded = () => runJson(demoDir, ['recording', 'status', '--station', `${station_id}`])
+    await expect.poll(async () => (await recorded()).state, { timeout: 20_000 }).toBe('recording')
+    const [before, files] = [await address(), readdirSync(demoDir)]
+    const second = await run(dataDir, ['demo'], { ...settings, AIRCHECK_PORT: `${server.port}` })
+    const advice = 'Stop what listens there, or choose another port with AIRCHECK_PORT.'
+    expect(second).toEqual({ code: 1, out: '', err: `Port ${server.port} is in use. ${advice}\n` })
+    expect([await address(), readdirSync(demoDir)]).toEqual([before, files])
+    await stop(server)
+    const { err } = await server.ended
+    const warnings = err.split('\n').filter((line) => line && JSON.parse(line).level > 30)
+    expect(warnings).toEqual([])
+  })
+
+  it('says how to hear it, and how to stop it', async () => {
+    const server = await demo()
+    expect(server.out()).toContain('press Listen on the page On air of the dashboard. Ctrl-C stops the demo')
     await stop(server)
   })
 

@@ -105,11 +105,26 @@ describe('the launcher', () => {
     expect(err).toMatch(/^aircheck needs Node 26 or later, and found none: [^\n]+\n$/)
   })
 
-  it('starts Node as `npm start` does, for the oldest Node that the package may install', () => {
-    const text = readFileSync('aircheck', 'utf8')
-    const [, flags] = /^node (.*) server\/main\.ts serve$/.exec(manifest.scripts.start)!
-    expect(text).toContain(`exec "$node" ${flags} "$home/server/main.ts" "$@"`)
-    expect(text).toContain(`oldest=${manifest.dependencies.node.split('.')[0]}\n`)
+  it('is what `npm start` and `npm run demo` run, with the oldest Node that the package may install', () => {
+    const { start, demo } = manifest.scripts
+    expect([start, demo]).toEqual(['./aircheck serve', './aircheck demo'])
+    expect(readFileSync('aircheck', 'utf8')).toContain(`oldest=${manifest.dependencies.node.split('.')[0]}\n`)
+  })
+
+  it('before `npm ci`, `npm start` and `npm run demo` say what to do, whatever Node there is', () => {
+    const place = join(folder, 'cloned')
+    mkdirSync(place)
+    for (const part of ['aircheck', 'package.json', 'server/main.ts', 'server/cli.ts']) {
+      cpSync(part, join(place, part), { recursive: true })
+    }
+    for (const words of [['start'], ['run', 'demo']]) {
+      const { code, err } = run('npm', words, { cwd: place, env: { HOME: folder } })
+      expect([words, code]).toEqual([words, 1])
+      expect(err).toMatch(
+        new RegExp(`^aircheck needs its packages: run npm ci in ${place}, which installs them\\.$`, 'm'),
+      )
+      expect(err).not.toMatch(/TypeError|at .*node:internal/)
+    }
   })
 })
 

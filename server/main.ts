@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 
 // The only file that uses `process`: arguments, environment, streams, signals and exit code. The flag above, also in
-// the scripts of package.json, has garbage of uploads collected every 8 MiB instead of every 32.
+// the launcher `aircheck`, has garbage of uploads collected every 8 MiB instead of every 32.
 
 // Twice the usual number of threads, because four passwords at a time may take one each: files need the others.
 process.env.UV_THREADPOOL_SIZE ??= '8'

@@ -11,8 +11,11 @@ import { listShows } from '../shows/store.ts'
 import { setStation } from '../station/actions.ts'
 import { listStations } from '../station/store.ts'
 
-/** The output of a start, once the server listens: `lines` for people, `facts` for `--json`. */
-export type Greeting = { lines: string[]; facts: object }
+/**
+ * The output of a start, once the server listens: `lines` for people, `facts` for `--json`. `work` is begun then, and returns
+ * what ends it.
+ */
+export type Greeting = { lines: string[]; facts: object; work?: () => () => Promise<void> }
 
 /**
  * For `serve`: the number of stations and the URL, or how to create the first station; and while nobody has an account,
@@ -48,19 +51,21 @@ export async function greetOperator({ db, writer }: App, { baseUrl }: Config): P
 /**
  * For `demo`: fills the demo station, lets it record its stream and make episodes of it, creates its first key, and shows
  * how to sign in and to use the key.
- * @param signal ends the making of episodes
  */
-export async function greetVisitor(
-  app: App,
-  config: Config,
-  { streamUrl, signal }: { streamUrl: string; signal: AbortSignal },
-): Promise<Greeting> {
+export async function greetVisitor(app: App, config: Config, streamUrl: string): Promise<Greeting> {
   const { baseUrl, dataDir, tls, trustProxy } = config
   const stationId = await fillDemoStation({ ...app.writer, ...app })
   await setStation(app.writer, stationId, { streamUrl, record: true })
-  orderCuts({ ...app.writer, ...app, wait: systemWait }, stationId, signal).catch((error: unknown) =>
-    app.http.log.error({ err: error }, 'the demo orders no more episodes'),
-  )
+  const work = () => {
+    const stopping = new AbortController()
+    const ended = orderCuts({ ...app.writer, ...app, wait: systemWait }, stationId, stopping.signal).catch(
+      (error: unknown) => app.http.log.error({ err: error }, 'the demo orders no more episodes'),
+    )
+    return () => {
+      stopping.abort()
+      return ended
+    }
+  }
   const dashboard = await demoSignIn(app.writer, stationId, baseUrl)
   const lines = [
     `The demo station is on air at ${baseUrl}`,
@@ -93,8 +98,10 @@ export async function greetVisitor(
     '',
     'Of its sixty episodes, fifty are listed: the others are archived, of unpublished shows, or not due yet.',
     `Its data are in ${dataDir}, apart from those of your own stations.`,
+    '',
+    'To hear it, press Listen on the page On air of the dashboard. Ctrl-C stops the demo; its data stay.',
   )
-  return { lines, facts: { station_id: stationId, key, dashboard_url: dashboard } }
+  return { lines, work, facts: { station_id: stationId, key, dashboard_url: dashboard } }
 }
 
 /** A command that cuts an episode of a show out of the last minute. */

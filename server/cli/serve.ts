@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
+import { moveDemoStream } from '../demo/fill.ts'
 import { startDemoStream } from '../demo/live.ts'
 import { selfSignedPaths } from '../http/port/tls.ts'
 import { makePrivate } from '../storage/private-files.ts'
@@ -30,14 +33,15 @@ export function demoCommand(program: Command, session: Session): void {
     .option('--json', 'print one JSON object once it listens')
     .action(async (options: { json?: boolean }) => {
       const config = demoConfig(session.ownConfig())
+      await refuseTakenPort(config)
       const stream = await startDemoStream()
-      const stopping = new AbortController()
-      const about = { streamUrl: stream.url, signal: stopping.signal }
-      const greet: Greet = (app, config) => greetVisitor(app, config, about)
-      await serve(session, config, options, greet).finally(() => {
-        stopping.abort()
+      try {
+        // Before the recorder starts: the address that is stored is that of the last run.
+        await moveDemoStream(config.database, stream.url)
+        await serve(session, config, options, (app, config) => greetVisitor(app, config, stream.url))
+      } finally {
         stream.close()
-      })
+      }
     })
 }
 
@@ -67,6 +71,20 @@ export class PortTaken extends Error {
   }
 }
 
+/**
+ * Looks at the port before anything is written or started: the data may be those of the server that has it.
+ * @throws PortTaken
+ */
+async function refuseTakenPort({ host, port }: Config): Promise<void> {
+  const server = createServer()
+  const listening = once(server.listen({ host, port, exclusive: true }), 'listening')
+  await listening.catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new PortTaken(port) : error
+  })
+  server.close()
+  await once(server, 'close')
+}
+
 /** Waits for PostgreSQL and the bucket; false if a signal ended that. The process with id 1 has no default handler. */
 async function servicesAreUp({ onSignal }: Session, config: Config, log: App['http']['log']): Promise<boolean> {
   const stopping = new AbortController()
@@ -85,6 +103,8 @@ const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
 type Greet = (app: App, config: Config) => Promise<Greeting>
 
+const nothing = async () => {}
+
 /** Serves until SIGTERM or SIGINT; resolves when everything is closed. */
 async function serve(
   session: Session,
@@ -92,6 +112,7 @@ async function serve(
   { json }: { json?: boolean | undefined },
   greetWith: Greet,
 ): Promise<void> {
+  await refuseTakenPort(config)
   // Loaded here, because the other commands do without them.
   const [{ makeApp }, { makeLog }] = await Promise.all([import('../app.ts'), import('../log.ts')])
   const { log, line, flush } = await makeLog(config.logLevel, session.isTerminal)
@@ -99,17 +120,20 @@ async function serve(
   const opened = madePrivate(config)
   if (opened.length > 0) log.warn({ paths: opened }, 'other users could read these: they no longer can')
   const app = await makeApp(config, { log, line })
+  let stopWork: () => Promise<void> = nothing
   try {
-    const { lines, facts } = await greetWith(app, config)
+    const { lines, facts, work } = await greetWith(app, config)
     await app.listen().catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EADDRINUSE' ? new PortTaken(config.port) : error
     })
+    if (work) stopWork = work()
     const stopped = untilStopped(session, app, log)
     if (json) session.out(`${JSON.stringify({ url: config.baseUrl, ...facts })}\n`)
     else session.out(`\n${[...lines, ...certificateNote(config), ''].join('\n')}\n`)
     await stopped
     await app.leave()
   } finally {
+    await stopWork()
     await app.close()
     await flush()
   }

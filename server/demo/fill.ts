@@ -1,8 +1,10 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
+import { migrateDatabase } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
 import { nothingAlongside, type Writer } from '../database/transaction.ts'
 import { archiveEpisode, updateEpisode } from '../episodes/actions.ts'
 import { listAllEpisodes } from '../episodes/store.ts'
-import { unixSeconds } from '../lib/clock.ts'
+import { systemClock, unixSeconds } from '../lib/clock.ts'
 import { instantOf, localDay } from '../lib/zoned-time.ts'
 import { replaceWeek } from '../schedule/actions.ts'
 import { DAYS } from '../schedule/rules/entry.ts'
@@ -29,6 +31,20 @@ export async function fillDemoStation(deps: Deps): Promise<number> {
   await fillShows(deps, stationId)
   await fillEpisodes(deps, stationId)
   return stationId
+}
+
+/** Tells the demo station where its stream is now, if there is such a station yet. */
+export async function moveDemoStream(url: string, streamUrl: string): Promise<void> {
+  if (!existsSync(url.slice('sqlite:'.length))) return
+  await migrateDatabase(url)
+  const { db, close } = openDatabase(url)
+  try {
+    const found = (await listStations(db)).find(({ name }) => name === demoStation.name)
+    const writer: Writer = { db, clock: systemClock, actor: { kind: 'command' }, changed: () => {} }
+    if (found) await setStation(writer, found.id, { streamUrl })
+  } finally {
+    await close()
+  }
 }
 
 /** Stores a drawing: `station`, or the slug of a show. */
