@@ -85,6 +85,9 @@ export type AppOptions = {
   moreRoutes?: (app: FastifyInstance) => Promise<void>
 }
 
+/** The time in which all stations seal what they recorded, in milliseconds: systemd kills after 90 s. */
+const sealingMs = 25_000
+
 /** The number of invalid keys that an address may send in a minute before it gets 429. */
 const refusedKeysPerMinute = 300
 
@@ -377,7 +380,12 @@ export async function makeApp(
     /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
       const graceOver = systemWait(graceMs, new AbortController().signal)
-      await Promise.all([server.close(graceMs), jobs.stop(graceMs), generations.stop(graceMs), recorder?.stop(graceMs)])
+      await Promise.all([
+        server.close(graceMs),
+        jobs.stop(graceMs),
+        generations.stop(graceMs),
+        recorder?.stop(Math.max(graceMs, sealingMs)),
+      ])
       await metrics?.close()
       await traces?.close()
       await lookups.stop()

@@ -305,7 +305,7 @@ describe('the recording of a station', () => {
     refuse(new StreamFailed('the connection was refused'))
     await lose('the stream ended')
     await pass(12, { isHeard: false })
-    expect(capture.state()).toMatchObject({ state: 'down', reason: 'the stream ended' })
+    expect(capture.state()).toMatchObject({ state: 'down', reason: 'the connection was refused' })
     expect([...rows.gaps.values()]).toEqual([expect.objectContaining({ untilUs: null })])
     refuse(undefined)
     await pass(8)
@@ -557,4 +557,22 @@ describe('late audio', () => {
       ...{ late_since_us: late.sinceUs, late_by_us: 3e6 },
     })
   })
+})
+
+it('the reason of down is that of the latest failure, and not what an earlier address was in trouble with', async () => {
+  const { capture, pass, lose, refuse, time, breathe } = await scene({
+    tail: { frames: [], headUs: 1_794_830_000_000_000, reason: 'the headers of the answer are too long' },
+  })
+  refuse(new StreamFailed('the stream answered 404'))
+  await pass(11, { isHeard: false })
+  expect([capture.state().state, capture.state().reason]).toEqual(['down', 'no audio arrives'])
+  await lose('the connection was lost')
+  await pass(2, { isHeard: false })
+  expect(capture.state().reason).toBe('the stream answered 404')
+  refuse(new StreamFailed('the answer is a web page, not audio'))
+  for (let nth = 0; nth < 4; nth++) {
+    time.advance(1000)
+    await breathe()
+  }
+  expect([capture.state().state, capture.state().reason]).toEqual(['down', 'the answer is a web page, not audio'])
 })

@@ -91,6 +91,8 @@ export type Capture = {
   recentLevels(): Levels | undefined
   /** The durable end: the instant, and the hashes of the last second of frames before it. */
   tail(): Omit<DurableTail, 'stationId'> | undefined
+  /** Hears no more, at once: `stop` may have to wait for its turn. */
+  hush(): void
   /** Ends the recording: what has arrived is durable and sealed when this resolves. */
   stop(): Promise<void>
 }
@@ -132,6 +134,11 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   let recorded = recordedTail()
   let [frames, audioUs, gapUs] = [0, 0, 0]
   let connectedUs = 0
+  /** Why the last connection failed, since the last frame. */
+  let lastTrouble: string | undefined
+  let isOpen = false
+  /** What is wrong now. The gap has the first reason; whoever mends the stream needs the latest. */
+  const troubleNow = () => lastTrouble ?? (isOpen ? 'no audio arrives' : 'no connection')
   /** Whether the log says that the stream was lost. */
   let isLost = false
   /** Where the audio that is missing now began to be. */
@@ -170,12 +177,13 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         alarms.frame(event.frame, event.hash, reels.open()!.endUs())
         if (isLost && state.state === 'recording') log.info(about, 'the stream is back')
         isLost = false
+        lastTrouble = undefined
         if (state.state !== 'recording' && hasRoom) become('recording', reels.open()!.endUs())
         break
       case 'missing':
         missingUs = event.fromUs
         rows.gap({ fromUs: event.fromUs, untilUs: null, reason: event.reason })
-        if (state.state !== 'stopped') become('down', event.fromUs, event.reason)
+        if (state.state !== 'stopped') become('down', event.fromUs, troubleNow())
         break
       case 'gap':
         reels.end()
@@ -242,6 +250,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     let at = now()
     const source = await open(station.streamUrl, { signal, onTitle: hearTitle, memory })
     connectedUs = now().monotonicUs
+    isOpen = true
     machine.connected(now(), source.kind === 'hls')
     /** The date of the piece that is about to be split. */
     let dateUs: number | undefined
@@ -299,7 +308,10 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         : trouble instanceof StreamFailed
           ? trouble.message
           : 'an error here'
+      isOpen = false
+      lastTrouble = reason
       machine.lost(reason, now())
+      if (state.state === 'down') become('down', state.since_us, reason)
       // One line for a series of failures, with the reason of the first.
       log[isLost ? 'debug' : 'warn']({ ...about, reason, ...causeOf(trouble) }, 'the stream was lost')
       isLost = true
@@ -439,6 +451,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
         : { headUs, hashes: [...hashes.subarray(Math.max(0, durable - toldFrames), Math.max(0, durable))] }
     },
     counts: () => ({ audioUs, gapUs, waitingBytes: reels.waitingBytes() }),
+    hush: () => stopping.abort(),
     async stop() {
       stopping.abort()
       connection.abort()

@@ -20,6 +20,8 @@ export type Ledger = {
   has(prefix: string): boolean
   /** How many rows wait. */
   waiting(): number
+  /** Drops what waits: the database is about to be closed. The files say by themselves what was recorded. */
+  close(): void
 }
 
 /** Rows written by one transaction: few enough to hold the event loop for some milliseconds only. */
@@ -37,6 +39,7 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
   let flushing: Promise<void> | undefined
   let isDown = false
   let isOverfull = false
+  let isClosed = false
 
   async function writeAll(): Promise<void> {
     while (rows.size > 0) {
@@ -49,6 +52,7 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
         isOverfull = false
         forget(batch)
       } catch (error) {
+        if (isClosed) return
         if (isUnavailable(error)) {
           if (!isDown) onError(error)
           isDown = true
@@ -65,7 +69,7 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
       try {
         await db.transaction().execute((tx) => row[1](tx as Db))
       } catch (error) {
-        if (isUnavailable(error)) return
+        if (isClosed || isUnavailable(error)) return
         onError(error, row[0])
       }
       forget([row])
@@ -79,6 +83,7 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
   return {
     put(key, save) {
       // What it says may be about rows that were put since the one it replaces.
+      if (isClosed) return
       rows.delete(key)
       rows.set(key, save)
       if (rows.size <= most) return
@@ -94,5 +99,9 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
     },
     has: (prefix) => rows.keys().some((key) => key.startsWith(prefix)),
     waiting: () => rows.size,
+    close() {
+      isClosed = true
+      rows.clear()
+    },
   }
 }

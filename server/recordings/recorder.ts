@@ -104,6 +104,7 @@ export function startRecorder(deps: Deps): Recorder {
   const ledger = makeLedger(db, (error, row) =>
     log.error({ err: error, row }, 'the recording’s rows cannot be written'),
   )
+  let isOver = false
   let space: Space | undefined
   /** Where recordings end, as was stored last. */
   const endsUs = new Map<number, number>()
@@ -170,6 +171,7 @@ export function startRecorder(deps: Deps): Recorder {
   /** Runs the start or end of a station without delaying the next beat. A failure is told; the next beat tries again. */
   function change(stationId: number, work: () => Promise<void>): void {
     const failed = (err: unknown) => {
+      if (isOver) return
       log.error({ err, station: stationId }, 'the recorder cannot start or end a station')
       if (isUnavailable(err)) return
       rest(stationId, 0)
@@ -319,7 +321,11 @@ export function startRecorder(deps: Deps): Recorder {
     },
     async stop(graceMs) {
       stopping.abort()
+      for (const { capture } of captures.values()) capture.hush()
       await Promise.race([leave(), wait(graceMs, new AbortController().signal)])
+      // The database may be closed from now on.
+      isOver = true
+      ledger.close()
     },
   }
 }

@@ -16,6 +16,11 @@ type Deps = {
   nowUs: () => number
 }
 
+/**
+ * How many connections to one host are opened at once. A host of hundreds of streams is recorded within seconds after a
+ * restart; those that fail are tried again at times that are spread by chance, and ever more rarely.
+ */
+const openedAtOnce = 32
 /** How many streams are described at once, each for some seconds. */
 const describedAtOnce = 4
 
@@ -30,13 +35,13 @@ export type Sources = {
 }
 
 /**
- * Makes what opens the streams of stations. Of one host, the recorder opens two connections at once; describing has few
+ * Makes what opens the streams of stations. Of one host, the recorder opens some connections at once; describing has few
  * seconds, and does not wait for these.
  */
 export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps): Sources {
   const client = streams({ userAgent, ...(allowPrivate && { allowAddress: () => true }) })
   const deps = { client, wait, nowUs, transcodeKilobits }
-  const hosts = makeTurns({ atOnceEach: 2 })
+  const hosts = makeTurns({ atOnceEach: openedAtOnce })
   const turns = makeTurns({ atOnce: describedAtOnce, maxWaiting: 1, maxWaitingInAll: 20, maxWaitMs: 10_000 })
   return {
     open: (url, options) => openSource({ ...deps, hosts }, url, options),
