@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fetch } from 'undici'
@@ -18,6 +19,13 @@ const queries = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
   ...dashboard.templating.list.map(({ query }) => query),
 ]
+// The YAML parser is a dependency of the linter of openapi.json.
+const yaml = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => unknown }
+type Rule = { alert: string; expr: string; labels: object; annotations: Record<string, string> }
+const rules = (
+  yaml.load(readFileSync('deploy/prometheus-rules.yaml', 'utf8')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap(({ rules }) => rules)
+
 const named = new Set(queries.flatMap((query) => query.match(/\b(aircheck|process|nodejs)_\w+/g) ?? []))
 
 describe('the dashboard for Grafana', () => {
@@ -52,6 +60,22 @@ describe('the dashboard for Grafana', () => {
     expect(named.size).toBeGreaterThan(10)
     const told = new Set(lines.filter((line) => !line.startsWith('#')).map((line) => line.split(/[{ ]/, 1)[0]))
     for (const name of named) expect([...told], name).toContain(name)
+  })
+
+  it('and the alert rules name only metrics and labels that exist, each with words for who is called', () => {
+    expect(rules.length).toBeGreaterThan(8)
+    for (const { alert, expr, labels, annotations } of rules) {
+      const names = expr.match(/\baircheck_\w+/g) ?? []
+      expect(names, alert).toHaveLength(1)
+      const samples = lines.filter((line) => new RegExp(`^${names[0]}[{ ]`).test(line))
+      expect(samples.length, alert).toBeGreaterThan(0)
+      const used = [...expr.matchAll(/\{(\w+)=/g), ...expr.matchAll(/by \((?!instance)(\w+)\)/g)].map(
+        ([, label]) => label,
+      )
+      for (const label of used) expect(samples.join(), alert).toContain(`${label}="`)
+      expect(labels).toHaveProperty('severity')
+      expect([annotations.summary, annotations.description].every(Boolean), alert).toBe(true)
+    }
   })
 
   it('shows every metric of Aircheck', () => {
