@@ -133,6 +133,50 @@ describe('audio in a bucket', () => {
     await absent.close()
   })
 
+  it('a bucket that hangs, or stalls in a part of a file, is down before anybody waits for long', async () => {
+    const { name } = await storage.receive(megabytes(6))
+    const patience = { connectMs: 300, answerMs: 300, pieceMs: 300 }
+    const hasty = await s3Storage({ bucket: bucket.name, prefix: '' }, bucket.access, null, undefined, patience)
+    const waited = async (work: () => Promise<unknown>) => {
+      const startedMs = performance.now()
+      const error = await work().catch((error: unknown) => error)
+      expect(isStorageDown(error)).toBe(true)
+      return performance.now() - startedMs
+    }
+    const read = async () => Array.fromAsync((await hasty.read(name))!)
+    expect(Buffer.concat((await read()) as Buffer[]).length).toBe(6 * megabyte)
+    bucket.hang('after 1000 bytes')
+    expect(await waited(read)).toBeLessThan(5000)
+    bucket.hang('short')
+    expect(await waited(read)).toBeLessThan(5000)
+    bucket.hang('at once')
+    const before = bucket.asked.length
+    for (const work of [
+      () => hasty.size(name),
+      read,
+      () => hasty.receive(megabytes(1)),
+      () => hasty.receive(megabytes(6)),
+    ]) {
+      expect(await waited(work)).toBeLessThan(5000)
+    }
+    // Once each: another attempt would wait as long again. The last is an upload of parts, which has not begun.
+    expect(bucket.asked.length - before).toBe(4)
+    bucket.hang(false)
+    await hasty.close()
+  })
+
+  it('a listener who pauses is no bucket that stalls', async () => {
+    const { name } = await storage.receive(megabytes(6))
+    const patience = { connectMs: 300, answerMs: 300, pieceMs: 300 }
+    const hasty = await s3Storage({ bucket: bucket.name, prefix: '' }, bucket.access, null, undefined, patience)
+    const pieces = (await hasty.read(name))![Symbol.asyncIterator]()
+    let length = ((await pieces.next()).value as Buffer).length
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    for await (const piece of { [Symbol.asyncIterator]: () => pieces }) length += (piece as Buffer).length
+    expect(length).toBe(6 * megabyte)
+    await hasty.close()
+  })
+
   it('a listener is sent to a signed URL, for GET and HEAD, or to the public address', async () => {
     const redirecting = (publicUrl: string) =>
       s3Storage({ bucket: bucket.name, prefix: 'audio' }, bucket.access, { publicUrl })

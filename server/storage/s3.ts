@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
 import { mediaName, mediaType } from '../lib/media-name.ts'
 import { isNotUp } from '../lib/not-up.ts'
@@ -40,8 +40,18 @@ export type BucketStorage = Storage & {
 /** How long a signed URL is valid: long enough for a player to pause and then request the rest. */
 const signedSeconds = 60 * 60
 
-/** Timeouts: to connect, and until the service begins to respond. */
-const [connectMs, answerMs] = [5_000, 30_000]
+/** Limits of waiting for a bucket, in milliseconds. */
+export type Patience = {
+  /** To connect. */
+  connectMs: number
+  /** Until it begins to respond; while bytes are sent to it, without any of them moving. */
+  answerMs: number
+  /** Between two pieces of a file, while somebody wants the next one. */
+  pieceMs: number
+}
+
+/** Whoever waits for a bucket that hangs, to send or to listen, is told within 15 seconds. */
+const patience: Patience = { connectMs: 5_000, answerMs: 12_000, pieceMs: 12_000 }
 
 /** Every listener served through this process holds a connection to the bucket, so the limit is high. */
 const maxSockets = 2_000
@@ -62,28 +72,40 @@ export async function s3Storage(
   { endpoint, region, credentials }: S3Access,
   redirect: S3Redirect | null = null,
   kind = media,
+  { connectMs, answerMs, pieceMs }: Patience = patience,
 ): Promise<BucketStorage> {
   const s3 = await import('@aws-sdk/client-s3')
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
-  const client = new s3.S3Client({
-    // Services other than Amazon's usually ignore the region, and have no host name for each bucket.
-    ...(endpoint && { endpoint, forcePathStyle: true, region: 'us-east-1' }),
-    ...(region && { region }),
-    ...(credentials && { credentials }),
-    maxAttempts: 3,
-    // The signature already covers the bytes, and not every service supports the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: answerMs,
-      throwOnRequestTimeout: true,
-      // A paused player leaves its connection idle for any length of time.
-      socketTimeout: 0,
-      httpAgent: { maxSockets },
-      httpsAgent: { maxSockets },
-    },
-  })
+  const clientOf = (timeouts: { requestTimeout?: number; socketTimeout?: number }) => {
+    const made = new s3.S3Client({
+      // Services other than Amazon's usually ignore the region, and have no host name for each bucket.
+      ...(endpoint && { endpoint, forcePathStyle: true, region: 'us-east-1' }),
+      ...(region && { region }),
+      ...(credentials && { credentials }),
+      maxAttempts: 3,
+      // The signature already covers the bytes, and not every service supports the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: connectMs,
+        ...timeouts,
+        throwOnRequestTimeout: true,
+        httpAgent: { maxSockets },
+        httpsAgent: { maxSockets },
+      },
+    })
+    // Another attempt at what has timed out would wait as long again.
+    const once = (next: (request: never) => Promise<never>) => (request: never) =>
+      next(request).catch((error: Error) =>
+        Promise.reject(error.name === 'TimeoutError' ? new NoAnswer(error.message, { cause: error }) : error),
+      )
+    made.middlewareStack.add(once as never, { step: 'finalizeRequest', priority: 'low', name: 'timeoutsAreFinal' })
+    return made
+  }
+  // A paused player leaves its connection idle for any length of time.
+  const client = clientOf({ requestTimeout: answerMs, socketTimeout: 0 })
+  // The bytes of a part may take long on a slow line: only the time counts in which none of them moves.
+  const sending = clientOf({ requestTimeout: 0, socketTimeout: answerMs })
 
   const root = prefix === '' ? '' : `${prefix}/`
   function at(name: string) {
@@ -109,7 +131,7 @@ export async function s3Storage(
       for await (const { bytes, isLast } of partsOf(source, kind.partBytes)) {
         sizeBytes += bytes.length
         if (isLast && !upload) {
-          await client.send(new s3.PutObjectCommand({ ...object, Body: bytes })).catch(fail)
+          await sending.send(new s3.PutObjectCommand({ ...object, Body: bytes })).catch(fail)
           return { name, sizeBytes }
         }
         if (!upload) {
@@ -118,14 +140,16 @@ export async function s3Storage(
         }
         const PartNumber = sent.length + 1
         const part = new s3.UploadPartCommand({ ...upload, PartNumber, Body: bytes })
-        sent.push({ PartNumber, ETag: (await client.send(part).catch(fail)).ETag })
+        sent.push({ PartNumber, ETag: (await sending.send(part).catch(fail)).ETag })
       }
       const whole = new s3.CompleteMultipartUploadCommand({ ...upload!, MultipartUpload: { Parts: sent } })
       await client.send(whole).catch(fail)
       return { name, sizeBytes }
     } catch (error) {
       // If aborting fails too, the parts remain until the sweep.
-      if (upload) await client.send(new s3.AbortMultipartUploadCommand(upload)).catch(() => {})
+      const aborted = upload && client.send(new s3.AbortMultipartUploadCommand(upload)).catch(() => {})
+      // A bucket that does not answer would let the sender wait as long again.
+      if (!(error instanceof StorageDown)) await aborted
       throw error
     }
   }
@@ -183,8 +207,8 @@ export async function s3Storage(
     async read(name, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
       try {
-        const { Body } = await client.send(new s3.GetObjectCommand({ ...at(name), Range }))
-        return Body as Readable
+        const { Body, ContentLength } = await client.send(new s3.GetObjectCommand({ ...at(name), Range }))
+        return whole(Body as Readable, ContentLength, pieceMs)
       } catch (error) {
         if (error instanceof s3.NoSuchKey) return
         fail(error)
@@ -210,7 +234,10 @@ export async function s3Storage(
       return done
     },
     check: async () => void (await client.send(new s3.HeadBucketCommand({ Bucket: bucket })).catch(fail)),
-    close: async () => client.destroy(),
+    async close() {
+      client.destroy()
+      sending.destroy()
+    },
   }
 }
 
@@ -238,8 +265,42 @@ async function* partsOf(
   yield { bytes: part.subarray(0, filled), isLast: true }
 }
 
+/**
+ * The bytes of a file, as long as they come: fails with StorageDown when there are fewer of them than announced, or none for
+ * `pieceMs` while the next are wanted.
+ */
+function whole(body: Readable, length: number | undefined, pieceMs: number): Readable {
+  let left = length ?? 0
+  async function* pieces(): AsyncGenerator<Buffer> {
+    const stalled = () => body.destroy(new Error(`no byte for ${pieceMs / 1000} s`))
+    let waiting = setTimeout(stalled, pieceMs)
+    try {
+      for await (const piece of body as AsyncIterable<Buffer>) {
+        clearTimeout(waiting)
+        left -= piece.length
+        yield piece
+        waiting = setTimeout(stalled, pieceMs)
+      }
+      if (length !== undefined && left > 0) throw new Error(`the last ${left} bytes are missing`)
+    } catch (error) {
+      fail(error)
+    } finally {
+      clearTimeout(waiting)
+    }
+  }
+  const given = Readable.from(pieces(), { objectMode: false })
+  return given.once('close', () => body.destroy())
+}
+
+/** A time-out, by the name of an error that the SDK does not try again. */
+class NoAnswer extends Error {
+  override readonly name = 'AbortError'
+}
+
 /** Throws StorageDown with a message only: an error of the SDK contains the whole request and response. */
 function fail(error: unknown): never {
+  if (error instanceof StorageDown) throw error
+  if (error instanceof NoAnswer) fail(error.cause)
   const { name, code, message, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
   throw new StorageDown(`The bucket cannot be used: ${[code ?? name, message].filter(Boolean).join(', ')}`, {

@@ -16,6 +16,11 @@ export type Bucket = {
   asked: string[]
   /** Answers 503 to all requests (`true`) or to those of one method; `false` ends that. */
   break: (what: boolean | 'GET') => void
+  /**
+   * Takes requests and does not answer them (`at once`), sends 1,000 bytes of a file and no more, or sends these and closes
+   * the connection (`short`); `false` ends that.
+   */
+  hang: (when: false | 'at once' | 'after 1000 bytes' | 'short') => void
   close: () => Promise<void>
 }
 
@@ -43,6 +48,7 @@ export async function serveBucket(directory: string, port = 0): Promise<Bucket> 
     existsSync(uploads) ? readdirSync(uploads).filter((id) => existsSync(join(uploads, id, 'metadata'))) : []
   const asked: string[] = []
   let broken: boolean | 'GET' = false
+  let hanging: false | 'at once' | 'after 1000 bytes' | 'short' = false
 
   const objects = () =>
     globSync(`**/*${suffix}`, { cwd: join(directory, name) })
@@ -74,6 +80,12 @@ export async function serveBucket(directory: string, port = 0): Promise<Bucket> 
     asked.push(`${request.method} ${request.url}`)
     if (broken === true || broken === request.method)
       return void response.writeHead(503).end('<Error><Code>ServiceUnavailable</Code></Error>')
+    if (hanging === 'at once') return void request.resume()
+    if (hanging && request.method === 'GET') {
+      response.writeHead(200, { 'Content-Length': 6 * 1024 * 1024 }).write(Buffer.alloc(1000))
+      if (hanging === 'short') setTimeout(() => response.destroy(), 50)
+      return
+    }
     const uploadId = searchParams.get('uploadId')
     if (request.method === 'DELETE' && uploadId) {
       rmSync(join(uploads, uploadId), { recursive: true })
@@ -108,6 +120,9 @@ export async function serveBucket(directory: string, port = 0): Promise<Bucket> 
     asked,
     break(what) {
       broken = what
+    },
+    hang(when) {
+      hanging = when
     },
     async close() {
       server.closeAllConnections()

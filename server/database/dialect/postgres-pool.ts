@@ -226,10 +226,10 @@ function isShutdown({ code = '' }: pg.DatabaseError): boolean {
 
 /**
  * Whether the server or the connection to it failed, by SQLSTATE: connection error (08), shutting down or starting
- * (57P), out of connections or space (53), time-out of a statement or a lock wait (57014, 55P03), conflict after all
+ * (57P), read-only as a standby is after a failover (25006), out of connections or space (53), time-out of a statement or a lock wait (57014, 55P03), conflict after all
  * retries (40), failing disk (58).
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true
-  return error instanceof pg.DatabaseError && /^(08|40|53|55P03|57P|57014|58)/.test(error.code ?? '')
+  return error instanceof pg.DatabaseError && /^(08|25006|40|53|55P03|57P|57014|58)/.test(error.code ?? '')
 }
