@@ -225,6 +225,8 @@ export function startRecorder(deps: Deps): Recorder {
     if (!storage.hasBucket) return
     const tails: DurableTail[] = []
     for (const [stationId, { capture }] of some) {
+      // A shift that waits to be stored moves the end that is stored.
+      if (ledger.has(`shift ${stationId}/`)) continue
       const tail = capture.tail()
       if (!tail || tail.headUs === endsUs.get(stationId)) continue
       tails.push({ stationId, ...tail })
