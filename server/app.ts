@@ -52,9 +52,11 @@ import { type Recordings, recordings as recordingsOf } from './recordings/window
 import { type RouteDeps, routes } from './routes.ts'
 import { programmesOf } from './schedule/programme.ts'
 import { staffRoutes } from './staff-routes.ts'
+import { countFile } from './station/stored-files.ts'
 import { openStorage } from './storage/open.ts'
 import { openPieces } from './storage/pieces.ts'
 import { openRecordings } from './storage/recordings.ts'
+import { keepReserve } from './storage/reserve.ts'
 import { isStorageDown, StorageDown } from './storage/storage.ts'
 import { timetable } from './timetable.ts'
 import { makeDecoder } from './uploads/decoder.ts'
@@ -124,9 +126,13 @@ export async function makeApp(
     onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),
   })
   const { db } = database
-  const storage = await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect })
   const recordingStorage = await openRecordings(config.dataDir, config.media, config.s3)
-  const pieces = await openPieces(config.media, config.s3)
+  const opened = {
+    storage: await openStorage(config.media, { s3: config.s3, redirect: config.mediaRedirect }),
+    pieces: await openPieces(config.media, config.s3),
+  }
+  const isOnDisk = config.media === `disk:${config.dataDir}`
+  const { storage, pieces } = isOnDisk ? keepReserve(opened, () => recordingStorage.space()) : opened
   const swept = await clearUnfinished({ db, storage, clock }).catch((error: unknown) => {
     // Start even if the bucket is down or a write holds a lock: a job of the timetable clears them later.
     if (!(error instanceof StorageDown || isDatabaseDown(error))) throw error
@@ -147,7 +153,10 @@ export async function makeApp(
   })
   const refusals = rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute)
   const authenticator = keyAuthenticator({ keyring: keys, refusals, clock })
-  const writer = (actor: Actor) => ({ db, clock, actor, changed: versions.bump })
+  const writer = (actor: Actor) => ({
+    ...{ db, clock, actor, changed: versions.bump },
+    stationQuota: config.stationQuota,
+  })
   const afterwards = makeAfterwards((error) => log.error({ err: error }, 'could not do what follows a request'))
   const limiter = rateLimiter(config.rateLimit)
   const policy = policyHeader(config.rateLimit)
@@ -248,7 +257,10 @@ export async function makeApp(
     isUnavailable,
   }
   const decoder = makeDecoder()
-  const pictures = makePictures({ db, storage: audio, client, urls, decoder, log })
+  const pictures = makePictures({
+    ...{ db, storage: audio, client, urls, decoder, log },
+    count: ({ actor }, file) => countFile(writer(actor), file),
+  })
   const routeDeps: RouteDeps = {
     api: { ...conventions, authenticator },
     database,

@@ -25,6 +25,8 @@ export type Config = Readonly<{
   mediaRedirect: { publicUrl: string } | null
   /** The folder (absolute) or `s3://<bucket>[/<prefix>]` of daily backups, and how many are kept; null when they are off. */
   backup: { to: string; keep: number } | null
+  /** How many bytes of audio and pictures a station may store; undefined for any number. */
+  stationQuota?: number | undefined
   /** How long `serve` waits for PostgreSQL and the bucket; 0 for not at all. */
   startWaitSeconds: number
   logLevel: string
@@ -150,6 +152,7 @@ function assemble(values: Record<SettingName, string | number>, s3: S3Access): C
     s3,
     mediaRedirect: isRedirected ? { publicUrl: text('AIRCHECK_MEDIA_PUBLIC_URL') } : null,
     backup: values.AIRCHECK_BACKUP ? { to: text('AIRCHECK_BACKUP'), keep: Number(values.AIRCHECK_BACKUP_KEEP) } : null,
+    stationQuota: values.AIRCHECK_STATION_QUOTA ? Number(values.AIRCHECK_STATION_QUOTA) : undefined,
     startWaitSeconds: Number(values.AIRCHECK_START_WAIT),
     logLevel: text('AIRCHECK_LOG_LEVEL'),
     logAddresses: values.AIRCHECK_LOG_ADDRESSES === 'on',

@@ -98,6 +98,13 @@ export const settings = [
     parse: (text) => (text === '' ? '' : publicUrl(text)),
   },
   {
+    name: 'AIRCHECK_STATION_QUOTA',
+    about: 'Bytes of audio and pictures that each station may store, without its recording; absent, any number.',
+    default: '',
+    allowed: 'empty or a whole number from 1 to 999999999999999',
+    parse: (text) => (text === '' || /^[1-9]\d{0,14}$/.test(text) ? text : undefined),
+  },
+  {
     name: 'AIRCHECK_BACKUP',
     about: 'Folder or s3://bucket/prefix of the daily backups; absent, there are none.',
     default: '',

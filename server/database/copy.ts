@@ -52,6 +52,7 @@ const order = {
   holds: { numbers: ['id'] },
   generations: { numbers: ['id'] },
   airings: { numbers: ['station_id'] },
+  stored_files: { numbers: [], texts: ['name'] },
   episode_audio: { numbers: ['episode_id'] },
   people: { numbers: ['id'] },
   memberships: { numbers: ['person_id', 'station_id'] },

@@ -8,6 +8,7 @@ import { recordings } from './migrations/0003-recordings.ts'
 import { accounts } from './migrations/0004-accounts.ts'
 import { shifts } from './migrations/0005-shifts.ts'
 import { plays } from './migrations/0006-plays.ts'
+import { storedFiles } from './migrations/0007-stored-files.ts'
 import { fairShares } from './migrations/0008-fair-shares.ts'
 import { lists } from './migrations/0009-lists.ts'
 import { type Db, openWhole } from './open.ts'
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   accounts,
   shifts,
   plays,
+  storedFiles,
   fairShares,
   lists,
 ]

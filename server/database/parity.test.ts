@@ -114,7 +114,11 @@ async function schemaOfPostgres(db: Db): Promise<Schema> {
     uniqueKeys: shared.filter(({ kind }) => kind === 'u').map((key) => `${key.table}: ${key.columns}`),
     foreignKeys: shared
       .filter(({ kind }) => kind === 'f')
-      .map((key) => `${key.table}.${key.columns} → ${key.other}.${key.others}, ${key.rule}`),
+      // SQLite lists each column of a key by itself.
+      .flatMap(({ table, columns, other, others, rule }) => {
+        const targets = others.split(', ')
+        return columns.split(', ').map((column, nth) => `${table}.${column} → ${other}.${targets[nth]}, ${rule}`)
+      }),
     indexes: indexes.filter(({ table }) => isShared(table)).map(({ definition }) => plain(definition)),
   })
 }

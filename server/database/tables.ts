@@ -64,6 +64,7 @@ export type Tables = {
   sent_mails: SentMailsTable
   key_hours: KeyHoursTable
   resumable_uploads: ResumableUploadsTable
+  stored_files: StoredFilesTable
 }
 
 /** The n-gram index of the titles of active episodes. Each engine has its own kind, so there is no row type of it. */
@@ -223,12 +224,17 @@ type EpisodeAudioTable = {
 type KeyHoursTable = { key_id: number; hour: number; requests: number }
 
 /** An upload in pieces, which can be continued after a broken connection. */
+/** The files of a station in storage. One that nothing uses is counted until it is removed. */
+type StoredFilesTable = { name: string; station_id: number; bytes: number }
+
 type ResumableUploadsTable = {
   id: string
   station_id: number
   person_id: number
   bytes: number
   received: number
+  /** Whether it has become an episode. */
+  is_finished: Generated<number>
   /** JSON. */
   details: string
   created_at: number

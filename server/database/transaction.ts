@@ -17,6 +17,8 @@ export type Writer = {
   changed: (stationId: number, topics: readonly Topic[]) => void
   /** For an actor who may not change every show: refuses, by an error, a show that is not one of theirs. */
   mayChangeShow?: (tx: Db, stationId: number, showId: number) => Promise<void>
+  /** How many bytes of audio and pictures a station may store; undefined for any number. */
+  stationQuota?: number | undefined
 }
 
 /** Makes a writer that acts for an actor. */

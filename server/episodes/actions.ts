@@ -4,6 +4,7 @@ import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { showNotFound } from '../shows/actions.ts'
 import { countEpisode, defaultSeriesId } from '../shows/store.ts'
+import { addStoredFile } from '../station/stored-files.ts'
 import { archiveActive } from './archive.ts'
 import { episodeChangesRule, newEpisodeRule, newStoredEpisodeRule, restoreRule } from './rules/episode-fields.ts'
 import { indexEpisode, unindexEpisode } from './search-index.ts'
@@ -31,7 +32,7 @@ export function episodeNotFound(): Problem {
 
 /**
  * Creates an active episode.
- * @throws 400 naming every field that fails; 404 no such show in the station
+ * @throws 400 naming every field that fails; 404 no such show in the station; 409 code `quota`
  */
 export async function createEpisode(
   deps: Writer,
@@ -64,6 +65,10 @@ export async function createEpisode(
     await indexEpisode(tx, stationId, episode)
     unit.report({ type: 'episodes.created', subject: id, details: { title: episode.title, showId: episode.show_id } })
     await alongside(unit, episode)
+    // Last, because an upload in pieces is no longer unfinished then.
+    if ('mediaName' in audio) {
+      await addStoredFile(tx, deps, { name: audio.mediaName, stationId, bytes: audio.sizeBytes })
+    }
     return episode
   })
 }

@@ -184,7 +184,8 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
       return false
     }
     const isExplained = error instanceof CannotMake || error instanceof Problem
-    const isLasting = isExplained && !(error instanceof FileMissing)
+    const mayPass = error instanceof FileMissing || (error instanceof Problem && error.code === 'unavailable')
+    const isLasting = isExplained && !mayPass
     const reason = isExplained ? error.message : isUnavailable(error) ? reasons.storage : reasons.unexpected
     const of = { station: row.station_id, generation: row.id, attempt: row.attempts, reason }
     if (!isLasting && row.attempts < mostAttempts) {

@@ -4,6 +4,8 @@ import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
+import { addStoredFile } from '../station/stored-files.ts'
+import { deleteStoredFile } from '../station/stored-files-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { automationRule, newShowRule, showChangesRule } from './rules/show-fields.ts'
 import {
@@ -54,8 +56,11 @@ export type AutomationInput = {
   trimEnd?: number | undefined
 }
 
-/** The name of a received MP3, which is kept or discarded by the verb; empty for no intro. */
-type IntroInput = { intro?: string | undefined }
+/**
+ * The name of a received MP3, which is kept or discarded by the verb; empty for no intro. Its size, if it is known, is counted as
+ * storage of the station.
+ */
+type IntroInput = { intro?: string | undefined; introBytes?: number | undefined }
 
 /** The columns of what is given. */
 function automationColumns({ autoEpisodes, trimStart, trimEnd }: AutomationInput) {
@@ -100,14 +105,14 @@ async function change({ tx, report }: Unit, stationId: number, id: number, colum
 
 /**
  * Changes how a show becomes episodes. A replaced intro is removed from storage.
- * @throws 400 naming every field that fails, 404; the received file is discarded then
+ * @throws 400 naming every field that fails, 404, 409 `quota`; the received file is discarded then
  * @throws OutcomeUnknown if the change may or may not be committed; both files are kept
  */
 export async function setShow(
   deps: Writer & { storage: Pick<Storage, 'keep' | 'discard' | 'remove'> },
   stationId: number,
   id: number,
-  { intro, ...automation }: AutomationInput & IntroInput,
+  { intro, introBytes, ...automation }: AutomationInput & IntroInput,
 ): Promise<Show> {
   const changed = write(deps, stationId, async (unit) => {
     const { autoEpisodes, trimStart, trimEnd } = automation
@@ -115,6 +120,8 @@ export async function setShow(
     const before = await findShow(unit.tx, stationId, id)
     if (!before) throw showNotFound()
     await unit.mayChangeShow(id)
+    if (before.intro && intro !== undefined && intro !== before.intro) await deleteStoredFile(unit.tx, before.intro)
+    if (intro && introBytes) await addStoredFile(unit.tx, deps, { name: intro, stationId, bytes: introBytes })
     const columns = { ...automationColumns(automation), ...(intro !== undefined && { intro: intro || null }) }
     return { before, after: await change(unit, stationId, id, columns) }
   })

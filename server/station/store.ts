@@ -77,8 +77,9 @@ const deletedTables = [
   'shifts',
   'recorded',
   'reels',
-  'memberships',
   'resumable_uploads',
+  'memberships',
+  'stored_files',
 ] as const
 
 /**

@@ -1,10 +1,12 @@
 import { constants, mkdirSync, writev } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
+import type { Space } from '../lib/disk-reserve.ts'
 import type { BufferRing } from './buffer-ring.ts'
 import { syncFolder } from './disk.ts'
 import { locationOf } from './location.ts'
+import { spaceOf } from './reserve.ts'
 import { type BucketStorage, type ObjectKind, type S3Access, s3Storage } from './s3.ts'
 
 /** A file of the recording that is being written. */
@@ -44,7 +46,7 @@ export type RecordingStorage = {
   /** Removes copies to the bucket that began before an instant (Unix seconds) and that a crash left incomplete. */
   sweep(startedBefore: number): Promise<void>
   /** Free and total bytes of the local disk. */
-  space(): Promise<{ freeBytes: number; totalBytes: number }>
+  space(): Promise<Space>
   /** Whether complete files are moved to a bucket. */
   readonly hasBucket: boolean
   close(): Promise<void>
@@ -165,10 +167,7 @@ function recordingStorage(folder: string, bucket: BucketStorage | undefined): Re
     async sweep(startedBefore) {
       await bucket?.sweep(async () => false, startedBefore)
     },
-    async space() {
-      const { bavail, blocks, bsize } = await statfs(folder)
-      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
-    },
+    space: () => spaceOf(folder),
     async close() {
       await bucket?.close()
     },

@@ -1,9 +1,10 @@
 import { engineOf } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
+import { countedAmong, deleteStoredFile, insertStoredFiles } from '../station/stored-files-store.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
 import { countKinds, graceHours, mayGoUnseen, orphansAmong } from './rules/orphans.ts'
-import { findMediaInUse } from './store.ts'
+import { findMediaInUse, listOwners } from './store.ts'
 
 type Deps = { db: Db; storage: Storage; clock: Clock }
 
@@ -22,8 +23,13 @@ export async function clearUnfinished({ db, storage, clock }: Deps) {
   return storage.sweep(isInUse, unixSeconds(clock) - graceHours * 3600)
 }
 
-/** Searches the whole storage. Returns the orphans, and how many files are in use. */
-export async function findOrphans({ db, storage, clock }: Deps, hours = graceHours, signal?: AbortSignal) {
+/** Searches the whole storage. Returns the orphans, and how many files are in use; `onInUse` is told of these. */
+export async function findOrphans(
+  { db, storage, clock }: Deps,
+  hours = graceHours,
+  signal?: AbortSignal,
+  onInUse: (files: readonly StoredFile[]) => Promise<void> = async () => {},
+) {
   const orphans: StoredFile[] = []
   const inUse = { audio: 0, pictures: 0 }
   const look = async (files: readonly StoredFile[]) => {
@@ -34,6 +40,7 @@ export async function findOrphans({ db, storage, clock }: Deps, hours = graceHou
     const { audio, pictures } = countKinds(used)
     inUse.audio += audio
     inUse.pictures += pictures
+    await onInUse(files.filter(({ name }) => used.has(name)))
     const found = files.map((file) => ({ ...file, isInUse: used.has(file.name) }))
     for (const { isInUse: _, ...file } of orphansAmong(found, unixSeconds(clock), hours)) orphans.push(file)
   }
@@ -46,6 +53,20 @@ export async function findOrphans({ db, storage, clock }: Deps, hours = graceHou
   }
   if (files.length > 0) await look(files)
   return { orphans, inUse }
+}
+
+/** Counts files that are in use and not counted as a station's yet: pictures and intros of before, and what was restored. */
+async function countUncounted(db: Db, files: readonly StoredFile[]): Promise<void> {
+  const counted = await countedAmong(
+    db,
+    files.map(({ name }) => name),
+  )
+  const missing = new Map(files.filter(({ name }) => !counted.has(name)).map((file) => [file.name, file.sizeBytes]))
+  const owners = await listOwners(db, [...missing.keys()])
+  await insertStoredFiles(
+    db,
+    owners.map(({ name, stationId }) => ({ name, stationId, bytes: missing.get(name)! })),
+  )
 }
 
 /**
@@ -66,6 +87,7 @@ export async function removeUnused(
       signal?.throwIfAborted()
       if (used.has(name)) continue
       await storage.remove(name)
+      await deleteStoredFile(db, name)
       removed++
     }
   }
@@ -78,7 +100,7 @@ export async function removeUnused(
  */
 export async function tidyStorage(deps: Deps, signal?: AbortSignal): Promise<{ removed: number; left: number }> {
   await clearUnfinished(deps)
-  const { orphans, inUse } = await findOrphans(deps, graceHours, signal)
+  const { orphans, inUse } = await findOrphans(deps, graceHours, signal, (files) => countUncounted(deps.db, files))
   if (!mayGoUnseen(countKinds(orphans.map(({ name }) => name)), inUse)) return { removed: 0, left: orphans.length }
   return { removed: await removeUnused(deps, orphans, signal), left: 0 }
 }

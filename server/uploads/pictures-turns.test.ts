@@ -19,7 +19,7 @@ function pictures() {
   }
   const urls = mediaUrls('https://radio.test')
   const log = { warn: () => {} }
-  const made = makePictures({ db: undefined as never, storage, client, urls, decoder, log })
+  const made = makePictures({ db: undefined as never, storage, client, urls, decoder, log, count: async () => {} })
   const decodeAll = async () => {
     for (let idle = 0; idle < 3; idle++) {
       for (const done of decoding.splice(0)) {

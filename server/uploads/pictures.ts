@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
+import { OutcomeUnknown } from '../database/transaction.ts'
 import { type MediaUrls, pictureNameIn, picturePath } from '../lib/media-name.ts'
 import type { Problem } from '../lib/problem.ts'
 import { makeTurns } from '../lib/turns.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
+import type { StationFile } from '../station/stored-files-store.ts'
 import { newMediaName, type Storage } from '../storage/storage.ts'
 import { type Decoder, NotDecoded } from './decoder.ts'
 import { fileRefused } from './file-problem.ts'
@@ -19,6 +21,8 @@ type Deps = {
   client: OutgoingClient
   urls: MediaUrls
   decoder: Decoder
+  /** Counts a file as one of the station. */
+  count: (who: Sender, file: StationFile) => Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -41,7 +45,7 @@ export type Pictures = ReturnType<typeof makePictures>
  * takes its turn to be decoded when all of it is here, so that somebody who sends slowly delays nobody. Nothing refers to the
  * picture yet: without that, the daily sweep removes it.
  */
-export function makePictures({ db, storage, client, urls, decoder, log }: Deps) {
+export function makePictures({ db, storage, client, urls, decoder, count, log }: Deps) {
   const hold = heldBytes(inMemory)
   const [turnOfPerson, turnOfStation] = [makeTurns(ofPerson), makeTurns(decoding)]
 
@@ -61,7 +65,7 @@ export function makePictures({ db, storage, client, urls, decoder, log }: Deps) 
    * @param field that a refusal is about
    * @returns its path, which columns named `image` hold
    * @throws 400 codes `picture_type`, `picture_broken`, `picture_pixels`, `picture_heavy`, `picture_too_large`; 429 when too
-   *   many are sent; the errors of `source`
+   *   many are sent; 409 `quota`; 503 `disk_reserved`; the errors of `source`
    */
   async function receive(who: Sender, source: PictureSource, field = 'file'): Promise<string> {
     const held = hold(who)
@@ -76,6 +80,10 @@ export function makePictures({ db, storage, client, urls, decoder, log }: Deps) 
       )
       const jpeg = await held.unlessGivenUp(turn)
       const { name } = await storage.receive(Readable.from([jpeg]), newMediaName('jpg'))
+      await count(who, { name, stationId: who.stationId, bytes: jpeg.length }).catch(async (error: unknown) => {
+        if (!(error instanceof OutcomeUnknown)) await storage.discard(name)
+        throw error
+      })
       await storage.keep(name)
       return picturePath(name)
     } finally {

@@ -1,17 +1,18 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import type { ResumableUploadRow } from '../database/tables.ts'
 
-/** An upload of a person at a station. */
+/** An upload of a person at a station, or of anybody there. */
 export async function findUpload(
   db: Db,
-  { stationId, personId, id }: { stationId: number; personId: number; id: string },
+  { stationId, personId, id }: { stationId: number; personId: number | undefined; id: string },
 ): Promise<ResumableUploadRow | undefined> {
   return db
     .selectFrom('resumable_uploads')
     .selectAll()
     .where('id', '=', id)
     .where('station_id', '=', stationId)
-    .where('person_id', '=', personId)
+    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId!))
     .executeTakeFirst()
 }
 
@@ -27,7 +28,7 @@ export async function listUploads(db: Db, stationId: number, personId: number): 
     .execute()
 }
 
-export async function insertUpload(db: Db, row: ResumableUploadRow): Promise<void> {
+export async function insertUpload(db: Db, row: Omit<ResumableUploadRow, 'is_finished'>): Promise<void> {
   await db.insertInto('resumable_uploads').values(row).execute()
 }
 
@@ -50,19 +51,39 @@ export async function updateReceived(
   return numUpdatedRows === 1n
 }
 
-/** Stores what an upload has become. */
-export async function updateDetails(db: Db, id: string, details: string): Promise<void> {
-  await db.updateTable('resumable_uploads').set({ details }).where('id', '=', id).execute()
+/** Stores what an upload has become: an episode. */
+export async function updateFinished(db: Db, id: string, details: string): Promise<void> {
+  await db.updateTable('resumable_uploads').set({ details, is_finished: 1 }).where('id', '=', id).execute()
 }
 
 export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('resumable_uploads').where('id', '=', id).execute()
 }
 
-/** The ids of uploads that nothing was added to since an instant, in Unix seconds. */
-export async function listUploadsUntouchedSince(db: Db, since: number): Promise<string[]> {
-  const rows = await db.selectFrom('resumable_uploads').select('id').where('touched_at', '<', since).execute()
+/** The ids of uploads, finished or not, that nothing was added to since an instant, in Unix seconds. */
+export async function listUploadsUntouchedSince(db: Db, isFinished: boolean, since: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('resumable_uploads')
+    .select('id')
+    .where('is_finished', '=', isFinished ? 1 : 0)
+    .where('touched_at', '<', since)
+    .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The largest unfinished uploads of a station, with the name of each person. */
+export async function listUnfinished(db: Db, stationId: number, limit: number) {
+  return db
+    .selectFrom('resumable_uploads')
+    .innerJoin('people', 'people.id', 'resumable_uploads.person_id')
+    .select(['resumable_uploads.id', 'details', 'bytes', 'received', 'person_id', 'people.name as person'])
+    .select('resumable_uploads.touched_at')
+    .where('station_id', '=', stationId)
+    .where(sql<boolean>`is_finished = 0`)
+    .orderBy('bytes', 'desc')
+    .orderBy('resumable_uploads.id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Those of some ids that are uploads. */

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ResumableUploadRow } from '../database/tables.ts'
-import type { Writer } from '../database/transaction.ts'
+import { type Writer, write } from '../database/transaction.ts'
 import type { Episode } from '../episodes/store.ts'
 import type { Leases } from '../leases/leases.ts'
 import { unixSeconds } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
+import { refuseOverQuota } from '../station/stored-files.ts'
+import { storedBytes } from '../station/stored-files-store.ts'
 import type { Pieces } from '../storage/pieces.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createUploadedEpisode } from './actions.ts'
@@ -16,9 +18,10 @@ import {
   findUpload,
   insertUpload,
   listKnownUploads,
+  listUnfinished,
   listUploads,
   listUploadsUntouchedSince,
-  updateDetails,
+  updateFinished,
   updateReceived,
 } from './resumable-store.ts'
 
@@ -28,8 +31,8 @@ const pieceBytes = 8 * megabyte
 /** The uploads of one person that may be unfinished at a station. */
 const mostUnfinished = 100
 
-/** An upload that nothing is added to for a week is given up. */
-const keptSeconds = 7 * 86_400
+/** An upload that nothing is added to for a day is given up. A finished one is listed for a week. */
+const [unfinishedSeconds, finishedSeconds] = [86_400, 7 * 86_400]
 
 /** How long one instance has an upload for itself without a sign of life, in milliseconds: after a crash, as long is waited. */
 const leaseMs = 10_000
@@ -40,6 +43,9 @@ export type ResumableDeps = Writer & { pieces: Pieces; storage: Storage; leases:
 /** An upload of a person at a station. */
 type Name = { stationId: number; personId: number; id: string }
 
+/** An upload of a station, whoever sends it if `personId` is undefined. */
+type Named = Omit<Name, 'personId'> & { personId: number | undefined }
+
 /** A file as a browser knows it: `modifiedMs` is when it was last changed, in Unix milliseconds; 0 if that is not known. */
 type FileOf = { name: string; modifiedMs: number }
 
@@ -47,7 +53,7 @@ type FileOf = { name: string; modifiedMs: number }
 type Details = FileOf & { episode?: number }
 
 /** An upload as it is stored. */
-type Upload = Omit<ResumableUploadRow, 'details'> & { details: Details }
+type Upload = Omit<ResumableUploadRow, 'details' | 'is_finished'> & { details: Details }
 
 /** An upload as it is shown to the person. */
 export type ResumableUpload = {
@@ -66,28 +72,30 @@ function uploadNotFound(): Problem {
 
 /**
  * Begins an upload in pieces.
- * @throws 400 a size over 200 MB, or of nothing; 409 the person has a hundred unfinished uploads
+ * @throws 400 a size over 200 MB, or of nothing; 409 the person has a hundred unfinished uploads, or code `quota`
  */
 export async function beginUpload(
-  { db, clock }: ResumableDeps,
+  deps: ResumableDeps,
   { stationId, personId }: Omit<Name, 'id'>,
   { bytes, ...file }: FileOf & { bytes: number },
 ): Promise<ResumableUpload> {
   if (bytes === 0) throw fileRefused('is empty', 'file_empty')
   if (bytes > maxFileBytes) throw fileRefused(`must be ${maxFileBytes / megabyte} MB or smaller`, 'file_too_large')
-  const own = (await listUploads(db, stationId, personId)).map(uploadOf)
-  if (own.filter(({ details }) => details.episode === undefined).length >= mostUnfinished) {
-    throw new Problem('conflict', `At most ${mostUnfinished} uploads can be unfinished.`, {
-      reason: 'too_many_uploads',
-    })
-  }
-  const now = unixSeconds(clock)
-  const row: ResumableUploadRow = {
-    ...{ id: randomBytes(18).toString('base64url'), station_id: stationId, person_id: personId, bytes, received: 0 },
-    ...{ details: JSON.stringify(file satisfies Details), created_at: now, touched_at: now },
-  }
-  await insertUpload(db, row)
-  return present(uploadOf(row))
+  return write(deps, stationId, async ({ tx, now }) => {
+    const own = (await listUploads(tx, stationId, personId)).map(uploadOf)
+    if (own.filter(({ details }) => details.episode === undefined).length >= mostUnfinished) {
+      throw new Problem('conflict', `At most ${mostUnfinished} uploads can be unfinished.`, {
+        reason: 'too_many_uploads',
+      })
+    }
+    await refuseOverQuota(tx, deps, stationId, bytes)
+    const row = {
+      ...{ id: randomBytes(18).toString('base64url'), station_id: stationId, person_id: personId, bytes, received: 0 },
+      ...{ details: JSON.stringify(file satisfies Details), created_at: now, touched_at: now },
+    }
+    await insertUpload(tx, row)
+    return present(uploadOf(row))
+  })
 }
 
 function endsElsewhere(): Problem {
@@ -100,6 +108,21 @@ export async function ownUploads(
   { stationId, personId }: Omit<Name, 'id'>,
 ): Promise<ResumableUpload[]> {
   return (await listUploads(db, stationId, personId)).map((row) => present(uploadOf(row)))
+}
+
+/** Unfinished uploads that are listed of a station, at most. */
+const mostListed = 100
+
+/** What a station stores without its recording, and its largest unfinished uploads with the person who sends each. */
+export async function stationStorage({ db, stationQuota }: Pick<Writer, 'db' | 'stationQuota'>, stationId: number) {
+  const { files, unfinished } = await storedBytes(db, stationId)
+  const uploads = await listUnfinished(db, stationId, mostListed)
+  return {
+    ...{ bytes: files, unfinished_bytes: unfinished, quota_bytes: stationQuota ?? null },
+    uploads: uploads.map(({ id, details, bytes, received, person, touched_at }) => ({
+      ...{ id, name: (JSON.parse(details) as Details).name, person, bytes, received, touched_at },
+    })),
+  }
 }
 
 /** @throws 404 */
@@ -185,7 +208,7 @@ export async function finishUpload(
     const become = async ({ tx }: { tx: Writer['db'] }, { id }: Episode) => {
       const { details } = await find({ db: tx }, name)
       if (details.episode !== undefined) throw new MadeMeanwhile(details.episode)
-      await updateDetails(tx, name.id, JSON.stringify({ ...details, episode: id } satisfies Details))
+      await updateFinished(tx, name.id, JSON.stringify({ ...details, episode: id } satisfies Details))
     }
     const made = await createUploadedEpisode(deps, name.stationId, file, { ...input, image }, become).catch(
       (error: unknown) => {
@@ -211,21 +234,23 @@ async function* until(signal: AbortSignal, chunks: AsyncIterable<Buffer>): Async
 }
 
 /**
- * Gives an upload up. An episode that it has become stays.
+ * Gives an upload up: one's own, or anybody's at the station. An episode that it has become stays.
  * @throws 404
  */
-export async function cancelUpload(deps: ResumableDeps, name: Name): Promise<void> {
+export async function cancelUpload(deps: ResumableDeps, name: Named): Promise<void> {
   const { id } = await find(deps, name)
   await deleteUpload(deps.db, id)
   await deps.pieces.remove(id)
 }
 
-/** Removes uploads that nothing was added to for a week, and pieces of which no upload is known. */
+/** Removes unfinished uploads that nothing was added to for a day, finished ones after a week, and pieces of which no upload is known. */
 export async function removeAbandonedUploads(
   { db, clock, pieces }: Pick<ResumableDeps, 'db' | 'clock' | 'pieces'>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const id of await listUploadsUntouchedSince(db, unixSeconds(clock) - keptSeconds)) {
+  const now = unixSeconds(clock)
+  const unfinished = await listUploadsUntouchedSince(db, false, now - unfinishedSeconds)
+  for (const id of [...unfinished, ...(await listUploadsUntouchedSince(db, true, now - finishedSeconds))]) {
     signal.throwIfAborted()
     await deleteUpload(db, id)
   }
@@ -238,13 +263,13 @@ export async function removeAbandonedUploads(
 }
 
 /** @throws 404 */
-async function find({ db }: Pick<ResumableDeps, 'db'>, name: Name): Promise<Upload> {
+async function find({ db }: Pick<ResumableDeps, 'db'>, name: Named): Promise<Upload> {
   const row = await findUpload(db, name)
   if (!row) throw uploadNotFound()
   return uploadOf(row)
 }
 
-function uploadOf(row: ResumableUploadRow): Upload {
+function uploadOf(row: Omit<ResumableUploadRow, 'is_finished'>): Upload {
   return { ...row, details: JSON.parse(row.details) as Details }
 }
 

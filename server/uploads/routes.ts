@@ -32,7 +32,7 @@ export const uploadRoutes =
         consumes: ['multipart/form-data'],
         body: uploadBody,
         answers: { 201: episodeSchema },
-        refusals: [[400, 'file must be an MP3'], 404, 408, 415],
+        refusals: [[400, 'file must be an MP3'], 404, 408, 409, 415],
       },
       async (request, reply) =>
         idempotency.create(

@@ -28,8 +28,10 @@ export const staffIntroRoutes =
       onlyOwnShow(staff, id)
       return id
     }
-    const set = (request: FastifyRequest, id: number, intro: string) =>
-      setShow({ ...writerOf(writer, staffOf(request)), storage }, request.caller.stationId, id, { intro })
+    const set = (request: FastifyRequest, id: number, intro: string, introBytes?: number) => {
+      const deps = { ...writerOf(writer, staffOf(request)), storage }
+      return setShow(deps, request.caller.stationId, id, { intro, introBytes })
+    }
 
     app.put<{ Params: { id: number } }>(
       '/shows/:id/intro',
@@ -37,8 +39,8 @@ export const staffIntroRoutes =
       async (request, reply) => {
         const id = await ownShow(request, request.params.id)
         const received = storage.receive(checkedMp3(fileBody(request.raw), maxIntroBytes))
-        const { name } = await received.catch(fileProblem)
-        await set(request, id, name)
+        const { name, sizeBytes } = await received.catch(fileProblem)
+        await set(request, id, name, sizeBytes)
         return reply.code(204).send()
       },
     )

@@ -9,8 +9,24 @@ import { Problem } from '../lib/problem.ts'
 import type { Pieces } from '../storage/pieces.ts'
 import type { Storage } from '../storage/storage.ts'
 import { fileBody } from './body.ts'
-import { addToUpload, beginUpload, cancelUpload, finishUpload, getUpload, ownUploads } from './resumable.ts'
-import { finishBody, finishedSchema, ofStation, uploadOfStation, uploadSchema, uploadsSchema } from './staff-schema.ts'
+import {
+  addToUpload,
+  beginUpload,
+  cancelUpload,
+  finishUpload,
+  getUpload,
+  ownUploads,
+  stationStorage,
+} from './resumable.ts'
+import {
+  finishBody,
+  finishedSchema,
+  ofStation,
+  storageSchema,
+  uploadOfStation,
+  uploadSchema,
+  uploadsSchema,
+} from './staff-schema.ts'
 
 type Deps = { writer: WriterFor; storage: Storage; pieces: Pieces; leases: Leases; pictures: KeepPicture }
 
@@ -46,6 +62,19 @@ export const staffUploadRoutes =
         answers: { 200: uploadsSchema },
       },
       async (request) => ownUploads(depsOf(request), staffOf(request)),
+    )
+
+    endpoint(
+      app,
+      'GET /storage',
+      {
+        ...{ scope: 'station:write', tag },
+        summary: 'What the station stores, and unfinished uploads of all people',
+        operationId: 'getStorage',
+        params: ofStation,
+        answers: { 200: storageSchema },
+      },
+      async (request) => stationStorage(depsOf(request), request.caller.stationId),
     )
 
     app.post('/uploads', { config: { scope: change.scope, streams: true } }, async (request, reply) => {
@@ -113,14 +142,16 @@ export const staffUploadRoutes =
       'DELETE /uploads/:id',
       {
         ...change,
-        summary: 'Give an upload up',
+        summary: 'Give an upload up; for owners, anybody’s',
         operationId: 'cancelUpload',
         params: uploadOfStation,
         answers: { 204: noContent },
         refusals: [404],
       },
       async (request, reply) => {
-        await cancelUpload(depsOf(request), nameOf(request))
+        const { personId, ...name } = nameOf(request)
+        const isAnybodys = staffOf(request).role === 'owner'
+        await cancelUpload(depsOf(request), { ...name, personId: isAnybodys ? undefined : personId })
         return reply.code(204).send()
       },
     )

@@ -28,6 +28,28 @@ export const uploadSchema = Type.Object(
 
 export const uploadsSchema = Type.Array(uploadSchema)
 
+export const storageSchema = Type.Object(
+  {
+    bytes: Type.Integer({ description: 'Audio and pictures, without the recording.' }),
+    unfinished_bytes: Type.Integer({ description: 'Unfinished uploads, with the size that they will have.' }),
+    quota_bytes: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'What the station may store; null for any.',
+    }),
+    uploads: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String({ description: 'The name of the file.' }),
+        person: Type.String({ description: 'The name of the person who sends it.' }),
+        bytes: Type.Integer(),
+        received: Type.Integer(),
+        touched_at: Type.Integer({ description: 'When something was last received, in Unix seconds.' }),
+      }),
+      { description: 'The largest unfinished uploads of all people, at most 100.' },
+    ),
+  },
+  { title: 'StationStorage' },
+)
+
 const { title, show_id, description, image_url, datetime } = episodeFields
 
 export const finishBody = object(

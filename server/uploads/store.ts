@@ -35,6 +35,30 @@ export async function findMediaInUse(db: Db, names: readonly string[]): Promise<
   return new Set([...played.map(({ name }) => name!), ...shown.map(({ image }) => nameIn(image))])
 }
 
+/** The station of each file that is in use. Of one that several use, it is any of them. */
+export async function listOwners(db: Db, names: readonly string[]): Promise<{ name: string; stationId: number }[]> {
+  if (names.length === 0) return []
+  const paths = names.map(picturePath)
+  const ofColumn = (table: 'episodes' | 'shows' | 'generations') =>
+    db.selectFrom(table).select(['image as name', 'station_id']).where(isOurs).where('image', 'in', paths)
+  const rows = await db
+    .selectFrom('episodes')
+    .select(['media_name as name', 'station_id'])
+    .where('media_name', 'in', names)
+    .unionAll(db.selectFrom('shows').select(['intro as name', 'station_id']).where('intro', 'in', names))
+    .unionAll(ofColumn('episodes'))
+    .unionAll(ofColumn('shows'))
+    .unionAll(ofColumn('generations'))
+    .unionAll(
+      db.selectFrom('stations').select(['image as name', 'id as station_id']).where(isOurs).where('image', 'in', paths),
+    )
+    .execute()
+  const owners = new Map(
+    rows.map(({ name, station_id }) => [name!.startsWith('/') ? nameIn(name!) : name!, station_id]),
+  )
+  return [...owners].map(([name, stationId]) => ({ name, stationId }))
+}
+
 const namesAtOnce = 500
 
 /** The name of every file that is in use, see `findMediaInUse`. */

@@ -1,3 +1,5 @@
+import { reserveMessage } from '../../lib/disk-reserve.ts'
+import { storageFull } from '../../station/rules/quota.ts'
 import { nothingRecorded } from './window.ts'
 
 /** Why a generation fails, or waits for another attempt: what is stored, logged and shown, by its code. */
@@ -7,6 +9,8 @@ export const reasons = {
   instance: 'The recording of that time is on an instance that is not running.',
   format: 'The recording changes its format, and its parts cannot be joined',
   cancelled: 'cancelled',
+  quota: storageFull,
+  space: reserveMessage,
   storage: 'The database or the storage was not available.',
   unexpected: 'An unexpected failure; the log has its cause.',
 } as const

@@ -1,5 +1,6 @@
-/** Free and total bytes of a disk. */
-export type Space = { freeBytes: number; totalBytes: number }
+import type { Space } from '../../lib/disk-reserve.ts'
+
+export type { Space }
 
 const [gib, mib] = [2 ** 30, 2 ** 20]
 
@@ -8,7 +9,7 @@ export function lowBytes({ totalBytes }: Space): number {
   return Math.min(2 * gib, totalBytes / 10)
 }
 
-/** Whether recording must stop, so that the database and uploads can still write. */
+/** Whether recording must stop, so that the database can still write. */
 export function isFull({ freeBytes, totalBytes }: Space): boolean {
   return freeBytes < Math.min(256 * mib, totalBytes / 25)
 }

@@ -1,0 +1,24 @@
+import { Problem } from './problem.ts'
+
+/** Free and total bytes of a disk. */
+export type Space = { freeBytes: number; totalBytes: number }
+
+const gib = 2 ** 30
+
+/**
+ * The free bytes that are kept for the recording and the database: uploads, pictures and episodes cannot use them. It is more
+ * than the recording leaves (`recordings/rules/room.ts`), and less than that at which its alarm is raised. A
+ * gigabyte is a day of 18 stations at 128 kbit/s, in which somebody can make space.
+ */
+export function reservedBytes({ totalBytes }: Space): number {
+  return Math.min(gib, totalBytes / 12)
+}
+
+/** The refusal of what would use the reserve. */
+export const reserveMessage = 'The disk of the server is almost full: nothing can be stored until there is space.'
+
+/** @throws 503 code `disk_reserved` if only the reserve is free */
+export function refuseReserve(space: Space): void {
+  if (space.freeBytes >= reservedBytes(space)) return
+  throw new Problem('unavailable', reserveMessage, { reason: 'disk_reserved', headers: { 'Retry-After': '60' } })
+}
