@@ -967,6 +967,10 @@ export type UploadEpisodeErrors = {
      */
     408: ErrorBody;
     /**
+     * The request conflicts with the current state.
+     */
+    409: ErrorBody;
+    /**
      * A URL over 16 KiB.
      */
     414: ErrorBody;

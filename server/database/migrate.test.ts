@@ -16,6 +16,7 @@ const landed = [
   '0004-accounts',
   '0005-shifts',
   '0006-plays',
+  '0007-stored-files',
   '0008-fair-shares',
   '0009-lists',
 ]

@@ -74,6 +74,8 @@ export const words = {
     invalid: 'Im Formular stimmt noch etwas nicht.',
     unauthenticated: 'Deine Sitzung ist beendet. Melde dich wieder an.',
     confirm: 'Bestätige dafür, dass du es bist.',
+    quota: 'Der Sender hat seinen ganzen Speicherplatz verbraucht. Wer den Server betreibt, kann ihm mehr geben.',
+    disk_reserved: 'Die Festplatte des Servers ist fast voll. Wer ihn betreibt, muss erst Platz schaffen.',
     picture_type: 'Das ist kein Bild, das sich verwenden lässt. Wähle ein JPEG, PNG, WebP oder GIF.',
     picture_broken: 'Dieses Bild ist beschädigt.',
     picture_pixels: 'Dieses Bild hat mehr als 50 Millionen Pixel oder ist auf einer Seite länger als 20.000.',

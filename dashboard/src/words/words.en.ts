@@ -72,6 +72,8 @@ export const words = {
     invalid: 'Something in the form is not right yet.',
     unauthenticated: 'Your session has ended. Sign in again.',
     confirm: 'For this, confirm that it is you.',
+    quota: 'The station has used all the storage it may have. Whoever runs the server can give it more.',
+    disk_reserved: 'The disk of the server is almost full. Whoever runs it has to make space first.',
     picture_type: 'This is no picture that can be used. Choose a JPEG, PNG, WebP or GIF.',
     picture_broken: 'This picture is damaged.',
     picture_pixels: 'This picture has more than 50 million pixels, or more than 20,000 on one side.',

@@ -42,6 +42,7 @@ export type Operations = {
   getSettings: { takes: types.GetSettingsData; answers: types.GetSettingsResponse }
   getShow: { takes: types.GetShowData; answers: types.GetShowResponse }
   getSignInMeans: { takes: types.GetSignInMeansData; answers: types.GetSignInMeansResponse }
+  getStorage: { takes: types.GetStorageData; answers: types.GetStorageResponse }
   getTape: { takes: types.GetTapeData; answers: types.GetTapeResponse }
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
   getUpload: { takes: types.GetUploadData; answers: types.GetUploadResponse }
@@ -117,6 +118,7 @@ export const operations: Record<keyof Operations, string> = {
   getSettings: 'GET /stations/{station}/settings',
   getShow: 'GET /stations/{station}/shows/{id}',
   getSignInMeans: 'GET /me/sign-in',
+  getStorage: 'GET /stations/{station}/storage',
   getTape: 'GET /stations/{station}/recordings/tape',
   getTemplate: 'GET /stations/{station}/schedule',
   getUpload: 'GET /stations/{station}/uploads/{id}',

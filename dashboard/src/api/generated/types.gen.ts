@@ -298,7 +298,7 @@ export type Generation = {
     /**
      * The same for programs that word it themselves; `other` leaves it to the words of the reason.
      */
-    reason_code: 'nothing' | 'show' | 'instance' | 'format' | 'cancelled' | 'storage' | 'unexpected' | 'other';
+    reason_code: 'nothing' | 'show' | 'instance' | 'format' | 'cancelled' | 'quota' | 'space' | 'storage' | 'unexpected' | 'other';
     attempts: number;
     /**
      * How much of it is cut, from 0 to 1; null while that is not known.
@@ -1276,6 +1276,41 @@ export type StationSettingsChanges = {
      * For how long the recording is kept.
      */
     retention_days?: number;
+};
+
+export type StationStorage = {
+    /**
+     * Audio and pictures, without the recording.
+     */
+    bytes: number;
+    /**
+     * Unfinished uploads, with the size that they will have.
+     */
+    unfinished_bytes: number;
+    /**
+     * What the station may store; null for any.
+     */
+    quota_bytes: number | null;
+    /**
+     * The largest unfinished uploads of all people, at most 100.
+     */
+    uploads: Array<{
+        id: string;
+        /**
+         * The name of the file.
+         */
+        name: string;
+        /**
+         * The name of the person who sends it.
+         */
+        person: string;
+        bytes: number;
+        received: number;
+        /**
+         * When something was last received, in Unix seconds.
+         */
+        touched_at: number;
+    }>;
 };
 
 export type StreamTest = {
@@ -3923,6 +3958,59 @@ export type ListUploadsResponses = {
 };
 
 export type ListUploadsResponse = ListUploadsResponses[keyof ListUploadsResponses];
+
+export type GetStorageData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/storage';
+};
+
+export type GetStorageErrors = {
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetStorageError = GetStorageErrors[keyof GetStorageErrors];
+
+export type GetStorageResponses = {
+    200: StationStorage;
+};
+
+export type GetStorageResponse = GetStorageResponses[keyof GetStorageResponses];
 
 export type CancelUploadData = {
     body?: never;

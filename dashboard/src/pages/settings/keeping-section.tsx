@@ -8,6 +8,7 @@ import { Disk } from './disk.tsx'
 import { Holds } from './holds.tsx'
 import { keepingOf } from './keeping.ts'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
+import { Stored } from './stored.tsx'
 import { settingsWords } from './words.ts'
 import './keeping.css'
 
@@ -92,6 +93,7 @@ export function KeepingSection({ draft: { shown, set }, faults, isOwner, recordi
         )}
       </Setting>
       {isOwner && <Holds />}
+      {isOwner && <Stored />}
     </Section>
   )
 }

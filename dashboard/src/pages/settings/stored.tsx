@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePresent, useStation } from '../../accounts/own-station.ts'
+import { refusalWords } from '../../api/refusal-words.ts'
+import { size } from '../../lib/numbers.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { storageQuery, type UnfinishedUpload, useRemoveUpload } from '../../uploads/stored.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
+import { settingsWords } from './words.ts'
+
+/** What the station stores besides its recording, and the uploads that are not finished. */
+export function Stored() {
+  const words = useWords(settingsWords)
+  const { language } = usePresent()
+  const { id } = useStation()
+  const { data } = useQuery(storageQuery(id))
+  if (!data) return null
+  const used = size(data.bytes + data.unfinished_bytes, language)
+  return (
+    <div className="f">
+      <span className="lbl" id="stored-h">
+        {words.stored}
+      </span>
+      <div className="holds">
+        <p className="two">
+          {data.quota_bytes === null ? words.storedBytes(used) : words.storedOf(used, size(data.quota_bytes, language))}
+        </p>
+        {data.uploads.length > 0 && (
+          <ul aria-labelledby="stored-h">
+            {data.uploads.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function UploadRow({ upload }: { upload: UnfinishedUpload }) {
+  const words = useWords(settingsWords)
+  const common = useWords(commonWords)
+  const { language } = usePresent()
+  const remove = useRemoveUpload(useStation().id)
+  const { id, name, person, received, bytes } = upload
+  return (
+    <li>
+      <div>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <p className="cap">{words.unfinished(person, size(received, language), size(bytes, language))}</p>
+      </div>
+      <Button
+        small
+        busy={remove.isPending}
+        aria-label={words.removeUploadOf(name)}
+        onClick={() =>
+          remove.mutate(id, {
+            onSuccess: () => showToast(words.uploadRemoved),
+            onError: (error) => showToast(refusalWords(error, common), { isBroken: true }),
+          })
+        }
+      >
+        {words.removeUpload}
+      </Button>
+    </li>
+  )
+}

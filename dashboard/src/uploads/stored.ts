@@ -1,0 +1,22 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { StationStorage } from '../api/generated/types.gen.ts'
+
+/** An upload of anybody at the station that is not finished. */
+export type UnfinishedUpload = StationStorage['uploads'][number]
+
+/** What the station stores besides its recording; for owners. */
+export const storageQuery = (station: number) =>
+  queryOptions({
+    queryKey: [station, 'episodes', 'storage'],
+    queryFn: ({ signal }) => call('getStorage', { path: { station } }, signal),
+  })
+
+/** Gives an upload up, whoever sends it. */
+export function useRemoveUpload(station: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call('cancelUpload', { path: { station, id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [station] }),
+  })
+}
