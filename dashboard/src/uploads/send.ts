@@ -52,6 +52,9 @@ export function send(file: File, station: number, id: string | null, listener: L
   }
 }
 
+/** Refusals that trying again does not change. */
+const lasting = ['too_many_uploads', 'quota', 'disk_reserved']
+
 /**
  * What the server said, or that there was no answer. One that is busy or failing is as good as none.
  * @param isBegun whether the upload has an address: then 404 is about it
@@ -65,7 +68,7 @@ function reasonOf(error: Error | DetailedError, isBegun: boolean): Stopped {
   const code = status === 0 ? 'offline' : codeIn(response!.getBody())
   // 409 and 423: another request is not over yet, and what it has sent counts.
   const isPassing = status === 0 || status >= 500 || [409, 423, 429].includes(status)
-  return isPassing && code !== 'too_many_uploads' ? 'offline' : code
+  return isPassing && !lasting.includes(code) ? 'offline' : code
 }
 
 function codeIn(body: string): string {

@@ -62,6 +62,8 @@ export const words = {
     file_not_mp3: 'Das ist keine MP3-Datei.',
     file_unreadable: 'Diese Datei lässt sich nicht lesen.',
     upload_gone: 'Der Server hat diesen Upload nicht mehr. Wähle die Datei noch einmal.',
+    quota: 'Der Sender hat seinen ganzen Speicherplatz verbraucht. Wer den Server betreibt, kann ihm mehr geben.',
+    disk_reserved: 'Die Festplatte des Servers ist fast voll. Wer ihn betreibt, muss erst Platz schaffen.',
     too_many_uploads: 'Hundert Uploads sind noch nicht fertig. Gib zuerst einige auf.',
     unauthenticated: 'Deine Sitzung ist zu Ende. Melde dich wieder an und wähle die Datei noch einmal.',
     other: 'Der Server hat sie abgelehnt.',

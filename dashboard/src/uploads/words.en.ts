@@ -60,6 +60,8 @@ export const words = {
     file_not_mp3: 'This is not an MP3.',
     file_unreadable: 'This file cannot be read.',
     upload_gone: 'The server no longer has this upload. Choose the file again.',
+    quota: 'The station has used all the storage it may have. Whoever runs the server can give it more.',
+    disk_reserved: 'The disk of the server is almost full. Whoever runs it has to make space first.',
     too_many_uploads: 'A hundred uploads are unfinished. Give some up first.',
     unauthenticated: 'Your session has ended. Sign in again, then choose the file again.',
     other: 'The server refused it.',
