@@ -63,6 +63,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   testStream: 'owner',
   getExportSize: 'owner',
   listKeys: 'owner',
+  getStorage: 'owner',
   createKey: 'owner confirmed',
   changeKey: 'owner confirmed',
   revokeKey: 'owner confirmed',
