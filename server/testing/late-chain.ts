@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../database/open.ts'
-import { frameHash } from '../lib/frame-hash.ts'
 import { frameSplitter, type Mp3Frame } from '../lib/mp3-frame.ts'
 import { formatOfRow } from '../recordings/reel-rows.ts'
 import { reelInstantUs } from '../recordings/rules/reel-time.ts'
@@ -24,7 +24,7 @@ const bytesPerSecond = 16_000
 const frameUs = (1152 / 44_100) * 1e6
 
 /** What the encoder sent: the hash of each frame, and the least delay of all, as the date of the first one. */
-type Sent = { hashes: number[]; firstUs: number }
+type Sent = { hashes: string[]; firstUs: number }
 
 /**
  * A real chain: ffmpeg encodes audio that tells the time (`tellTime`) and sends it to Icecast; from there it goes through a
@@ -93,16 +93,19 @@ export async function startLateChain() {
   }
 }
 
+/** What tells a frame from all others of days; 32 bits are not enough for an hour. */
+const nameOf = ({ bytes }: Mp3Frame) => createHash('sha1').update(bytes).digest('base64')
+
 /** Passes on what a source sends, and splits it into frames. */
 async function tapOf(toPort: number) {
-  const hashes: number[] = []
+  const hashes: string[] = []
   const sockets = new Set<Socket>()
   let leastUs = Number.POSITIVE_INFINITY
   const tap = createServer((client) => {
     const server = connect(toPort, '127.0.0.1')
     let nowUs = 0
     const splitter = frameSplitter((frame: Mp3Frame) => {
-      hashes.push(frameHash(frame))
+      hashes.push(nameOf(frame))
       leastUs = Math.min(leastUs, nowUs - hashes.length * frameUs)
     })
     client.on('data', (bytes: Buffer) => {
@@ -151,7 +154,7 @@ async function compare({ reels, bytes }: Recorded, sent: Sent) {
     const time = { startUs: reel.started_us, slewPpb: reel.slew_ppb, format: formatOfRow(reel) }
     let samples = 0
     const splitter = frameSplitter((frame: Mp3Frame) => {
-      const place = places.get(frameHash(frame))
+      const place = places.get(nameOf(frame))
       const atUs = reelInstantUs(time, samples)
       samples += frame.format.samplesPerFrame
       if (place === undefined) {
