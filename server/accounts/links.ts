@@ -7,6 +7,7 @@ import { email, onlyId, record } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { deleteDevicesOf } from './device-store.ts'
 import { findRole, listOwnerless, listStationIds, setMembership } from './membership-store.ts'
+import { tellSecured } from './notices.ts'
 import { isSetUp, mayHandOver, newPerson, personNotFound, voidCredentials } from './person.ts'
 import { findPerson, insertPerson, isAnybodyThere, updatePerson } from './person-store.ts'
 import { passwordFault } from './rules/password.ts'
@@ -133,7 +134,7 @@ export type Secure = (unit: PersonUnit, person: PersonRow) => Promise<string>
  * @throws 404 code `link` if another request has used it meanwhile, or added a second factor
  */
 export async function redeemLink(
-  { writer }: SignInDeps,
+  deps: SignInDeps,
   token: string,
   link: OpenLink,
   { email = '', name }: Pick<Typed, 'email' | 'name'>,
@@ -142,7 +143,8 @@ export async function redeemLink(
 ): Promise<Entered | HalfWay> {
   const id = link.person?.id ?? 0
   const actor = link.person ? ({ kind: 'person', id } as const) : ({ kind: 'public' } as const)
-  return writeAbout(writer(actor), id, async (unit) => {
+  let change = ''
+  const entered = await writeAbout(deps.writer(actor), id, async (unit) => {
     const { tx, now, report } = unit
     const current = await readLink(tx, token, now)
     if (current?.keepsSecondFactor !== link.keepsSecondFactor) throw linkEnded()
@@ -160,7 +162,7 @@ export async function redeemLink(
     if (!link.keepsSecondFactor) await updatePerson(tx, person.id, proof)
     if (name !== undefined) await updatePerson(tx, person.id, { name })
     if (!link.keepsSecondFactor) await forgetSecondFactor(tx, person.id)
-    const change = await secure(unit, person)
+    change = await secure(unit, person)
     await endAllElse(tx, person.id, 0)
     await deleteDevicesOf(tx, person.id)
     report({ type: 'people.secured', subject: person.id, details: { change } }, await listStationIds(tx, person.id))
@@ -169,6 +171,8 @@ export async function redeemLink(
     }
     return enter(unit, person, change === 'passkey_added' ? 'passkey' : 'password', visitor)
   })
+  if (link.purpose === 'reset') tellSecured(deps, id, change)
+  return entered
 }
 
 /**

@@ -95,6 +95,35 @@ describe('mail', () => {
     expect((await visitor(app).get(linkIn(server.mails[0]!.text))).status).toBe(404)
   })
 
+  it('a person is told that how they sign in was changed, in their language, and what else works; at most five times an hour', async () => {
+    await invite()
+    const jonas = visitor(app)
+    await jonas.post(linkIn(server.mails[0]!.text), { password })
+    const { id } = (await jonas.api('GET /me')).body
+    const passkey = { person_id: id, credential: email, public_key: 'k', counter: 0, transports: '[]', name: 'Phone' }
+    await app.app.db
+      .insertInto('passkeys')
+      .values({ ...passkey, created_at: 0, used_at: null })
+      .execute()
+    await forget(email)
+    server.mails.splice(0, 1)
+    await visitor(app).post(linkIn(server.mails[0]!.text), { password: 'ferries in the fog' })
+    await app.app.settled()
+    expect(server.mails[1]).toMatchObject({ to: email, subject: 'The way you sign in has changed' })
+    expect(server.mails[1]!.text).toContain('Another password was set for your account')
+    expect(server.mails[1]!.text).toContain('You can also sign in with: one passkey.')
+
+    const again = visitor(app)
+    await again.post('/dashboard/sign-in', { email, password: 'ferries in the fog' })
+    await again.api('PUT /me', { language: 'de' })
+    for (let nth = 0; nth < 6; nth++) {
+      expect((await again.api('PUT /me/password', { password: `ferries in the fog ${nth}` })).status).toBe(204)
+      await app.app.settled()
+    }
+    expect(server.mails).toHaveLength(6)
+    expect(server.mails[2]).toMatchObject({ to: email, subject: 'Deine Anmeldung wurde geändert' })
+  })
+
   it('mail goes over TLS to a server with a trusted certificate and the right password, or not at all', async () => {
     await invite()
     expect(server.mails).toMatchObject([{ to: email, isSecure: true, user: 'aircheck' }])

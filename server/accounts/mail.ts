@@ -5,6 +5,7 @@ import type { PersonRow } from '../database/tables.ts'
 import { findStation } from '../station/store.ts'
 import { mailName } from './rules/mail-name.ts'
 import { requiresTls } from './rules/mail-tls.ts'
+import type { ToldChange } from './rules/told-changes.ts'
 import { wordsFor } from './words/language.ts'
 
 /** Where mail is handed over, and whom it is from. */
@@ -20,9 +21,14 @@ export type Mail = {
   invite(person: PersonRow, stationId: number, link: string | null, accepted: string | undefined): Promise<boolean>
   /** A link to set up an account, or for another password. */
   link(person: PersonRow, purpose: 'set-up' | 'reset', link: string, accepted: string | undefined): Promise<boolean>
+  /** That how they sign in was changed, when (Unix seconds), and what else works. */
+  secured(person: PersonRow, what: Secured): Promise<boolean>
   /** Ends the connections, with the mails that are being sent. */
   close(): void
 }
+
+/** A change of how somebody signs in, and the other ways that they have. */
+export type Secured = { change: ToldChange; at: number; passkeys: number; hasProvider: boolean }
 
 type Deps = { db: Db; baseUrl: string; log: FastifyBaseLogger }
 
@@ -66,6 +72,13 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
       return purpose === 'reset'
         ? send(person, mail.resetSubject, mail.reset(link))
         : send(person, mail.setUpSubject, mail.setUp(link))
+    },
+    async secured(person, { change, at, passkeys, hasProvider }) {
+      const { mail, locale } = wordsFor(person.language, undefined)
+      const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+      const also = [...(passkeys > 0 ? [mail.passkeys(passkeys)] : []), ...(hasProvider ? [mail.provider] : [])]
+      const what = `${mail.changes[change]} (${when.format(at * 1000)} UTC)`
+      return send(person, mail.securedSubject, mail.secured(what, also, `${baseUrl}/dashboard`))
     },
     close: () => void transport?.then((made) => made.close({ force: true })),
   }

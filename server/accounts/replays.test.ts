@@ -141,7 +141,14 @@ for (const database of databases) {
           return cheapPasswords.hash(...args)
         },
       }
-      const deps = { db, clock: app.clock, writer: () => writer, passwords, afterwards: makeAfterwards(() => {}) }
+      const deps = {
+        db,
+        clock: app.clock,
+        writer: () => writer,
+        passwords,
+        mail: null,
+        afterwards: makeAfterwards(() => {}),
+      }
       const mallory = { address: '192.0.2.1', device: '', cookies: undefined }
       const used = setPasswordByLink(deps, token, { password: other }, mallory)
       await expect(used).rejects.toMatchObject({ reason: 'link' })

@@ -5,6 +5,7 @@ import type { Afterwards } from '../lib/afterwards.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { countedBy, rememberDevice } from './known-devices.ts'
+import type { Mail } from './mail.ts'
 import { listStationIds } from './membership-store.ts'
 import type { Passwords } from './passwords.ts'
 import { findPerson, findPersonByEmail, updatePerson } from './person-store.ts'
@@ -15,7 +16,15 @@ import { type Attempt, admit } from './slow-down.ts'
 import { makeTicket } from './tickets.ts'
 
 /** What signing in needs. */
-export type SignInDeps = { db: Db; clock: Clock; writer: WriterFor; passwords: Passwords; afterwards: Afterwards }
+export type SignInDeps = {
+  db: Db
+  clock: Clock
+  writer: WriterFor
+  passwords: Passwords
+  afterwards: Afterwards
+  /** Null if no mail is sent. */
+  mail: Mail | null
+}
 
 /** Who is at the other end: their address, the words for their browser, and their cookies. */
 export type Visitor = { address: string; device: string; cookies: string | undefined }

@@ -3,6 +3,7 @@ import type { PasskeyRow } from '../database/tables.ts'
 import { idPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { tellSecured } from './notices.ts'
 import { listPasskeys } from './passkey-store.ts'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
@@ -81,6 +82,7 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
     async (request, reply) => {
       const { actor, personId } = staffOf(request)
       const passkey = await addPasskey({ ...writer(actor), site }, personId, request.body)
+      tellSecured(deps, personId, 'passkey_added')
       reply.code(201)
       return present(passkey)
     },
@@ -153,7 +155,9 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
     async (request) => {
       const { actor, personId } = staffOf(request)
       const { ticket, code } = request.body
-      return { codes: await confirmTotp(writer(actor), personId, ticket, code) }
+      const codes = await confirmTotp(writer(actor), personId, ticket, code)
+      tellSecured(deps, personId, 'second_factor_added')
+      return { codes }
     },
   )
 
@@ -169,6 +173,7 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
     async (request, reply) => {
       const { actor, personId } = staffOf(request)
       await removeTotp(writer(actor), personId)
+      tellSecured(deps, personId, 'second_factor_removed')
       return reply.code(204).send()
     },
   )

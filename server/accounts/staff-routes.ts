@@ -10,6 +10,7 @@ import { sessionCookieOf } from './cookie.ts'
 import type { Mail } from './mail.ts'
 import { listMemberships, listPresentedShows } from './membership-store.ts'
 import { createOwnStation, refuseNewStation, type StationLimit, whyNoStation } from './new-station.ts'
+import { tellSecured } from './notices.ts'
 import { visitorOf } from './pages/deps.ts'
 import { askForPasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
@@ -110,6 +111,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       const { passwords } = deps
       const { password } = request.body
       const token = await changePassword({ ...writer(staff.actor), passwords }, staff, password, request.ip)
+      tellSecured(deps, staff.personId, 'password_set')
       return reply.header('Set-Cookie', sessionCookieOf(token)).code(204).send()
     },
   )

@@ -115,6 +115,23 @@ ${link}
 
 Der Link gilt einmal. Wenn du ihn nicht wolltest, lass ihn liegen: dein Passwort bleibt, wie es ist.
 `,
+    changes: {
+      password_set: 'Für dein Konto wurde ein anderes Passwort gesetzt',
+      passkey_added: 'Zu deinem Konto ist ein Passkey hinzugekommen',
+      second_factor_added: 'Zu deinem Konto ist ein zweiter Faktor hinzugekommen',
+      second_factor_removed: 'Der zweite Faktor deines Kontos wurde entfernt',
+    },
+    passkeys: (count) => (count === 1 ? 'einem Passkey' : `${count} Passkeys`),
+    provider: 'dem Konto bei deinem OpenID-Anbieter',
+    securedSubject: 'Deine Anmeldung wurde geändert',
+    secured: (what, also, link) => `Hallo,
+
+${what}.
+${also.length > 0 ? `\nAnmelden kannst du dich auch mit: ${also.join(', ')}.\n` : ''}
+Wenn du das nicht warst, setze über „Vergessen?“ auf der Anmeldeseite ein anderes Passwort, und entferne unter „Dein Konto“, was nicht von dir ist:
+
+${link}
+`,
     setUpSubject: 'Richte dein Konto ein',
     setUp: (link) => `Hallo,
 

@@ -114,6 +114,23 @@ ${link}
 
 The link works once. If you did not ask for it, leave it: your password stays as it is.
 `,
+    changes: {
+      password_set: 'Another password was set for your account',
+      passkey_added: 'A passkey was added to your account',
+      second_factor_added: 'A second factor was added to your account',
+      second_factor_removed: 'The second factor was removed from your account',
+    },
+    passkeys: (count: number) => (count === 1 ? 'one passkey' : `${count} passkeys`),
+    provider: 'the account at your OpenID provider',
+    securedSubject: 'The way you sign in has changed',
+    secured: (what: string, also: readonly string[], link: string) => `Hello,
+
+${what}.
+${also.length > 0 ? `\nYou can also sign in with: ${also.join(', ')}.\n` : ''}
+If it was not you, set another password with “Forgotten?” on the sign-in page, and remove what is not yours under “Your account”:
+
+${link}
+`,
     setUpSubject: 'Set up your account',
     setUp: (link: string) => `Hello,
 
