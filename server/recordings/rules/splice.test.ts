@@ -55,6 +55,23 @@ describe('the splice of a new connection with the recorded tail', () => {
     expect(found(tail, later, -2000)).toBeUndefined()
   })
 
+  it('finds a long run also when the connection is 15 s late, but not one that is shorter than that', () => {
+    const seconds = (count: number) => Math.round((count * 1e6) / frameUs)
+    expect(found(frames(0, 2000), frames(1000, 2020), 1000 - seconds(15), false)).toEqual(inTime(999))
+    expect(found(frames(0, 2000), frames(1800, 2020), 200 - seconds(15), false)).toBeUndefined()
+  })
+
+  it.each([[12], [25], [40], [60], [120]])('does not take a loop of %i s for the end of the recording', (period) => {
+    const loop = Math.round((period * 1e6) / frameUs)
+    const at = (from: number, until: number) =>
+      Array.from({ length: until - from }, (_, index) => (from + index) % loop)
+    // The recording ends at frame 10,000; the connection was away for one period, and its burst is 20 s long.
+    const burst = at(10_000 + loop - 766, 10_000 + loop + 40)
+    const match = found(at(10_000 - tailFrames, 10_000), burst, 766 - loop)
+    const known = 766 - loop
+    expect(match?.isInTime ? match.lastKnown : undefined).toBe(known > 0 ? known - 1 : undefined)
+  })
+
   it('never offers known frames twice, even when the source was silent and the clock says so', () => {
     const match = found(frames(0, 500), frames(400, 520), -500)
     expect(match).toEqual({ lastKnown: 99, isComplete: true, isInTime: false })

@@ -56,6 +56,11 @@ type Run = { lastKnown: number; distinct: number; isWhole: boolean }
 const distinctFrames = 8
 /** Another server of the same stream may be seconds behind. The same jingle does not come again so soon. */
 const distinctToleranceUs = 5e6
+/**
+ * A connection that is late may differ by more, as long as the run itself is. A loop is not matched by that: with a period of up
+ * to half of the tail it occurs twice in it, so its frames are not distinct, and with a longer one it differs by more.
+ */
+const distinctShare = 0.45
 const repeatedToleranceUs = 100_000
 
 /**
@@ -104,7 +109,10 @@ export function splice(tail: Uint32Array, distinctNeeded = distinctFrames): Spli
         return { lastKnown: run.lastKnown, isComplete: run.lastKnown < arrived, isInTime }
       }
       if (isAnyDistinct) {
-        const runs = [...complete, ...open].filter((run) => isDistinct(run) && error(run) <= distinctToleranceUs)
+        const frameUs = errorUs(1) - errorUs(0)
+        const toleranceUs = (run: Run) =>
+          Math.max(distinctToleranceUs, frameUs * Math.min(run.distinct, tail.length * distinctShare))
+        const runs = [...complete, ...open].filter((run) => isDistinct(run) && error(run) <= toleranceUs(run))
         const longest = best(runs, (run) => run.distinct)
         if (longest) return found(longest, true)
       }
