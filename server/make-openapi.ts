@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { openApi } from './http/document/openapi.ts'
 import { allScopes } from './keys/rules/scopes.ts'
+import { makeVersions } from './lib/versions.ts'
 import { routes } from './routes.ts'
 import { type StaffRouteDeps, staffRoutes } from './staff-routes.ts'
 import { version } from './version.ts'
@@ -15,7 +16,7 @@ const app = Fastify()
 app.setValidatorCompiler(() => () => true)
 await openApi(app, { version, baseUrl: 'https://localhost:8443', scopes: allScopes })
 const signIn = { site: { baseUrl: 'https://localhost:8443' } }
-const nothing = { api: {}, database: {}, signIn } as unknown as StaffRouteDeps
+const nothing = { api: { versions: makeVersions() }, database: {}, signIn } as unknown as StaffRouteDeps
 await routes(app, nothing)
 await staffRoutes(app, nothing)
 await app.ready()

@@ -84,7 +84,7 @@ export const set: ShotSet = {
       name: 'invite',
       path: '/settings',
       prepare: async (page) => {
-        await page.getByRole('button', { name: 'Invite somebody' }).click()
+        await page.getByRole('button', { name: 'Invite someone' }).click()
         await page.getByRole('dialog').waitFor()
       },
     },

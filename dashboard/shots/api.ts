@@ -40,7 +40,7 @@ export async function fillKeys({ app }: Pick<House, 'app'>, station: number): Pr
 
 const named = 'App of the listeners'
 const begin = async (page: Page) => {
-  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('What is it for?').fill(named)
 }
 const choose = async (page: Page, name: string) => {
@@ -85,14 +85,14 @@ export const set: ShotSet = {
     { name: 'php', path: '/api?in=php', whole: true },
     { name: 'new', path, prepare: begin },
     { name: 'choose', path, prepare: (page) => choose(page, 'Choose') },
-    { name: 'until', path, prepare: (page) => choose(page, 'Another day') },
+    { name: 'until', path, prepare: (page) => choose(page, 'On a date') },
     {
       name: 'wrong',
       path,
       async prepare(page) {
-        await page.getByRole('button', { name: 'New key' }).click()
         await page.getByRole('button', { name: 'Create key' }).click()
-        await page.getByText('Write what it is for').waitFor()
+        await page.getByRole('button', { name: 'Create key' }).click()
+        await page.getByText('Say what it is for').waitFor()
       },
     },
     { name: 'made', path, prepare: make },
@@ -101,8 +101,8 @@ export const set: ShotSet = {
       path,
       async prepare(page) {
         await make(page)
-        await page.getByRole('button', { name: 'I have it' }).click()
-        await page.getByText('You have not copied the key').waitFor()
+        await page.getByRole('button', { name: 'Done' }).click()
+        await page.getByText('You haven’t copied the key').waitFor()
       },
     },
     {
@@ -119,7 +119,7 @@ export const set: ShotSet = {
         const isOn = page.getByRole('switch', { name: 'Public API is on' })
         // After the first picture, it is off.
         if (await isOn.isVisible()) await isOn.click()
-        await page.getByText('Every program is refused').waitFor()
+        await page.getByText('All programs are refused').waitFor()
       },
     },
   ],

@@ -98,7 +98,7 @@ export const set: ShotSet = {
       path,
       async prepare(page) {
         await drawn(page)
-        await page.getByRole('combobox', { name: 'Enlargement' }).selectOption({ index: 2 })
+        await page.getByRole('combobox', { name: 'Zoom' }).selectOption({ index: 2 })
         await page.getByRole('button', { name: 'To the start' }).click()
         await drawn(page)
       },

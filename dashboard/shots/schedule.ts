@@ -50,7 +50,7 @@ async function changeTogether(page: Page, width: 1280 | 390): Promise<void> {
     if (slot.day === 'sun' && slot.time === 1200) return { ...slot, duration: 120 }
     return slot.day === 'mon' && slot.time === 1200 ? { ...slot, day: 'tue' } : slot
   })
-  await page.getByText('has changed the schedule meanwhile').waitFor({ timeout: 15_000 })
+  await page.getByText('has changed the schedule in the meantime').waitFor({ timeout: 15_000 })
 }
 
 /** Drags from a place to another, and does not let go. */
@@ -117,7 +117,7 @@ export const set: ShotSet = {
         await change(page, width)
         await page.waitForTimeout(800)
         await page.reload()
-        await page.getByRole('button', { name: 'Go on' }).waitFor()
+        await page.getByRole('button', { name: 'Continue' }).waitFor()
       },
     },
     {
@@ -163,8 +163,8 @@ export const set: ShotSet = {
       path: '/schedule?week=2',
       width: 1280,
       prepare: async (page) => {
-        await page.getByRole('button', { name: 'Taller hours' }).click()
-        await page.getByRole('button', { name: 'Taller hours' }).click()
+        await page.getByRole('button', { name: 'Zoom in' }).click()
+        await page.getByRole('button', { name: 'Zoom in' }).click()
         await page.mouse.wheel(0, 500)
       },
     },
@@ -207,7 +207,7 @@ export const set: ShotSet = {
       name: 'date',
       path: '/schedule?week=2',
       prepare: async (page) => {
-        await page.getByRole('button', { name: 'What is on air on a date' }).click()
+        await page.getByRole('button', { name: 'What’s on air on a date' }).click()
         await page.getByRole('textbox', { name: 'Date' }).fill('2027-03-28')
         await page.getByText('The clocks go').waitFor()
       },

@@ -102,11 +102,11 @@ export const set: ShotSet = {
         )
         await page.getByLabel('Address', { exact: true }).fill('https://stream.tramline.example/live.mp3')
         await page.getByRole('button', { name: 'Test', exact: true }).click()
-        await page.getByText('It cannot be recorded').waitFor()
+        await page.getByText('This can’t be recorded').waitFor()
         await page.getByLabel('Name', { exact: true }).fill('')
         await page.getByLabel('Colour', { exact: true }).fill('#12')
         await page.getByRole('button', { name: 'Save' }).click()
-        await page.getByText('Write the name of the station').waitFor()
+        await page.getByText('Enter the name of the station').waitFor()
       },
     },
     {
@@ -135,7 +135,7 @@ export const set: ShotSet = {
         await test(page)
         await page.getByRole('button', { name: 'Keep a part' }).click()
         await page.getByRole('button', { name: 'Keep it' }).click()
-        await page.getByText('Write why').waitFor()
+        await page.getByText('Say why').waitFor()
       },
     },
   ],

@@ -14,14 +14,14 @@ export const set: ShotSet = {
     {
       name: 'new',
       path: '/shows',
-      prepare: (page) => page.getByRole('button', { name: 'New show' }).click(),
+      prepare: (page) => page.getByRole('button', { name: 'Create show' }).click(),
     },
     {
       name: 'new-fault',
       path: '/shows',
       async prepare(page) {
-        await page.getByRole('button', { name: 'New show' }).click()
-        await page.getByRole('button', { name: 'Make show' }).click()
+        await page.getByRole('button', { name: 'Create show' }).click()
+        await page.getByRole('button', { name: 'Create show' }).click()
       },
     },
     { name: 'show', path: '/shows', whole: true, doc: 'show', prepare: (page) => open(page, 'The Repair Hour') },
@@ -51,7 +51,7 @@ export const set: ShotSet = {
         const chooser = page.waitForEvent('filechooser')
         await page.getByRole('button', { name: 'Choose an MP3' }).click()
         await (await chooser).setFiles({ name: 'opener.mp3', mimeType: 'audio/mpeg', buffer: mp3 })
-        await page.getByText('The intro is saved.').first().waitFor()
+        await page.getByText('Intro saved.').first().waitFor()
         await page.locator('audio').scrollIntoViewIfNeeded()
       },
     },
@@ -59,9 +59,9 @@ export const set: ShotSet = {
       name: 'delete-empty',
       path: '/shows',
       async prepare(page) {
-        await page.getByRole('button', { name: 'New show' }).click()
+        await page.getByRole('button', { name: 'Create show' }).click()
         await page.getByLabel('Name').fill('Harbour at Night')
-        await page.getByRole('button', { name: 'Make show' }).click()
+        await page.getByRole('button', { name: 'Create show' }).click()
         await page.getByRole('heading', { level: 1, name: 'Harbour at Night' }).waitFor()
         await page.getByRole('button', { name: 'Delete show' }).click()
         await page.getByRole('dialog').waitFor()

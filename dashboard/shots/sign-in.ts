@@ -9,7 +9,7 @@ let [email, setUp, reset] = ['', '', '']
 
 async function signIn(page: Page, typed = password): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(typed)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
   await page.keyboard.press('Enter')
 }
 

@@ -135,7 +135,7 @@ export const set: ShotSet = {
         const chooser = page.waitForEvent('filechooser')
         await page.getByRole('button', { name: 'Upload', exact: true }).click()
         await (await chooser).setFiles([sleeper!])
-        await trayOf(page).getByText('You have sent this file already').waitFor()
+        await trayOf(page).getByText('You have already uploaded this file').waitFor()
       },
     },
     {

@@ -15,13 +15,13 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     const { page, go, axe, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     const { keyboard } = page
     await go(`/${station}/api`)
-    await page.getByText('There is no key yet.').waitFor()
-    await page.getByRole('button', { name: 'New key' }).focus()
+    await page.getByText('No keys yet.').waitFor()
+    await page.getByRole('button', { name: 'Create key' }).focus()
     await keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'New key' }).waitFor()
+    await page.getByRole('dialog', { name: 'Create key' }).waitFor()
     await page.getByLabel('What is it for?').focus()
     await keyboard.press('Enter')
-    await page.getByText('Write what it is for').waitFor()
+    await page.getByText('Say what it is for').waitFor()
     await keyboard.type('Studio screen')
     await keyboard.press('Tab')
     for (const _ of 'xx') await keyboard.press('ArrowDown')
@@ -42,7 +42,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
 
     // It was not copied: closing asks first.
     await keyboard.press('Escape')
-    await page.getByText('You have not copied the key.').waitFor()
+    await page.getByText('You haven’t copied the key.').waitFor()
     await keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.content()).not.toContain(key)
@@ -60,7 +60,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     await page.getByRole('row', { name: /Studio screen/ }).waitFor()
     await act('Revoke')
     await page.getByRole('button', { name: 'Revoke', exact: true }).press('Enter')
-    await page.getByText('There is no key yet.').waitFor()
+    await page.getByText('No keys yet.').waitFor()
     expect((await test.app.caller(key)('GET /v1/now-playing')).status).toBe(403)
     expect(wrong).toEqual([])
     await close()
@@ -72,7 +72,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     const status = async () => (await test.app.caller(key)('GET /v1/station')).status
     await go(`/${station}/api`)
     await page.getByRole('switch', { name: 'Public API is on' }).click()
-    await page.getByText('Every program is refused').waitFor()
+    await page.getByText('All programs are refused').waitFor()
     await expect.poll(status).toBe(403)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('switch', { name: 'Public API is on' }).waitFor()
@@ -87,10 +87,10 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     const before = (await owner.ask(`GET /stations/${station}/keys`)).body.keys.length
     await go(`/${station}/api`)
     test.app.clock.advance(15 * 60)
-    await page.getByRole('button', { name: 'New key' }).click()
-    await page.getByLabel('What is it for?').fill('Late')
     await page.getByRole('button', { name: 'Create key' }).click()
-    const link = page.getByRole('link', { name: 'Confirm who you are' })
+    await page.getByLabel('What is it for?').fill('Late')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+    const link = page.getByRole('link', { name: 'Confirm that it’s you' })
     expect(await link.getAttribute('href')).toBe(`/dashboard/confirm?to=%2Fdashboard%2F${station}%2Fapi`)
     expect((await owner.ask(`GET /stations/${station}/keys`)).body.keys).toHaveLength(before)
     await close()
@@ -103,7 +103,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     const { page, go, axe, wrong, close } = await test.open({ as: owner })
     await go(`/${station}/api`)
     test.app.clock.advance(15 * 60)
-    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('What is it for?').fill('Typed before')
     await page.keyboard.press('Enter')
     const field = page.getByLabel('Your password')
@@ -150,8 +150,8 @@ describe.skipIf(withoutBrowser)('the page API', () => {
   for (const width of [1280, 390] as const) {
     it(`at ${width} px, light and dark, in both languages, axe finds nothing and nothing overlaps`, async () => {
       for (const [scheme, language, heading] of [
-        ['light', 'en-GB', 'Ask the station'],
-        ['dark', 'de-DE', 'Den Sender fragen'],
+        ['light', 'en-GB', 'Using the API'],
+        ['dark', 'de-DE', 'So funktioniert die API'],
       ] as const) {
         const as = await test.person([{ stationId: station }])
         await test.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()
@@ -168,9 +168,9 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     const as = await test.person([{ stationId: station, role: 'presenter' }])
     const { page, go, wrong, close } = await test.open({ as })
     await go(`/${station}/api`)
-    await page.getByText('Keys are made by an owner of the station.').waitFor()
+    await page.getByText('Only an owner of the station can create keys.').waitFor()
     expect(await page.getByRole('switch').isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'New key' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0)
     expect(wrong).toEqual([])
     await close()
   })

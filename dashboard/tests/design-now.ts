@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { designTime } from './house.ts'
 
-type Recording = { state: 'off' | 'recording' | 'interrupted'; since: number | null }
+type Recording = { state: 'off' | 'connecting' | 'recording' | 'interrupted'; since: number | null }
 
 const at = (time: string) => Date.parse(`2026-11-18T${time}:00+01:00`) / 1000
 

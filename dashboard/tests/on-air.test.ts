@@ -47,8 +47,8 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     expect(await page.getByRole('list', { name: 'Next' }).innerText()).toMatch(/15:00\s+The Long Player/)
     await page.getByRole('img', { name: 'Café Continental from 13:00 to 15:00, now at 14:32' }).waitFor()
     await page.getByRole('link', { name: 'Episode, 18 min missing' }).waitFor()
-    await page.getByText('Nothing. The station is not recorded.').waitFor()
-    await page.getByRole('link', { name: 'First steps of the station' }).waitFor()
+    await page.getByText('Nothing. The station isn’t being recorded.').waitFor()
+    await page.getByRole('link', { name: 'First steps' }).waitFor()
     expect(wrong).toEqual([])
     await close()
   })
@@ -75,9 +75,9 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await page.getByText('Its show was deleted before it was made.').waitFor()
     await page.getByRole('link', { name: 'Not made Fix' }).waitFor()
     expect(await axe()).toEqual([])
-    await page.getByRole('button', { name: 'Leave it' }).focus()
+    await page.getByRole('button', { name: 'Dismiss' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('Nothing. The station is not recorded.').waitFor()
+    await page.getByText('Nothing. The station isn’t being recorded.').waitFor()
     expect(wrong).toEqual([])
     await close()
   })
@@ -112,7 +112,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
       { alarms: [{ alarm: 'loop', since: at('14:02:00') }] },
       ['The stream repeats itself since 14:02 today', 'The same audio comes again'],
     ],
-    ['recording is off', { state: 'off', since: null }, ['Not recording', 'First steps of the station']],
+    ['recording is off', { state: 'off', since: null }, ['Not recording', 'First steps']],
   ]
   it.each(wrongs)('%s: it is said what, since when, and what is to be done', async (_, change, says) => {
     for (const width of [1280, 390] as const) {
@@ -132,7 +132,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await showDesignDay(page, { state: 'down', since: at('14:29:40'), reason: 'the connection was refused' })
     await go(`/${station}/on-air`)
-    await page.getByRole('link', { name: 'Look at the stream' }).click()
+    await page.getByRole('link', { name: 'Check the stream' }).click()
     await page.getByRole('heading', { name: 'Stream', exact: true }).waitFor()
     const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]')
     await expect.poll(() => current.innerText()).toBe('Stream')
@@ -159,8 +159,8 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     it(`at ${width} px, light and dark, in both languages, axe finds nothing and nothing overlaps`, async () => {
       await generation({ state: 'failed', reason: 'The show was deleted.' })
       for (const [scheme, language, heading] of [
-        ['light', 'en-GB', 'Needs you'],
-        ['dark', 'de-DE', 'Braucht dich'],
+        ['light', 'en-GB', 'Needs attention'],
+        ['dark', 'de-DE', 'Zu erledigen'],
       ] as const) {
         const as = await test.person([{ stationId: station }])
         await test.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()

@@ -38,7 +38,7 @@ describe.skipIf(withoutBrowser)('signing in at a real OpenID provider, in a brow
     await page.goto(`${origin}/dashboard/sign-in?to=/dashboard/${id}/account`)
     await page.getByRole('link', { name: /^Sign in with localhost/ }).click()
     await page.getByText('Cancel').click()
-    await page.getByRole('heading', { name: 'The sign-in was not completed' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign-in was not completed' }).waitFor()
     await page.getByRole('link', { name: 'Back to sign in' }).click()
 
     await page.goto(`${origin}/dashboard/sign-in?to=/dashboard/${id}/account`)

@@ -80,7 +80,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
         .waitFor()
       expect(await title(page).inputValue()).toBe('The price of an aubergine')
       await go(`/${station}/recording?day=2026-08-01`)
-      await page.getByText('is not kept any more').waitFor()
+      await page.getByText('has been deleted').waitFor()
       await go(`/${station}/recording`)
       await isThere(page)
       expect(wrong).toEqual([])
@@ -110,7 +110,7 @@ describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
     await type(page, 'Ends', '15:00:00')
     recordings.isReadable = false
     await page.getByRole('button', { name: 'Make episode' }).press('Enter')
-    await page.getByText('Waiting for its turn').waitFor()
+    await page.getByText('Waiting in the queue').waitFor()
     await expect.poll(() => keptNames(page)).toEqual([])
     await page.getByRole('button', { name: 'Stop' }).press('Enter')
     await page.getByText('Stopped. Nothing was made.').waitFor()

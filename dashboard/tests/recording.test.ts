@@ -87,7 +87,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.locator('h1').click()
     for (const key of ['l', 'l', 'i']) await page.keyboard.press(key)
     expect(await textOf(start(open))).toMatch(/^12:05:(09|10)/)
-    await page.getByRole('button', { name: 'Take the show’s times' }).focus()
+    await page.getByRole('button', { name: 'Use the show’s times' }).focus()
     await page.keyboard.press('Enter')
     expect(await textOf(start(open))).toBe('12:00:00.000')
     // What is enlarged moves by keys as well.
@@ -208,7 +208,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await go(`/${station}/on-air`)
     const [listen, pause] = ['Listen', 'Pause'].map((name) => page.getByRole('button', { name, exact: true }))
     await listen!.click()
-    await page.getByText('The tape cannot be played at the moment.').first().waitFor()
+    await page.getByText('The tape can’t be played right now.').first().waitFor()
     await listen!.click()
     await expect.poll(() => asked).toBeGreaterThan(1)
     await pause!.waitFor()
@@ -248,12 +248,12 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.getByRole('button', { name: 'Offbeat Atlas' }).click()
     recordings.isReadable = false
     await page.getByRole('button', { name: 'Make episode' }).click()
-    await page.getByText('Waiting for its turn').waitFor()
+    await page.getByText('Waiting in the queue').waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('Stopped. Nothing was made.').waitFor()
     await page.getByRole('button', { name: 'Make episode' }).click()
     await page.getByRole('button', { name: 'Make episode' }).click()
-    await page.getByText('Waiting for its turn').waitFor()
+    await page.getByText('Waiting in the queue').waitFor()
     const { id } = (await generations()).at(-1)!
     const failed = { state: 'failed', reason: 'The show was deleted.', due_ms: null } as const
     await updateGeneration(home.app.app.db, id, failed)
@@ -300,7 +300,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await home.app.app.db.updateTable('people').set({ language: '' }).where('id', '=', as.id).execute()
     const { page, go, axe, wrong, close } = await home.open({ as, language: 'de-DE' })
     await go(`/${empty}/recording`)
-    await page.getByRole('link', { name: 'Zu den Einstellungen des Streams' }).waitFor()
+    await page.getByRole('link', { name: 'Stream-Einstellungen' }).waitFor()
     await go(`/${station}/recording?day=2026-08-01`)
     await page.getByText('Er wird 60 Tage aufbewahrt.').waitFor()
     await page.getByRole('button', { name: 'Zum neuesten Tag' }).click()

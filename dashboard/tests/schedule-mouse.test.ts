@@ -110,7 +110,7 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
   })
 
   it('scrolls the page at the lower edge while something is dragged there', async () => {
-    for (let times = 0; times < 3; times++) await page.getByRole('button', { name: 'Taller hours' }).click()
+    for (let times = 0; times < 3; times++) await page.getByRole('button', { name: 'Zoom in' }).click()
     const from = await middleOf(block('First Tram 06:00–09:00 Monday'))
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()

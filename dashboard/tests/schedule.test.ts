@@ -104,14 +104,14 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await page.getByRole('region', { name: 'A new time' }).getByRole('button', { name: 'Winter Garden' }).click()
     await page.getByRole('region', { name: 'Selected: Winter Garden, Monday 11:30 to 12:00' }).waitFor()
 
-    const days = inspector().getByRole('group', { name: 'On these days' }).last()
+    const days = inspector().getByRole('group', { name: 'On these days' })
     await days.getByRole('button', { name: 'Thursday' }).click()
     await page
       .getByRole('region', { name: 'Thursday 3 December' })
       .getByRole('button', { name: /^11:30 Winter Garden/ })
       .waitFor()
     expect(await days.getByRole('button', { name: 'Thursday' }).getAttribute('aria-pressed')).toBe('true')
-    const weeks = inspector().getByRole('group', { name: 'In these weeks' }).last()
+    const weeks = inspector().getByRole('group', { name: 'In these weeks' })
     await weeks.getByRole('button', { name: 'Week C' }).click()
     await inspector().getByRole('button', { name: 'Winter Garden' }).click()
     await page.getByRole('searchbox', { name: 'Find a show' }).fill('test')

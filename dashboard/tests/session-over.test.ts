@@ -81,7 +81,7 @@ describe.skipIf(withoutBrowser)('a session that ends while somebody types', () =
     await go(`/${station}/account`)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('You can sign in with this passkey now.').first().waitFor()
+    await page.getByText('You can now sign in with this passkey.').first().waitFor()
     await go(`/${station}/episodes`)
     await page.getByRole('link', { name: 'Amber, amber, amber' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Edit the episode' })

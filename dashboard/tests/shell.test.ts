@@ -69,15 +69,15 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     const button = page.getByRole('button', { name: /your account$/ })
     await button.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Deutsch' }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).waitFor()
     await page.keyboard.press('Escape')
     const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')")
     await expect.poll(focused).toContain('your account')
     await page.keyboard.press('ArrowDown')
-    await page.getByRole('menuitem', { name: 'Dark' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
     await button.press('Enter')
-    await page.getByRole('menuitem', { name: 'Deutsch' }).click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
     await page.getByRole('heading', { name: 'Programm', level: 1 }).waitFor()
     expect(await page.evaluate('document.documentElement.lang')).toBe('de')
     await page.reload()
@@ -232,7 +232,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await page.waitForTimeout(500)
     expect(loads).toBe(0)
     await link.click()
-    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    await page.getByRole('heading', { name: 'This page couldn’t be shown' }).waitFor()
     expect(loads).toBe(1)
     await context.unroute('**/assets/recording-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -246,7 +246,7 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     const { go, page, axe, close } = await home.open({ as: owner })
     for (const path of [`/${station}/nothing`, `/${other.id}/on-air`, '/999/on-air', '/x/on-air']) {
       await go(path)
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('There is no such page')
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
       expect(await page.content()).not.toContain('Elsewhere')
     }
     expect(await axe()).toEqual([])
@@ -261,13 +261,15 @@ describe.skipIf(withoutBrowser)('who sees what of it', () => {
   })
   afterAll(() => home?.close())
 
-  it('a presenter gets neither the keys nor the settings', async () => {
+  it('a presenter reaches all pages, also those that they may only read', async () => {
     const { id } = await home.app.station({ name: 'Small' })
     const as = await home.person([{ stationId: id, role: 'presenter' }])
     const { go, page, close } = await home.open({ as })
     await go(`/${id}/shows`)
     const links = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link')
-    expect(await links.allTextContents()).toEqual(['On air', 'Schedule', 'Shows', 'Episodes', 'Recording'])
+    expect(await links.allTextContents()).toEqual([
+      ...['On air', 'Schedule', 'Shows', 'Episodes', 'Recording', 'API', 'Settings'],
+    ])
     await close()
   })
 

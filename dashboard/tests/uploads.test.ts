@@ -78,9 +78,9 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     expect(await tray.getByRole('button', { name: /^Use / }).count()).toBe(0)
     expect(await published('Night shift')).toMatchObject([{ title: 'Night shift', show: 'Slow Train' }])
     expect(await published('Frost on the overhead line')).toHaveLength(2)
-    await tray.getByRole('button', { name: 'Take Interview off this list' }).press('Enter')
+    await tray.getByRole('button', { name: 'Remove Interview from this list' }).press('Enter')
     await expect.poll(() => tray.getByRole('status').textContent()).toBe('2 files are uploaded.')
-    await tray.getByRole('button', { name: 'Clear what is done' }).press('Enter')
+    await tray.getByRole('button', { name: 'Clear finished' }).press('Enter')
     expect(await tray.getByRole('listitem').count()).toBe(0)
     expect(wrong).toEqual([])
     await close()
@@ -157,7 +157,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(42)
     await tray.getByRole('button', { name: 'Pause Long reading' }).click()
     await tray.getByText(/^Paused at \d+ of 20\sMB$/).waitFor()
-    await tray.getByRole('button', { name: 'Go on with Long reading' }).click()
+    await tray.getByRole('button', { name: 'Continue Long reading' }).click()
     await tray.getByRole('button', { name: 'Pause Long reading' }).waitFor()
 
     const asked: string[] = []
@@ -198,10 +198,10 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     writeFileSync(cover!, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
     await choose([talk!, cover!])
     await tray.getByText('This is not an MP3.', { exact: true }).waitFor()
-    await tray.getByText('Sent. It needs a show.').waitFor()
+    await tray.getByText('Uploaded. Choose a show.').waitFor()
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await tray.getByText('Sent. It needs a show.').waitFor()
+    await tray.getByText('Uploaded. Choose a show.').waitFor()
     expect(await tray.getByText(/Choose the file again/).count()).toBe(0)
     // The same file, chosen again, is that upload.
     await choose([talk!])
@@ -292,7 +292,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
       .toBeGreaterThan(50)
     server.signal('SIGKILL')
     await server.ended
-    await tray.getByText('No connection. It goes on by itself.').waitFor()
+    await tray.getByText('No connection. It continues by itself.').waitFor()
     server = await serve(dataDir, ['serve'], settings)
     await tray.getByRole('button', { name: 'Try Sleeper now' }).click()
     await tray

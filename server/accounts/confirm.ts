@@ -1,4 +1,5 @@
 import { type PersonUnit, writeAbout } from '../database/transaction.ts'
+import type { Actor } from '../lib/event.ts'
 import { Problem } from '../lib/problem.ts'
 import { type Answered, withPasskey } from './passkeys.ts'
 import { isSetUp, personNotFound } from './person.ts'
@@ -29,10 +30,11 @@ export async function confirmByPassword(
   if (!person) throw personNotFound()
   // By session: whoever else tries to sign in as this person must not keep them from proving who they are.
   const attempt = await admit(db, clock, [{ kind: 'session', of: session.sessionId }])
-  if (!(await checkPassword(deps, person, password, visitor, attempt))) {
+  const by: Actor = { kind: 'person', id: personId }
+  if (!(await checkPassword(deps, person, password, visitor, attempt, by))) {
     throw new Problem('unauthenticated', 'The password is wrong.', { reason: 'wrong_password' })
   }
-  return writeAbout(writer({ kind: 'person', id: personId }), personId, async (unit) => {
+  return writeAbout(writer(by), personId, async (unit) => {
     await attempt.succeeded(unit.tx)
     return renewToken(unit, session)
   })

@@ -7,7 +7,7 @@ import { invitePerson } from './actions.ts'
 import { makeEnterLink, makeFirstLink, makeLink } from './links.ts'
 
 const password = 'fog over the harbour'
-const ended = 'This link does not work'
+const ended = 'This link doesn’t work'
 const day = 86_400
 
 for (const database of databases) {
@@ -59,14 +59,11 @@ for (const database of databases) {
       const { email, path } = await invite()
       const marta = visitor(app)
       const facts: [password: string, fault: string][] = [
-        ['', 'A password is missing.'],
+        ['', 'Enter a password.'],
         ['short', 'It needs at least 12 characters.'],
         ['x'.repeat(201), 'It can have at most 200 characters.'],
-        [
-          'password1234',
-          'This is one of the passwords that are tried first. Use words that have nothing to do with you.',
-        ],
-        [email, 'This is one of the passwords that are tried first. Use words that have nothing to do with you.'],
+        ['password1234', 'This password is too common. Use words that have nothing to do with you.'],
+        [email, 'This password is too common. Use words that have nothing to do with you.'],
       ]
       for (const [refused, fault] of facts) {
         const answer = await marta.post(path, { name: 'Marta', password: refused })
@@ -99,7 +96,7 @@ for (const database of databases) {
       const { purpose, token } = await makeLink(app.app.writer, personId)
       expect(purpose).toBe('reset')
       const other = visitor(app)
-      expect((await other.get(`/dashboard/reset/${token}`)).text).toContain('Set another password')
+      expect((await other.get(`/dashboard/reset/${token}`)).text).toContain('Set a new password')
       expect((await other.post(`/dashboard/reset/${token}`, { password: 'rain over the harbour' })).status).toBe(303)
       expect((await marta.api('GET /me')).status).toBe(401)
       expect((await other.api('GET /me')).status).toBe(200)
@@ -160,14 +157,14 @@ for (const database of databases) {
     it('while there is nobody, the sign-in page says where the link is, and one link makes the first account', async () => {
       const station = await app.station()
       const nobody = (await visitor(app).get('/dashboard/sign-in')).text
-      expect(nobody).toContain('Nobody has an account here yet')
+      expect(nobody).toContain('There are no accounts here yet')
       expect(nobody).not.toContain('href="/dashboard/sign-in"')
       const token = await makeFirstLink(app.app.writer)
       const first = visitor(app)
       const page = await first.get(`/dashboard/set-up/${token}`)
       expect(page.text).toContain('Set up Aircheck')
       expect((await first.post(`/dashboard/set-up/${token}`, { ...typed, email: 'first' })).fault).toBe(
-        'Write it like name@example.org.',
+        'Enter an address like name@example.org.',
       )
       expect((await first.post(`/dashboard/set-up/${token}`, typed)).to).toBe('/dashboard')
       const { body } = await first.api('GET /me')

@@ -59,11 +59,11 @@ for (const database of databases) {
 
     it('nobody else gets in: an unknown person, an e-mail that is not verified, a taken account', async () => {
       const stranger = await through(visitor(app), { sub: 'x', email: 'nobody@radio.test' })
-      expect([stranger.status, stranger.text.includes('You have no account here')]).toEqual([403, true])
+      expect([stranger.status, stranger.text.includes('You don’t have an account here')]).toEqual([403, true])
       for (const email_verified of [false, undefined, 'yes']) {
         const unverified = await through(visitor(app), { email_verified })
         expect([unverified.status, await isIn(unverified.as)]).toEqual([403, false])
-        expect(unverified.text).toContain('Your e-mail is not confirmed')
+        expect(unverified.text).toContain('Your e-mail address isn’t confirmed')
       }
       const without = await through(visitor(app), { email: undefined })
       expect([without.status, await isIn(without.as)]).toEqual([403, false])
@@ -102,7 +102,7 @@ for (const database of databases) {
       await invitePerson(app.app.writer, stationId, { email: `x${made}@fa\u00df.test`, role: 'owner' })
       const impostor = await through(visitor(app), { email: `x${made}@fass.test` })
       expect([impostor.status, await isIn(impostor.as)]).toEqual([403, false])
-      expect(impostor.text).toContain('You have no account here')
+      expect(impostor.text).toContain('You don’t have an account here')
     })
 
     it('an answer works once, and in the browser that began only', async () => {
@@ -122,7 +122,7 @@ for (const database of databases) {
       for (const more of facts) {
         const { status, text, as } = await through(visitor(app), more)
         expect([more, status, await isIn(as)]).toEqual([more, 403, false])
-        expect(text).toContain('The sign-in was not completed')
+        expect(text).toContain('Sign-in was not completed')
       }
       const marta = visitor(app)
       const { to } = await marta.get('/dashboard/sign-in/openid')
@@ -152,7 +152,7 @@ for (const database of databases) {
       provider.state.isDown = true
       const down = await visitor(fresh).get('/dashboard/sign-in/openid')
       provider.state.isDown = false
-      expect([down.status, down.text.includes('The sign-in was not completed')]).toEqual([502, true])
+      expect([down.status, down.text.includes('Sign-in was not completed')]).toEqual([502, true])
       expect((await visitor(fresh).get('/dashboard/sign-in/openid')).status).toBe(303)
       await fresh.close()
     })

@@ -9,7 +9,7 @@ import { makeLink } from './links.ts'
 import { updatePerson } from './person-store.ts'
 
 const password = 'fog over the harbour'
-const wrong = 'This code is wrong, or was used already.'
+const wrong = 'This code is wrong or has already been used.'
 
 for (const database of databases) {
   describe(`the second factor on ${database.name}`, () => {

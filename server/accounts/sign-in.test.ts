@@ -203,7 +203,7 @@ for (const database of databases) {
       ]
       for (const headers of from) {
         const out = await marta.post('/dashboard/sign-out', {}, headers)
-        expect([out.status, out.text.includes('This form was sent from another page')]).toEqual([403, true])
+        expect([out.status, out.text.includes('This form came from another page')]).toEqual([403, true])
         const answer = await visitor(app).post('/dashboard/sign-in', { email, password }, headers)
         expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []])
       }

@@ -3,6 +3,7 @@ import type { PersonRow } from '../database/tables.ts'
 import { type PersonUnit, type WriterFor, writeAbout } from '../database/transaction.ts'
 import type { Afterwards } from '../lib/afterwards.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Actor } from '../lib/event.ts'
 import { Problem } from '../lib/problem.ts'
 import { countedBy, rememberDevice } from './known-devices.ts'
 import type { Mail } from './mail.ts'
@@ -67,6 +68,7 @@ export async function signInWithPassword(
 
 /**
  * Compares a password with a person's.
+ * @param by who tries, if they are signed in
  * @returns the form in which it is to be stored, which differs from the stored one after the cost was raised; undefined
  *   if it is wrong, which is then reported
  */
@@ -76,6 +78,7 @@ export async function checkPassword(
   password: string,
   visitor: Visitor,
   attempt: Attempt,
+  by?: Actor,
 ): Promise<string | undefined> {
   const { passwords } = deps
   const address = networkOf(visitor.address)
@@ -86,7 +89,7 @@ export async function checkPassword(
     await attempt.takenBack()
     throw error
   }
-  if (person) reportFailure(deps, person.id, 'password', attempt)
+  if (person) reportFailure(deps, person.id, 'password', attempt, by)
 }
 
 /** Begins a session in the transaction that proved who the person is. The browser's earlier session ends. */
@@ -114,11 +117,12 @@ export function reportFailure(
   personId: number,
   method: string,
   attempt: Attempt,
+  by: Actor = { kind: 'public' },
 ): void {
   const { failures } = attempt
   if (!isReported(failures)) return
   afterwards(() =>
-    writeAbout(writer({ kind: 'public' }), personId, async ({ tx, report }) => {
+    writeAbout(writer(by), personId, async ({ tx, report }) => {
       const person = await findPerson(tx, personId)
       if (!person) return
       const details = { email: person.email, method, failures }

@@ -17,7 +17,9 @@ export const nowSchema = Type.Object(
     current: Type.Union([airing, Type.Null()], { description: 'The show on air.' }),
     next: Type.Union([airing, Type.Null()], { description: 'The first show that starts after it.' }),
     recording: Type.Object({
-      state: choice(shownStates, { description: '`off` by choice; `interrupted` while no audio arrives.' }),
+      state: choice(shownStates, {
+        description: '`off` by choice; `connecting` until the first audio arrives; `interrupted` while none does.',
+      }),
       since: Type.Union([Type.Number(), Type.Null()], { description: 'Since when, if known.' }),
     }),
     day: Type.Object(

@@ -17,7 +17,7 @@ export type RecordingDay = {
 /** How each state of the recording is shown at a glance. */
 const shownAs: Record<RecordingState, ShownState> = {
   off: 'off',
-  connecting: 'interrupted',
+  connecting: 'connecting',
   recording: 'recording',
   down: 'interrupted',
   stopped: 'interrupted',

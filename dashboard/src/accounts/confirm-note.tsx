@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refusalWords } from '../api/refusal-words.ts'
 import { Refused } from '../api/refused.ts'
 import { Button } from '../ui/button.tsx'
@@ -50,12 +50,19 @@ function Proof(props: { withPasskey: boolean; withPassword: boolean; onConfirmed
   const words = common.proof
   const confirm = useConfirm()
   const [password, setPassword] = useState('')
+  const part = useRef<HTMLDivElement>(null)
+  // It takes the place of the button that was pressed as the next thing to do.
+  useEffect(() => {
+    const first = part.current?.querySelector<HTMLElement>('input, button')
+    first?.focus()
+    part.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const prove = (proof: string | undefined) => confirm.mutate(proof, { onSuccess: onConfirmed })
   const { wrong: wrong_password, wait, failed } = words
   const own = { wrong_password, wait, unknown_passkey: failed, passkey: failed, step: failed }
   const fault = confirm.error && refusalWords(confirm.error, common, own)
   return (
-    <>
+    <div className="proof" ref={part}>
       {withPassword && (
         <Field label={words.password} error={confirm.variables !== undefined && fault}>
           {(input) => (
@@ -89,6 +96,6 @@ function Proof(props: { withPasskey: boolean; withPassword: boolean; onConfirmed
           </p>
         </div>
       )}
-    </>
+    </div>
   )
 }

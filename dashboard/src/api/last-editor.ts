@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'react'
 import { onLive } from './live.ts'
 
+/** Who has changed something: a person, or an API key, by name. */
+export type Editor = { name: string; isKey: boolean }
+
 /**
- * The name of whoever changed something last since this is shown; null while nobody has, or if they have no name.
+ * Whoever changed something last since this is shown; null while nobody has, or if they have no name.
  * @param topic `episodes`, for example
  * @param subject the id of what is shown
  */
-export function useLastEditor(topic: string, subject: number): string | null {
-  const [name, setName] = useState<string | null>(null)
+export function useLastEditor(topic: string, subject: number): Editor | null {
+  const [editor, setEditor] = useState<Editor | null>(null)
   useEffect(
     () =>
       onLive((heard) => {
-        if (heard !== 'missed' && heard.topic === topic && heard.subject === subject) setName(heard.who.name)
+        if (heard !== 'missed' && heard.topic === topic && heard.subject === subject)
+          setEditor({ name: heard.who.name, isKey: heard.who.kind === 'key' })
       }),
     [topic, subject],
   )
-  return name || null
+  return editor?.name ? editor : null
 }

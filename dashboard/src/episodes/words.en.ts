@@ -6,9 +6,9 @@ export const words = {
   restored: (count: number, title: string) => `Restored ${some(count, title)}.`,
   moved: (count: number, title: string, show: string) => `Moved ${some(count, title)} to ${show}.`,
   notAll: (count: number, title: string, reason: string) =>
-    `${count === 1 ? `“${title}” was` : `${count} episodes were`} left as before. ${reason}`,
+    `${count === 1 ? `“${title}” was` : `${count} episodes were`} not changed. ${reason}`,
   refusals: {
-    not_yours: 'Its show is not one of yours. An owner of the station can do it.',
+    not_yours: 'Its show isn’t one of yours. An owner of the station can do it.',
     show_gone: 'Its show was deleted. Choose another show for it.',
   },
   player: {
@@ -23,7 +23,7 @@ export const words = {
     speedNow: (speed: string) => `${speed}, speed`,
     volume: 'Volume',
     close: 'Close the player',
-    broken: 'This audio cannot be played here.',
+    broken: 'This audio can’t be played here.',
   },
   fields: {
     name: 'Title',
@@ -31,16 +31,16 @@ export const words = {
     show: 'Show',
     chooseShow: 'Choose a show',
     image: 'Artwork',
-    imageCaption: 'Without a picture of its own, it has that of the show.',
+    imageCaption: 'Without one, the show’s artwork is used.',
     date: 'Date',
     time: 'Time',
     since: (when: string, city: string) => `${when} in ${city}.`,
     later: (when: string, city: string) => `Not public before ${when} in ${city}.`,
-    atOnce: 'Without a date, it is public as soon as it is uploaded.',
-    writeTitle: 'Write a title.',
+    atOnce: 'Without a date, it goes public as soon as it is uploaded.',
+    writeTitle: 'Enter a title.',
     writeTime: 'Write it like 16:05.',
     writeDate: 'Choose a date.',
-    writeUrl: 'Write an address that begins with https://',
-    tooLong: (limit: number) => `Write at most ${limit} characters.`,
+    writeUrl: 'Enter an address that starts with https://',
+    tooLong: (limit: number) => `Use at most ${limit} characters.`,
   },
 }

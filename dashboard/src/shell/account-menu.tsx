@@ -62,6 +62,7 @@ export function AccountMenu({ station, onHelp }: { station?: OwnStation; onHelp:
       sections={[
         {
           title: words.language,
+          isChoice: true,
           items: languages.map(({ code, name }) => ({
             id: `language:${code}`,
             label: name,
@@ -70,6 +71,7 @@ export function AccountMenu({ station, onHelp }: { station?: OwnStation; onHelp:
         },
         {
           title: words.theme,
+          isChoice: true,
           items: themes.map((each) => ({ id: `theme:${each}`, label: words.themes[each], isChosen: each === theme })),
         },
         {

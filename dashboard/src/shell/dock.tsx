@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useWords } from '../words/use-words.tsx'
 import { Badge } from './badge.tsx'
-import { placesOf } from './places.ts'
+import { places } from './places.ts'
 import { shellWords } from './words.ts'
 
 /** The tabs at the bottom of a phone. Pages without a tab of their own are under More. */
@@ -16,10 +16,9 @@ export function Dock(props: { needsYou: number }) {
 
 function Tabs({ needsYou }: { needsYou: number }) {
   const words = useWords(shellWords)
-  const { id, role } = useStation()
+  const { id } = useStation()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [isOpen, setOpen] = useState(false)
-  const places = placesOf(role)
   const others = places.filter(({ icon }) => !icon)
   const isOther = [...others.map(({ name }) => name as string), 'account'].includes(path.split('/').at(2) ?? '')
   return (

@@ -1,20 +1,18 @@
-import { useStation } from '../accounts/own-station.ts'
 import { KeyboardHelp, type ShortcutGroup } from '../ui/keyboard-help.tsx'
 import { usePageShortcuts } from '../ui/page-shortcuts.ts'
 import { useWords } from '../words/use-words.tsx'
-import { placesOf } from './places.ts'
+import { places } from './places.ts'
 import { shellWords } from './words.ts'
 
 /** All shortcuts that work here: everywhere, and those of the page. */
 export function Help({ onClose }: { onClose: () => void }) {
   const words = useWords(shellWords)
-  const { role } = useStation()
   const ofPage = usePageShortcuts()
   const { does, shortcutsGroups: titles } = words
   const everywhere: ShortcutGroup = {
     title: titles.everywhere,
     shortcuts: [
-      ...placesOf(role).map(({ name, key }) => ({
+      ...places.map(({ name, key }) => ({
         keys: ['G', key.toUpperCase()],
         does: does.goTo(words.pages[name]),
       })),

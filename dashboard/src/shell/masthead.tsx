@@ -6,7 +6,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Badge } from './badge.tsx'
 import { Clock } from './clock.tsx'
 import { OnAirLink } from './on-air-link.tsx'
-import { placesOf } from './places.ts'
+import { places } from './places.ts'
 import { StationMenu } from './station-menu.tsx'
 import { shellWords } from './words.ts'
 
@@ -22,13 +22,13 @@ export function Masthead({
 }) {
   const words = useWords(shellWords)
   const station = useStation()
-  const { id, role } = station
+  const { id } = station
   const { name, image, timezone } = now ?? station
   return (
     <div className="mast">
       <StationMenu id={id} name={name} image={image} />
       <nav aria-label={words.main}>
-        {placesOf(role).map((place) => (
+        {places.map((place) => (
           <Link key={place.name} to={place.to} params={{ station: id }}>
             {words.pages[place.name]}
             {place.name === 'on-air' && <Badge count={now?.needs_you ?? 0} />}

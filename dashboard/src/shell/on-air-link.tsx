@@ -30,7 +30,9 @@ export function OnAirLink({ station, now }: { station: number; now: Now }) {
       <i className="dot" />
       <span className="vh below-1000">{words.onAir}</span>
       <VisuallyHidden>{words.onAirShow(current.title, endTime(current.end_time, now.timezone))}</VisuallyHidden>
-      {recording.state === 'off' && <span className="vh below-1100 two">{words.notRecorded}</span>}
+      {(recording.state === 'off' || recording.state === 'connecting') && (
+        <span className="vh below-1100 two">{recording.state === 'off' ? words.notRecorded : words.connecting}</span>
+      )}
     </Link>
   )
 }

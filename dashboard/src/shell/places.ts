@@ -1,4 +1,3 @@
-import type { OwnStation } from '../accounts/me.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** A page of a station, as the navigation knows it. `key` is the letter after G. */
@@ -8,21 +7,15 @@ export type Place = {
   key: string
   /** In the dock of a phone; the others are under More. */
   icon?: IconName
-  /** Only for owners. */
-  forOwners?: true
 }
 
-const places: readonly Place[] = [
+/** The pages of a station, in the order of the navigation. Each says what only an owner may change in it. */
+export const places: readonly Place[] = [
   { name: 'on-air', to: '/$station/on-air', key: 'o', icon: 'dialicon' },
   { name: 'schedule', to: '/$station/schedule', key: 's', icon: 'week' },
   { name: 'shows', to: '/$station/shows', key: 'h' },
   { name: 'episodes', to: '/$station/episodes', key: 'e', icon: 'list' },
   { name: 'recording', to: '/$station/recording', key: 'r', icon: 'scissors' },
-  { name: 'api', to: '/$station/api', key: 'a', forOwners: true },
-  { name: 'settings', to: '/$station/settings', key: 't', forOwners: true },
+  { name: 'api', to: '/$station/api', key: 'a' },
+  { name: 'settings', to: '/$station/settings', key: 't' },
 ]
-
-/** The pages that a role may open, in the order of the navigation. */
-export function placesOf(role: OwnStation['role']): Place[] {
-  return places.filter(({ forOwners }) => !forOwners || role === 'owner')
-}

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { OwnStation } from '../accounts/me.ts'
-import { placesOf } from './places.ts'
+import { places } from './places.ts'
 
 /** How long nothing is done with the window before a page is loaded behind it, and how soon the next may follow, in ms. */
 const [calmMs, nextMs] = [2000, 300]
@@ -13,12 +13,12 @@ const acts = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'keydown'] as con
  * Loads the other pages of a station while nothing else happens, so that the first visit to one is as quick as the second:
  * a phone has no pointer that comes near a link first. Not where the person asked for little data.
  */
-export function usePreloadedPages({ id, role }: OwnStation): void {
+export function usePreloadedPages({ id }: OwnStation): void {
   const router = useRouter()
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     if (connection?.saveData) return
-    const left = placesOf(role)
+    const left = [...places]
     let [lastActMs, isLoading] = [performance.now(), false]
     const note = () => {
       lastActMs = performance.now()
@@ -38,5 +38,5 @@ export function usePreloadedPages({ id, role }: OwnStation): void {
       isLoading = false
     }, nextMs)
     return stop
-  }, [id, role, router])
+  }, [id, router])
 }

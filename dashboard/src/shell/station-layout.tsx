@@ -14,7 +14,7 @@ import { Dock } from './dock.tsx'
 import { Help } from './help.tsx'
 import { useLive } from './live.ts'
 import { Masthead } from './masthead.tsx'
-import { placesOf } from './places.ts'
+import { places } from './places.ts'
 import { usePreloadedPages } from './preload.ts'
 import { Waiting } from './waiting.tsx'
 import { shellWords } from './words.ts'
@@ -25,7 +25,7 @@ const Player = lazy(() => import('../episodes/player.tsx'))
 export function StationLayout() {
   const words = useWords(shellWords)
   const station = useStation()
-  const { id, role } = station
+  const { id } = station
   const { data: now } = useQuery(nowQuery(id))
   const live = useLive(id)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -33,7 +33,7 @@ export function StationLayout() {
   const hasPlayer = useHasPlayer(id)
   useEffect(() => rememberStation(id), [id])
   usePreloadedPages(station)
-  useShellKeys(id, role, () => setHelpOpen(true))
+  useShellKeys(id, () => setHelpOpen(true))
   return (
     <>
       <a className="skip" href="#main">
@@ -62,9 +62,9 @@ export function StationLayout() {
 }
 
 /** G and a letter go to a page, / to its search, and ? lists the keys. */
-function useShellKeys(station: number, role: 'owner' | 'presenter', showHelp: () => void): void {
+function useShellKeys(station: number, showHelp: () => void): void {
   const navigate = useNavigate()
-  const goTo = placesOf(role).map(({ key, to }) => [`g ${key}`, () => void navigate({ to, params: { station } })])
+  const goTo = places.map(({ key, to }) => [`g ${key}`, () => void navigate({ to, params: { station } })])
   useHotkeys({
     ...Object.fromEntries(goTo),
     '?': showHelp,

@@ -32,9 +32,10 @@ export const words = {
   onAir: 'Auf Sendung',
   onAirShow: (title, until) => `: ${title} bis ${until}`,
   offAir: 'Nichts auf Sendung',
-  notRecorded: 'ohne Mitschnitt',
+  notRecorded: 'kein Mitschnitt',
+  connecting: 'verbindet sich',
   interrupted: 'Kein Signal',
-  needsYou: (count) => (count === 1 ? 'Eine Sache braucht dich' : `${count} Dinge brauchen dich`),
+  needsYou: (count) => (count === 1 ? 'Eine Sache ist zu erledigen' : `${count} Dinge sind zu erledigen`),
   dial: {
     nothing: 'Heute wurde noch nichts aufgenommen.',
     complete: (from) => `Mitschnitt von heute: vollständig von ${from} bis jetzt.`,
@@ -44,14 +45,14 @@ export const words = {
   },
   offline: 'Keine Verbindung zum Server. Was du siehst, kann veraltet sein.',
   notFound: {
-    title: 'Diese Seite gibt es nicht',
-    text: 'Die Adresse führt nirgendwohin, oder was hier war, wurde entfernt.',
-    go: 'Zu dem, was auf Sendung ist',
+    title: 'Seite nicht gefunden',
+    text: 'Vielleicht wurde sie entfernt, oder die Adresse stimmt nicht.',
+    go: 'Zu „Auf Sendung“',
   },
   failed: {
-    title: 'Diese Seite konnte nicht gezeigt werden',
-    offline: 'Es gibt keine Verbindung zum Server. Sie erscheint, sobald es wieder eine gibt.',
-    text: 'In der Oberfläche ist etwas gescheitert. Was gespeichert war, ist nicht verloren.',
+    title: 'Diese Seite lässt sich nicht anzeigen',
+    offline: 'Keine Verbindung zum Server. Versuch es noch einmal, sobald sie wieder da ist.',
+    text: 'In der Oberfläche ist etwas schiefgegangen. Was du gespeichert hast, ist nicht verloren.',
     again: 'Noch einmal versuchen',
   },
   sessionOver: {
@@ -63,7 +64,7 @@ export const words = {
     withProvider: (name) => `Mit ${name} anmelden`,
     providerHint: 'Das öffnet einen neuen Tab. Komm hierher zurück, wenn du angemeldet bist.',
     code: 'Code',
-    codeHint: 'Die sechs Ziffern, die deine App gerade anzeigt, oder einer deiner Notfallcodes.',
+    codeHint: 'Die sechs Ziffern, die deine App gerade anzeigt, oder einer deiner Wiederherstellungscodes.',
     goOn: 'Weiter',
     somebodyElse: 'Als jemand anderes anmelden',
     refused: {
@@ -77,7 +78,7 @@ export const words = {
   does: {
     goTo: (page) => `Zu „${page}“ gehen`,
     search: 'Suchen',
-    help: 'Diese Liste',
+    help: 'Diese Liste anzeigen',
     close: 'Schließen, oder die Auswahl aufheben',
     select: 'Eine Zeile auswählen',
     selectUpTo: 'Bis hierher auswählen',

@@ -110,12 +110,16 @@ export function RadioKeys<Value extends string | number>(
 
 /** Keys in a row, of which any number are down: the days of a show. */
 export function ToggleKeys<Value extends string | number>(
-  props: KeysProps<Value> & { values: ReadonlySet<Value>; onToggle: (value: Value, isDown: boolean) => void },
+  props: Omit<KeysProps<Value>, 'label'> & {
+    /** The name of the row; none within a group of that name. */
+    label?: string
+    values: ReadonlySet<Value>
+    onToggle: (value: Value, isDown: boolean) => void
+  },
 ) {
   const { label, options, values, onToggle, edited } = props
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys inside a field
-    <div className={edited ? 'keys you' : 'keys'} role="group" aria-label={label}>
+    <div className={edited ? 'keys you' : 'keys'} {...(label && { role: 'group', 'aria-label': label })}>
       {options.map((option) => (
         <button
           type="button"

@@ -16,4 +16,9 @@ export type MenuItem = {
 }
 
 /** Entries that belong together, between hairlines. With a title they are read as a group. */
-export type MenuSection = { title?: string; items: MenuItem[] }
+export type MenuSection = {
+  title?: string
+  /** One of them is in use, as `isChosen` says: they are read as a choice. */
+  isChoice?: true
+  items: MenuItem[]
+}

@@ -38,8 +38,17 @@ export default function MenuPopover(props: Props) {
       onAction={(id) => onAction(String(id))}
     >
       {sections.map((section, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other identity
-        <MenuSection key={at} className="menu-section" aria-label={section.title ?? label}>
+        <MenuSection
+          // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other identity
+          key={at}
+          className="menu-section"
+          aria-label={section.title ?? label}
+          {...(section.isChoice && {
+            selectionMode: 'single' as const,
+            disallowEmptySelection: true,
+            selectedKeys: section.items.filter(({ isChosen }) => isChosen).map(({ id }) => id),
+          })}
+        >
           {section.title && <Header className="menu-title">{section.title}</Header>}
           {section.items.map((item) => (
             <MenuItem
@@ -48,7 +57,7 @@ export default function MenuPopover(props: Props) {
               textValue={item.label}
               isDisabled={item.isDisabled ?? false}
               className="menu-item"
-              {...(item.isChosen && { 'aria-current': true })}
+              {...(item.isChosen && !section.isChoice && { 'aria-current': true })}
             >
               {item.picture ?? (item.icon && <Icon name={item.icon} />)}
               <span className="menu-words">

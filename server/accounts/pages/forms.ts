@@ -30,7 +30,7 @@ ${or(words.orPassword, passkeys, provider !== '')}
 <form method="post" action="/dashboard/sign-in">
 <input type="hidden" name="to" value="${to}">
 ${field('email', words.email, { type: 'email', autocomplete: 'username webauthn', required: true, maxlength: '254', value: values.email, autocapitalize: 'none', spellcheck: 'false' }, { fault: faults.email })}
-${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { aside: forgotten, fault: faults.password })}
+${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { aside: forgotten, fault: faults.password, reveal: words.showPassword })}
 <button class="${isFirst ? 'btn pri' : 'btn'}">${words.signIn}</button>
 </form>`
   return page(around, { title: words.signIn, body, hasPasskey: passkeys.isPossible })
@@ -69,7 +69,7 @@ export function confirmPage(
 <form method="post">
 <input type="hidden" name="to" value="${to}">
 <input type="hidden" autocomplete="username" value="${email}">
-${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { fault: faults.password })}
+${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { fault: faults.password, reveal: words.showPassword })}
 <button class="${isFirst ? 'btn pri' : 'btn'}">${words.confirmButton}</button>
 </form>`
   const noMeans = html`<p>${words.confirmNoMeans}</p><a class="btn" href="/dashboard/forgotten">${words.forgotten}</a>`
@@ -112,7 +112,7 @@ ${person ? html`<input type="hidden" autocomplete="username" value="${email}">` 
 ${purpose !== 'reset' && field('name', words.name, { autocomplete: 'name', maxlength: '200', value: name }, { hint: words.nameHint, fault: faults.name })}
 ${isOffered && passkeyPart(around, passkeys, { label: words.withNewPasskey, hint: words.newPasskeyHint, use: 'create', to: '' })}
 ${isOffered && or(words.orNewPassword, passkeys)}
-${field('password', words.newPassword, { type: 'password', autocomplete: 'new-password', required: true, maxlength: '400' }, { hint: words.passwordHint, fault: faults.password })}
+${field('password', words.newPassword, { type: 'password', autocomplete: 'new-password', required: true, maxlength: '400' }, { hint: words.passwordHint, fault: faults.password, reveal: words.showPassword })}
 <button class="${isOffered && passkeys.isPossible ? 'btn' : 'btn pri'}">${words.saveAndEnter}</button>
 </form>`
   return page(around, { title, body, isWide: true, hasPasskey: passkeys.isPossible && isOffered })

@@ -22,3 +22,14 @@ function show() {
   setTimeout(show, 1000 - (now.getTime() % 1000))
 }
 show()
+
+// A password can be seen while it is typed.
+for (const button of document.querySelectorAll('.reveal')) {
+  const input = document.getElementById(button.getAttribute('aria-controls'))
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'password'
+    input.type = isShown ? 'text' : 'password'
+    button.setAttribute('aria-pressed', isShown)
+  })
+}

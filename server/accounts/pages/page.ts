@@ -52,12 +52,15 @@ export function notice(around: Around, title: string, text: string): string {
   return page(around, { title, body: html`<p>${text}</p>${back}` })
 }
 
-/** A labelled field. `fault` is what is wrong with what was typed, `aside` stands beside the label. */
+/**
+ * A labelled field. `fault` is what is wrong with what was typed, `aside` stands beside the label, and `reveal` is the name of a
+ * button that shows a password; a script shows that button.
+ */
 export function field(
   name: string,
   label: string,
   attributes: Record<string, string | true | undefined>,
-  { hint, fault, aside }: { hint?: string; fault?: string | undefined; aside?: Html } = {},
+  { hint, fault, aside, reveal }: { hint?: string; fault?: string | undefined; aside?: Html; reveal?: string } = {},
 ): Html {
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
   const all = {
@@ -71,7 +74,7 @@ export function field(
   return html`<div class="field">
 ${aside ? html`<div class="row">${tag}${aside}</div>` : tag}
 ${hint && html`<p class="cap" id="${name}-hint">${hint}</p>`}
-<input class="inp"${written(all)}>
+${reveal ? html`<div class="secret"><input class="inp"${written(all)}><button class="reveal" type="button" aria-pressed="false" aria-controls="${name}" aria-label="${reveal}" title="${reveal}" hidden>${eyeIcon}</button></div>` : html`<input class="inp"${written(all)}>`}
 ${fault && html`<p class="wrong" id="${name}-fault"><i class="fault"></i>${fault}</p>`}
 </div>`
 }
@@ -80,6 +83,8 @@ ${fault && html`<p class="wrong" id="${name}-fault"><i class="fault"></i>${fault
 export function faultNote(fault: string | undefined): Part {
   return fault !== undefined && html`<div class="note" role="alert"><i class="fault"></i><div>${fault}</div></div>`
 }
+
+const eyeIcon = html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0"/><circle cx="12" cy="12" r="3"/></svg>`
 
 /** The icon of passkeys. */
 export const passkeyIcon = html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><circle cx="9" cy="8" r="4"/><path d="M2.5 20c0-3.6 2.9-6 6.5-6 1.4 0 2.7.4 3.7 1"/><circle cx="17.5" cy="12.5" r="3"/><path d="M17.5 15.5V21l-1.5-1.2M17.5 18.5h2"/></svg>`

@@ -8,10 +8,11 @@ export const en = {
   email: 'E-mail',
   password: 'Password',
   newPassword: 'Password',
+  showPassword: 'Show the password',
   passwordHint: `At least ${shortestPassword} characters. Several words are easy to remember and hard to guess.`,
   name: 'Your name',
-  nameHint: 'Colleagues see it beside what you change.',
-  forgottenLink: 'Forgotten?',
+  nameHint: 'Colleagues see it next to what you change.',
+  forgottenLink: 'Forgot it?',
   onAir: 'On air now',
   backToSignIn: 'Back to sign in',
 
@@ -19,74 +20,74 @@ export const en = {
   passkeyHint: 'Your fingerprint, your face, or the code of your phone.',
   orPassword: 'or with your password',
   withProvider: (provider: string) => `Sign in with ${provider}`,
-  passkeyNeedsCertificate: 'Passkeys need a certificate that browsers trust. This server made its own.',
-  passkeyNeedsName: 'Passkeys need a host name. This server is reached by its address.',
-  passkeyElsewhere: (origin: string) => `Passkeys work at ${origin} only.`,
-  passkeyUnsupported: 'This browser has no passkeys.',
-  passkeyFailed: 'The passkey was not used. Try again, or use a password.',
+  passkeyNeedsCertificate: 'Passkeys need a certificate that browsers trust. This server uses a self-signed one.',
+  passkeyNeedsName: 'Passkeys need a host name. This server is reached by its IP address.',
+  passkeyElsewhere: (origin: string) => `Passkeys only work at ${origin}.`,
+  passkeyUnsupported: 'This browser doesn’t support passkeys.',
+  passkeyFailed: 'The passkey wasn’t used. Try again, or use a password.',
   passkeyUnknown: 'This passkey is not known here. It may have been removed.',
 
-  nobodyYet: 'Nobody has an account here yet',
+  nobodyYet: 'There are no accounts here yet',
   nobodyYetHint:
-    'When the server started, it printed a link for the first account. Open that link; it works for 24 hours, and a restart prints another one.',
+    'When the server started, it printed a link for the first account. Open that link. It works for 24 hours; a restart prints a new one.',
 
-  forgotten: 'Forgotten your password?',
-  forgottenByMail: 'We send a link to your e-mail address. With it you set another password.',
+  forgotten: 'Forgot your password?',
+  forgottenByMail: 'We’ll send a link to your e-mail address. Use it to set a new password.',
   sendLink: 'Send the link',
-  linkSent: 'Look into your e-mail',
+  linkSent: 'Check your e-mail',
   linkSentHint: (email: string) =>
-    `If ${email} has an account here, a link is on its way. It works for 24 hours, and once.`,
+    `If ${email} has an account here, a link is on its way. It works once, within 24 hours.`,
   forgottenByHand:
-    'This server sends no e-mail. An owner of your station can make a link for you, under Settings, People.',
-  forgottenByOperator: 'Whoever runs the server can do it too:',
+    'This server doesn’t send e-mail. An owner of your station can create a link for you, under Settings, People.',
+  forgottenByOperator: 'Whoever runs the server can also do it:',
 
   setUpFirst: 'Set up Aircheck',
-  setUpFirstHint: 'You are the first here. Your account owns the stations that you make.',
+  setUpFirstHint: 'You are the first person here. Your account owns the stations you create.',
   setUp: 'Set up your account',
-  setUpHint: (stations: string, email: string) => `You are invited to ${stations}, as ${email}.`,
+  setUpHint: (stations: string, email: string) => `You have been invited to ${stations}, as ${email}.`,
   setUpHintPlain: (email: string) => `For ${email}.`,
-  reset: 'Set another password',
-  resetHint: (email: string) => `For ${email}. You are signed out everywhere else.`,
+  reset: 'Set a new password',
+  resetHint: (email: string) => `For ${email}. This signs you out everywhere else.`,
   withNewPasskey: 'Use a passkey',
   newPasskeyHint: 'Your fingerprint, your face, or the code of your phone, instead of a password.',
   orNewPassword: 'or a password',
   saveAndEnter: 'Save and sign in',
 
   secondFactor: 'Your code',
-  secondFactorHint: 'The six digits that your app shows now, or one of your recovery codes.',
+  secondFactorHint: 'The six digits your app shows now, or one of your recovery codes.',
   codeLabel: 'Code',
-  goOn: 'Go on',
+  goOn: 'Continue',
 
-  confirm: 'Confirm that it is you',
-  confirmHint: 'This can be done only within 15 minutes of signing in.',
-  confirmNot: 'Go back without it',
+  confirm: 'Confirm that it’s you',
+  confirmHint: 'You can only do this within 15 minutes of signing in.',
+  confirmNot: 'Go back without confirming',
   confirmButton: 'Confirm',
   confirmWithPasskey: 'Confirm with a passkey',
   confirmNoMeans:
-    'You have no password, and none of the other ways in which you sign in works here. Set a password by a link:',
+    'You don’t have a password, and none of your other ways to sign in works here. Set a password with a link:',
 
-  linkEnded: 'This link does not work',
-  linkEndedHint: 'It has been used, or its 24 hours are over. Ask for another one.',
-  stranger: 'You have no account here',
+  linkEnded: 'This link doesn’t work',
+  linkEndedHint: 'It has already been used, or it is older than 24 hours. Ask for a new one.',
+  stranger: 'You don’t have an account here',
   strangerHint: (email: string) =>
-    `${email} is not invited to a station. An owner can do that, under Settings, People.`,
-  unverified: 'Your e-mail is not confirmed',
+    `${email} hasn’t been invited to a station. An owner can do that, under Settings, People.`,
+  unverified: 'Your e-mail address isn’t confirmed',
   unverifiedHint: (provider: string) =>
-    `${provider} does not say that your e-mail address is yours. Confirm it there first.`,
-  providerFailed: 'The sign-in was not completed',
+    `${provider} hasn’t confirmed that this e-mail address is yours. Confirm it there first.`,
+  providerFailed: 'Sign-in was not completed',
   providerFailedHint: (provider: string) => `${provider} did not confirm who you are. Try again.`,
-  stepEnded: 'The sign-in took too long',
-  stepEndedHint: 'Start again from the beginning.',
-  notFound: 'There is nothing here',
+  stepEnded: 'Sign-in took too long',
+  stepEndedHint: 'Start again.',
+  notFound: 'Page not found',
   notFoundHint: 'The address may be incomplete.',
   refused: 'That was not accepted',
-  refusedHint: 'The server cannot use what was sent. Go back, and try it again.',
-  failed: 'That did not work',
-  failedHint: 'Something is wrong on the server; its log says what. Try again in a moment.',
+  refusedHint: 'The server couldn’t use what was sent. Go back and try again.',
+  failed: 'Something went wrong',
+  failedHint: 'There is a problem on the server; its log has the details. Try again in a moment.',
   unavailable: 'The server is busy',
   unavailableHint: 'Try again in a few seconds.',
-  otherOrigin: 'This form was sent from another page',
-  otherOriginHint: 'Sign in on the page of this server itself.',
+  otherOrigin: 'This form came from another page',
+  otherOriginHint: 'Sign in on this server’s own page.',
 
   mail: {
     inviteSubject: (station: string) => `Invitation to “${station}”`,
@@ -96,7 +97,7 @@ the owners of the station “${station}” have invited you to its dashboard. Se
 
 ${link}
 
-The link works once. Whoever opens it has the account: do not pass it on.
+The link works once. Whoever opens it gets the account, so don’t pass it on.
 `,
     addedSubject: (station: string) => `You now belong to “${station}”`,
     added: (station: string, link: string) => `Hello,
@@ -105,14 +106,14 @@ you now belong to the station “${station}”. Sign in as before:
 
 ${link}
 `,
-    resetSubject: 'Another password',
+    resetSubject: 'Set a new password',
     reset: (link: string) => `Hello,
 
-here you set another password for your account, within 24 hours:
+set a new password for your account here, within 24 hours:
 
 ${link}
 
-The link works once. If you did not ask for it, leave it: your password stays as it is.
+The link works once. If you didn’t ask for it, ignore this e-mail: your password stays as it is.
 `,
     changes: {
       password_set: 'Another password was set for your account',
@@ -134,27 +135,27 @@ ${link}
     setUpSubject: 'Set up your account',
     setUp: (link: string) => `Hello,
 
-here you set up your account, within 24 hours:
+set up your account here, within 24 hours:
 
 ${link}
 
-The link works once. Whoever opens it has the account: do not pass it on.
+The link works once. Whoever opens it gets the account, so don’t pass it on.
 `,
   },
 
   faults: {
     wrong_sign_in: 'The e-mail or the password is wrong.',
     wrong_password: 'The password is wrong.',
-    wrong_code: 'This code is wrong, or was used already.',
+    wrong_code: 'This code is wrong or has already been used.',
     wait: (seconds: number) => `Too many attempts. Try again in ${seconds} s.`,
-    email: 'Write it like name@example.org.',
-    password_required: 'A password is missing.',
+    email: 'Enter an address like name@example.org.',
+    password_required: 'Enter a password.',
     password_too_short: `It needs at least ${shortestPassword} characters.`,
     password_too_long: `It can have at most ${longestPassword} characters.`,
-    password_common: 'This is one of the passwords that are tried first. Use words that have nothing to do with you.',
-    password_characters: 'It has characters that cannot be stored.',
+    password_common: 'This password is too common. Use words that have nothing to do with you.',
+    password_characters: 'It contains characters that can’t be used.',
     name: 'It can have at most 200 characters.',
-    code: 'Write the six digits, or a recovery code like abcd-efgh-jkmn.',
+    code: 'Enter the six digits, or a recovery code like abcd-efgh-jkmn.',
   },
 }
 

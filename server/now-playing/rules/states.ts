@@ -1,4 +1,7 @@
-/** How the recording of a station is shown on every page: `off` by choice, `interrupted` while no audio arrives. */
-export const shownStates = ['off', 'recording', 'interrupted'] as const
+/**
+ * How the recording of a station is shown on every page: `off` by choice, `connecting` until the first audio
+ * arrives, `interrupted` while none does.
+ */
+export const shownStates = ['off', 'connecting', 'recording', 'interrupted'] as const
 
 export type ShownState = (typeof shownStates)[number]

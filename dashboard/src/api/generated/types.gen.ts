@@ -714,9 +714,9 @@ export type Now = {
     } | null;
     recording: {
         /**
-         * `off` by choice; `interrupted` while no audio arrives.
+         * `off` by choice; `connecting` until the first audio arrives; `interrupted` while none does.
          */
-        state: 'off' | 'recording' | 'interrupted';
+        state: 'off' | 'connecting' | 'recording' | 'interrupted';
         /**
          * Since when, if known.
          */

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { meansQuery } from '../../accounts/means.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
+import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { accountWords } from './words.ts'
 
@@ -16,5 +17,5 @@ export const accountRoute = createRoute({
       queries.ensureQueryData(meansQuery),
     ])
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'AccountPage'),
 })

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { keysQuery } from '../../keys/list-keys.ts'
 import { keyWords } from '../../keys/words.ts'
 import { nowQuery } from '../../now-playing/now.ts'
+import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
 import { type ExampleLanguage, languages } from './examples.ts'
@@ -26,5 +27,5 @@ export const apiRoute = createRoute({
       isOwner && queries.ensureQueryData(keysQuery(station)),
     ])
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'ApiPage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'ApiPage'),
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
+import { editorName } from '../../api/editor-name.ts'
 import { useLastEditor } from '../../api/last-editor.ts'
 import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
 import { changesBack, useChangeEpisode } from '../../episodes/change-episode.ts'
@@ -15,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstFault } from '../../ui/focus-first-fault.ts'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 
@@ -38,7 +40,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
   const [isSaving, setSaving] = useState(false)
   const [isSending, setSending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const editor = useLastEditor('episodes', episode.id)
+  const editor = editorName(useLastEditor('episodes', episode.id), common)
 
   const isEditable = episode.yours && episode.archived_at === null
   const isTouched = !isSame(draft, base)
@@ -76,6 +78,7 @@ export function EditForm({ episode, onClose }: { episode: Episode; onClose: () =
       showToast(refusalWords(error, common), { isBroken: true })
     }
   }
+  useHotkeys({ 'Ctrl+S': () => isEditable && !isSaving && void save() }, { within: true })
   const leave = () => (isTouched && !isLeaving && isEditable ? setLeaving(true) : onClose())
 
   return (

@@ -89,7 +89,7 @@ const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected
         <a href={href} onClick={open}>
           {title}
         </a>
-        <p className="cap">{isPhone ? [show, when, length].filter(Boolean).join(' · ') : show}</p>
+        <p className="cap">{isPhone ? [when, length, show].filter(Boolean).join(' · ') : show}</p>
       </td>
       {!isPhone && <td className="w">{when}</td>}
       {!isPhone && <td className="l num">{length}</td>}

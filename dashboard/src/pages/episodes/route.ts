@@ -4,6 +4,7 @@ import { shelfQuery } from '../../episodes/shelf.ts'
 import { episodeWords } from '../../episodes/words.ts'
 import { generationsQuery } from '../../generation/list-generations.ts'
 import { generationWords } from '../../generation/words.ts'
+import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { showsQuery } from '../../shows/shows.ts'
 import { uploadWords } from '../../uploads/words.ts'
@@ -27,5 +28,5 @@ export const episodesRoute = createRoute({
     const catalogues = [episodesWords, episodeWords, uploadWords, generationWords] as const
     return Promise.all(catalogues.map((each) => words<unknown>(each)))
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'EpisodesPage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'EpisodesPage'),
 })

@@ -91,7 +91,14 @@ export function ShelfList({ of }: { of: ShelfOf }) {
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th className="c">{ids.length > 0 && <Checkbox aria-label={common.selectAll} {...selection.head} />}</th>
+            {/* A heading without words would be read as one. */}
+            {ids.length > 0 ? (
+              <th className="c">
+                <Checkbox aria-label={common.selectAll} {...selection.head} />
+              </th>
+            ) : (
+              <td className="c" />
+            )}
             <th className="a">
               <VisuallyHidden>{words.head.play}</VisuallyHidden>
             </th>

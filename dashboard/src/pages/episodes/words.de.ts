@@ -13,7 +13,7 @@ export const words = {
   tabs: {
     published: 'Veröffentlicht',
     scheduled: 'Geplant',
-    making: 'Entsteht',
+    making: 'In Arbeit',
     failed: 'Misslungen',
     archived: 'Archiviert',
   },
@@ -35,7 +35,7 @@ export const words = {
   pauseEpisode: (title) => `${title} anhalten`,
   openAudio: (title) => `Audio von ${title} öffnen`,
   missing: (length) => `${length} fehlen`,
-  hidden: 'Sendung ist verborgen',
+  hidden: 'Sendung ist nicht öffentlich',
   gone: 'Sendung wurde gelöscht',
   publicIn: (days) => (days === 0 ? 'Erscheint heute' : days === 1 ? 'Erscheint morgen' : `Erscheint in ${days} Tagen`),
   menu: {
@@ -48,7 +48,7 @@ export const words = {
     unselect: 'Aus der Auswahl nehmen',
     archive: 'Archivieren',
     restore: 'Wiederherstellen',
-    restoreTo: 'In andere Sendung wiederherstellen',
+    restoreTo: 'In einer anderen Sendung wiederherstellen',
   },
   selection: {
     name: 'Auswahl',
@@ -69,12 +69,12 @@ export const words = {
     ),
   empty: {
     published: 'Noch keine Episoden. Lade eine MP3-Datei hoch, oder schneide eine aus dem Mitschnitt.',
-    scheduled: 'Nichts ist geplant. Eine Episode mit einem Datum in der Zukunft wartet hier bis dahin.',
+    scheduled: 'Nichts ist geplant. Episoden mit einem Datum in der Zukunft warten hier.',
     making: 'Zurzeit wird nichts aus dem Mitschnitt geschnitten.',
     failed: 'Nichts ist misslungen.',
-    archived: 'Nichts ist archiviert. Was du archivierst, ist nicht mehr öffentlich und bleibt hier.',
-    noShows: 'Eine Episode gehört zu einer Sendung, und es gibt noch keine.',
-    found: 'Keine Episode passt dazu.',
+    archived: 'Nichts ist archiviert. Archivierte Episoden bleiben hier und sind nicht mehr öffentlich.',
+    noShows: 'Episoden gehören zu einer Sendung, und es gibt noch keine.',
+    found: 'Keine Episode gefunden.',
   },
   toShows: 'Zu den Sendungen',
   showAll: 'Alle Episoden zeigen',
@@ -92,7 +92,7 @@ export const words = {
     takeTheirs: 'Diese Fassung zeigen',
     keepMine: 'Meine behalten',
     saved: (title) => `„${title}“ gespeichert.`,
-    unsaved: 'Was du geschrieben hast, ist nicht gespeichert.',
+    unsaved: 'Deine Änderungen sind nicht gespeichert.',
   },
   restoring: {
     title: (count) => of(count, 'Eine Episode wiederherstellen', `${count} Episoden wiederherstellen`),

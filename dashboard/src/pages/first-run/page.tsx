@@ -6,8 +6,10 @@ import { keysQuery } from '../../keys/list-keys.ts'
 import { templateQuery } from '../../schedule/template.ts'
 import { settingsQuery } from '../../station/settings.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { commonWords } from '../../words/words.ts'
 import { KeyStep } from './key-step.tsx'
 import { RecordingStep } from './recording-step.tsx'
 import type { StepProps } from './step-form.tsx'
@@ -84,30 +86,35 @@ type ItemProps = {
   onLeave: (isDone: boolean) => void
 }
 
-/** A step: its name, and either what stands or, while it is open, its form. The form stays until its own answer is there. */
+/**
+ * A step: its name, and either what stands or, while it is open, its form, also once it is done. The form stays until its own
+ * answer is there.
+ */
 function StepItem({ step, standing, isOpen, onToggle, onLeave }: ItemProps) {
   const words = useWords(firstRunWords)
   const Form = step === 'station' ? undefined : forms[step]
+  const common = useWords(commonWords)
   const isDone = standing !== undefined
-  const hasForm = Form && (isOpen || !isDone)
   return (
     <li className={isDone ? 'part done' : 'part'}>
       <h2>
-        {hasForm ? (
+        {isDone && <Icon name="check" small />}
+        {Form ? (
           <button type="button" id={`step-${step}`} aria-expanded={isOpen} onClick={onToggle}>
             {words.steps[step]}
+            <Icon name="chevron-down" small />
           </button>
         ) : (
           words.steps[step]
         )}
         <span className="vh">{isDone ? words.done : words.open}</span>
       </h2>
-      {hasForm && isOpen ? (
+      {Form && isOpen ? (
         <Form
           onDone={() => onLeave(true)}
           later={
             <Button kind="bare" onClick={() => onLeave(false)}>
-              {words.later}
+              {isDone ? common.close : words.later}
             </Button>
           }
         />
@@ -126,6 +133,8 @@ function useStanding(): { done: ReadonlySet<Step>; standing: Record<Step, string
   const { data: template } = useSuspenseQuery(templateQuery(id))
   const { data: keys } = useSuspenseQuery(keysQuery(id))
   const { stream_url: streamUrl, record } = settings
+  const onWeek = new Set(template.entries.map(({ show_id }) => show_id))
+  const planned = template.shows.filter(({ id }) => onWeek.has(id)).map(({ title }) => title)
   const counts = { entries: template.entries.length, keys: keys.keys.length }
   return {
     done: stepsDone({ streamUrl, record, ...counts }),
@@ -134,7 +143,7 @@ function useStanding(): { done: ReadonlySet<Step>; standing: Record<Step, string
       // Without the password that it may contain.
       stream: streamUrl && URL.canParse(streamUrl) ? new URL(streamUrl).host + new URL(streamUrl).pathname : '',
       recording: streamUrl ? words.records : words.waits,
-      week: words.planned(counts.entries),
+      week: words.planned(Math.ceil(counts.entries / template.number_of_weeks), planned),
       key: words.keys(counts.keys),
     },
   }

@@ -28,10 +28,10 @@ export function RecordingStep({ onDone, later }: StepProps) {
         words.recordingSize(size(dayBytes * data.retention_days, language), days),
         data.stream_url === '' && words.noStream,
       ]}
-      action={words.start}
+      action={data.record ? words.stop : words.start}
       busy={change.isPending}
       beside={later}
-      onSubmit={() => change.mutate({ record: true }, { onSuccess: onDone })}
+      onSubmit={() => change.mutate({ record: !data.record }, { onSuccess: onDone })}
     >
       {change.error && (
         <Note kind="live" announced>

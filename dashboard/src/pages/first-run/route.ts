@@ -3,6 +3,7 @@ import { keysQuery } from '../../keys/list-keys.ts'
 import { keyWords } from '../../keys/words.ts'
 import { recordingNounWords } from '../../recordings/words.ts'
 import { templateQuery } from '../../schedule/template.ts'
+import { loaded } from '../../shell/loaded.ts'
 import { rootRoute, stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
 import { firstRunWords } from './words.ts'
@@ -12,7 +13,7 @@ export const newStationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'first-run',
   loader: ({ context }) => context.words(firstRunWords),
-  component: lazyRouteComponent(() => import('./new-station-page.tsx'), 'NewStationPage'),
+  component: lazyRouteComponent(() => loaded(import('./new-station-page.tsx')), 'NewStationPage'),
 })
 
 /** /dashboard/{station}/first-run: what a new station still needs. */
@@ -33,5 +34,5 @@ export const firstRunRoute = createRoute({
       queries.ensureQueryData(templateQuery(station)),
       queries.ensureQueryData(keysQuery(station)),
     ]),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'FirstRunPage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'FirstRunPage'),
 })

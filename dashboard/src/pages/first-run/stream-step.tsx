@@ -1,9 +1,10 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { Refused } from '../../api/refused.ts'
 import { StreamTest } from '../../recordings/stream-test.tsx'
-import { useChangeSettings } from '../../station/settings.ts'
+import { settingsQuery, useChangeSettings } from '../../station/settings.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
@@ -17,7 +18,8 @@ export function StreamStep({ onDone, later }: StepProps) {
   const common = useWords(commonWords)
   const { id } = useStation()
   const change = useChangeSettings(id)
-  const [url, setUrl] = useState('')
+  const { data } = useSuspenseQuery(settingsQuery(id))
+  const [url, setUrl] = useState(data.stream_url)
   const [isEmpty, setEmpty] = useState(false)
   const submit = () => {
     setEmpty(url.trim() === '')

@@ -3,20 +3,20 @@ import type { words as en } from './words.en.ts'
 /** The words of these pages, in German. */
 export const words = {
   newTitle: 'Ein neuer Sender',
-  newAbout: 'Wie er heißt, und wo er ist. Beides lässt sich später ändern.',
+  newAbout: 'Wie er heißt und wo er ist. Beides lässt sich später ändern.',
   firstTitle: 'Leg deinen Sender an',
   noneTitle: 'Du gehörst noch zu keinem Sender',
   noneAbout:
-    'Wem ein Sender gehört, kann dich unter Einstellungen, Personen einladen. Öffne diese Seite dann noch einmal.',
+    'Die Leitung eines Senders kann dich unter Einstellungen, Personen einladen. Öffne diese Seite dann noch einmal.',
   goBack: 'Zurück',
   name: 'Name',
-  nameExample: 'Schreib den Namen, den die Hörer kennen, zum Beispiel „Radio Tramline“.',
+  nameExample: 'Gib den Namen ein, den alle kennen, zum Beispiel „Radio Tramline“.',
   zone: 'Zeitzone',
   zoneMeans: (time) =>
-    `Dort ist es ${time}. Das Programm und alle Zeiten gelten in dieser Zone, egal von wo jemand zusieht.`,
+    `Dort ist es ${time}. Das Programm und alle Zeiten richten sich nach dieser Zone, egal wo jemand ist.`,
   make: 'Sender anlegen',
   refused: {
-    presenter: 'Du moderierst hier Sendungen. Einen weiteren Sender legt an, wem einer gehört.',
+    presenter: 'Du moderierst hier Sendungen. Einen weiteren Sender kann nur eine Leitung anlegen.',
     most_stations:
       'Dir gehören so viele Sender, wie eine Person haben darf. Wer den Server betreibt, kann einen weiteren anlegen.',
     not_first: 'Jemand anderes hat diese Installation eingerichtet und kann dich zu einem Sender einladen.',
@@ -24,8 +24,8 @@ export const words = {
 
   title: 'Erste Schritte',
   about:
-    'Danach läuft der Sender von selbst. Ein Schritt kann warten: Diese Liste steht im Menü beim Namen des Senders.',
-  allDone: 'Der Sender ist eingerichtet. Er läuft von selbst weiter.',
+    'Danach läuft der Sender von selbst. Jeder Schritt kann warten: Du findest diese Liste im Menü beim Namen des Senders.',
+  allDone: 'Der Sender ist eingerichtet. Ab jetzt läuft er von selbst.',
   toOnAir: 'Sehen, was läuft',
   leave: 'Später weitermachen',
   later: 'Nicht jetzt',
@@ -41,34 +41,38 @@ export const words = {
 
   streamAbout: 'Wo man den Sender hört: Icecast, Shoutcast, HLS oder eine Playlist davon.',
   address: 'Adresse',
-  addressExample: 'Schreib eine öffentliche Adresse wie https://stream.example.org/live.mp3.',
+  addressExample: 'Gib eine öffentliche Adresse ein, etwa https://stream.example.org/live.mp3.',
   saveAddress: 'Adresse speichern',
 
   recordingAbout: (days) =>
-    `Was läuft, wird Tag und Nacht aufgenommen und ${days} lang aufbewahrt. Eine Sendung wird zur Episode, wenn sie endet, und jede andere Zeit lässt sich später ausschneiden.`,
+    `Alles, was läuft, wird rund um die Uhr aufgenommen und ${days} lang aufbewahrt. Jede Sendung wird an ihrem Ende zur Episode; alles andere kannst du später ausschneiden.`,
   recordingSize: (amount, days) => `${days} eines üblichen Streams brauchen ${amount}.`,
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
-  noStream: 'Er beginnt, wenn der Sender die Adresse eines Streams hat.',
+  noStream: 'Der Mitschnitt beginnt, sobald der Sender eine Stream-Adresse hat.',
+  stop: 'Mitschnitt beenden',
   start: 'Mitschnitt starten',
   records: 'Eingeschaltet',
-  waits: 'Eingeschaltet; er wartet auf die Adresse eines Streams',
+  waits: 'Eingeschaltet, die Adresse des Streams fehlt noch',
 
-  weekAbout: 'Eine Sendung, die jede Woche zur selben Zeit läuft. Die anderen folgen unter Programm.',
+  weekAbout: 'Eine Sendung, die jede Woche zur selben Zeit läuft. Die anderen fügst du unter Programm hinzu.',
   show: 'Sendung',
   newShow: 'Eine neue Sendung',
   showName: 'Name der Sendung',
-  showExample: 'Schreib ihren Namen, zum Beispiel „Morgenlinie“.',
+  showExample: 'Gib ihren Namen ein, zum Beispiel „Morgenlinie“.',
   onDays: 'An diesen Tagen',
   oneDay: 'Wähl mindestens einen Tag.',
   starts: 'Beginnt',
   ends: 'Endet',
-  timeExample: 'Schreib sie wie 16:05.',
-  put: 'In die Woche setzen',
-  changed: 'Jemand anderes hat das Programm in diesem Augenblick geändert. Versuch es noch einmal.',
-  planned: (count) => (count === 1 ? 'Einmal in der Woche' : `${count}-mal in der Woche`),
+  timeExample: 'Schreib sie so: 16:05.',
+  put: 'Ins Programm aufnehmen',
+  changed: 'Das Programm wurde inzwischen geändert. Versuch es noch einmal.',
+  planned: (count, shows) =>
+    shows.length > 1
+      ? `${shows.length} Sendungen`
+      : `${shows[0]}, ${count === 1 ? 'einmal pro Woche' : `${count}-mal pro Woche`}`,
 
   keyAbout:
-    'Software, etwa deine Website, fragt den Sender mit einem Schlüssel. Ohne einen liest ihn von außen niemand.',
+    'Software wie deine Website fragt den Sender mit einem Schlüssel ab. Ohne Schlüssel kommt von außen niemand an die Daten.',
   makeKey: 'Schlüssel anlegen',
   keys: (count) => (count === 1 ? '1 Schlüssel' : `${count} Schlüssel`),
 } satisfies typeof en

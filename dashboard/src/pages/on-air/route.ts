@@ -4,6 +4,7 @@ import { generationsQuery } from '../../generation/list-generations.ts'
 import { generationWords } from '../../generation/words.ts'
 import { nowQuery } from '../../now-playing/now.ts'
 import { recordingNounWords } from '../../recordings/words.ts'
+import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { onAirWords } from './words.ts'
 
@@ -22,5 +23,5 @@ export const onAirRoute = createRoute({
       queries.ensureQueryData(generationsQuery(station)),
     ])
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'OnAirPage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'OnAirPage'),
 })

@@ -100,6 +100,7 @@ function NothingYet() {
   const state = now?.recording.state ?? 'off'
   const says: Record<typeof state, ReactNode> = {
     off: isOwner ? empty.off : empty.offPresenter,
+    connecting: empty.waiting,
     recording: empty.waiting,
     interrupted: empty.interrupted,
   }
@@ -108,5 +109,9 @@ function NothingYet() {
       {empty.settings}
     </Link>
   )
-  return <EmptyState action={isOwner && state !== 'recording' && toSettings}>{says[state]}</EmptyState>
+  return (
+    <EmptyState action={isOwner && (state === 'off' || state === 'interrupted') && toSettings}>
+      {says[state]}
+    </EmptyState>
+  )
 }

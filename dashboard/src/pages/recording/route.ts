@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { generationWords } from '../../generation/words.ts'
 import { daysQuery } from '../../recordings/days.ts'
 import { recordingNounWords } from '../../recordings/words.ts'
+import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { showsQuery } from '../../shows/shows.ts'
 import { readSearch } from './search.ts'
@@ -22,5 +23,5 @@ export const recordingRoute = createRoute({
       context.words(generationWords),
     ])
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'RecordingPage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'RecordingPage'),
 })

@@ -55,7 +55,9 @@ export function useNewDesk() {
   const { data: template } = useSuspenseQuery(templateQuery(station))
   const draft = useKeptDraft(station, person)
   const [editor, setEditor] = useState(() => opened(template, draft))
-  const [restoredAt, setRestoredAt] = useState(() => (isChanged(editor) ? (draft?.at ?? null) : null))
+  const [restored, setRestored] = useState(() =>
+    draft && isChanged(editor) ? { at: draft.at, count: changesBetween(editor.base, planOf(editor)).length } : null,
+  )
   useKeepDraft({ station, person, template, draft, editor, setEditor })
   const saving = useSaving({ station, editor, setEditor })
 
@@ -78,7 +80,7 @@ export function useNewDesk() {
   const segments = useMemo(() => airtime(plan, ring), [plan, ring])
   const changes = useMemo(() => changesBetween(editor.base, plan), [editor.base, plan])
   // What came back was saved, discarded or undone: later changes are others.
-  if (restoredAt !== null && changes.length === 0) setRestoredAt(null)
+  if (restored && changes.length === 0) setRestored(null)
   const changed = useMemo(() => new Map(changes.map((change) => [change.key, change])), [changes])
 
   const [selection, setSelection] = useState(nothing)
@@ -107,9 +109,9 @@ export function useNewDesk() {
     /** The changes by the key of their entry. */
     changed,
     ...saving,
-    /** When the changes were made that this browser has kept, while that is news. */
-    restoredAt,
-    forgetRestored: () => setRestoredAt(null),
+    /** When the changes were made that this browser has kept, and how many they are, while that is news. */
+    restored,
+    forgetRestored: () => setRestored(null),
 
     selected: selected as ReadonlySet<string>,
     place: selection.place,

@@ -40,7 +40,7 @@ export function GapBlock({ gap, changes, take, stops, view, hours }: Props) {
   return (
     <button
       type="button"
-      className={gap.length > 180 ? 'slot free long' : 'slot free'}
+      className={`slot free${gap.length > 180 ? ' long' : ''}${isUnsaved ? ' emptied' : ''}`}
       style={style}
       {...stop}
       onPointerDown={take.paint}

@@ -20,15 +20,15 @@ export function whoOf(change: TemplateChange | undefined, words: Words): string 
 export function Notices() {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const present = usePresent()
-  const { restoredAt, changes, editor, changes: mine, ...desk } = useDesk()
+  const { restored, editor, ...desk } = useDesk()
   return (
     <>
-      {restoredAt !== null && (
+      {restored && (
         <Note announced>
           <div className="notice">
             <p>
-              {words.restored(mine.length)}{' '}
-              <span className="two">{words.lastEdited(dayAndTime(restoredAt, present))}</span>
+              {words.restored(restored.count)}{' '}
+              <span className="two">{words.lastEdited(dayAndTime(restored.at, present))}</span>
             </p>
             <Button small onClick={desk.forgetRestored}>
               {words.goOn}

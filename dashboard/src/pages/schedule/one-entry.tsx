@@ -11,7 +11,7 @@ import {
   withAdded,
   without,
 } from '../../schedule/edits.ts'
-import { type Entry, type Slot, withKeys } from '../../schedule/entry.ts'
+import { type Entry, type Plan, type Slot, withKeys } from '../../schedule/entry.ts'
 import { overlapsOf } from '../../schedule/overlap.ts'
 import { dayAt, timeAt, weekAt } from '../../schedule/ring.ts'
 import { weekName } from '../../schedule/rotation.ts'
@@ -30,15 +30,22 @@ import { scheduleWords } from './words.ts'
 /** A single entry: its show, when it is, and what lies over it. */
 export function OneEntry({ entry }: { entry: Entry }) {
   const desk = useDesk()
+  const words = useWords(scheduleWords)
+  const { language } = useLanguage()
   const keys = new Set([entry.key])
+  const move = (next: Plan) => {
+    const moved = next.find(({ key }) => key === entry.key)!
+    const title = desk.editor.shows.get(entry.showId)?.title
+    desk.edit(next, `${title}: ${dayAndTimes(moved, language, words.to)}`)
+  }
   return (
     <>
       <ShowChooser showId={entry.showId} onChoose={(showId) => desk.edit(givenTo(desk.plan, keys, showId))} />
       <TimePair
         start={timeAt(entry.at)}
         end={timeAt(entry.at + entry.length)}
-        onStart={(time) => desk.edit(startTyped(desk.plan, keys, time, desk.ring))}
-        onEnd={(time) => desk.edit(endTyped(desk.plan, keys, time))}
+        onStart={(time) => move(startTyped(desk.plan, keys, time, desk.ring))}
+        onEnd={(time) => move(endTyped(desk.plan, keys, time))}
       />
       <Days entry={entry} />
       {desk.rotation.weeks > 1 && <Weeks entry={entry} />}
@@ -63,7 +70,6 @@ function Days({ entry }: { entry: Entry }) {
     <FieldGroup label={words.onTheseDays}>
       <ToggleKeys
         edited
-        label={words.onTheseDays}
         options={names.map((name, value) => ({ value, label: name[0], name }))}
         values={days}
         onToggle={(day, isDown) =>
@@ -92,7 +98,6 @@ function Weeks({ entry }: { entry: Entry }) {
     <FieldGroup label={words.inTheseWeeks}>
       <ToggleKeys
         edited
-        label={words.inTheseWeeks}
         options={all.map((value) => ({ value, label: weekName(value), name: words.week(weekName(value)) }))}
         values={weeks}
         onToggle={(week, isDown) =>

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { templateQuery } from '../../schedule/template.ts'
+import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { viewSearch } from './search.ts'
 import { scheduleWords } from './words.ts'
@@ -12,5 +13,5 @@ export const scheduleRoute = createRoute({
   // What the page needs, loaded together with it.
   loader: ({ context, params }) =>
     Promise.all([context.words(scheduleWords), context.queries.ensureQueryData(templateQuery(params.station))]),
-  component: lazyRouteComponent(() => import('./page.tsx'), 'SchedulePage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'SchedulePage'),
 })

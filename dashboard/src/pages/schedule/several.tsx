@@ -1,10 +1,11 @@
 import { duration } from '../../lib/time.ts'
 import { putBack } from '../../schedule/changes.ts'
 import { endTyped, moved } from '../../schedule/edits.ts'
-import type { Entry } from '../../schedule/entry.ts'
+import type { Entry, Plan } from '../../schedule/entry.ts'
 import { modulo, timeAt } from '../../schedule/ring.ts'
+import { dayAndTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { useDesk } from './desk.ts'
 import { Acts } from './inspector-acts.tsx'
 import { TimePair } from './time-pair.tsx'
@@ -13,6 +14,7 @@ import { scheduleWords } from './words.ts'
 /** Several entries at once: they are moved by the first one's time, and end together if they end at the same time. */
 export function Several({ entries }: { entries: readonly Entry[] }) {
   const words = useWords(scheduleWords)
+  const { language } = useLanguage()
   const desk = useDesk()
   const keys = new Set(entries.map(({ key }) => key))
   const [first] = entries.toSorted((a, b) => a.at - b.at) as [Entry]
@@ -20,6 +22,10 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
   const isOneStart = new Set(entries.map(({ at }) => timeAt(at))).size === 1
   const shows = [...new Set(entries.map(({ showId }) => showId))]
   const unsaved = entries.filter(({ key }) => desk.changed.get(key)?.before)
+  const move = (next: Plan) => {
+    const times = dayAndTimes(next.find(({ key }) => key === first.key)!, language, words.to)
+    desk.edit(next, words.movedSeveral(keys.size, times))
+  }
   /** By the shorter way around the clock. */
   const shift = (time: number) => modulo(time - start + 720, 1440) - 720
   return (
@@ -38,8 +44,8 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
         start={start}
         end={ends.size === 1 && isOneStart ? [...ends][0]! : null}
         {...(!isOneStart && { startLabel: words.firstStarts })}
-        onStart={(time) => desk.edit(moved(desk.plan, keys, shift(time), desk.ring))}
-        onEnd={(time) => desk.edit(endTyped(desk.plan, keys, time))}
+        onStart={(time) => move(moved(desk.plan, keys, shift(time), desk.ring))}
+        onEnd={(time) => move(endTyped(desk.plan, keys, time))}
       />
       {desk.mayWrite && (
         <div>
@@ -47,7 +53,7 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys */}
           <div className="keys moves" role="group" aria-labelledby="move-by">
             {[-60, -15, 15, 60].map((minutes) => (
-              <button type="button" key={minutes} onClick={() => desk.edit(moved(desk.plan, keys, minutes, desk.ring))}>
+              <button type="button" key={minutes} onClick={() => move(moved(desk.plan, keys, minutes, desk.ring))}>
                 {minutes < 0 ? '−' : '+'}
                 {duration(Math.abs(minutes) * 60)}
               </button>

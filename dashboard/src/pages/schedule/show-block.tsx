@@ -78,13 +78,29 @@ function isAlike(before: BlockProps, after: BlockProps): boolean {
   )
 }
 
+/** A word that may be wider than its block, which then shortens it instead of breaking it. */
+const longWord = /(\S{11,})/
+
 /** The title of a block and its times, where there is room for them. */
 function BlockWords({ block: { entry, begins, words: place }, title: name }: BlockProps) {
   const words = useWords(scheduleWords)
   const { lines, time } = place
   if (lines === 0) return null
   const times = begins ? tightTimes(entry) : words.untilTime(endTime(entry.at + entry.length))
-  const title = <b style={{ '--lines': lines } as Styled}>{name}</b>
+  const title = (
+    <b style={{ '--lines': lines } as Styled}>
+      {name.split(longWord).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words of a title have no other identity
+          <span key={at} className="word">
+            {part}
+          </span>
+        ),
+      )}
+    </b>
+  )
   return (
     <>
       <span

@@ -3,7 +3,7 @@ import type { words as en } from './words.en.ts'
 /** The words of the page of the schedule, in German. */
 export const words = {
   title: 'Programm',
-  weeks: 'Wochen der Rotation',
+  weeks: 'Wochen im Wechsel',
   week: (name) => `Woche ${name}`,
   unsavedIn: (name) => `Woche ${name}, mit nicht gespeicherten Änderungen`,
   thisWeek: (name) => `Diese Woche ist ${name},`,
@@ -19,9 +19,9 @@ export const words = {
 
   asWeek: 'Stunden zeigen',
   asList: 'Als Liste zeigen',
-  closer: 'Höhere Stunden',
-  wider: 'Niedrigere Stunden',
-  onDates: 'Was an einem Datum läuft',
+  closer: 'Vergrößern',
+  wider: 'Verkleinern',
+  onDates: 'Was läuft an einem Datum?',
   copyWeek: 'Woche kopieren',
   copyWeekTo: (name) => `Woche ${name} kopieren nach`,
   allOthers: 'Alle anderen Wochen',
@@ -29,14 +29,14 @@ export const words = {
   weeksCopied: (from) => `Alle Wochen sind jetzt wie Woche ${from}.`,
 
   shows: 'Sendungen',
-  hint: 'Zieh eine Sendung in die Woche, oder wähl sie mit Enter und bewege sie mit den Pfeilen.',
+  hint: 'Zieh eine Sendung in die Woche, oder drück Enter und verschieb sie mit den Pfeiltasten.',
   coveredKey: 'Unter einer späteren Sendung: läuft nicht',
   addIt: 'in die Woche setzen',
   silent: 'Frei',
 
   keysOfWeek:
-    'Pfeile gehen von Sendung zu Sendung. Mit Umschalt wird sie bewegt, mit Alt ändert sich ihr Ende, Enter führt zu ihren Zeiten.',
-  keysOfReading: 'Pfeile gehen von Sendung zu Sendung.',
+    'Pfeiltasten gehen von Sendung zu Sendung. Mit Umschalt verschieben sie die Sendung, mit Alt ändern sie ihr Ende. Enter führt zu den Zeiten.',
+  keysOfReading: 'Pfeiltasten gehen von Sendung zu Sendung.',
   onAirOver: (titles) => `läuft über ${titles}`,
   covered: 'läuft nicht: spätere Sendungen verdecken sie',
   partlyCovered: 'teilweise von späteren Sendungen verdeckt',
@@ -54,7 +54,7 @@ export const words = {
   selectedCount: (count) => `${count} ausgewählt`,
   undoneNow: 'Rückgängig gemacht',
   redoneNow: 'Wiederhergestellt',
-  dragBack: 'Wieder wo sie war',
+  dragBack: 'Wieder am alten Platz',
   copiedCount: (count) => (count === 1 ? '1 Sendung kopiert' : `${count} Sendungen kopiert`),
 
   nothingChosen: 'Nichts ausgewählt',
@@ -66,7 +66,7 @@ export const words = {
   moveBy: 'Verschieben um',
   moveDay: 'Den ganzen Tag verschieben',
   ends: 'Endet',
-  timeWrong: 'Schreib es wie 16:05.',
+  timeWrong: 'Schreib es so: 16:05.',
   onTheseDays: 'An diesen Tagen',
   inTheseWeeks: 'In diesen Wochen',
   duplicate: 'Duplizieren',
@@ -81,7 +81,7 @@ export const words = {
   nothingSelected: 'Tippe eine Sendung an, um zu sehen, wann sie läuft und was über ihr liegt.',
   nothingSelectedEdit: 'Tippe eine Sendung an, um sie zu ändern, oder zieh über eine freie Zeit, um sie zu füllen.',
   nothingSelectedList: 'Tippe eine Sendung an, um sie zu ändern, oder auf +, um eine hinzuzufügen.',
-  lastDay: 'Eine Sendung läuft an mindestens einem Tag. Entfernen nimmt sie heraus.',
+  lastDay: 'Sie muss an mindestens einem Tag laufen. Mit „Entfernen“ nimmst du sie heraus.',
 
   liesOver: (title) => `Liegt über ${title}`,
   liesUnder: (title) => `Liegt unter ${title}`,
@@ -90,11 +90,11 @@ export const words = {
     `Beide beginnen zur gleichen Zeit, und diese ist kürzer: Von ${from} bis ${until} läuft sie.`,
   itFirst: (from, until) =>
     `Beide haben dieselben Zeiten, und diese gibt es länger: Von ${from} bis ${until} läuft sie.`,
-  otherLater: (from, until) => `Jene beginnt später, darum läuft sie von ${from} bis ${until}.`,
+  otherLater: (from, until) => `Die andere beginnt später, darum läuft von ${from} bis ${until} sie.`,
   otherShorter: (from, until) =>
-    `Beide beginnen zur gleichen Zeit, und jene ist kürzer: Von ${from} bis ${until} läuft jene.`,
+    `Beide beginnen zur gleichen Zeit, und die andere ist kürzer: Von ${from} bis ${until} läuft sie.`,
   otherFirst: (from, until) =>
-    `Beide haben dieselben Zeiten, und jene gibt es länger: Von ${from} bis ${until} läuft jene.`,
+    `Beide haben dieselben Zeiten, und die andere gibt es länger: Von ${from} bis ${until} läuft sie.`,
   otherGoesOn: (title, at) => `${title} geht um ${at} weiter.`,
   thisGoesOn: (at) => `Diese geht um ${at} weiter.`,
 
@@ -129,23 +129,23 @@ export const words = {
 
   restored: (count) =>
     count === 1
-      ? 'Deine nicht gespeicherte Änderung ist wieder da.'
-      : `Deine ${count} nicht gespeicherten Änderungen sind wieder da.`,
+      ? 'Deine nicht gespeicherte Änderung wurde wiederhergestellt.'
+      : `Deine ${count} nicht gespeicherten Änderungen wurden wiederhergestellt.`,
   lastEdited: (when) => `Zuletzt geändert: ${when}.`,
-  goOn: 'Weitermachen',
-  changedBy: (who) => `${who} hat das Programm inzwischen geändert. Deine Änderungen sind unberührt.`,
+  goOn: 'Weiter',
+  changedBy: (who) => `${who} hat das Programm inzwischen geändert. Deine Änderungen bleiben erhalten.`,
   somebody: 'Jemand anderes',
   byKey: (label) => `Der API-Schlüssel „${label}“`,
   byCommand: 'Die Kommandozeile',
   look: 'Beides ansehen',
   discarded: 'Verworfen.',
   showGone:
-    'Eine Sendung wurde inzwischen gelöscht und ist nicht mehr in deinen Änderungen. Sieh sie an und speichere noch einmal.',
+    'Eine Sendung wurde inzwischen gelöscht und aus deinen Änderungen entfernt. Prüf sie und speichere dann noch einmal.',
 
-  fasterTitle: (who) => `${who} war schneller`,
-  fasterText: 'Das Programm wurde gespeichert, nachdem du begonnen hattest. Seitdem ist anders:',
-  fasterNothing: 'Nur die Länge der Rotation ist eine andere.',
-  clashes: 'Beide haben geändert',
+  fasterTitle: (who) => `${who} hat zuerst gespeichert`,
+  fasterText: 'Das Programm wurde gespeichert, während du es bearbeitet hast. Das hat sich geändert:',
+  fasterNothing: 'Nur die Zahl der Wochen im Wechsel hat sich geändert.',
+  clashes: 'Ihr habt beide geändert',
   mine: 'Deine',
   theirs: 'Andere',
   gone: 'entfernt',
@@ -169,13 +169,13 @@ export const words = {
   onAirAt: 'Zeit',
   lengthOf: 'Länge',
 
-  noShows: 'Es gibt noch keine Sendungen. Aus ihnen besteht eine Woche.',
+  noShows: 'Es gibt noch keine Sendungen. Leg eine an, um die Woche zu planen.',
   makeShow: 'Sendung anlegen',
   emptyWeek: (name) => `In Woche ${name} ist nichts geplant.`,
   emptyOnlyWeek: 'Es ist noch nichts geplant.',
   emptyHow: 'Zieh eine Sendung in die Woche, oder zieh über eine Zeit.',
   emptyHowList: 'Tippe auf eine freie Zeit, um eine Sendung hinzuzufügen.',
-  readOnly: 'Das Programm ändert, wer den Sender leitet.',
+  readOnly: 'Nur die Leitung des Senders kann das Programm ändern.',
 
   shortcuts: {
     title: 'In der Woche',
@@ -188,7 +188,7 @@ export const words = {
     toggle: 'Eine weitere auswählen',
     all: 'Den Tag auswählen, dann die Woche',
     remove: 'Entfernen',
-    copy: 'Kopieren, in die gezeigte Woche setzen',
+    copy: 'Kopieren, in diese Woche einfügen',
     duplicate: 'Duplizieren',
     weeks: 'Die Woche davor, danach',
     undo: 'Rückgängig, wiederherstellen',

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useStation } from '../../accounts/own-station.ts'
+import { editorName } from '../../api/editor-name.ts'
 import { useLastEditor } from '../../api/last-editor.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { Refused } from '../../api/refused.ts'
@@ -34,7 +35,7 @@ export function SettingsPage() {
   const { data: day } = useQuery(dayQuery(id))
   const change = useChangeSettings(id)
   const draft = useDraft(saved)
-  const editor = useLastEditor('station', id)
+  const editor = editorName(useLastEditor('station', id), common)
   const isOwner = role === 'owner'
   const { data: episodeBytes } = useQuery({ ...exportSizeQuery(id), enabled: isOwner })
   const faults = change.error instanceof Refused ? change.error.fields : []

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { recordingNounWords } from '../../recordings/words.ts'
+import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
 import { peopleWords } from './people/words.ts'
@@ -18,5 +19,5 @@ export const settingsRoute = createRoute({
       queries.ensureQueryData(settingsQuery(station)),
     ])
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'SettingsPage'),
 })

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
+import { editorName } from '../../api/editor-name.ts'
 import { useLastEditor } from '../../api/last-editor.ts'
 import { fieldFaults, refusalWords } from '../../api/refusal-words.ts'
 import { type ShowChanges, useChangeShow, useDeleteShow } from '../../shows/change-shows.ts'
@@ -72,7 +73,7 @@ function EditShow({ show }: { show: Show }) {
   const { shown, set } = draft
   const [isDeleting, setDeleting] = useState(false)
   const faults = fieldFaults(change.error, common)
-  const editor = useLastEditor('shows', show.id)
+  const editor = editorName(useLastEditor('shows', show.id), common)
   const save = (changes: ShowChanges) => {
     change.mutate(changes, {
       onSuccess(saved) {

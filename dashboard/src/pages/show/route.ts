@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { showsQuery } from '../../shows/shows.ts'
 import { showWords } from './words.ts'
@@ -12,5 +13,5 @@ export const showRoute = createRoute({
   async loader({ context: { queries, words }, params: { station } }) {
     await Promise.all([words(showWords), queries.ensureQueryData(showsQuery(station))])
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'ShowPage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'ShowPage'),
 })

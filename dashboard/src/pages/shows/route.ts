@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { showsQuery } from '../../shows/shows.ts'
 import { showsWords } from './words.ts'
@@ -11,5 +12,5 @@ export const showsRoute = createRoute({
   async loader({ context: { queries, words }, params: { station } }) {
     await Promise.all([words(showsWords), queries.ensureQueryData(showsQuery(station))])
   },
-  component: lazyRouteComponent(() => import('./page.tsx'), 'ShowsPage'),
+  component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'ShowsPage'),
 })

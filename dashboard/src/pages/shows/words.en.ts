@@ -1,14 +1,14 @@
 /** The words of this page, in English. */
 export const words = {
   title: 'Shows',
-  newShow: 'New show',
-  make: 'Make show',
-  none: 'There is no show yet. A show is what stands on the schedule, and what episodes belong to.',
+  newShow: 'Create show',
+  make: 'Create show',
+  none: 'No shows yet. Shows are what you put on the schedule, and what episodes belong to.',
   show: 'Show',
   name: 'Name',
-  example: 'Write its name, for example “Night Window”.',
+  example: 'Enter its name, for example “Night Window”.',
   presenter: 'Presented by',
-  presenterMeans: 'May stay empty.',
+  presenterMeans: 'Optional.',
   startsHidden: 'It is hidden until you make it public.',
   episodes: 'Episodes',
   episodesOf: (count: number): string => (count === 1 ? 'episode' : 'episodes'),
@@ -16,7 +16,7 @@ export const words = {
   nextOnAir: 'Next on air',
   now: 'On air',
   nowUntil: (time: string) => `On air until ${time}`,
-  byHand: 'episodes by hand',
+  byHand: 'episodes made by hand',
   hidden: 'hidden',
   yours: 'yours',
 }

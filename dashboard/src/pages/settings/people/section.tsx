@@ -4,7 +4,7 @@ import type { PersonLink } from '../../../accounts/change-people.ts'
 import { useMe } from '../../../accounts/me.ts'
 import { usePresent, useStation } from '../../../accounts/own-station.ts'
 import { type Member, peopleQuery } from '../../../accounts/people.ts'
-import { lastTime } from '../../../lib/time.ts'
+import { dayAndTime } from '../../../lib/time.ts'
 import { initialsOf } from '../../../shell/initials.ts'
 import { useShows } from '../../../shows/shows.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -72,7 +72,7 @@ function MemberRow({ member, onAct }: { member: Member; onAct: (act: Act) => voi
   const seen = () => {
     if (member.id === me.id) return words.you
     if (!set_up) return <span className="wait">{words.invited}</span>
-    return seen_at === null ? words.neverSeen : `${lastTime(seen_at, present)}${words.by(seen_by ?? '')}`
+    return seen_at === null ? words.neverSeen : `${dayAndTime(seen_at, present)}${words.by(seen_by ?? '')}`
   }
   return (
     <li>

@@ -8,11 +8,11 @@ export const words = {
   email: 'E-Mail',
   emailSent: 'Die Person bekommt einen Link, mit dem sie ihr Konto einrichtet.',
   emailNotSent: 'Dieser Server verschickt keine E-Mails: Du bekommst einen Link zum Weitergeben.',
-  wrongEmail: 'Schreib sie wie name@example.org.',
+  wrongEmail: 'Gib eine Adresse wie name@example.org ein.',
   isMember: 'Diese Person gehört schon zum Sender.',
 
   you: 'Du',
-  invited: 'Eingeladen, war noch nicht da',
+  invited: 'Eingeladen, noch nicht angemeldet',
   neverSeen: 'Hat sich noch nicht angemeldet',
   by: (method) =>
     ({
@@ -25,44 +25,44 @@ export const words = {
   roles: { owner: 'Leitung', presenter: 'Moderation' },
   roleMeans: {
     owner: 'Alles, auch Schlüssel, Personen und Einstellungen.',
-    presenter: 'Ihre eigenen Sendungen: Angaben, Episoden und Uploads. Den Rest sieht sie.',
+    presenter: 'Die eigenen Sendungen: Angaben, Episoden und Uploads. Alles andere nur ansehen.',
   },
-  runs: 'Leitet alles',
+  runs: 'Darf alles',
   shows: 'Ihre Sendungen',
   noShows: 'Keine Sendungen',
 
   change: 'Rolle und Sendungen ändern',
   changeTitle: (name) => `Was darf ${name}?`,
   changeButton: 'Ändern',
-  changed: 'Geändert. Es gilt ab jetzt.',
-  lastOwner: 'Das ist die einzige Leitung. Gib zuerst jemand anderem diese Rolle.',
+  changed: 'Geändert. Das gilt ab sofort.',
+  lastOwner: 'Das ist die einzige Leitung. Gib diese Rolle zuerst noch jemandem.',
 
-  setUpLink: 'Link zum Einrichten des Kontos machen',
-  setUpLinkMeans: 'Er geht einmal, 24 Stunden lang. Frühere Links gelten nicht mehr.',
-  resetLink: 'Link für ein anderes Passwort machen',
+  setUpLink: 'Einrichtungslink erstellen',
+  setUpLinkMeans: 'Er gilt einmal und 24 Stunden lang. Frühere Links gelten dann nicht mehr.',
+  resetLink: 'Passwortlink erstellen',
   resetLinkMeans:
-    'Er geht einmal, 24 Stunden lang. Frühere Links gelten nicht mehr. Wird er benutzt, ist die Person überall sonst abgemeldet.',
-  makeLink: 'Link machen',
+    'Er gilt einmal und 24 Stunden lang. Frühere Links gelten dann nicht mehr. Wird er benutzt, ist die Person überall sonst abgemeldet.',
+  makeLink: 'Link erstellen',
   unproven:
     'Dieses Konto wurde über einen anderen Sender eingerichtet. Die Person muss erst über „Vergessen?“ auf der Anmeldeseite ihre Adresse bestätigen, oder wer den Server betreibt, fügt sie hinzu.',
   mails: 'In der letzten Stunde wurden zu viele E-Mails verschickt. Versuch es später noch einmal.',
   otherStations:
-    'Die Person gehört auch zu anderen Sendern, die ihr Link öffnen könnte. Wer den Server betreibt, kann einen machen.',
+    'Die Person gehört auch zu anderen Sendern, die der Link ebenfalls öffnen würde. Wer den Server betreibt, kann einen erstellen.',
   linkTitle: (name) => `Für ${name}`,
   linkMeans:
-    'Gib diesen Link weiter. Er geht einmal, 24 Stunden lang, und wer ihn öffnet, hat das Konto. Er wird nur jetzt gezeigt.',
-  mailed: (name) => `Eine E-Mail ist unterwegs zu ${name}. Ihr Link geht einmal, 24 Stunden lang.`,
-  needsNone: (name) => `${name} hat ein Konto und meldet sich an wie bisher.`,
+    'Gib diesen Link weiter. Er gilt einmal und 24 Stunden lang, und wer ihn öffnet, hat Zugriff auf das Konto. Er wird nur jetzt angezeigt.',
+  mailed: (name) => `Eine E-Mail an ${name} ist unterwegs. Der Link darin gilt einmal und 24 Stunden lang.`,
+  needsNone: (name) => `${name} hat schon ein Konto und meldet sich an wie bisher.`,
   once: {
     copy: 'Link kopieren',
-    have: 'Ich habe ihn',
+    have: 'Fertig',
     notCopied:
-      'Du hast den Link nicht kopiert. Er kann nicht noch einmal gezeigt werden, aber du kannst einen neuen machen.',
+      'Du hast den Link nicht kopiert. Er lässt sich nicht noch einmal anzeigen, aber du kannst einen neuen erstellen.',
     closeAnyway: 'Trotzdem schließen',
   },
 
   remove: 'Vom Sender entfernen',
   removeTitle: (name) => `${name} entfernen?`,
-  removeMeans: 'Die Person sieht sofort nichts mehr von diesem Sender. Was sie getan hat, bleibt im Verlauf.',
-  removed: (name) => `${name} ist entfernt.`,
+  removeMeans: 'Die Person verliert sofort den Zugang zu diesem Sender. Was sie getan hat, bleibt im Verlauf.',
+  removed: (name) => `${name} wurde entfernt.`,
 } satisfies typeof en

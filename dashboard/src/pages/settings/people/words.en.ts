@@ -1,17 +1,17 @@
 /** The words about the people of a station, in English. */
 export const words = {
   people: 'People',
-  invite: 'Invite somebody',
+  invite: 'Invite someone',
   inviteButton: 'Invite',
   email: 'E-mail',
-  emailSent: 'They get a link to set up their account.',
-  emailNotSent: 'This server sends no e-mail: you get a link to pass on.',
-  wrongEmail: 'Write it like name@example.org.',
-  isMember: 'They belong to this station already.',
+  emailSent: 'They receive a link to set up their account.',
+  emailNotSent: 'This server doesn’t send e-mail: you get a link to pass on.',
+  wrongEmail: 'Enter an address like name@example.org.',
+  isMember: 'They already belong to this station.',
 
   you: 'You',
-  invited: 'Invited, has not come yet',
-  neverSeen: 'Has not signed in yet',
+  invited: 'Invited, hasn’t signed in yet',
+  neverSeen: 'Hasn’t signed in yet',
   by: (method: string) =>
     ({ password: ', by password', passkey: ', by passkey', link: ', by a link', openid: ', through another account' })[
       method
@@ -19,44 +19,44 @@ export const words = {
   role: 'What they may do',
   roles: { owner: 'Owner', presenter: 'Presenter' },
   roleMeans: {
-    owner: 'Everything, also keys, people and settings.',
-    presenter: 'Their own shows: details, episodes and uploads. They see the rest.',
+    owner: 'Everything, including keys, people and settings.',
+    presenter: 'Their own shows: details, episodes and uploads. They can see the rest.',
   },
-  runs: 'Runs everything',
+  runs: 'Can do everything',
   shows: 'Their shows',
   noShows: 'No shows',
 
   change: 'Change role and shows',
   changeTitle: (name: string) => `What may ${name} do?`,
   changeButton: 'Change',
-  changed: 'Changed. It holds from now on.',
-  lastOwner: 'This is the only owner. Make somebody else an owner first.',
+  changed: 'Changed. This applies from now on.',
+  lastOwner: 'This is the only owner. Make someone else an owner first.',
 
-  setUpLink: 'Make a link to set up the account',
-  setUpLinkMeans: 'It works once, for 24 hours. Earlier links no longer work.',
-  resetLink: 'Make a link for another password',
+  setUpLink: 'Create a set-up link',
+  setUpLinkMeans: 'It works once, within 24 hours. Earlier links stop working.',
+  resetLink: 'Create a password link',
   resetLinkMeans:
-    'It works once, for 24 hours. Earlier links no longer work. When it is used, they are signed out everywhere else.',
-  makeLink: 'Make the link',
+    'It works once, within 24 hours. Earlier links stop working. When they use it, they are signed out everywhere else.',
+  makeLink: 'Create link',
   unproven:
-    'Another station’s owner set up this account. The person first has to confirm their address through “Forgotten?” on the sign-in page, or whoever runs the server adds them.',
+    'Another station’s owner set up this account. The person first has to confirm their address through “Forgot it?” on the sign-in page, or whoever runs the server adds them.',
   mails: 'Too many e-mails were sent in the last hour. Try again later.',
   otherStations:
-    'They belong to other stations too, so their link could open those. Whoever runs the server can make one.',
+    'They belong to other stations too, and a link would open those as well. Whoever runs the server can create one.',
   linkTitle: (name: string) => `For ${name}`,
   linkMeans:
-    'Pass this link on. It works once, for 24 hours, and whoever opens it has the account. It is shown only now.',
-  mailed: (name: string) => `An e-mail is on its way to ${name}. Its link works once, for 24 hours.`,
-  needsNone: (name: string) => `${name} has an account, and signs in as before.`,
+    'Pass this link on. It works once, within 24 hours, and gives whoever opens it the account. It is only shown now.',
+  mailed: (name: string) => `An e-mail is on its way to ${name}. The link in it works once, within 24 hours.`,
+  needsNone: (name: string) => `${name} already has an account and signs in as before.`,
   once: {
     copy: 'Copy the link',
-    have: 'I have it',
-    notCopied: 'You have not copied the link. It cannot be shown again, but you can make another.',
+    have: 'Done',
+    notCopied: 'You haven’t copied the link. It can’t be shown again, but you can create another one.',
     closeAnyway: 'Close anyway',
   },
 
   remove: 'Remove from the station',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeMeans: 'They see nothing of this station any more, at once. What they did stays in the history.',
-  removed: (name: string) => `${name} is removed.`,
+  removeMeans: 'They lose access to this station at once. What they did stays in the history.',
+  removed: (name: string) => `${name} was removed.`,
 }
