@@ -36,7 +36,7 @@ for (const database of databases) {
       const marta = visitor(app)
       const { status, text } = await marta.get(path)
       expect(status).toBe(200)
-      expect(text).toContain(`You are invited to Radio &#60;Tramline&#62;, as ${email}.`)
+      expect(text).toContain(`You have been invited to Radio &#60;Tramline&#62;, as ${email}.`)
       const { to } = await marta.post(path, { name: 'Marta Kowal', password })
       expect(to).toBe('/dashboard')
       expect((await marta.api('GET /me')).body).toMatchObject({ email, name: 'Marta Kowal' })

@@ -218,7 +218,7 @@ describe('mail', () => {
 it('a server that sends no mail says who can help, and takes no address', async () => {
   const app = await testApp()
   const { status, text } = await visitor(app).get('/dashboard/forgotten')
-  expect([status, text.includes('This server sends no e-mail.')]).toEqual([200, true])
+  expect([status, text.includes('This server doesn’t send e-mail.')]).toEqual([200, true])
   expect((await visitor(app).post('/dashboard/forgotten', { email: 'x@radio.test' })).status).toBe(404)
   await app.close()
 })

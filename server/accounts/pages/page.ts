@@ -74,7 +74,7 @@ export function field(
   return html`<div class="field">
 ${aside ? html`<div class="row">${tag}${aside}</div>` : tag}
 ${hint && html`<p class="cap" id="${name}-hint">${hint}</p>`}
-${reveal ? html`<div class="secret"><input class="inp"${written(all)}><button class="reveal" type="button" aria-pressed="false" aria-controls="${name}" aria-label="${reveal}" title="${reveal}" hidden>${eyeIcon}</button></div>` : html`<input class="inp"${written(all)}>`}
+${reveal ? html`<div class="unseen"><input class="inp"${written(all)}><button class="reveal" type="button" aria-pressed="false" aria-controls="${name}" aria-label="${reveal}" title="${reveal}" hidden>${eyeIcon}</button></div>` : html`<input class="inp"${written(all)}>`}
 ${fault && html`<p class="wrong" id="${name}-fault"><i class="fault"></i>${fault}</p>`}
 </div>`
 }
