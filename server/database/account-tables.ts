@@ -35,8 +35,6 @@ export type MembershipsTable = {
   station_id: number
   role: string
   created_at: number
-  /** Whether it has no effect until the person has followed the link of the invitation. */
-  awaits_link: Generated<number>
 }
 
 /** The shows of a presenter: what they may change. */

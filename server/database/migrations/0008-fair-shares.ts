@@ -50,6 +50,5 @@ export const fairShares = {
 
     await db.schema.alterTable('people').addColumn('proven_at', 'bigint').execute()
     await db.schema.alterTable('people').addColumn('vouched_by', 'bigint').execute()
-    await db.schema.alterTable('memberships').addColumn('awaits_link', 'integer', withDefault(0)).execute()
   },
 }
