@@ -13,7 +13,7 @@ import { smallDisk } from '../testing/small-disk.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
 import { readTail, recoverReels, scanReel } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
-import { chainOf, findReel, saveReel } from './reel-store.ts'
+import { chainOf, findReel, saveReel, sealInChain } from './reel-store.ts'
 import { reelEndUs, reelWriter } from './reel-writer.ts'
 import { reelName } from './rules/reel-name.ts'
 import { saveGap } from './store.ts'
@@ -261,6 +261,30 @@ for (const engine of databases) {
       expect(found.map(({ seal }) => seal)).toEqual([1, 2, 3])
       expect(found[0]!.chain).toBe(chainOf('', found[0]!.sha256!))
       expect(found[2]!.chain).toBe(chainOf(found[1]!.chain!, found[2]!.sha256!))
+    })
+
+    it('reels that two instances seal at once are all in the chain, one after the other', async () => {
+      const reels = await Promise.all(
+        Array.from({ length: 12 }, (_, at) =>
+          makeReel(
+            database.db,
+            storage,
+            { stationId: station.id, startUs: startUs + at * 600e6, frames: frames(5) },
+            { row: false },
+          ),
+        ),
+      )
+      for (const reel of reels) {
+        await saveReel(database.db, { ...rowOf(reel, 'test'), state: 'sealed', sha256: reel.sha256 })
+      }
+      await Promise.all(
+        reels.map(({ name }) => database.db.transaction().execute((tx) => sealInChain(tx as typeof database.db, name))),
+      )
+      const found = (await rows()).toSorted((a, b) => a.seal! - b.seal!)
+      expect(found.map(({ seal }) => seal)).toEqual(reels.map((_, at) => at + 1))
+      expect(found.map(({ chain }) => chain)).toEqual(
+        found.map(({ sha256 }, at) => chainOf(found[at - 1]?.chain ?? '', sha256!)),
+      )
     })
 
     it('the open reel of an instance with another disk stays as it is', async () => {

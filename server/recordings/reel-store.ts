@@ -229,6 +229,8 @@ async function count(
 export async function sealInChain(db: Db, name: string): Promise<void> {
   const reel = await findReel(db, name)
   if (!reel || reel.seal !== null || reel.sha256 === null) return
+  // Locks the station's sums: of two instances that seal reels of a station, the second one sees the seal of the first.
+  await count(db, reel, 1)
   const before = await db
     .selectFrom('reels')
     .select(['seal', 'chain'])
@@ -243,7 +245,6 @@ export async function sealInChain(db: Db, name: string): Promise<void> {
     .set({ seal: (before?.seal ?? 0) + 1, chain })
     .where('name', '=', name)
     .execute()
-  await count(db, reel, 1)
 }
 
 /** The chain value of a reel: `before` is that of the one sealed before it, empty for the first. */
