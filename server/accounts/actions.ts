@@ -89,7 +89,7 @@ export async function invitePerson(
 }
 
 /** Who may be shown a link that somebody makes, until it is known to have been sent: nobody of those made by the operator. */
-export function shownBy(actor: Actor): Shown {
+function shownBy(actor: Actor): Shown {
   return { shownTo: actor.kind === 'person' ? actor.id : null }
 }
 
