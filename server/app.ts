@@ -319,7 +319,7 @@ export async function makeApp(
   database.watch((stationId, topics = []) =>
     stationId === undefined ? versions.bumpAll() : versions.bump(stationId, topics),
   )
-  const backUp = config.backup && dailyBackup({ ...config, ...config.backup, version, clock, log })
+  const backUp = config.backup && dailyBackup({ ...config, ...config.backup, version, db, clock, log })
   const measureEpisodes = episodeMeasurer({
     writer: writer({ kind: 'job', name: 'measuring' }),
     storage: audio,

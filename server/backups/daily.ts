@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../database/open.ts'
+import { notYet } from '../leases/jobs.ts'
 import type { Clock } from '../lib/clock.ts'
+import { hasStation } from '../station/store.ts'
 import type { S3Access } from '../storage/s3.ts'
 import type { Backup, BackupPlan, Installation } from './make.ts'
 import { folderOf, namesIn, newestIn, withArchives } from './place.ts'
@@ -11,6 +14,7 @@ type Deps = Installation & {
   to: string
   keep: number
   version: string
+  db: Db
   clock: Clock
   log: FastifyBaseLogger
 }
@@ -21,11 +25,15 @@ const abandonedAfterSeconds = 2 * 24 * 3600
 /** For so long the age of the last backup is not looked up again: a bucket charges for each listing. */
 const rememberedMs = 5 * 60_000
 
-/** The job of the daily backup: makes one in a thread of its own, and then removes the oldest beyond `keep`. */
-export function dailyBackup({ to, keep, version, clock, log, ...deps }: Deps) {
+/**
+ * The job of the daily backup: makes one in a thread of its own, and then removes the oldest beyond `keep`. It waits until
+ * there is a station: a backup of an empty installation would be the only one for a day.
+ */
+export function dailyBackup({ to, keep, version, db, clock, log, ...deps }: Deps) {
   const { database, media, s3, dataDir } = deps
   const place = folderOf(to)
-  return async (signal: AbortSignal): Promise<void> => {
+  return async (signal: AbortSignal): Promise<unknown> => {
+    if (!(await hasStation(db))) return notYet
     const nowMs = clock.nowMs()
     const plan = { database, media, s3, dataDir, to: place, withAudio: true, nowMs, version }
     const { rows: _, ...made } = await inThread(plan, signal)
@@ -38,6 +46,7 @@ export function dailyBackup({ to, keep, version, clock, log, ...deps }: Deps) {
       return old
     })
     if (removed.length > 0) log.info({ removed }, 'old backups removed')
+    return undefined
   }
 }
 

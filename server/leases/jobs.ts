@@ -1,6 +1,9 @@
 import type { Clock, Wait } from '../lib/clock.ts'
 import type { Leases } from './leases.ts'
 
+/** The result of a job that had nothing to work on yet. */
+export const notYet = Symbol('not yet')
+
 /** Periodic background work. */
 export type Job = {
   /** What it does. Also its unique name across all instances. */
@@ -9,7 +12,10 @@ export type Job = {
   by: 'each' | 'one'
   /** The interval, at most a week. */
   everyMs: number
-  /** Must end soon after the signal is aborted, throwing its reason if work is left. */
+  /**
+   * Must end soon after the signal is aborted, throwing its reason if work is left. One of `one` that resolves with
+   * `notYet` had nothing to work on, and runs again after five minutes if that is sooner than its interval.
+   */
   run: (signal: AbortSignal) => Promise<unknown>
 }
 
@@ -48,7 +54,7 @@ export function startJobs(jobs: readonly Job[], { leases, clock, wait, chance, o
     const startedMs = clock.nowMs()
     signal.throwIfAborted()
     try {
-      await job.run(signal)
+      if ((await job.run(signal)) === notYet) return Math.min(job.everyMs, lookEveryMs)
     } catch (error) {
       if (signal.aborted) throw error
       onError(job, error)

@@ -37,6 +37,11 @@ export async function listStations(db: Db): Promise<StationRow[]> {
   return db.selectFrom('stations').select(columns).orderBy('id').execute()
 }
 
+/** Whether the installation has any station. */
+export async function hasStation(db: Db): Promise<boolean> {
+  return (await db.selectFrom('stations').select('id').limit(1).execute()).length > 0
+}
+
 /** The station of an installation that has just one; undefined if it has none, or several. */
 export async function findOnlyStation(db: Db): Promise<StationRow | undefined> {
   const [station, another] = await db.selectFrom('stations').select(columns).limit(2).execute()
