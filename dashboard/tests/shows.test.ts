@@ -35,6 +35,33 @@ describe.skipIf(withoutBrowser)('the pages of shows', () => {
     await close()
   })
 
+  it('a title that turns the direction of text around leaves what stands beside it alone', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const title = '\u202eTurned'
+    const { id } = (await owner.ask(`POST /stations/${station}/shows`, { title })).body
+    const { page, go, close } = await test.open({ as: owner })
+    await go(`/${station}/shows`)
+    const shown = page.locator('b', { hasText: 'Turned' }).first()
+    await shown.waitFor()
+    expect(await shown.textContent()).toBe(title)
+    /** Where the first and the last letter of a text beside the title are. */
+    const [first, last] = await shown.evaluate((name) => {
+      const beside = name.ownerDocument.createElement('span')
+      beside.textContent = 'from left to right'
+      name.after(beside)
+      const range = name.ownerDocument.createRange()
+      const leftOf = (at: number) => {
+        range.setStart(beside.firstChild!, at)
+        range.setEnd(beside.firstChild!, at + 1)
+        return range.getBoundingClientRect().left
+      }
+      return [leftOf(0), leftOf(17)]
+    })
+    expect(first).toBeLessThan(last!)
+    expect((await owner.ask(`DELETE /stations/${station}/shows/${id}`)).status).toBe(204)
+    await close()
+  })
+
   it('a page with changes is left only after a question; what somebody else has changed too is asked about', async () => {
     const owner = await test.person([{ stationId: station }])
     const { page, go, axe, wrong, close } = await test.open({ as: owner })

@@ -28,6 +28,9 @@ export type Rule = {
 export const text = (maxLength: number, { notBlank = false } = {}) =>
   ({ type: 'string', maxLength, ...(notBlank && { minLength: 1, pattern: '\\S' }) }) as const
 
+/** A name: text without line ends and other control characters, and not of white space only. */
+export const nameOf = (maxLength: number) => ({ ...text(maxLength, { notBlank: true }), format: 'one-line' }) as const
+
 /** One of a few texts. */
 export const oneOf = <Value extends string>(values: readonly Value[]) => ({ type: 'string', enum: values }) as const
 
@@ -84,7 +87,10 @@ export const onlyId = record({ id })
 /** The id of a row and the changes to it; a property that is undefined stays unchanged. */
 export const changesOf = <P extends Properties>(properties: P) => record({ id, ...properties }, Object.keys(properties))
 
-const formats: Record<string, { holds: (value: string) => boolean; words: string }> = {
+const unstorable = { words: 'has characters that cannot be stored', code: 'characters' } as const satisfies Fault
+
+const formats: Record<string, { holds: (value: string) => boolean; words: string; code?: FaultCode }> = {
+  'one-line': { holds: (value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), ...unstorable },
   'http-url': { holds: isHttpUrl, words: 'must be a valid HTTP/HTTPS URL' },
   image: {
     holds: (value) => isHttpUrl(value) || pictureNameIn(value) !== undefined,
@@ -133,14 +139,13 @@ function textFault(rule: Rule, value: string): Fault | undefined {
     return rule.enum.includes(value) ? undefined : { words: `must be one of: ${rule.enum.join(', ')}`, code: 'choice' }
   }
   if (rule.pattern === '\\S' && value.trim() === '') return missing
-  if (!isStorable(value)) {
-    return { words: 'has characters that cannot be stored', code: 'characters' }
-  }
+  if (!isStorable(value)) return unstorable
   if (limit !== undefined && longerThan(value, limit)) {
     return { words: `must be ${limit} characters or fewer`, code: 'too_long', limit }
   }
   if (format !== undefined && value !== '' && !formats[format]!.holds(value)) {
-    return { words: formats[format]!.words, code: 'format' }
+    const { words, code = 'format' } = formats[format]!
+    return { words, code }
   }
 }
 

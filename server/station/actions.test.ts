@@ -69,6 +69,9 @@ for (const database of databases) {
 
     const refusals: [what: string, settings: StationSettings, message: string][] = [
       ['an empty name', { name: ' ' }, 'name is required'],
+      ['a name of two lines', { name: 'A\nB' }, 'name has characters that cannot be stored'],
+      ['a name with an escape code', { name: 'A\u001b[2J' }, 'name has characters that cannot be stored'],
+      ['a name with a line separator', { name: 'A\u2028B' }, 'name has characters that cannot be stored'],
       ['an image that is no URL', { image: 'logo.png' }, 'image_url must be a valid HTTP/HTTPS URL'],
       ['a website that is no URL', { url: 'ftp://a.test' }, 'url must be a valid HTTP/HTTPS URL'],
       ['a colour by its name', { color: 'blue' }, 'color must be like #0b6e99'],

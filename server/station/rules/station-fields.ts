@@ -6,6 +6,7 @@ import {
   image,
   integer,
   monday,
+  nameOf,
   record,
   text,
   timeZone,
@@ -19,7 +20,7 @@ export const weekRule = (weeks: number) => integer(1, weeks)
 
 /** The rules of a station's settings, under their field names in requests; the delay of its stream in milliseconds. */
 const settings = {
-  name: text(200, { notBlank: true }),
+  name: nameOf(200),
   description: text(5000),
   image_url: image,
   color,
