@@ -47,6 +47,8 @@ export function connection(options: object, isTls: boolean): Connection {
     const bytes = buffer.subarray(0, count)
     if (!take) return socket.push(Buffer.from(bytes))
     take(bytes)
+    // Whoever paused it in `take` resumes it.
+    if (socket.isPaused()) return false
     if (mayRest && count >= largeBytes) stayAwake()
     if (!mayRest) return true
     restMs = nextRestMs(restMs, count)

@@ -11,24 +11,31 @@ type Limits = {
   stallMs: number
   /** Ends the connection. */
   signal: AbortSignal
+  /** Says after each piece for how many milliseconds nothing more is to be read. Default: 0. */
+  pauseMs?: (() => number) | undefined
 }
 
 /**
- * Gives each piece of a body to `take` as it arrives, at the speed of the network: a sender that is held up would cut the
- * connection. Resolves when the body ends.
+ * Gives each piece of a body to `take` as it arrives, at the speed of the network, since a sender that is held up would cut
+ * the connection; unless `pauseMs` asks for pauses. Resolves when the body ends.
  * @throws StreamFailed when the connection is lost, when nothing has arrived for `stallMs`, and when the signal is aborted;
  *   what `take` throws. The connection is closed then.
  */
-export function receive({ response, connection }: Answer, { stallMs, signal }: Limits, take: Take): Promise<void> {
+export function receive({ response, connection }: Answer, limits: Limits, take: Take): Promise<void> {
+  const { stallMs, signal, pauseMs = () => 0 } = limits
+  const isDiverted = isUntilClosed(response)
+  const paused = isDiverted ? connection.socket : response
   return new Promise((resolve, reject) => {
     let arrivedMs = performance.now()
     let stalled = setTimeout(checkStall, stallMs).unref()
     const closed = () => finish('the stream was closed')
     let isOpen = true
+    let pausing: NodeJS.Timeout | undefined
 
     function finish(why?: Reason | Error): void {
       isOpen = false
       clearTimeout(stalled)
+      clearTimeout(pausing)
       signal.removeEventListener('abort', closed)
       response.destroy()
       if (why === undefined) resolve()
@@ -42,12 +49,21 @@ export function receive({ response, connection }: Answer, { stallMs, signal }: L
     }
     function received(bytes: Uint8Array): void {
       if (!isOpen) return
-      arrivedMs = performance.now()
+      // During a pause, TLS gives what it has decrypted already.
+      arrivedMs = Math.max(arrivedMs, performance.now())
       try {
         take(bytes)
+        pause(pauseMs())
       } catch (error) {
         finish(error as Error)
       }
+    }
+    function pause(ms: number): void {
+      if (ms <= 0 || !isOpen) return
+      arrivedMs += ms
+      paused.pause()
+      clearTimeout(pausing)
+      pausing = setTimeout(() => paused.resume(), arrivedMs - performance.now()).unref()
     }
     if (signal.aborted) return closed()
     signal.addEventListener('abort', closed)
@@ -55,7 +71,7 @@ export function receive({ response, connection }: Answer, { stallMs, signal }: L
     response.on('end', () => finish())
     response.on('error', (error) => finish(streamFailed(error)))
     response.on('close', () => finish('the connection was lost'))
-    if (isUntilClosed(response)) connection.divert(received)
+    if (isDiverted) connection.divert(received)
   })
 }
 

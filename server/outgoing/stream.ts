@@ -15,6 +15,8 @@ export type StreamRequest = {
   headers?: Record<string, string>
   /** Ends the request, and the stream. */
   signal: AbortSignal
+  /** Says after each piece of the body for how many milliseconds nothing more is to be read. */
+  pauseMs?: (() => number) | undefined
 }
 
 /** An open response of status 200 or 206. */
@@ -100,7 +102,7 @@ export function streams(parts: StreamParts): StreamClient {
       return {
         headers: flat(response.headers),
         url: url.href,
-        read: (take) => receive(answer, { stallMs, signal: asked.signal }, take),
+        read: (take) => receive(answer, { stallMs, signal: asked.signal, pauseMs: asked.pauseMs }, take),
         close: () => void response.destroy(),
       }
     } catch (error) {

@@ -69,12 +69,14 @@ async function scene({
   let refusal: Error | undefined
   let played = 0
   let onTitle: (title: string) => void = () => {}
+  let pauseMs = () => 0
   const clockUs = () => (time.clock.ms - startMs) * 1000 + 1e9
   const it = capture(
     {
       async open(_url, options) {
         if (refusal) throw refusal
         onTitle = (title) => options.onTitle!(title)
+        pauseMs = options.pauseMs!
         const ended = Promise.withResolvers<never>()
         let take: TakeMp3 = () => {}
         connection = { push: (bytes, piece) => take(bytes, piece), fail: ended.reject }
@@ -173,6 +175,7 @@ async function scene({
       refusal = error
     },
     title: (title: string) => onTitle(title),
+    pauseMs: () => pauseMs(),
     broken,
     faults: () => faults,
     startMs,
@@ -232,6 +235,20 @@ describe('the recording of HLS', () => {
 })
 
 describe('the recording of a station', () => {
+  it('of a stream that is more than a minute ahead asks for pauses, of a quarter of what was read; a new connection begins anew', async () => {
+    const { push, pauseMs, pass, lose } = await scene()
+    expect(pauseMs()).toBe(0)
+    push(0, 2200, {})
+    expect(pauseMs()).toBe(0)
+    // The last frame still waits for what follows.
+    push(2200, 2400, {})
+    expect(pauseMs()).toBeCloseTo((200 * frameMs) / 4, 0)
+    await lose('the connection was lost')
+    await pass(3, { isHeard: false })
+    push(2400, 4000, {})
+    expect(pauseMs()).toBe(0)
+  })
+
   it('what is decided has a row, also of a reel that began and ended between two ticks and waits to be sealed', async () => {
     const turn = Promise.withResolvers<void>()
     const inTurn: InTurn = (work) => turn.promise.then(work)

@@ -10,6 +10,7 @@ import { alarmWatch, type Raised } from './alarm-watch.ts'
 import { isAudible } from './audible.ts'
 import { type InTurn, reelSequence } from './reel-sequence.ts'
 import type { OpenReel, ReelWriter, SealedReel } from './reel-writer.ts'
+import { brake } from './rules/brake.ts'
 import { frameUs } from './rules/hold.ts'
 import { type OnAir, type Play, playLog } from './rules/play-log.ts'
 import { reelUs } from './rules/reel-length.ts'
@@ -248,7 +249,9 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
   /** Records a connection until it ends, which is always a failure. */
   async function listen(signal: AbortSignal): Promise<void> {
     let at = now()
-    const source = await open(station.streamUrl, { signal, onTitle: hearTitle, memory })
+    const pedal = brake()
+    const pauseMs = () => pedal.pauseMs(now().monotonicUs)
+    const source = await open(station.streamUrl, { signal, onTitle: hearTitle, memory, pauseMs })
     connectedUs = now().monotonicUs
     isOpen = true
     machine.connected(now(), source.kind === 'hls')
@@ -262,6 +265,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       const beginsUs = dateUs === undefined ? undefined : dateUs - (isLastWaiting ? frameUs(frame) : 0)
       dateUs = undefined
       const before = frames
+      pedal.frame(frameUs(frame))
       machine.frame(frame, at, beginsUs, beganBefore)
       beganBefore = false
       if (frames - before > heldFrames) void flush()
@@ -280,6 +284,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     const played = source.play((mp3, piece) => {
       at = now()
       pace.arrived(at.monotonicUs)
+      pedal.arrived(mp3.length)
       begin(piece)
       splitter.push(mp3)
       if (reels.waitingBytes() > maxWaitingBytes) throw new StreamFailed('the disk is too slow')

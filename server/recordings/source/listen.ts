@@ -1,5 +1,5 @@
 import type { Turns } from '../../lib/turns.ts'
-import type { OpenStream, StreamClient } from '../../outgoing/stream.ts'
+import type { OpenStream, StreamClient, StreamRequest } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { decoded, type IcyParts, icyDemux } from '../rules/icy.ts'
 import { firstEntry } from '../rules/playlist.ts'
@@ -34,13 +34,19 @@ const maxDepth = 3
 /**
  * Connects to the address of a station's stream, follows playlists (M3U, PLS, XSPF) to their first entry, at most three
  * deep, and decides by its bytes what the stream contains. Titles in ICY metadata are told apart from the audio.
+ * @param pauseMs says after each piece for how many milliseconds nothing more is to be read
  * @throws StreamFailed
  */
-export async function listen(deps: ListenDeps, url: string, signal: AbortSignal): Promise<Listening> {
+export async function listen(
+  deps: ListenDeps,
+  url: string,
+  signal: AbortSignal,
+  pauseMs?: () => number,
+): Promise<Listening> {
   let address = url
   let base: string | undefined
   for (let depth = 0; depth <= maxDepth; depth++) {
-    const stream = await connect(deps, address, base, signal)
+    const stream = await connect(deps, { url: address, signal, pauseMs, ...(base !== undefined && { base }) })
     try {
       const { content, bytes, play } = await begin(stream)
       if (content === 'html') throw new StreamFailed('the answer is a web page, not audio')
@@ -62,9 +68,9 @@ export async function listen(deps: ListenDeps, url: string, signal: AbortSignal)
   throw new StreamFailed('the playlists lead to further playlists')
 }
 
-async function connect({ client, hosts }: ListenDeps, url: string, base: string | undefined, signal: AbortSignal) {
-  const request = { url, headers: { 'icy-metadata': '1' }, signal, ...(base !== undefined && { base }) }
-  const host = URL.parse(url, base)?.host
+async function connect({ client, hosts }: ListenDeps, asked: StreamRequest) {
+  const request = { ...asked, headers: { 'icy-metadata': '1' } }
+  const host = URL.parse(asked.url, asked.base)?.host
   return hosts && host ? hosts(host, () => client.open(request)) : client.open(request)
 }
 

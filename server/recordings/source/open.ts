@@ -22,6 +22,11 @@ export type SourceOptions = {
   onTitle?: (title: string) => void
   /** What the source remembers of a station from one connection to the next: the same object each time, empty at first. */
   memory?: SourceMemory
+  /**
+   * Says after each reading for how many milliseconds nothing more is to be read. Segments of HLS are fetched when they are
+   * due, without it.
+   */
+  pauseMs?: () => number
 }
 
 export type SourceMemory = { hls?: HlsPlace; given?: RecordedTail }
@@ -60,7 +65,7 @@ export type Source = {
  * @throws StreamFailed; `isPermanent` if ffmpeg is needed and not installed, then on playing
  */
 export async function openSource(deps: SourceDeps, url: string, options: SourceOptions): Promise<Source> {
-  return sourceOf(deps, await listen(deps, url, options.signal), options)
+  return sourceOf(deps, await listen(deps, url, options.signal, options.pauseMs), options)
 }
 
 /**
