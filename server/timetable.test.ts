@@ -38,7 +38,7 @@ for (const database of databases) {
         { name: 'job: forget old use of keys', until: one.clock.nowMs() + day },
         { name: 'job: forget sessions and links that have ended', until: one.clock.nowMs() + day / 24 },
         { name: 'job: look for reels that cannot be read', until: one.clock.nowMs() + day },
-        { name: 'job: remove abandoned uploads', until: one.clock.nowMs() + day },
+        { name: 'job: remove abandoned uploads', until: one.clock.nowMs() + day / 24 },
         { name: 'job: remove files that nothing uses', until: one.clock.nowMs() + day },
       ])
       expect(lines.filter((line) => line.includes('removed files that nothing uses'))).toHaveLength(1)

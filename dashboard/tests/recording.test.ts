@@ -302,7 +302,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await go(`/${empty}/recording`)
     await page.getByRole('link', { name: 'Stream-Einstellungen' }).waitFor()
     await go(`/${station}/recording?day=2026-08-01`)
-    await page.getByText('Er wird 60 Tage aufbewahrt.').waitFor()
+    await page.getByText('Mitschnitte werden 60 Tage aufbewahrt.').waitFor()
     await page.getByRole('button', { name: 'Zum neuesten Tag' }).click()
     await page.getByRole('slider', { name: 'Anfang', exact: true }).waitFor()
     expect([await axe(), wrong]).toEqual([[], []])

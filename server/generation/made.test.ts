@@ -58,7 +58,14 @@ for (const { name, database, storage } of pairs) {
         due_ms: null,
       })
       const audio = () => app.app.db.selectFrom('episode_audio').selectAll().execute()
-      const facts = { episode_id: id, duration_ms: 1045, samples: 46_080, sample_rate: 44_100, channels: 1 }
+      const facts = {
+        episode_id: id,
+        station_id: station.id,
+        duration_ms: 1045,
+        samples: 46_080,
+        sample_rate: 44_100,
+        channels: 1,
+      }
       expect(await audio()).toMatchObject([facts])
       const measured = { loudness: '{"integrated":-16}', peaks: '[0,1]', due_ms: null }
       await expect.poll(audio, { timeout: 20_000 }).toEqual([{ ...facts, ...measured }])
