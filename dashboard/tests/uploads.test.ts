@@ -249,7 +249,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
     const bar = tray.getByRole('progressbar', { name: 'Night bus' })
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10)
     await send(0)
-    await tray.getByText('2 uploads wait for the connection').waitFor()
+    await tray.getByText('2 uploads are waiting for the connection').waitFor()
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
     await send(4e6)
     await tray.getByRole('button', { name: 'Unwanted', exact: true }).click()
