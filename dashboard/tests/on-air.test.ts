@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     await generation({ state: 'failed', reason: 'The show was deleted.' })
     const { page, go, axe, wrong, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/on-air`)
-    await page.getByText('First Tram of 06:00 was not made').waitFor()
+    await page.getByText('First Tram at 06:00 was not made').waitFor()
     await page.getByText('Its show was deleted before it was made.').waitFor()
     await page.getByRole('link', { name: 'Not made Fix' }).waitFor()
     expect(await axe()).toEqual([])
@@ -105,7 +105,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     [
       'silence',
       { alarms: [{ alarm: 'silence', since: at('14:30:10') }] },
-      ['Silence on air since 14:30 today', 'nothing can be heard in it'],
+      ['Silence on air since 14:30 today', 'but it is silent'],
     ],
     [
       'a loop',

@@ -20,7 +20,15 @@ for (const database of databases) {
 
     /** The rows of all tables but the events, which outlive what they tell of, and the people, who may belong to other stations. */
     async function rows() {
-      const { events: _, people, passkeys, recovery_codes, sessions, ...tables } = await contents(app.config.database)
+      const {
+        events: _,
+        people,
+        passkeys,
+        recovery_codes,
+        sessions,
+        known_devices,
+        ...tables
+      } = await contents(app.config.database)
       return Object.fromEntries(Object.entries(tables).map(([table, { lines }]) => [table, lines]))
     }
 

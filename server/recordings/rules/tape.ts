@@ -300,7 +300,12 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     }
     /** How much later than the head the held audio begins; exact once the least delayed frame has arrived. */
     const laterUs = hasDate ? dateUs - options.delayUs - line.headUs()! : frames.leastUs() - mediaUs - levelUs()
-    const match = held!.splice?.match((lastKnown) => frames.mediaUs(lastKnown) + laterUs, state === 'settled')
+    // Audio that is late may go on as late as it was.
+    const disagreement = (lastKnown: number) => {
+      const us = frames.mediaUs(lastKnown) + laterUs
+      return spell && Math.abs(us - byUs) < Math.abs(us) ? us - byUs : us
+    }
+    const match = held!.splice?.match(disagreement, state === 'settled')
     if (match?.isInTime && match.isComplete) return continueWith(match.lastKnown)
     if (match?.isInTime) {
       if (isFinal) held = undefined
