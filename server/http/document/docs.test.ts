@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -51,9 +52,9 @@ test('each curl example works as it stands: with -k while the certificate is sel
   expect(html).toContain('The certificate of this server is self-signed')
   const station = await app.station()
   const command = `${examples[0]!.replaceAll('https://radio.test', app.origin)} -s -o /dev/null -w '%{http_code}'`
-  expect(execFileSync('sh', ['-c', command], { env: { ...process.env, KEY: station.key }, encoding: 'utf8' })).toBe(
-    '200',
-  )
+  const env = { ...process.env, KEY: station.key }
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], { env, timeout: 20_000 })
+  expect(stdout).toBe('200')
   const { certPath, keyPath } = selfSignedPaths(app.dataDir)
   for (const config of [{ tls: { certPath, keyPath } }, { trustProxy: ['127.0.0.1'] }]) {
     const trusted = await testApp({ config })
