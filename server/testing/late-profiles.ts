@@ -1,4 +1,5 @@
 import type { LateProfile } from './late-stream.ts'
+import { randomNumbers } from './random-numbers.ts'
 
 const every = (seconds: number, count: number, length: number, first = 120) =>
   Array.from({ length: count }, (_, index) => ({ at: first + index * seconds, seconds: length }))
@@ -90,11 +91,8 @@ export const lateProfiles: readonly LateProfile[] = [
 
 /** An hour with several kinds of trouble one after the other: losses, stalls, slow and late spells, jitter and drift. */
 export function randomHour(seed: number): LateProfile {
-  let state = seed >>> 0
-  const random = (from: number, until: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return from + (state / 2 ** 32) * (until - from)
-  }
+  const next = randomNumbers(seed)
+  const random = (from: number, until: number) => from + next() * (until - from)
   const lost = []
   const slowed = []
   const delayed = []

@@ -1,5 +1,6 @@
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import { tape } from '../recordings/rules/tape.ts'
+import { randomNumbers } from './random-numbers.ts'
 import { frameInstantUs, recordedPieces } from './recorded-pieces.ts'
 
 /** From a second of the source's clock on, for some seconds. */
@@ -242,7 +243,6 @@ function compare(
           ? (pieces[index - 1] as { endUs: number }).endUs
           : endUs(pieces[index - 1]!)),
   )
-  if (process.env.SHOW) console.log({ losses, gaps })
   return {
     falseGaps,
     missedGaps,
@@ -261,13 +261,4 @@ function compare(
 
 function endUs(piece: Pieces[number]): number {
   return piece.kind === 'gap' ? piece.endUs : frameInstantUs(piece, piece.frames.length)
-}
-
-/** A sequence of numbers from 0 to 1 that is the same for the same seed (a linear congruential generator). */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
 }

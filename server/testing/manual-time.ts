@@ -31,6 +31,8 @@ export function manualTime(now = noon) {
     wait,
     /** Resolves when `count` waits are pending, that is, when all other work is done. */
     settled: (count: number) => expect.poll(() => waiting.size, { interval: 1 }).toBe(count),
+    /** When the pending waits end. */
+    dueMs: () => [...waiting].map(({ dueMs }) => dueMs),
     /** Advances the clock and ends the waits that are due. */
     advance(ms: number) {
       clock.ms += ms

@@ -2,6 +2,7 @@ import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import { tape } from '../recordings/rules/tape.ts'
 import type { Tail, Tape, TapeEvent } from '../recordings/rules/tape-types.ts'
 import { keptEvent } from './kept-event.ts'
+import { randomNumbers } from './random-numbers.ts'
 import { endOf, frameInstantUs, recordedPieces } from './recorded-pieces.ts'
 
 /** What happens to a simulated stream, at a second of the simulation and for some seconds. */
@@ -214,13 +215,4 @@ export function simulate(simulation: Simulation): Recorded {
     piece.kind === 'gap' ? piece : { ...piece, endUs: endOf(piece), numbers: piece.frames },
   )
   return { pieces, notes, sent, killed, errorUs }
-}
-
-/** A sequence of numbers from 0 to 1 that is the same for the same seed (a linear congruential generator). */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
 }

@@ -82,6 +82,18 @@ describe('what sources do', () => {
     expect(Math.abs(recorder.headUs()! - (epochUs + 504e6))).toBeLessThan(100_000)
   })
 
+  it('audio that catches up after it counted as lost is no source that sends too fast', () => {
+    const { connect, send, events } = station()
+    connect(100)
+    send(100, 0, 30)
+    send(130, 30, 110, 0.5)
+    expect(kindsOf(events)).toContain('shift')
+    send(290, 110, 230, 3)
+    send(330, 230, 300)
+    expect(kindsOf(events)).not.toContain('too-fast')
+    expect(numbersOf(events)).toEqual(Array.from({ length: Math.round(300 * perSecond) }, (_, index) => index))
+  })
+
   it('a connection that ends before it is settled is recorded', () => {
     const { recorder, connect, send, events } = station()
     connect(100)

@@ -203,7 +203,8 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     if (Math.abs(leastUs - steady.leastUs) > steadyWithinUs) steady = { leastUs, sinceUs: nowUs }
     let error = clock.errorUs(line.headUs()!)
     if (error <= 0) return
-    if (error > tooFastUs && !isSegmented && !isTooFast) {
+    // Audio that catches up after it counted as lost arrives early by up to the length of the gaps.
+    if (!isTooFast && !isSegmented && error > tooFastUs && error - gaps.trustedUs(nowUs) > tooFastUs) {
       isTooFast = true
       tell({ kind: 'too-fast' })
     }
