@@ -80,7 +80,12 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       return typeof payload === 'string' && payload !== '' ? finish(deps, request, reply, payload) : payload
     })
     app.setErrorHandler((error, request, reply) => {
-      const { status, headers, body, code, details } = refusalFor(error, deps.isUnavailable, request.log)
+      const { status, headers, body, code, details } = refusalFor(
+        error,
+        deps.isUnavailable,
+        request.log,
+        request.routeOptions.schema?.consumes,
+      )
       const coded = details.length > 0 ? { ...body, code, errors: details } : { ...body, code }
       const json = JSON.stringify(deps.isOwn ? coded : body)
       return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(json)

@@ -32,7 +32,13 @@ export const uploadRoutes =
         consumes: ['multipart/form-data'],
         body: uploadBody,
         answers: { 201: episodeSchema },
-        refusals: [[400, 'file must be an MP3'], 404, 408, 409, 415],
+        refusals: [
+          [400, 'file must be an MP3'],
+          404,
+          408,
+          409,
+          [415, 'Unsupported content type. Use multipart/form-data.'],
+        ],
       },
       async (request, reply) =>
         idempotency.create(

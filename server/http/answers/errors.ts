@@ -32,13 +32,15 @@ export type Refusal = {
 /**
  * Maps anything thrown to its public form. A `Problem` has its own message; errors of the framework are translated; a
  * database or storage that is down is 503; anything else is 500, with its cause in the log only.
+ * @param accepted the content types that the endpoint takes, for a 415
  */
 export function refusalFor(
   error: unknown,
   isUnavailable: (error: unknown) => boolean,
   log: FastifyBaseLogger,
+  accepted: readonly string[] = ['application/json'],
 ): Refusal {
-  const problem = error instanceof Problem ? error : translate(error, isUnavailable)
+  const problem = error instanceof Problem ? error : translate(error, isUnavailable, accepted)
   if (!problem) {
     log.error({ err: error }, 'request failed')
     return { status: 500, headers: {}, body: { message: 'Internal error.' }, code: 'internal', details: [] }
@@ -50,10 +52,14 @@ export function refusalFor(
   return { status: statusOf[code], headers, body, code: reason ?? code, details: errors ?? [] }
 }
 
-function translate(error: unknown, isUnavailable: (error: unknown) => boolean): Problem | undefined {
+function translate(
+  error: unknown,
+  isUnavailable: (error: unknown) => boolean,
+  accepted: readonly string[],
+): Problem | undefined {
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too_large', 'Request body is too large.')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(accepted)
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new Problem('invalid', 'Request body is incomplete.')
   if (isUnavailable(error)) {
     return new Problem('unavailable', 'The service is unavailable for the moment.', { headers: { 'Retry-After': '5' } })
@@ -64,7 +70,10 @@ function translate(error: unknown, isUnavailable: (error: unknown) => boolean): 
   }
 }
 
-/** 415 for a body of a type that the endpoint does not take. */
-export function unsupportedMediaType(): Problem {
-  return new Problem('unsupported_media_type', 'Unsupported content type.')
+/** 415 for a body of a type that the endpoint does not take; names the content types that it does. */
+function unsupportedMediaType(accepted: readonly string[]): Problem {
+  const types = accepted.join(', ')
+  return new Problem('unsupported_media_type', `Unsupported content type. Use ${types}.`, {
+    headers: { Accept: types },
+  })
 }

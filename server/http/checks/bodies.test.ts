@@ -75,7 +75,7 @@ for (const database of databases) {
       expect((await call('GET /v1/shows')).body).toHaveLength(1)
     })
 
-    it('415 Unsupported content type.: another type, or none, on a body that is not empty', async () => {
+    it('415, naming the accepted types: another type, or none, on a body that is not empty', async () => {
       const { call } = await app.station()
       const types = [
         'text/plain',
@@ -91,7 +91,7 @@ for (const database of databases) {
             endpoint,
             type,
             415,
-            { message: 'Unsupported content type.' },
+            { message: 'Unsupported content type. Use application/json.' },
           ])
         }
         const untyped = await call(endpoint, Buffer.from('{"title":"A"}'))
@@ -103,7 +103,10 @@ for (const database of databases) {
     it('415: an upload that is no multipart body', async () => {
       const { call } = await app.station()
       for (const headers of [json, { 'Content-Type': 'audio/mpeg' }]) {
-        expect(await call('POST /v1/episodes/upload', Buffer.from('{}'), headers)).toMatchObject({ status: 415 })
+        expect(await call('POST /v1/episodes/upload', Buffer.from('{}'), headers)).toMatchObject({
+          status: 415,
+          body: { message: 'Unsupported content type. Use multipart/form-data.' },
+        })
       }
     })
 
@@ -139,7 +142,7 @@ for (const database of databases) {
       const multipart = 'multipart/form-data; boundary=x'
       const answers: [request: string, type: string, answer: string][] = [
         ['POST /v1/shows', 'application/json', '400 title is required'],
-        ['POST /v1/shows', 'text/plain', '415 Unsupported content type.'],
+        ['POST /v1/shows', 'text/plain', '415 Unsupported content type. Use application/json.'],
         ['DELETE /v1/shows/999999', 'application/json', '404 Show not found.'],
         ['POST /v1/nowhere', 'application/json', '404 Not found.'],
         ['POST /nowhere', 'application/json', '400 Request could not be read.'],

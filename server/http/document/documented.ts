@@ -78,7 +78,7 @@ export const refusals: Record<number, SharedRefusal> = {
   415: {
     name: 'UnsupportedMediaType',
     description: 'The endpoint does not accept the content type of the body, or the request names none.',
-    messages: ['Unsupported content type.'],
+    messages: ['Unsupported content type. Use application/json.'],
   },
   429: {
     name: 'TooManyRequests',
