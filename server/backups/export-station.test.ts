@@ -103,3 +103,28 @@ it('is refused to presenters, to strangers, and without a recent proof of who as
   app.clock.advance(15 * 60)
   expect(await ask(owner.cookie)).toEqual([403, 'confirm'])
 })
+
+it('two exports of a station are sent at once: a third waits for one of them to end, and those of other stations do not', async () => {
+  const [station, other] = [await app.station(), await app.station()]
+  const show = await makeShow(station.call)
+  const intro = await app.app.storage.receive(Readable.from([Buffer.alloc(32e6)]), newMediaName('mp3'))
+  await app.app.db.updateTable('shows').set({ intro: intro.name }).where('id', '=', show.id).execute()
+  const { cookie } = await signIn(app, [{ stationId: station.id }, { stationId: other.id }])
+  const answered: string[] = []
+  /** Asks for an export that is not read; returns the function that ends it. */
+  const exported = async (name: string, { id } = station) => {
+    const leaving = new AbortController()
+    const request = { headers: { Cookie: cookie }, signal: leaving.signal }
+    const { status } = await app.fetch(`/dashboard/api/stations/${id}/export`, request)
+    answered.push(`${name}: ${status}`)
+    return () => leaving.abort()
+  }
+  const leave = [await exported('first'), await exported('second')] as const
+  const third = exported('third')
+  for (let round = 0; round < 3; round++) (await exported('of another station', other))()
+  expect(answered).toEqual(['first: 200', 'second: 200', ...Array(3).fill('of another station: 200')])
+  leave[0]()
+  const leaveThird = await third
+  expect(answered.at(-1)).toBe('third: 200')
+  for (const end of [leave[1], leaveThird]) end()
+})
