@@ -3,17 +3,28 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../server/database/open.ts'
 import { readReelName } from '../server/recordings/rules/reel-name.ts'
 import type { Effort } from './effort.ts'
 import { type Live, makeRecordingStations, openInstallation, startLive, untilListened } from './live.ts'
 import { cpuSeconds } from './process.ts'
+import { quantile } from './rounds.ts'
 import { startProduct } from './server.ts'
 import { figure, type Table } from './table.ts'
 
 /** What recording costs: the share of a processor core, and memory (PSS) in MiB, of all stations. */
 type Cost = { stations: number; share: number; memoryMiB: number }
+/** In seconds: how long the server takes to stop, and from its start until the median and the last station are recorded. */
+type Restart = { stop: number; median: number; last: number }
 /** The cost in the product, and of ffmpeg; how late the recording is, and stations and gaps, which tell that it works. */
-export type Capturing = { product: Cost; ffmpeg: Cost; recording: number; gaps: number; worstBehindSeconds: number }
+export type Capturing = {
+  product: Cost
+  ffmpeg: Cost
+  recording: number
+  gaps: number
+  worstBehindSeconds: number
+  restart: Restart
+}
 
 const stationCount = 500
 /** 128 kbit/s. */
@@ -22,6 +33,7 @@ const bytesPerSecond = 16_000
 const ffmpegCount = 40
 /** Time for the just-in-time compiler: after ten seconds a second still costs a third more than later. */
 const settleMs = 20_000
+const restartedWithinMs = 120_000
 const secondsFor = ({ seconds }: Effort) => Math.max(20, 10 * seconds)
 
 /** Records 500 stations in one server process, then some by `ffmpeg -c copy -f segment`, from the same source. */
@@ -39,22 +51,41 @@ async function recordByProduct(dataDir: string, live: Live, seconds: number) {
   mkdirSync(dataDir)
   const { db, writer, close } = await openInstallation(dataDir)
   await makeRecordingStations(writer, live, stationCount)
-  const server = await startProduct({ dataDir, env: { AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on' } })
+  const env = { AIRCHECK_ALLOW_PRIVATE_STREAMS: 'on' }
+  let server = await startProduct({ dataDir, env })
   try {
     await untilListened(live, stationCount)
     const product = { stations: stationCount, ...(await costOf([server.pid], seconds)) }
     const behind = secondsBehind(join(dataDir, 'recordings'))
     const rows = await db.selectFrom('recorders').select('state').execute()
     const gaps = await db.selectFrom('gaps').select('id').execute()
+    const stoppedMs = performance.now()
+    await server.stop()
+    const stop = (performance.now() - stoppedMs) / 1000
+    const startedUs = Date.now() * 1000
+    server = await startProduct({ dataDir, env })
+    const backAfter = (await gapsAfter(db, startedUs)).map((untilUs) => (untilUs - startedUs) / 1e6)
     return {
       product,
       recording: rows.filter(({ state }) => state === 'recording').length,
       gaps: gaps.length,
       worstBehindSeconds: Math.max(...behind),
+      restart: { stop, median: quantile(backAfter, 0.5), last: Math.max(...backAfter) },
     }
   } finally {
     await close()
     await server.stop()
+  }
+}
+
+/** The ends of the gaps of a restart, once every station has one. */
+async function gapsAfter(db: Db, startedUs: number): Promise<number[]> {
+  const late = performance.now() + restartedWithinMs
+  for (;;) {
+    const ends = await db.selectFrom('gaps').select('until_us').where('until_us', '>', startedUs).execute()
+    if (ends.length >= stationCount) return ends.map(({ until_us }) => until_us!)
+    if (performance.now() > late) throw new Error(`${ends.length} of ${stationCount} stations are recorded again.`)
+    await sleep(500)
   }
 }
 
@@ -116,7 +147,7 @@ function proportionalMiB(pid: number): number {
 }
 
 /** The table of the report. */
-export function capturingTable({ product, ffmpeg, recording, gaps, worstBehindSeconds }: Capturing): Table {
+export function capturingTable({ product, ffmpeg, recording, gaps, worstBehindSeconds, restart }: Capturing): Table {
   const verdict = (holds: boolean) => (holds ? 'met' : 'missed')
   const each = ({ stations, share, memoryMiB }: Cost) => ({ share: share / stations, memoryMiB: memoryMiB / stations })
   const [own, other] = [each(product), each(ffmpeg)]
@@ -140,6 +171,12 @@ export function capturingTable({ product, ffmpeg, recording, gaps, worstBehindSe
         'durable audio behind the clock at worst, s',
         figure(worstBehindSeconds),
         `≤ 2: ${verdict(worstBehindSeconds <= 2)}`,
+      ],
+      ['SIGTERM, until the process has ended, s', figure(restart.stop), `≤ 30: ${verdict(restart.stop <= 30)}`],
+      [
+        'its next start, until the median and the last station are recorded, s',
+        `${figure(restart.median)}, ${figure(restart.last)}`,
+        `≤ 3: ${verdict(restart.last <= 3)}`,
       ],
     ],
   }

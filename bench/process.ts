@@ -9,7 +9,7 @@ export type Child = { process: ChildProcess; pid: number; line: string; stop: ()
 type Options = { env?: Record<string, string>; cwd?: string; stderr?: 'inherit' | number; ipc?: boolean }
 
 const startWithinMs = 30_000
-const stopWithinMs = 10_000
+const stopWithinMs = 40_000
 /** The unit of CPU times in `/proc` (USER_HZ), which is 100 on all current Linux systems. */
 const ticksPerSecond = 100
 
