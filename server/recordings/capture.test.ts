@@ -10,7 +10,7 @@ import { manualTime } from '../testing/manual-time.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
 import { type Capture, type CaptureDeps, type CaptureState, capture, recorderFault } from './capture.ts'
 import type { InTurn } from './reel-sequence.ts'
-import type { OpenReel, SealedReel } from './reel-writer.ts'
+import { type OpenReel, reelEndUs, type SealedReel } from './reel-writer.ts'
 import type { Play } from './rules/play-log.ts'
 import { readLevels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
@@ -314,6 +314,21 @@ describe('the recording of a station', () => {
     expect(consecutive(numbers)).toBe(true)
     expect(numbers.length).toBeGreaterThan(650)
     expect(rows.gaps.size).toBe(0)
+  })
+
+  it('goes on after a loss too short to count as late: the reel that corrects its dates is written', async () => {
+    const { pass, capture, rows, lines, recorded, startMs } = await scene()
+    await pass(30)
+    await pass(0.25, { isHeard: false })
+    await pass(55)
+    await capture.stop()
+    const slews = rows.sealed.map(({ slewPpb }) => Math.abs(slewPpb))
+    expect(Math.max(...slews)).toBeGreaterThan(1_000_000)
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+    const numbers = await recorded()
+    expect(consecutive(numbers.filter((number) => number > 32_000 / frameMs))).toBe(true)
+    const last = rows.sealed.at(-1)!
+    expect(Math.abs(reelEndUs(last) / 1000 - (startMs + (numbers.at(-1)! + 1) * frameMs))).toBeLessThan(60)
   })
 
   it('has a gap with its reason where audio is missing, and is down after ten seconds', async () => {

@@ -108,7 +108,7 @@ for (const engine of databases) {
       const piece = fc.record({
         frames: fc.integer({ min: 1, max: 200 }),
         gapUs: fc.constantFrom(0, 0, 0, 200_000, 3_000_000),
-        slewPpb: fc.integer({ min: -500_000, max: 500_000 }),
+        slewPpb: fc.integer({ min: -800_000_000, max: 800_000_000 }),
         isMono: fc.boolean(),
       })
       const cases = fc.record({
@@ -169,7 +169,7 @@ for (const engine of databases) {
         offsetUs: fc.integer({ min: -40_000, max: 40_000 }),
         meetsUs: fc.oneof(fc.constant(0), fc.integer({ min: -60_000, max: 60_000 })),
         overlapFrames: fc.constantFrom(0, 0, 30),
-        slewPpb: fc.integer({ min: -500_000, max: 500_000 }),
+        slewPpb: fc.integer({ min: -800_000_000, max: 800_000_000 }),
       })
       await fc.assert(
         fc.asyncProperty(cases, async ({ offsetUs, meetsUs, overlapFrames, slewPpb }) => {
@@ -186,10 +186,12 @@ for (const engine of databases) {
           ]
           expect([...(await numbersOf(before)), ...(await numbersOf(after))]).toEqual(await numbersOf(both))
           // Two reels that overlap may run at different rates.
+          const overlapUs = overlapFrames * 26_123
           const seamUs = Math.abs(before.runs.at(-1)!.untilUs - after.runs[0]!.fromUs)
-          expect(seamUs).toBeLessThanOrEqual(overlapFrames === 0 ? 0 : 500)
+          expect(seamUs).toBeLessThanOrEqual(overlapFrames === 0 ? 0 : 100 + (overlapUs * Math.abs(slewPpb)) / 1e9)
           const led = frameNumbers(await bytesOf(after.runs[0]!.read(0, after.runs[0]!.begin)))
-          expect(led.length).toBeGreaterThan(20)
+          // Of reels that overlap, the second one alone has what comes before: less, the faster the first one runs.
+          if (overlapFrames === 0) expect(led.length).toBeGreaterThan(20)
           expect(led.at(-1)).toBe((await numbersOf(after))[0]! - 1)
         }),
         { numRuns: 60, examples: [[{ offsetUs: 5000, meetsUs: 0, overlapFrames: 0, slewPpb: 0 }]] },

@@ -60,7 +60,7 @@ const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_DSYNC } = constants
 const appendDurably = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_DSYNC
 
 /** Station, start in microseconds, slew and a random part; `recordings/rules/reel-name.ts` makes and reads them. */
-export const reelFileName = /^\d{1,16}\/\d{1,17}_-?\d{1,6}_[a-z0-9]{8}\.mp3$/
+export const reelFileName = /^\d{1,16}\/\d{1,17}_-?\d{1,9}_[a-z0-9]{8}\.mp3$/
 
 /** The files of the recording in a bucket. */
 export const reelObjects: ObjectKind = {

@@ -4,7 +4,7 @@ import { reelInstantUs, reelSampleAt } from './reel-time.ts'
 
 const reels = fc.record({
   startUs: fc.integer({ min: 0, max: 4e15 }),
-  slewPpb: fc.integer({ min: -500_000, max: 500_000 }),
+  slewPpb: fc.integer({ min: -800_000_000, max: 800_000_000 }),
   format: fc.constantFrom(...[8000, 11_025, 22_050, 32_000, 44_100, 48_000].map((sampleRate) => ({ sampleRate }))),
 })
 /** Samples of ten minutes at 48 kHz. */

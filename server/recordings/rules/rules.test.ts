@@ -12,7 +12,7 @@ describe('the name of a reel', () => {
     const reels = fc.record({
       stationId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       startUs: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-      slewPpb: fc.integer({ min: -500_000, max: 500_000 }),
+      slewPpb: fc.integer({ min: -800_000_000, max: 800_000_000 }),
     })
     fc.assert(
       fc.property(reels, fc.stringMatching(/^[a-z0-9]{8}$/), (reel, random) => {

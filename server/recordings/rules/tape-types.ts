@@ -5,7 +5,7 @@ import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
  * is not continued. Reels and gaps tile time: each begins exactly where the one before ends (see `reelInstantUs`).
  */
 export type TapeEvent =
-  /** Closes the open reel, if there is one, and opens the next. |slewPpb| ≤ 500,000. */
+  /** Closes the open reel, if there is one, and opens the next. |slewPpb| ≤ 800,000,000: a large error is corrected within a minute. */
   | { kind: 'reel'; startUs: number; slewPpb: number; format: Mp3Format }
   /** Appends a frame, valid during the call, to the open reel. `hash` is `frameHash(frame)`, for the alarms. */
   | { kind: 'frame'; frame: Mp3Frame; hash: number }
