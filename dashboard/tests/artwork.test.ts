@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { id3Tag } from '../../server/generation/rules/id3.ts'
 import { mp3 } from '../../server/testing/factories.ts'
 import type { SignedIn } from '../../server/testing/people.ts'
+import { showDesignNow } from './design-now.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
 describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
@@ -51,6 +52,18 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     await page.getByRole('button', { name: 'Remove the picture' }).press('Enter')
     await page.keyboard.press('Control+s')
     await expect.poll(logo).toBe('')
+    // The letter in its place has the corners of artwork, also where a logo would have rounder ones.
+    const radii = () =>
+      page
+        .locator('.art.letter')
+        .evaluateAll((all) =>
+          all.map((letter) => letter.ownerDocument.defaultView!.getComputedStyle(letter).borderRadius),
+        )
+    expect(new Set(await radii())).toEqual(new Set(['2px']))
+    await showDesignNow(page.context(), { current: null })
+    await go(`/${station}/on-air`)
+    await page.locator('.now > .art.letter').waitFor()
+    expect(new Set(await radii())).toEqual(new Set(['2px']))
     expect(wrong).toEqual([])
     await close()
   })

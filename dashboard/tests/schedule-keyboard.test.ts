@@ -18,12 +18,13 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
+  const inWeek = () => page.evaluate("document.activeElement.closest('[role=application]') !== null")
   /** Goes to the week with Tab, by the link that skips the head of the page. */
   async function enterWeek(): Promise<void> {
     await press('Tab', 'Enter')
     for (let presses = 0; presses < 40; presses++) {
       await press('Tab')
-      if (await page.evaluate("document.activeElement.closest('[role=application]') !== null")) return
+      if (await inWeek()) return
     }
     throw new Error('Tab does not lead into the week.')
   }
@@ -142,11 +143,18 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
   })
 
-  it('puts a show of the list into the week with Enter', async () => {
-    await press('Tab', 'Enter')
-    for (let presses = 0; presses < 40 && !`${await focused()}`.startsWith('Winter Garden'); presses++)
-      await press('Tab')
-    await press('Enter')
+  it('the list of shows is one tab stop, with arrows from show to show; Enter puts one into the week', async () => {
+    const stops: string[] = []
+    await press('Tab', 'Enter', 'Tab')
+    for (; stops.length < 40 && !(await inWeek()); await press('Tab')) stops.push(`${await focused()}`)
+    expect(stops.filter((stop) => stop.endsWith('add to the week'))).toHaveLength(1)
+    await press('Shift+Tab')
+    for (; !`${await focused()}`.startsWith('Café Continental'); await press('Shift+Tab'));
+    await press('ArrowDown')
+    expect(await focused()).toContain('First Tram')
+    await press('End', 'Tab', 'Shift+Tab')
+    expect(await focused()).toContain('Winter Garden')
+    await press('Home', 'End', 'Enter')
     await says('Winter Garden added, Monday 12:00 to 13:00')
     expect(await focused()).toContain('Winter Garden 12:00–13:00 Monday')
     await press('Control+z')

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { useHotkeys } from '../ui/use-hotkeys.ts'
-import { useIsPhone } from '../ui/use-is-phone.ts'
+import { useIsNarrow } from '../ui/use-is-phone.ts'
 import { useLanguage, useWords } from '../words/use-words.tsx'
 import { closePlayer, playOrPause, seek, setSpeed, skip, type Track, usePlayback } from './playback.ts'
 import { spokenTime } from './spoken-time.ts'
@@ -23,7 +23,7 @@ const speeds = [0.75, 1, 1.25, 1.5, 2]
 export default function Player() {
   const { track } = usePlayback()
   const words = useWords(episodeWords).player
-  const isPhone = useIsPhone()
+  const isPhone = useIsNarrow()
   const [isOpen, setOpen] = useState(false)
   useHotkeys({ Space: playOrPause, j: () => skip(-5), l: () => skip(5) })
   if (!track) return null

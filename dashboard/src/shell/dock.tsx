@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStation } from '../accounts/own-station.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useIsPhone } from '../ui/use-is-phone.ts'
+import { useIsNarrow } from '../ui/use-is-phone.ts'
 import { useWords } from '../words/use-words.tsx'
 import { Badge } from './badge.tsx'
 import { places } from './places.ts'
@@ -11,7 +11,7 @@ import { shellWords } from './words.ts'
 
 /** The tabs at the bottom of a phone. Pages without a tab of their own are under More. */
 export function Dock(props: { needsYou: number }) {
-  return useIsPhone() && <Tabs {...props} />
+  return useIsNarrow() && <Tabs {...props} />
 }
 
 function Tabs({ needsYou }: { needsYou: number }) {

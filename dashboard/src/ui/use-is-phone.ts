@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-// The same width as in the style sheets.
-const narrow = matchMedia('(max-width: 860px)')
+/** A hook that tells whether the window is at most so many pixels wide: the widths of the style sheets. */
+function atMost(pixels: number): () => boolean {
+  const query = matchMedia(`(max-width: ${pixels}px)`)
+  const subscribe = (changed: () => void) => {
+    query.addEventListener('change', changed)
+    return () => query.removeEventListener('change', changed)
+  }
+  return () => useSyncExternalStore(subscribe, () => query.matches)
+}
 
 /** Whether the window is as narrow as a phone. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      narrow.addEventListener('change', listener)
-      return () => narrow.removeEventListener('change', listener)
-    },
-    () => narrow.matches,
-  )
-}
+export const useIsPhone = atMost(760)
+
+/** Whether the window has no room for a second column, nor for the menu in the head: a phone, or a tablet held upright. */
+export const useIsNarrow = atMost(860)

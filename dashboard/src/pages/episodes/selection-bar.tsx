@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { FloatBar } from '../../ui/float-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { episodesWords } from './words.ts'
 
@@ -23,7 +23,7 @@ type Props = {
 /** What can be done with the selected episodes. */
 export function SelectionBar({ count, isArchived, shows, onMove, onDownload, onArchive, onRestore, onClear }: Props) {
   const words = useWords(episodesWords).selection
-  const isPhone = useIsPhone()
+  const isPhone = useIsNarrow()
   return (
     <FloatBar label={words.name} says={words.count(count)}>
       {!isArchived && (

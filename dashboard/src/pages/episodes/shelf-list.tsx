@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/choices.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 import { rowEdges } from '../../ui/row-window.ts'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
-import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -43,7 +43,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
   const shows = useShows(station)
   const present = usePresentMinute()
   const playingId = usePlayingId()
-  const isPhone = useIsPhone()
+  const isPhone = useIsNarrow()
   const changes = useEpisodeChanges()
   const download = useDownload()
   const navigate = useNavigate({ from: '/$station/episodes' })

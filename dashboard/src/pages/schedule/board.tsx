@@ -16,7 +16,7 @@ import { WeekGrid } from './week-grid.tsx'
 export function Board({ view: shown }: { view: ShownView }) {
   const { ring } = useDesk()
   const [layer, setLayer] = useState<HTMLElement | null>(null)
-  const { isPhone, week, day } = shown
+  const { isPhone, isNarrow, week, day } = shown
   const hours = useHourHeight(isPhone)
   const view = useMemo(
     () => (isPhone ? viewOfDay(week, day, ring) : viewOfWeek(week, ring)),
@@ -31,7 +31,7 @@ export function Board({ view: shown }: { view: ShownView }) {
         <Palette view={view} take={take} />
         <WeekGrid {...{ shown, view, hours, take }} dragged={plan} layer={setLayer} />
         {isPhone && <MoveDay isOfDay={(at) => modulo(at - view.from, ring) < dayMinutes} />}
-        {isPhone ? <InspectorSheet /> : <Inspector />}
+        {isNarrow ? <InspectorSheet /> : <Inspector />}
       </div>
       {ghost && (
         <div className="ghost" style={{ left: ghost.x, top: ghost.y }} aria-hidden="true">

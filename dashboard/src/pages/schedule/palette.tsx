@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type KeyboardEvent, memo, useState } from 'react'
 import { totals } from '../../schedule/airtime.ts'
 import { withAdded } from '../../schedule/edits.ts'
 import { firstFree } from '../../schedule/free-place.ts'
@@ -32,44 +32,65 @@ export const Palette = memo(function Palette({ view, take }: { view: View; take:
     desk.select([key])
     desk.focus(key)
   }
+  // The list is one tab stop: the arrow keys lead from show to show.
+  const [last, setLast] = useState<number>()
+  const tabStop = shows.find(({ id }) => id === last) ?? shows[0]
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const at = buttons.indexOf(event.target as HTMLButtonElement)
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: buttons.length - 1 }[event.key]
+    if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    buttons[to]?.focus()
+  }
+  const toolbar = desk.mayWrite && {
+    role: 'toolbar',
+    'aria-labelledby': 'palette-title',
+    'aria-orientation': 'vertical' as const,
+    onKeyDown,
+  }
   return (
     <section className="side left" aria-labelledby="palette-title">
       <h2 id="palette-title">{words.shows}</h2>
-      <ul className="pal">
-        {shows.map(({ id, title }) => {
-          const minutes = onAir.get(id) ?? 0
-          const total = minutes > 0 ? hours(minutes) : ''
-          const inside = (
-            <>
+      <div {...toolbar}>
+        <ul className="pal">
+          {shows.map(({ id, title }) => {
+            const minutes = onAir.get(id) ?? 0
+            const total = minutes > 0 ? hours(minutes) : ''
+            const inside = (
+              <>
+                <i className="swatch" />
+                <span className="cut">{title}</span> <span className="cap">{total}</span>
+              </>
+            )
+            return (
+              <li key={id} data-show style={hueOf(id)}>
+                {desk.mayWrite ? (
+                  <button
+                    type="button"
+                    tabIndex={id === tabStop?.id ? 0 : -1}
+                    onFocus={() => setLast(id)}
+                    onClick={() => add(id, title)}
+                    onPointerDown={(event) => take.show(event, id, title)}
+                  >
+                    {inside}
+                    <span className="vh">{words.addIt}</span>
+                  </button>
+                ) : (
+                  <div className="row">{inside}</div>
+                )}
+              </li>
+            )
+          })}
+          {silent > 0 && (
+            <li className="row silent">
               <i className="swatch" />
-              <span className="cut">{title}</span> <span className="cap">{total}</span>
-            </>
-          )
-          return (
-            <li key={id} data-show style={hueOf(id)}>
-              {desk.mayWrite ? (
-                <button
-                  type="button"
-                  onClick={() => add(id, title)}
-                  onPointerDown={(event) => take.show(event, id, title)}
-                >
-                  {inside}
-                  <span className="vh">{words.addIt}</span>
-                </button>
-              ) : (
-                <div className="row">{inside}</div>
-              )}
+              <span className="cut">{words.silent}</span>
+              <span className="cap">{hours(silent)}</span>
             </li>
-          )
-        })}
-        {silent > 0 && (
-          <li className="row silent">
-            <i className="swatch" />
-            <span className="cut">{words.silent}</span>
-            <span className="cap">{hours(silent)}</span>
-          </li>
-        )}
-      </ul>
+          )}
+        </ul>
+      </div>
       <p className="cap hint">{desk.mayWrite ? words.hint : words.readOnly}</p>
       {hasCovered && (
         <p className="cap hint key">

@@ -1,22 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { dateAt } from '../../lib/zone.ts'
 import { dayAt } from '../../schedule/ring.ts'
 import { minuteNow, nextMonday, type Rotation } from '../../schedule/rotation.ts'
+import { useIsNarrow, useIsPhone } from '../../ui/use-is-phone.ts'
 import type { ViewSearch } from './search.ts'
-
-const phone = matchMedia('(max-width: 860px)')
-
-/** Whether the window is as narrow as a phone. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      phone.addEventListener('change', changed)
-      return () => phone.removeEventListener('change', changed)
-    },
-    () => phone.matches,
-  )
-}
 
 /**
  * What is shown, from the address. Without it, the week and the day that it is at the station; on a phone as a list.
@@ -26,6 +13,7 @@ export function useView(rotation: Rotation, now: number) {
   const search = useSearch({ from: '/$station/schedule' })
   const navigate = useNavigate({ from: '/$station/schedule' })
   const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const nowMinute = minuteNow(now, rotation)
   const today = dateAt(now, rotation.zone)
   const currentWeek = Math.floor(nowMinute / 10_080) + 1
@@ -35,6 +23,8 @@ export function useView(rotation: Rotation, now: number) {
     day: search.day ?? dayAt(nowMinute),
     as: search.as ?? (isPhone ? 'list' : 'week'),
     isPhone,
+    /** Whether what is chosen is shown in a sheet from below, and not beside the week. */
+    isNarrow,
     nowMinute,
     today,
     currentWeek,

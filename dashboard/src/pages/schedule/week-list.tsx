@@ -33,7 +33,7 @@ export function WeekList({ view }: { view: ShownView }) {
             </section>
           ))}
         </div>
-        {view.isPhone ? <InspectorSheet /> : <Inspector />}
+        {view.isNarrow ? <InspectorSheet /> : <Inspector />}
       </div>
     </>
   )
