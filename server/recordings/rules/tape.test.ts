@@ -79,6 +79,15 @@ describe('the tape', () => {
     }
   })
 
+  it('has no reel longer than ten minutes after a wall clock was set, so that windows find it', () => {
+    for (const seconds of [3600, -3600, -86_400]) {
+      const incidents = [{ at: 1000, kind: 'step', seconds } as const]
+      const { pieces } = simulate({ ...quiet, seconds: 2400, incidents })
+      const lengths = pieces.flatMap((piece) => (piece.kind === 'reel' ? [(piece.endUs - piece.startUs) / 1e6] : []))
+      expect(Math.max(...lengths)).toBeLessThan(601)
+    }
+  })
+
   it('changes nothing for a wall clock that is wrong for less than a minute', () => {
     const short = record({ at: 100, kind: 'step', seconds: 3600 }, { at: 150, kind: 'step', seconds: -3600 })
     expect(short).toMatchObject({ ...complete, notes: ['clock-step', 'clock-step'] })

@@ -48,9 +48,11 @@ export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEve
 
   const headUs = () => (reel ? reelInstantUs(reel, samples) : restUs)
 
+  const markAfter = (us: number) => (Math.floor(us / reelUs) + 1) * reelUs
+
   /** When a reel ends, and how fast its time runs against its samples. */
   function plan(startUs: number): { untilUs: number; slewPpb: number } {
-    const endUs = (Math.floor(startUs / reelUs) + 1) * reelUs
+    const endUs = markAfter(startUs)
     const largeUs = clock.largeErrorUs(startUs)
     if (largeUs !== 0) {
       const lastsUs = Math.max(correctionUs, largeUs / maxCorrection)
@@ -102,8 +104,10 @@ export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEve
       isSplit = true
     },
     shift(fromUs, byUs) {
-      if (reel && reel.startUs >= fromUs) reel = { ...reel, startUs: reel.startUs + byUs }
-      else {
+      if (reel && reel.startUs >= fromUs) {
+        const startUs = reel.startUs + byUs
+        reel = { ...reel, startUs, untilUs: Math.min(reel.untilUs + byUs, markAfter(startUs)) }
+      } else {
         restUs = headUs()! + byUs
         reel = undefined
       }
