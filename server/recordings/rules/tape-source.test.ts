@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
 import { keptEvent } from '../../testing/kept-event.ts'
 import { tape } from './tape.ts'
-import type { TapeEvent } from './tape-types.ts'
+import type { Tail, TapeEvent } from './tape-types.ts'
 
 const epochUs = 1_790_000_000e6
 const format: Mp3Format = { version: 1, sampleRate: 48_000, channels: 2, samplesPerFrame: 1152 }
@@ -22,9 +22,9 @@ const kindsOf = (events: TapeEvent[]) => events.map(({ kind }) => kind).filter((
 const startOf = (events: TapeEvent[]) => events.find((event) => event.kind === 'reel')!.startUs
 
 /** A tape, and a function that sends it the frames of a span of media time (in seconds) from an instant on, at a pace. */
-function station() {
+function station(tail?: Tail) {
   const events: TapeEvent[] = []
-  const recorder = tape({ reelUs: 600e6, delayUs: 0 }, (event) => events.push(keptEvent(event)))
+  const recorder = tape({ reelUs: 600e6, delayUs: 0, ...(tail && { tail }) }, (event) => events.push(keptEvent(event)))
   return {
     recorder,
     events,
@@ -92,6 +92,24 @@ describe('what sources do', () => {
     send(330, 230, 300)
     expect(kindsOf(events)).not.toContain('too-fast')
     expect(numbersOf(events)).toEqual(Array.from({ length: Math.round(300 * perSecond) }, (_, index) => index))
+  })
+
+  it('late audio before a restart that no connection continued decides nothing about later connections', () => {
+    const headUs = epochUs + 60e6
+    const tail = {
+      frames: Array.from({ length: 300 }, (_, number) => frame(number)),
+      ...{ headUs, reason: 'Aircheck was not running' as const, late: { sinceUs: headUs - 20e6, byUs: 3e6 } },
+    }
+    const { recorder, connect, send, events } = station(tail)
+    connect(100)
+    send(100, 100, 200)
+    recorder.lost('closed', at(200))
+    // The next connection is slower by 0.6 s, and continues what is recorded.
+    connect(202)
+    send(203.2, 195, 202.6, 1000)
+    send(203.2, 202.6, 400)
+    expect(kindsOf(events)).not.toContain('shift')
+    expect(events.filter(({ kind }) => kind === 'gap')).toMatchObject([{ fromUs: headUs }])
   })
 
   it('a connection that ends before it is settled is recorded', () => {

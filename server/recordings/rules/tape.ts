@@ -339,6 +339,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
   function beginConnection(laterUs: number, known?: number) {
     const { frames, dateUs } = held!
     spell = undefined
+    undecided = undefined
     const isBeforeHead = (index: number) => frames.beginsUs(index) + laterUs < -frameUs(frames.frame(index)) / 2
     let dropped = known ?? 0
     if (known === undefined && Math.abs(laterUs) > toleranceUs) {
