@@ -37,6 +37,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['the state of a reel', (db) => store.setReelState(db, { name, state: 'lost' }, 'sealed')],
   ['deleting a reel', (db) => store.deleteReel(db, name)],
   ['the gap that lasts', (db) => store.deleteOpenGap(db, 1)],
+  ['the gaps before what is recorded', (db) => store.listGapsBefore(db, 1)],
   ['deleting a gap', (db) => store.deleteGap(db, 1, 1)],
   ['the recorder of a station', (db) => store.findRecorder(db, 1)],
   ['the recorder of an instance', (db) => store.findRecorderOf(db, 'x')],

@@ -18,8 +18,9 @@ import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { lowBytes, type Space } from './rules/room.ts'
 import { type RecorderState, recorderStates } from './rules/states.ts'
 import type { Now } from './rules/tape-types.ts'
+import { isAheadOf } from './rules/wall-clock.ts'
 import { lastShift } from './shift-store.ts'
-import { updateRecorder } from './store.ts'
+import { listGapsBefore, updateRecorder } from './store.ts'
 import { type DurableTail, saveTails } from './tails.ts'
 
 type Deps = {
@@ -130,7 +131,9 @@ export function startRecorder(deps: Deps): Recorder {
     const { stationId } = station
     const recovered = await recoverReels(db, storage, stationId, instance)
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
-    const tail = await readTail(db, storage, stationId)
+    const end = await readTail(db, storage, stationId)
+    const isAhead = end && isAheadOf(end.headUs, deps.now().wallUs)
+    const tail = isAhead ? { ...end, gaps: await listGapsBefore(db, stationId) } : end
     const playing = await findPlaying(db, stationId, tail?.headUs)
     const rows = recorderRows(ledger, { stationId, instance }, await lastShift(db, stationId))
     if (stopping.signal.aborted) return

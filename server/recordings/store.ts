@@ -16,6 +16,27 @@ export async function listGaps(db: Db, stationId: number, fromUs: number, untilU
     .execute()
 }
 
+/** The latest gaps of a station that are over, and what comes before its first reel: an endless one. */
+export async function listGapsBefore(db: Db, stationId: number): Promise<{ untilUs: number; lengthUs: number }[]> {
+  const first = await db
+    .selectFrom('reels')
+    .select('started_us')
+    .where('station_id', '=', stationId)
+    .orderBy('started_us')
+    .limit(1)
+    .executeTakeFirst()
+  const gaps = await db
+    .selectFrom('gaps')
+    .select(['from_us', 'until_us'])
+    .where('station_id', '=', stationId)
+    .where('until_us', 'is not', null)
+    .orderBy('from_us', 'desc')
+    .limit(50)
+    .execute()
+  const before = first ? [{ untilUs: first.started_us, lengthUs: Number.POSITIVE_INFINITY }] : []
+  return [...before, ...gaps.map((gap) => ({ untilUs: gap.until_us!, lengthUs: gap.until_us! - gap.from_us }))]
+}
+
 /** Deletes the gap that lasts, and returns it. */
 export async function deleteOpenGap(db: Db, stationId: number): Promise<GapRow | undefined> {
   return db

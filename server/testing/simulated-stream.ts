@@ -1,6 +1,7 @@
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import { tape } from '../recordings/rules/tape.ts'
 import type { Tail, Tape, TapeEvent } from '../recordings/rules/tape-types.ts'
+import { isAheadOf } from '../recordings/rules/wall-clock.ts'
 import { keptEvent } from './kept-event.ts'
 import { randomNumbers } from './random-numbers.ts'
 import { endOf, frameInstantUs, recordedPieces } from './recorded-pieces.ts'
@@ -140,9 +141,9 @@ export function simulate(simulation: Simulation): Recorded {
       const recorded = new Set(store.pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.frames : [])))
       for (const number of sent) if (!recorded.has(number)) killed.add(number)
       const headUs = recorder.headUs()
-      recorder = newTape(
-        headUs === undefined ? undefined : { frames: lastFrames, headUs, reason: 'the recorder was not running' },
-      )
+      const gaps = headUs !== undefined && isAheadOf(headUs, at(us).wallUs) ? gapsBefore() : []
+      const reason = 'the recorder was not running'
+      recorder = newTape(headUs === undefined ? undefined : { frames: lastFrames, headUs, reason, gaps })
     }
     isConnected = false
     block = []
@@ -150,6 +151,12 @@ export function simulate(simulation: Simulation): Recorded {
     stalledUntilUs = 0
     reconnect = { atUs: us + incident.seconds * 1e6 }
   }
+  const gapsBefore = () => [
+    { untilUs: store.pieces[0]!.startUs, lengthUs: Number.POSITIVE_INFINITY },
+    ...store.pieces.flatMap((piece) =>
+      piece.kind === 'gap' ? [{ untilUs: piece.endUs, lengthUs: piece.endUs - piece.startUs }] : [],
+    ),
+  ]
   /** Everything that happens up to an instant, in order. */
   function pass(untilUs: number) {
     for (;;) {

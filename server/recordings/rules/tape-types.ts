@@ -53,6 +53,8 @@ export type Tail = {
   reason: string
   /** The recording was late when it ended, and nothing was decided yet. */
   late?: Lateness
+  /** The gaps before audio of it, if it was dated by a clock that was ahead: see `KnownGaps`. */
+  gaps?: readonly { untilUs: number; lengthUs: number }[]
 }
 
 /** Audio of which is not decided whether it is late or follows audio that was lost. */

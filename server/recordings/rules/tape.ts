@@ -47,7 +47,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
   const delay = leastDelay()
   const own = ownDates()
   const recorded = recordedTail()
-  const wall = wallClock()
+  const wall = wallClock(options.tail?.headUs)
   const gaps = knownGaps()
   const clock = {
     errorUs: (headUs: number) => errorUs(headUs, wall.skewUs()),
@@ -411,6 +411,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
 
   if (options.tail) {
     line.begin(options.tail.headUs)
+    for (const gap of options.tail.gaps ?? []) gaps.add({ ...gap, trustedUntilUs: 0 })
     for (const frame of options.tail.frames.slice(-tailFrames)) recorded.push(frameHash(frame))
     for (const hash of options.tail.hashes ?? []) recorded.push(hash)
   }

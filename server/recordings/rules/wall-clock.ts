@@ -2,6 +2,8 @@ import type { Now } from './tape-types.ts'
 
 /** A wall clock that moves further than this against the monotonic clock has been set. */
 const stepUs = 1e6
+/** A recording that ends further ahead of the clock was dated by a clock that was ahead, and not by a source that sends too fast. */
+const aheadUs = 600e6
 /** A clock that was set is believed after this time. */
 const agreementUs = 60e6
 
@@ -21,8 +23,9 @@ export type WallClock = {
 /**
  * Follows small changes of the wall clock at once, and a step when it has lasted for a minute: a clock that is set to and fro
  * changes no dates.
+ * @param recordedUntilUs where an earlier recording ends: if the clock is far behind it, it was set back meanwhile
  */
-export function wallClock(): WallClock {
+export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY): WallClock {
   let [currentUs, believedUs, nowUs] = [Number.NaN, Number.NaN, 0]
   let changedUs: number | undefined
 
@@ -31,7 +34,13 @@ export function wallClock(): WallClock {
       const beforeUs = currentUs
       currentUs = wallUs - monotonicUs
       nowUs = monotonicUs
-      if (Number.isNaN(beforeUs)) believedUs = currentUs
+      if (Number.isNaN(beforeUs)) {
+        believedUs = currentUs
+        if (!isAheadOf(recordedUntilUs, wallUs)) return 0
+        believedUs += recordedUntilUs - wallUs
+        changedUs = nowUs
+        return wallUs - recordedUntilUs
+      }
       const isStep = Math.abs(currentUs - beforeUs) > stepUs
       if (Math.abs(currentUs - believedUs) <= stepUs) {
         believedUs = currentUs
@@ -49,4 +58,9 @@ export function wallClock(): WallClock {
       return byUs
     },
   }
+}
+
+/** Whether a recording that ends at an instant was dated by a clock that was ahead of this one. */
+export function isAheadOf(recordedUntilUs: number, wallUs: number): boolean {
+  return recordedUntilUs - wallUs > aheadUs
 }
