@@ -42,9 +42,9 @@ for (const database of databases) {
       await one.close()
     })
 
-    const order = () => ({ show_id: showId, start_time: now - 2 * hour, end_time: now - hour })
-    const generate = (app: TestApp, key?: string) =>
-      app.caller(station.key)('POST /v1/episodes/generate', order(), key ? { 'X-Idempotency-Key': key } : {})
+    const order = (endTime = now - hour) => ({ show_id: showId, start_time: now - 2 * hour, end_time: endTime })
+    const generate = (app: TestApp, key?: string, endTime?: number) =>
+      app.caller(station.key)('POST /v1/episodes/generate', order(endTime), key ? { 'X-Idempotency-Key': key } : {})
     const rows = () => one.app.db.selectFrom('generations').selectAll().orderBy('id').execute()
     const episodes = async () => (await one.app.db.selectFrom('episodes').select('id').execute()).length
     const files = () => filesIn(one.dataDir)
@@ -68,6 +68,17 @@ for (const database of databases) {
     it('a window that only the other can read is made by the other', async () => {
       recordings[0].isReadable = false
       expect((await generate(one)).status).toBe(201)
+    })
+
+    it('a window of which something is undecided again when its turn comes is not read until it is decided', async () => {
+      const decided = [true, false]
+      for (const each of recordings) each.settled = async () => decided.shift() ?? false
+      const asked = generate(one, undefined, now)
+      await expect.poll(() => decided).toEqual([])
+      expect([await episodes(), (await rows())[0]]).toMatchObject([0, { state: 'pending', attempts: 0 }])
+      for (const each of recordings) each.settled = async () => true
+      for (const { clock } of [one, other]) clock.advance(5)
+      expect((await asked).status).toBe(201)
     })
 
     it('one that is taken over while it is at work publishes nothing, and removes its file', async () => {

@@ -105,7 +105,8 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
   function begin(seen: DueGeneration): void {
     const { id, station_id: stationId } = seen
     const ending = inTurn(stationId, async () => {
-      if (stopping.signal.aborted) return
+      // What was decided of late audio may have been taken back while it waited for its turn.
+      if (stopping.signal.aborted || !(await isReady(seen, clock.nowMs()))) return
       const holder = `${instance}-${++count}`
       const row = await takeGeneration(db, seen, holder, clock.nowMs() + leaseMs)
       if (row) await work(row, holder)
