@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteMembership, setMembership } from './accounts/membership-store.ts'
+import { deleteOtherSessions } from './accounts/session-store.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { databases } from './testing/databases.ts'
 import { makeEpisode, makeShow } from './testing/factories.ts'
 import { contents } from './testing/filled-station.ts'
-import { signIn } from './testing/people.ts'
+import { type SignedIn, signIn } from './testing/people.ts'
 
 // Asks everything of the dashboard's API as everybody. What is asked comes from its document, so that an endpoint that is
 // added is asked too, and fails until it is written here who may use it.
@@ -178,6 +183,16 @@ for (const database of databases) {
         changePerson: { role: 'owner' },
         deleteStation: { name: 'Here' },
         generateEpisode: { ...cut, title: 'Taken' },
+        invitePerson: { email: 'taken@radio.test', role: 'owner' },
+        createKey: { label: 'Taken', scopes: ['shows:read'] },
+        createShow: { title: 'Taken' },
+        addHold: { from_us: 1e15, until_us: 1e15 + 6e7, reason: 'Taken' },
+        saveTemplate: { version: 0, weeks: [] },
+        changeMe: { name: 'Taken' },
+        changePassword: { password: 'taken taken taken' },
+        renamePasskey: { name: 'Taken' },
+        confirmSecondFactor: { ticket: 'taken', code: '123456' },
+        createStation: { name: 'Taken', timezone: 'UTC' },
       }
     })
     afterAll(() => app.close())
@@ -300,6 +315,85 @@ for (const database of databases) {
         expect([endpoint.name, code === 'confirm']).toEqual([endpoint.name, endpoint.isConfirmed])
       }
     })
+
+    /**
+     * Asks an endpoint whose body arrives only after `meanwhile`, which happens when the request has been admitted: the use of
+     * the session is then recorded.
+     */
+    async function askSlowly(
+      { route, name }: Endpoint,
+      { cookie, sessionId }: SignedIn,
+      meanwhile: () => Promise<void>,
+    ) {
+      const { db } = app.app
+      const used = app.clock.ms / 1000
+      await db
+        .updateTable('sessions')
+        .set({ seen_at: used - 600 })
+        .where('id', '=', sessionId)
+        .execute()
+      const asked = request(app.origin + urlOf(route, here), {
+        ...{ method: route.split(' ')[0]!, agent: false, rejectUnauthorized: false },
+        headers: {
+          ...{ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+          ...{ 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+        },
+      })
+      const answered = new Promise<IncomingMessage>((resolve, reject) =>
+        asked.on('response', resolve).on('error', reject),
+      )
+      const body = JSON.stringify(bodies[name] ?? {})
+      asked.write(body.slice(0, 1))
+      const session = () => db.selectFrom('sessions').select('seen_at').where('id', '=', sessionId).executeTakeFirst()
+      await expect.poll(session, { interval: 1 }).toEqual({ seen_at: used })
+      await meanwhile()
+      asked.end(body.slice(1))
+      const answer = await answered
+      const { message } = JSON.parse((await text(answer)) || '{}') as { message?: string }
+      return [name, answer.statusCode, message]
+    }
+    /** What writes, reads its body before it does, and says by itself whether it was done. */
+    const isLate = (endpoint: Endpoint) =>
+      !isRead(endpoint) &&
+      endpoint.name in expected &&
+      !/^(begin|confirm$|addPasskey|askFor|testStream|previewSchedule|finish|cancelUpload|removeIntro)/.test(
+        endpoint.name,
+      )
+    const answeredOnce = (endpoint: Endpoint) => isLate(endpoint) && !/Episodes?$/.test(endpoint.name)
+
+    it('who is removed while their request arrives changes nothing, as one who does not belong to the station', async () => {
+      const before = await stored()
+      for (const endpoint of ofStation.filter(isLate)) {
+        const person = await signIn(app, [{ stationId: here }])
+        const facts = await askSlowly(endpoint, person, () => deleteMembership(app.app.db, person.id, here))
+        if (answeredOnce(endpoint)) expect(facts).toEqual([endpoint.name, 404, 'Station not found.'])
+      }
+      expect(await stored()).toEqual(before)
+    }, 60_000)
+
+    it('an owner who is made a presenter while their request arrives changes nothing', async () => {
+      const before = await stored()
+      for (const endpoint of ofStation.filter(isLate)) {
+        const person = await signIn(app, [{ stationId: here }])
+        const facts = await askSlowly(endpoint, person, () =>
+          setMembership(app.app.db, { personId: person.id, stationId: here, role: 'presenter' }, 0),
+        )
+        if (endpoint.who === 'owner') expect(facts).toEqual([endpoint.name, 403, 'Your role does not allow this.'])
+      }
+      expect(await stored()).toEqual(before)
+    }, 60_000)
+
+    it('who is signed out while their request arrives changes nothing, at the station and about themselves', async () => {
+      const before = await stored()
+      for (const endpoint of endpoints.filter(isLate)) {
+        const person = await signIn(app, [{ stationId: here }])
+        const facts = await askSlowly(endpoint, person, async () => {
+          await deleteOtherSessions(app.app.db, person.id, 0)
+        })
+        if (answeredOnce(endpoint)) expect(facts).toEqual([endpoint.name, 401, 'Sign in first.'])
+      }
+      expect(await stored()).toEqual(before)
+    }, 60_000)
 
     it('what another site sends with somebody’s cookie is refused, whatever it would change', async () => {
       const { cookie } = await signIn(app, [{ stationId: here }])

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageDeps } from './accounts/pages/deps.ts'
 import { signInPages } from './accounts/pages/routes.ts'
+import { staffWriter } from './accounts/staff.ts'
 import { staffLiveRoutes } from './accounts/staff-live.ts'
 import { meansRoutes } from './accounts/staff-means-routes.ts'
 import { peopleRoutes } from './accounts/staff-people-routes.ts'
@@ -61,7 +62,6 @@ export type StaffRouteDeps = RouteDeps & {
 export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): Promise<void> {
   const {
     database,
-    writer,
     clock,
     programmes,
     usage,
@@ -89,6 +89,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   }
   const onError = (error: unknown) => app.log.error({ err: error }, 'could not read the events of live streams')
   const staffLive = staffLiveRoutes({ database, clock, versions: deps.api.versions, onError })
+  const writer = staffWriter(deps.writer)
   const ofStation = async (station: FastifyInstance) => {
     station.register(peopleRoutes(accounts)) // GET POST …/people, PUT DELETE …/{id}, POST …/link
     station.register(staffEventRoutes({ database })) // GET …/events, …/actors

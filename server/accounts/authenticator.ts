@@ -8,7 +8,7 @@ import { hasRight } from './rules/rights.ts'
 import { isSameOrigin } from './rules/same-origin.ts'
 import { isConfirmed } from './rules/session-life.ts'
 import { sessionOf, sessionUsed } from './sessions.ts'
-import type { Staff } from './staff.ts'
+import { outOfRole, type Staff, signInFirst, stationNotFound } from './staff.ts'
 
 type Deps = { db: Db; clock: Clock; origin: string }
 
@@ -23,7 +23,7 @@ export function staffAuthenticator({ db, clock, origin }: Deps): Authenticator<S
     known: () => undefined,
     async identify(request) {
       const session = await sessionOf(db, clock, request.headers.cookie)
-      if (!session) throw new Problem('unauthenticated', 'Sign in first.')
+      if (!session) throw signInFirst()
       if (!reads.has(request.method) && !isSameOrigin(request.headers, origin)) {
         throw new Problem('forbidden', 'This request does not come from the dashboard.', { reason: 'other_origin' })
       }
@@ -43,6 +43,7 @@ export function staffAuthenticator({ db, clock, origin }: Deps): Authenticator<S
         personId,
         sessionId,
         role,
+        right: scope,
         shows: role === 'owner' ? 'all' : new Set(await listPresentedShows(db, personId, stationId)),
         isConfirmed: isRecent,
         actor: { kind: 'person', id: personId },
@@ -50,7 +51,7 @@ export function staffAuthenticator({ db, clock, origin }: Deps): Authenticator<S
         may: (right) => hasRight(role, right),
       }
     },
-    outOfScope: () => new Problem('forbidden', 'Your role does not allow this.', { reason: 'role' }),
+    outOfScope: outOfRole,
     used: () => {},
   }
 }
@@ -62,8 +63,4 @@ function stationOf({ params, routeOptions }: FastifyRequest): number {
   const id = /^[1-9]\d{0,15}$/.test(station) ? Number(station) : Number.NaN
   if (!Number.isSafeInteger(id)) throw stationNotFound()
   return id
-}
-
-function stationNotFound(): Problem {
-  return new Problem('not_found', 'Station not found.')
 }

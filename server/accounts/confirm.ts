@@ -8,6 +8,7 @@ import type { Site } from './rules/passkey-site.ts'
 import { updateConfirmed } from './session-store.ts'
 import { checkPassword, type SignInDeps, type Visitor } from './sign-in.ts'
 import { admit } from './slow-down.ts'
+import { signInFirst } from './staff.ts'
 import { newToken, tokenHash } from './token.ts'
 
 /** The session of a person who proves again who they are. */
@@ -73,7 +74,7 @@ export async function confirmByPress({ writer }: SignInDeps, session: Confirming
 export async function renewToken({ tx, now }: PersonUnit, { sessionId, personId }: Confirming): Promise<string> {
   const token = newToken()
   if (!(await updateConfirmed(tx, personId, sessionId, tokenHash(token), now))) {
-    throw new Problem('unauthenticated', 'Sign in first.')
+    throw signInFirst()
   }
   return token
 }

@@ -10,7 +10,7 @@ import { findPerson } from './person-store.ts'
 import { countRecoveryCodes } from './recovery-store.ts'
 import { passkeyObstacle } from './rules/passkey-site.ts'
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './second-factor.ts'
-import { staffOf } from './staff.ts'
+import { staffOf, staffWriter } from './staff.ts'
 import type { AccountDeps } from './staff-routes.ts'
 import {
   codesSchema,
@@ -25,7 +25,8 @@ import {
 
 /** /dashboard/api/me/sign-in, passkeys, totp: how the signed-in person proves who they are. */
 export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
-  const { db, writer, site } = deps
+  const { db, site } = deps
+  const writer = staffWriter(deps.writer)
   const tag = 'Account'
   const change = { tag, confirmed: true } as const
 
@@ -80,8 +81,9 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
       refusals: [400, 404, 409, 413, 415],
     },
     async (request, reply) => {
-      const { actor, personId } = staffOf(request)
-      const passkey = await addPasskey({ ...writer(actor), site }, personId, request.body)
+      const staff = staffOf(request)
+      const { personId } = staff
+      const passkey = await addPasskey({ ...writer(staff), site }, personId, request.body)
       tellSecured(deps, personId, 'passkey_added')
       reply.code(201)
       return present(passkey)
@@ -101,8 +103,9 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
       refusals: [400, [404, 'Passkey not found.'], 413, 415],
     },
     async (request, reply) => {
-      const { actor, personId } = staffOf(request)
-      await renamePasskey(writer(actor), personId, request.params.id, request.body.name)
+      const staff = staffOf(request)
+      const { personId } = staff
+      await renamePasskey(writer(staff), personId, request.params.id, request.body.name)
       return reply.code(204).send()
     },
   )
@@ -119,8 +122,9 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
       refusals: [400, [404, 'Passkey not found.'], 409],
     },
     async (request, reply) => {
-      const { actor, personId } = staffOf(request)
-      await removePasskey(writer(actor), personId, request.params.id)
+      const staff = staffOf(request)
+      const { personId } = staff
+      await removePasskey(writer(staff), personId, request.params.id)
       return reply.code(204).send()
     },
   )
@@ -136,8 +140,9 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
       answers: { 200: totpSchema },
     },
     async (request) => {
-      const { actor, personId } = staffOf(request)
-      return beginTotp(writer(actor), personId, new URL(site.baseUrl).host)
+      const staff = staffOf(request)
+      const { personId } = staff
+      return beginTotp(writer(staff), personId, new URL(site.baseUrl).host)
     },
   )
 
@@ -153,9 +158,10 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
       refusals: [400, 404, 413, 415],
     },
     async (request) => {
-      const { actor, personId } = staffOf(request)
+      const staff = staffOf(request)
+      const { personId } = staff
       const { ticket, code } = request.body
-      const codes = await confirmTotp(writer(actor), personId, ticket, code)
+      const codes = await confirmTotp(writer(staff), personId, ticket, code)
       tellSecured(deps, personId, 'second_factor_added')
       return { codes }
     },
@@ -171,8 +177,9 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
       answers: { 204: noContent },
     },
     async (request, reply) => {
-      const { actor, personId } = staffOf(request)
-      await removeTotp(writer(actor), personId)
+      const staff = staffOf(request)
+      const { personId } = staff
+      await removeTotp(writer(staff), personId)
       tellSecured(deps, personId, 'second_factor_removed')
       return reply.code(204).send()
     },
@@ -189,9 +196,10 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
       refusals: [409],
     },
     async (request, reply) => {
-      const { actor, personId } = staffOf(request)
+      const staff = staffOf(request)
+      const { personId } = staff
       reply.code(201)
-      return { codes: await renewRecoveryCodes(writer(actor), personId) }
+      return { codes: await renewRecoveryCodes(writer(staff), personId) }
     },
   )
 }

@@ -6,7 +6,7 @@ import { changeMembership, invitePerson, removePerson } from './actions.ts'
 import { makeLink } from './links.ts'
 import { listMembers, type Member } from './membership-store.ts'
 import { linkUrl } from './rules/links.ts'
-import { staffOf } from './staff.ts'
+import { staffOf, staffWriter } from './staff.ts'
 import type { AccountDeps } from './staff-routes.ts'
 import {
   invitationBody,
@@ -22,7 +22,8 @@ import { shownToNobody } from './tickets.ts'
 
 /** …/people: who belongs to a station, and as what. */
 export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
-  const { db, writer, site, mail } = deps
+  const { db, site, mail } = deps
+  const writer = staffWriter(deps.writer)
   const tag = 'People'
   const change = { scope: 'people:write', confirmed: true, tag } as const
 
@@ -57,8 +58,9 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       refusals: [400, 409, 413, 415],
     },
     async (request, reply) => {
-      const { stationId, actor } = staffOf(request)
-      const { person, member, token, mayHandOver } = await invitePerson(writer(actor), stationId, request.body, {
+      const staff = staffOf(request)
+      const { stationId } = staff
+      const { person, member, token, mayHandOver } = await invitePerson(writer(staff), stationId, request.body, {
         sendsMail: mail !== null,
       })
       const link = token === undefined ? null : linkUrl(site.baseUrl, 'set-up', token)
@@ -82,9 +84,10 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       refusals: [400, [404, 'Person not found.'], 409, 413, 415],
     },
     async (request) => {
-      const { stationId, actor } = staffOf(request)
+      const staff = staffOf(request)
+      const { stationId } = staff
       const { id } = request.params
-      return present(await changeMembership(writer(actor), stationId, id, request.body))
+      return present(await changeMembership(writer(staff), stationId, id, request.body))
     },
   )
 
@@ -101,10 +104,11 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       refusals: [400, [404, 'Person not found.'], 409],
     },
     async (request, reply) => {
-      const { stationId, actor } = staffOf(request)
+      const staff = staffOf(request)
+      const { stationId } = staff
       const { id } = request.params
       const at = { stationId, sendsMail: mail !== null }
-      const { person, purpose, token, mayHandOver } = await makeLink(writer(actor), id, { at })
+      const { person, purpose, token, mayHandOver } = await makeLink(writer(staff), id, { at })
       const link = linkUrl(site.baseUrl, purpose, token)
       const mailed = (await mail?.link(person, purpose, link, request.headers['accept-language'])) ?? false
       if (mailed) await shownToNobody(db, purpose, token, unixSeconds(deps.clock))
@@ -125,8 +129,9 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       refusals: [400, [404, 'Person not found.'], 409],
     },
     async (request, reply) => {
-      const { stationId, actor } = staffOf(request)
-      await removePerson(writer(actor), stationId, request.params.id)
+      const staff = staffOf(request)
+      const { stationId } = staff
+      await removePerson(writer(staff), stationId, request.params.id)
       return reply.code(204).send()
     },
   )

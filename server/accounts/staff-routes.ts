@@ -18,7 +18,7 @@ import type { Site } from './rules/passkey-site.ts'
 import { isAlive } from './rules/session-life.ts'
 import { listSessions } from './session-store.ts'
 import type { SignInDeps } from './sign-in.ts'
-import { staffOf } from './staff.ts'
+import { staffOf, staffWriter } from './staff.ts'
 import {
   confirmBody,
   meSchema,
@@ -44,7 +44,8 @@ export type AccountDeps = SignInDeps &
 
 /** /dashboard/api/me: the account of the signed-in person, and their sessions; /dashboard/api/stations, to make one. */
 export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
-  const { db, writer, site } = deps
+  const { db, site } = deps
+  const writer = staffWriter(deps.writer)
   const urls = mediaUrls(site.baseUrl)
   const tag = 'Account'
   const changes = { tag, answers: { 204: noContent } }
@@ -88,8 +89,9 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       refusals: [400, 413, 415],
     },
     async (request, reply) => {
-      const { actor, personId } = staffOf(request)
-      await changeProfile(writer(actor), personId, request.body)
+      const staff = staffOf(request)
+      const { personId } = staff
+      await changeProfile(writer(staff), personId, request.body)
       return reply.code(204).send()
     },
   )
@@ -110,7 +112,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       const staff = staffOf(request)
       const { passwords } = deps
       const { password } = request.body
-      const token = await changePassword({ ...writer(staff.actor), passwords }, staff, password, request.ip)
+      const token = await changePassword({ ...writer(staff), passwords }, staff, password, request.ip)
       tellSecured(deps, staff.personId, 'password_set')
       return reply.header('Set-Cookie', sessionCookieOf(token)).code(204).send()
     },
@@ -181,7 +183,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
     { ...changes, summary: 'Sign out everywhere else', operationId: 'endOtherSessions' },
     async (request, reply) => {
       const staff = staffOf(request)
-      await endOtherSessions(writer(staff.actor), staff)
+      await endOtherSessions(writer(staff), staff)
       return reply.code(204).send()
     },
   )
@@ -197,8 +199,9 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       refusals: [400, [404, 'Session not found.']],
     },
     async (request, reply) => {
-      const { actor, personId } = staffOf(request)
-      await endOneSession(writer(actor), personId, request.params.id)
+      const staff = staffOf(request)
+      const { personId } = staff
+      await endOneSession(writer(staff), personId, request.params.id)
       return reply.code(204).send()
     },
   )
@@ -218,14 +221,15 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       refusals: [400, 413, 415],
     },
     async (request, reply) => {
-      const { personId, actor } = staffOf(request)
+      const staff = staffOf(request)
+      const { personId } = staff
       const { name, timezone, stream_url, record } = request.body
       // First, because the check of a stream looks up the name of its host.
       await refuseNewStation(db, personId, deps)
       if (stream_url) await deps.checkStream(stream_url)
       const settings = { name, timeZone: timezone, streamUrl: stream_url, record }
       const { id } = await createOwnStation(
-        { ...writer(actor), stationsPerPerson: deps.stationsPerPerson },
+        { ...writer(staff), stationsPerPerson: deps.stationsPerPerson },
         personId,
         settings,
       )

@@ -15,6 +15,11 @@ export type Writer = {
   actor: Actor
   /** Called after the commit, to invalidate cache entries of these topics of the station. */
   changed: (stationId: number, topics: readonly Topic[]) => void
+  /**
+   * Refuses, by an error, an actor who may no longer do what they asked for: it is called at the begin of each transaction.
+   * Minutes may have passed since the request was admitted, while its body arrived.
+   */
+  mayStill?: (tx: Db) => Promise<void>
   /** For an actor who may not change every show: refuses, by an error, a show that is not one of theirs. */
   mayChangeShow?: (tx: Db, stationId: number, showId: number) => Promise<void>
   /** How many bytes of audio and pictures a station may store; undefined for any number. */
@@ -130,7 +135,7 @@ type Attempt<Result> = { result?: Result; error?: OutcomeUnknown; events: Readon
  * stored, so that the caller can still invalidate caches.
  */
 async function attempt<Result>(
-  { db, clock, actor }: Writer,
+  { db, clock, actor, mayStill }: Writer,
   engine: Engine,
   turn: Turn,
   verb: (unit: PersonUnit) => Promise<Result>,
@@ -140,6 +145,7 @@ async function attempt<Result>(
   try {
     const result = await db.transaction().execute(async (tx) => {
       await engine.takeTurn(tx, turn.table, turn.id)
+      await mayStill?.(tx)
       const now = unixSeconds(clock)
       const report = (event: Event, stationIds: readonly number[]) => {
         for (const id of stationIds) events.set(id, [...(events.get(id) ?? []), asRow(event, id, now, actor)])

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { isOwnShow, onlyOwnShow, type Staff, staffOf, writerOf } from '../accounts/staff.ts'
+import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
 import type { Database } from '../database/open.ts'
-import type { WriterFor } from '../database/transaction.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
@@ -29,7 +29,7 @@ import { findEpisode } from './store.ts'
 
 type Deps = {
   database: Pick<Database, 'db' | 'aside'>
-  writer: WriterFor
+  writer: WriterOf
   clock: Clock
   present: PresentEpisode
   pictures: KeepPicture
@@ -177,7 +177,7 @@ export const staffEpisodeRoutes =
         if (fields.show_id !== undefined) onlyOwnShow(staff, fields.show_id)
         const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff)
         const changes = { ...fields, ...(image !== undefined && { image }) }
-        await updateEpisode(writerOf(writer, staff), staff.stationId, id, changes)
+        await updateEpisode(writer(staff), staff.stationId, id, changes)
         const row = await findShelved(db, staff.stationId, id)
         if (!row) throw episodeNotFound()
         return presentTo(staff, row)
@@ -198,7 +198,7 @@ export const staffEpisodeRoutes =
       },
       async (request) => {
         const staff = staffOf(request)
-        const by = writerOf(writer, staff)
+        const by = writer(staff)
         return forEach(request.body.ids, (id) => archiveEpisode(by, staff.stationId, id))
       },
     )
@@ -219,7 +219,7 @@ export const staffEpisodeRoutes =
         const staff = staffOf(request)
         const { ids, show_id: showId } = request.body
         if (showId !== undefined) onlyOwnShow(staff, showId)
-        const by = writerOf(writer, staff)
+        const by = writer(staff)
         return forEach(ids, (id) => restoreEpisode(by, staff.stationId, id, showId))
       },
     )
@@ -243,7 +243,7 @@ export const staffEpisodeRoutes =
           throw invalidFields([{ field: 'show_id', message: 'show_id is required', code: 'required' }])
         }
         onlyOwnShow(staff, showId)
-        const by = writerOf(writer, staff)
+        const by = writer(staff)
         return forEach(ids, (id) => updateEpisode(by, staff.stationId, id, { show_id: showId }))
       },
     )

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { onlyOwnShow, type Staff, staffOf, writerOf } from '../accounts/staff.ts'
+import { onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { GenerationRow } from '../database/tables.ts'
-import type { WriterFor } from '../database/transaction.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { KeepPicture } from '../lib/media-name.ts'
 import type { Recordings } from '../recordings/window.ts'
@@ -15,7 +15,7 @@ import type { GenerationWorker } from './worker.ts'
 
 type Deps = {
   db: Db
-  writer: WriterFor
+  writer: WriterOf
   programmes: Programmes
   recordings: Recordings
   worker: Pick<GenerationWorker, 'wake' | 'progressOf'>
@@ -52,12 +52,7 @@ export const staffOrderRoutes =
         const until = { endTime: Math.floor(until_us / 1e6), endUs: until_us % 1e6 }
         const imageOf = (url: string) => pictures.imageOf(url, staff)
         const order = { ...from, ...until, showId, title, description, image: image_url, ...more }
-        const row = await generateEpisode(
-          { ...writerOf(writer, staff), recordings, imageOf },
-          staff.stationId,
-          order,
-          key,
-        )
+        const row = await generateEpisode({ ...writer(staff), recordings, imageOf }, staff.stationId, order, key)
         worker.wake()
         reply.code(201)
         return presentTo(staff, row)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { type Staff, staffOf, writerOf } from '../accounts/staff.ts'
+import { type Staff, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { GenerationRow, StationRow } from '../database/tables.ts'
-import type { WriterFor } from '../database/transaction.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Clock } from '../lib/clock.ts'
 import { instantOf, localDay } from '../lib/zoned-time.ts'
@@ -21,7 +21,7 @@ import type { GenerationWorker } from './worker.ts'
 
 type Deps = {
   db: Db
-  writer: WriterFor
+  writer: WriterOf
   clock: Clock
   programmes: Programmes
   storage: Pick<RecordingStorage, 'space'>
@@ -78,7 +78,7 @@ export const staffGenerationRoutes =
         { ...change, summary, operationId: `${verb}Generation` },
         async (request) => {
           const staff = staffOf(request)
-          const changed = await action(writerOf(writer, staff), staff.stationId, request.params.id)
+          const changed = await action(writer(staff), staff.stationId, request.params.id)
           if (verb === 'retry') worker.wake()
           return presentGeneration(changed, await contextOf(staff))
         },

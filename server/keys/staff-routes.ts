@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { ApiKeyRow } from '../database/tables.ts'
-import type { WriterFor } from '../database/transaction.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
@@ -21,7 +21,7 @@ import { listKeys } from './store.ts'
 import type { KeyUsage } from './usage.ts'
 import { listKeyHours } from './usage-store.ts'
 
-type Deps = { db: Db; writer: WriterFor; clock: Clock; usage: KeyUsage }
+type Deps = { db: Db; writer: WriterOf; clock: Clock; usage: KeyUsage }
 
 const [hourSeconds, hours] = [3600, 24]
 
@@ -74,7 +74,7 @@ export const staffKeyRoutes =
         const { label, scopes, expires_at: expiresAt = 0 } = body
         const input = { label, scopes, expiresAt: expiresAt || null }
         reply.code(201)
-        return presentMade(await createKey(writer(caller.actor), caller.stationId, input))
+        return presentMade(await createKey(writer(caller), caller.stationId, input))
       },
     )
 
@@ -92,7 +92,7 @@ export const staffKeyRoutes =
       },
       async ({ caller, params, body: { label, expires_at: expiresAt } }) => {
         const changes = { label, expiresAt: expiresAt === undefined ? undefined : expiresAt || null }
-        return presentKey(await setKey(writer(caller.actor), caller.stationId, params.id, changes))
+        return presentKey(await setKey(writer(caller), caller.stationId, params.id, changes))
       },
     )
 
@@ -110,7 +110,7 @@ export const staffKeyRoutes =
       },
       async ({ caller, params, body }, reply) => {
         reply.code(201)
-        return presentMade(await rotateKey(writer(caller.actor), caller.stationId, params.id, body.overlap))
+        return presentMade(await rotateKey(writer(caller), caller.stationId, params.id, body.overlap))
       },
     )
 
@@ -126,7 +126,7 @@ export const staffKeyRoutes =
         refusals: [400, 404],
       },
       async ({ caller, params }, reply) => {
-        await revokeKey(writer(caller.actor), caller.stationId, params.id)
+        await revokeKey(writer(caller), caller.stationId, params.id)
         return reply.code(204).send()
       },
     )

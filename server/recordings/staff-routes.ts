@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
 import type { HoldRow } from '../database/tables.ts'
-import type { WriterFor } from '../database/transaction.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Clock } from '../lib/clock.ts'
 import { refuse } from '../lib/field-errors.ts'
@@ -28,7 +28,7 @@ import { findRecorder, listHolds } from './store.ts'
 
 type Deps = {
   database: Pick<Database, 'db' | 'aside'>
-  writer: WriterFor
+  writer: WriterOf
   clock: Clock
   programmes: Programmes
   recorder: Pick<Recorder, 'headUs' | 'recentLevels'>
@@ -147,7 +147,7 @@ export const staffRecordingRoutes =
       async ({ caller, body: { from_us, until_us, reason } }, reply) => {
         reply.code(201)
         const hold = { ...checkedWindow({ from_us, until_us }, Infinity), reason }
-        return presentHold(await addHold(writer(caller.actor), caller.stationId, hold))
+        return presentHold(await addHold(writer(caller), caller.stationId, hold))
       },
     )
 
@@ -163,7 +163,7 @@ export const staffRecordingRoutes =
         refusals: [400, 404, 409],
       },
       async ({ caller, params: { id } }) => {
-        return presentHold(await releaseHold(writer(caller.actor), caller.stationId, id))
+        return presentHold(await releaseHold(writer(caller), caller.stationId, id))
       },
     )
   }

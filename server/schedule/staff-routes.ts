@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
-import type { WriterFor } from '../database/transaction.ts'
 import { actorsOf } from '../events/names.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { epochDayOf } from '../lib/epoch-day.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
@@ -14,7 +14,7 @@ import { ofStation, previewBody, previewSchema, saveBody, templateQuery, templat
 import { listChangesSince } from './store.ts'
 import { readTemplate } from './template.ts'
 
-type Deps = { database: Database; writer: WriterFor; urls: MediaUrls }
+type Deps = { database: Database; writer: WriterOf; urls: MediaUrls }
 
 type SentWeek = { week: number; entries: { show_id: number; day: Day; time: number; duration: number }[] }
 
@@ -53,8 +53,9 @@ export const staffScheduleRoutes =
         answers: { 200: templateSchema },
         refusals: [400, 404, [409, 'The schedule has been changed meanwhile.'], 413, 415],
       },
-      async ({ caller: { actor, stationId }, body: { version, weeks } }) => {
-        await saveWeeks(writer(actor), stationId, version, weeks.map(received))
+      async ({ caller, body: { version, weeks } }) => {
+        const { stationId } = caller
+        await saveWeeks(writer(caller), stationId, version, weeks.map(received))
         return present(stationId)
       },
     )

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { isOwnShow, onlyOwnShow, type Staff, staffOf, writerOf } from '../accounts/staff.ts'
+import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
-import { nothingAlongside, type WriterFor } from '../database/transaction.ts'
+import { nothingAlongside } from '../database/transaction.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { KeepPicture, MediaUrls } from '../lib/media-name.ts'
@@ -18,7 +19,7 @@ import {
 } from './staff-schema.ts'
 import { findShow, listShows, type Show } from './store.ts'
 
-type Deps = { db: Db; writer: WriterFor; urls: MediaUrls; pictures: KeepPicture }
+type Deps = { db: Db; writer: WriterOf; urls: MediaUrls; pictures: KeepPicture }
 
 /** …/shows: the shows of a station, and how they become episodes. */
 export const staffShowRoutes =
@@ -64,7 +65,7 @@ export const staffShowRoutes =
         const { title, description = '', image_url = '', published = false, presenter = '' } = request.body
         const image = await pictures.imageOf(image_url, staff)
         const input = { title, description, image, published, presenter }
-        const show = await createShow(writer(staff.actor), staff.stationId, input, nothingAlongside)
+        const show = await createShow(writer(staff), staff.stationId, input, nothingAlongside)
         reply.code(201)
         return present(staff, show)
       },
@@ -113,7 +114,7 @@ export const staffShowRoutes =
         const { image_url, ...others } = texts
         const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff)
         const changes = { ...others, ...(image !== undefined && { image }), autoEpisodes, trimStart, trimEnd }
-        return present(staff, await updateShow(writerOf(writer, staff), staff.stationId, id, changes))
+        return present(staff, await updateShow(writer(staff), staff.stationId, id, changes))
       },
     )
 
@@ -130,7 +131,7 @@ export const staffShowRoutes =
         refusals: [400, 404, 409],
       },
       async ({ caller, params }, reply) => {
-        await deleteShow(writer(caller.actor), caller.stationId, params.id)
+        await deleteShow(writer(caller), caller.stationId, params.id)
         return reply.code(204).send()
       },
     )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { StationRow } from '../database/tables.ts'
-import type { WriterFor } from '../database/transaction.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
@@ -15,7 +15,7 @@ import { findStation } from './store.ts'
 
 type Deps = {
   db: Db
-  writer: WriterFor
+  writer: WriterOf
   clock: Clock
   /** Refuses the address of a stream that may not be connected to. */
   checkStream: (url: string) => Promise<void>
@@ -66,7 +66,7 @@ export const staffStationRoutes =
         if (body.stream_url) await checkStream(body.stream_url)
         const { image_url } = body
         const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, caller)
-        const row = await setStation(writer(caller.actor), caller.stationId, {
+        const row = await setStation(writer(caller), caller.stationId, {
           name: body.name,
           description: body.description,
           image,
@@ -105,7 +105,7 @@ export const staffStationRoutes =
         if (station && body.name.trim() !== station.name.trim()) {
           throw new Problem('conflict', 'That is not the name of the station.', { reason: 'other_name' })
         }
-        await deleteStation(writer(caller.actor), caller.stationId)
+        await deleteStation(writer(caller), caller.stationId)
         return reply.code(204).send()
       },
     )

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { onlyOwnShow, staffOf, writerOf } from '../accounts/staff.ts'
+import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
-import type { WriterFor } from '../database/transaction.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { setShow, showNotFound } from '../shows/actions.ts'
@@ -12,7 +12,7 @@ import { checkedMp3, maxIntroBytes } from './checked-mp3.ts'
 import { fileProblem } from './file-problem.ts'
 import { showOfStation } from './staff-schema.ts'
 
-type Deps = { db: Db; writer: WriterFor; storage: Storage }
+type Deps = { db: Db; writer: WriterOf; storage: Storage }
 
 /** …/shows/{id}/intro: the MP3 that precedes what is cut out of the recording. */
 export const staffIntroRoutes =
@@ -29,7 +29,7 @@ export const staffIntroRoutes =
       return id
     }
     const set = (request: FastifyRequest, id: number, intro: string, introBytes?: number) => {
-      const deps = { ...writerOf(writer, staffOf(request)), storage }
+      const deps = { ...writer(staffOf(request)), storage }
       return setShow(deps, request.caller.stationId, id, { intro, introBytes })
     }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { onlyOwnShow, staffOf, writerOf } from '../accounts/staff.ts'
-import type { WriterFor } from '../database/transaction.ts'
+import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
+import type { WriterOf } from '../http/checks/caller.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Leases } from '../leases/leases.ts'
@@ -28,7 +28,7 @@ import {
   uploadsSchema,
 } from './staff-schema.ts'
 
-type Deps = { writer: WriterFor; storage: Storage; pieces: Pieces; leases: Leases; pictures: KeepPicture }
+type Deps = { writer: WriterOf; storage: Storage; pieces: Pieces; leases: Leases; pictures: KeepPicture }
 
 /** The largest name of a file that is stored, in characters. */
 const longestName = 300
@@ -42,7 +42,7 @@ export const staffUploadRoutes =
   async (app: FastifyInstance) => {
     const tag = 'Uploads'
     const change = { scope: 'episodes:write', tag } as const
-    const depsOf = (request: FastifyRequest) => ({ ...deps, ...writerOf(writer, staffOf(request)) })
+    const depsOf = (request: FastifyRequest) => ({ ...deps, ...writer(staffOf(request)) })
     const nameOf = (request: FastifyRequest) => {
       const { stationId, personId } = staffOf(request)
       return { stationId, personId, id: (request.params as { id: string }).id }

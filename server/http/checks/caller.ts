@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { Writer } from '../../database/transaction.ts'
 import type { Actor } from '../../lib/event.ts'
 import { Problem } from '../../lib/problem.ts'
 
@@ -13,6 +14,9 @@ export type Caller = {
   /** Whether they have this scope. */
   may(scope: string): boolean
 }
+
+/** Makes a writer for a caller. Its verbs refuse a caller who may no longer do what they asked for. */
+export type WriterOf = (caller: Caller) => Writer
 
 /** Identifies the caller of a request. There is one for each kind: API keys, signed-in users, the public. */
 export type Authenticator<C extends Caller = Caller> = {
