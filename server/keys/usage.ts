@@ -12,35 +12,28 @@ export type KeyUsage = {
 }
 
 export function keyUsage(db: Db): KeyUsage {
-  let counted = new Map<string, { key_id: number; hour: number; requests: number }>()
-  const current = new Map<number, { hour: number; requests: number }>()
+  /** By hour and key. */
+  let counted = new Map<number, Map<number, number>>()
+
+  function add(keyId: number, hour: number, requests: number): void {
+    const ofHour = counted.get(hour) ?? new Map<number, number>()
+    counted.set(hour, ofHour)
+    ofHour.set(keyId, (ofHour.get(keyId) ?? 0) + requests)
+  }
+
   return {
-    count(keyId, nowMs) {
-      const hour = Math.floor(nowMs / 1000 / hourSeconds) * hourSeconds
-      const known = current.get(keyId)
-      if (known?.hour === hour) {
-        known.requests++
-        return
-      }
-      const entry = { key_id: keyId, hour, requests: 1 }
-      current.set(keyId, entry)
-      counted.set(`${keyId} ${hour}`, entry)
-    },
+    count: (keyId, nowMs) => add(keyId, Math.floor(nowMs / 1000 / hourSeconds) * hourSeconds, 1),
     async flush() {
       if (counted.size === 0) return
-      const rows = [...counted.values()].map((row) => ({ ...row }))
-      const taken = counted
+      const rows = [...counted].flatMap(([hour, ofHour]) =>
+        [...ofHour].map(([key_id, requests]) => ({ key_id, hour, requests })),
+      )
       counted = new Map()
-      current.clear()
       try {
         await addKeyHours(db, rows)
       } catch (error) {
         // Counted again at the next flush.
-        for (const [name, row] of taken) {
-          const newer = counted.get(name)
-          if (newer) newer.requests += row.requests
-          else counted.set(name, row)
-        }
+        for (const { key_id, hour, requests } of rows) add(key_id, hour, requests)
         throw error
       }
     },
