@@ -14,13 +14,13 @@ import { lists } from './migrations/0009-lists.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
- * A schema migration. It must lock the tables it changes before any long work: a lock wait that times out rolls the
- * step back, and it is run again from its start.
+ * A schema migration. It must lock the tables it changes before any long work (`lockTables`): a lock wait that times out
+ * rolls the step back, and it is run again from its start.
  */
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
 /** Every migration, in order. A released one is never changed; append a new one instead. */
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   firstSchema,
   eventsAndLeases,
   recordings,

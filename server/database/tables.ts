@@ -206,7 +206,7 @@ type LeasesTable = { name: string; holder: string; until: number }
 /** What is known of the audio of an episode that is in storage. */
 type EpisodeAudioTable = {
   episode_id: number
-  /** That of the episode, if it was cut out of the recording: what is to be measured is found by it. */
+  /** That of the episode while it is to be measured, by which it is found; it may be 0 afterwards. */
   station_id: Generated<number>
   duration_ms: number
   /** Samples of each channel: that a decoder gives if the episode was cut out of the recording, else those of its frames. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { idTypeOf, required } from './columns.ts'
+import { lockTables } from './locks.ts'
 
 /**
  * The size of each file of a station, so that its storage can be counted: that of episodes is known, that of pictures and
@@ -8,6 +9,9 @@ import { idTypeOf, required } from './columns.ts'
 export const storedFiles = {
   name: '0007-stored-files',
   async up(db: Kysely<unknown>): Promise<void> {
+    // The table that is dropped below points at people and stations.
+    await lockTables(db, 'access exclusive', ['resumable_uploads', 'people', 'stations'])
+    await lockTables(db, 'share row exclusive', ['memberships'])
     const idType = idTypeOf(db)
 
     await db.schema

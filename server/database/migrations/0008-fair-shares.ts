@@ -1,5 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { identityOf, idTypeOf, required } from './columns.ts'
+import { lockTables } from './locks.ts'
 
 /**
  * What is due is found station by station, so that stations take turns. Browsers that have signed in before, mails that
@@ -8,13 +9,16 @@ import { identityOf, idTypeOf, required } from './columns.ts'
 export const fairShares = {
   name: '0008-fair-shares',
   async up(db: Kysely<unknown>): Promise<void> {
+    await lockTables(db, 'access exclusive', ['episode_audio', 'generations', 'people'])
     const idType = idTypeOf(db)
     const withDefault = (value: number) => (column: ColumnDefinitionBuilder) => required(column).defaultTo(value)
 
     await db.schema.alterTable('episode_audio').addColumn('station_id', idType, withDefault(0)).execute()
+    // Only these are found by their station. The rows of the others have waveforms, which would be written again.
     await sql`
       update episode_audio set station_id =
         coalesce((select station_id from episodes where episodes.id = episode_audio.episode_id), 0)
+      where due_ms is not null
     `.execute(db)
     for (const [table, old] of [
       ['generations', 'generations_due'],

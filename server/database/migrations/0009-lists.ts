@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { lockTables } from './locks.ts'
 
 /** Indexes for lists that grew with the data: filtered history, exports, generations by state or window, and holds. */
 export const lists = {
   name: '0009-lists',
   async up(db: Kysely<unknown>): Promise<void> {
+    await lockTables(db, 'share', ['episodes', 'events', 'generations', 'holds'])
     const on = (index: string, table: string, columns: string[]) =>
       db.schema.createIndex(index).on(table).columns(columns)
     await on('events_of_kind', 'events', ['station_id', 'actor_kind', 'id']).execute()
