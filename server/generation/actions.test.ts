@@ -8,7 +8,7 @@ import { fakeRecordings } from '../testing/fake-recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { cancelGeneration, generateEpisode, type Order, retryGeneration } from './actions.ts'
 import { queueGeneration } from './queue.ts'
-import { mostWaiting, queueFull } from './rules/queue.ts'
+import { aheadFull, mostAhead, mostWaiting, queueFull } from './rules/queue.ts'
 import { findGeneration, listDue, updateGeneration } from './store.ts'
 
 for (const database of databases) {
@@ -72,6 +72,32 @@ for (const database of databases) {
       const due = await listDue(writer.db, { stationId: crowded.id, nowMs: app.clock.ms })
       await cancelGeneration(writer, crowded.id, due.find(({ id }) => id !== automatic!.id)!.id)
       await expect(more()).resolves.toMatchObject({ state: 'pending' })
+    })
+
+    it('orders of windows that have not ended take no place of those that have, and 500 of them are the most', async () => {
+      const { id, call } = await app.station()
+      await setStation(writer, id, { record: true, streamUrl: 'https://live.test/a' })
+      const show = (await makeShow(call)).id
+      const end = app.clock.ms / 1000 + 6 * 86_400
+      const ahead = { startTime: end - 3600, endTime: end }
+      const more = (change: Partial<Order> = {}) =>
+        generateEpisode({ ...writer, recordings }, id, { ...bare, showId: show, ...change })
+      const { id: first, ...row } = await more(ahead)
+      const others = Array.from({ length: mostAhead - 1 }, () => ({ ...row, episode_id: null }))
+      await writer.db.insertInto('generations').values(others).execute()
+      const refusal = { code: 'rate_limited', reason: 'queue_full', message: aheadFull }
+      await expect(more(ahead)).rejects.toMatchObject(refusal)
+      await expect(more()).resolves.toMatchObject({ state: 'pending' })
+
+      await cancelGeneration(writer, id, first)
+      const again = await more(ahead)
+      await expect(retryGeneration(writer, id, first)).rejects.toMatchObject(refusal)
+      await cancelGeneration(writer, id, again.id)
+      await expect(retryGeneration(writer, id, first)).resolves.toMatchObject({ state: 'pending' })
+
+      app.clock.advance(6 * 86_400)
+      await expect(more()).rejects.toMatchObject({ message: queueFull })
+      app.clock.advance(-6 * 86_400)
     })
 
     it('a blank title counts as absent, given fields are kept', async () => {

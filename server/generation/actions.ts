@@ -13,7 +13,7 @@ import { findStation } from '../station/store.ts'
 import { failGeneration } from './outcome.ts'
 import { dueMs, queueGeneration } from './queue.ts'
 import { orderRule } from './rules/order-fields.ts'
-import { mostWaiting, queueFull } from './rules/queue.ts'
+import { aheadFull, mostAhead, mostWaiting, queueFull } from './rules/queue.ts'
 import { reasons } from './rules/reasons.ts'
 import { defaultTitle, nothingRecorded, type Window, windowErrors } from './rules/window.ts'
 import { countWaiting, findGeneration, findGenerationByKey, updateGeneration } from './store.ts'
@@ -75,14 +75,14 @@ export async function generateEpisode(
     throw new Problem('conflict', nothingRecorded, { reason: 'nothing_recorded' })
   }
 
-  await refuseFullQueue(deps.db, stationId)
+  await refuseFullQueue(deps.db, stationId, untilUs, now)
   const image = deps.imageOf ? await deps.imageOf(order.image) : order.image
 
   return write(deps, stationId, async (unit) => {
     const { tx } = unit
     const accepted = await acceptedBefore(tx)
     if (accepted) return accepted
-    await refuseFullQueue(tx, stationId)
+    await refuseFullQueue(tx, stationId, untilUs, now)
     const show = await findShow(tx, stationId, showId)
     if (!show) throw showNotFound()
     await unit.mayChangeShow(showId)
@@ -99,7 +99,7 @@ export async function generateEpisode(
 export async function retryGeneration(deps: Writer, stationId: number, id: number): Promise<GenerationRow> {
   return changeGeneration(deps, stationId, id, async ({ tx, now, report }, row) => {
     if (row.state !== 'failed') throw new Problem('conflict', `The generation has not failed: it is ${row.state}.`)
-    await refuseFullQueue(tx, row.station_id)
+    await refuseFullQueue(tx, row.station_id, row.until_us, now)
     const again = { state: 'pending', attempts: 0, reason: '', finished_at: null, dismissed_at: null } as const
     await updateGeneration(tx, id, { ...again, due_ms: dueMs(now, row.until_us) })
     const details = { title: row.title, showId: row.show_id, generationId: id }
@@ -144,9 +144,13 @@ export async function reopenGeneration(deps: Writer, stationId: number, id: numb
   })
 }
 
-async function refuseFullQueue(db: Db, stationId: number): Promise<void> {
-  if ((await countWaiting(db, stationId)) < mostWaiting) return
-  throw new Problem('rate_limited', queueFull, { reason: 'queue_full', headers: { 'Retry-After': '60' } })
+async function refuseFullQueue(db: Db, stationId: number, untilUs: number, now: number): Promise<void> {
+  const nowUs = now * 1e6
+  const isAhead = untilUs > nowUs
+  const { ahead, waiting } = await countWaiting(db, stationId, nowUs)
+  if (isAhead ? ahead < mostAhead : waiting < mostWaiting) return
+  const headers = { 'Retry-After': isAhead ? '3600' : '60' }
+  throw new Problem('rate_limited', isAhead ? aheadFull : queueFull, { reason: 'queue_full', headers })
 }
 
 async function changeGeneration(

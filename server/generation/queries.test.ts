@@ -14,7 +14,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['stations with episodes to be measured', (db) => listDueStations(db, 'episode_audio', 1)],
   ['generations of a station that are due', (db) => listDue(db, { stationId: 1, nowMs: 1 })],
   ['episodes of a station to be measured', (db) => listUnmeasured(db, 1, 1)],
-  ['the number that wait', (db) => countWaiting(db, 1)],
+  ['the number that wait', (db) => countWaiting(db, 1, 1)],
 ]
 /** The rows of the query itself: one for each station. */
 const ownRows = /^(SCAN waiting|CTE Scan waiting)/

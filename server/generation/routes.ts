@@ -10,7 +10,7 @@ import type { Recordings } from '../recordings/window.ts'
 import { findStation } from '../station/store.ts'
 import { generateEpisode } from './actions.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { queueFull } from './rules/queue.ts'
+import { aheadFull, queueFull } from './rules/queue.ts'
 import { nothingRecorded, windowErrors } from './rules/window.ts'
 import { type GenerateBody, generateBody, pendingEpisode } from './schema.ts'
 import { waitForEnd } from './wait.ts'
@@ -50,7 +50,7 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
       operationId: 'generateEpisode',
       body: generateBody,
       answers: { 201: episodeSchema, 202: pendingEpisode },
-      refusals: [400, 404, [409, nothingRecorded], 413, 415, [429, 'Rate limit exceeded.', queueFull]],
+      refusals: [400, 404, [409, nothingRecorded], 413, 415, [429, 'Rate limit exceeded.', queueFull, aheadFull]],
     },
     async (request, reply) => {
       const { show_id, start_time, end_time, title, description = '', image_url = '', datetime } = request.body

@@ -3,7 +3,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { AiringRow, GenerationRow, NewGeneration, Tables } from '../database/tables.ts'
 import type { Airing } from './rules/occurrences.ts'
-import { mostWaiting } from './rules/queue.ts'
+import { mostAhead, mostWaiting } from './rules/queue.ts'
 import type { GenerationState, UnfinishedState } from './rules/states.ts'
 
 /** Inserts a generation, unless there is one of the same scheduled occurrence; undefined then. */
@@ -93,19 +93,26 @@ export const listDue = prepared((db: Db, { stationId, nowMs }: { stationId: numb
     .where('station_id', '=', stationId)
     .where('due_ms', '<=', nowMs)
     .orderBy('due_ms')
-    .limit(mostWaiting * 2),
+    .limit((mostWaiting + mostAhead) * 2),
 )
 
-/** The number of generations of a station that were asked for, and are pending or at work. */
-export async function countWaiting(db: Db, stationId: number): Promise<number> {
-  const { count } = await db
+/** The numbers of generations of a station that were asked for and are not done: of windows that end after an instant, and others. */
+export async function countWaiting(
+  db: Db,
+  stationId: number,
+  nowUs: number,
+): Promise<{ ahead: number; waiting: number }> {
+  const row = await db
     .selectFrom('generations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll().filterWhere('until_us', '>', nowUs).as('ahead'),
+      fn.countAll().filterWhere('until_us', '<=', nowUs).as('waiting'),
+    ])
     .where('station_id', '=', stationId)
     .where('due_ms', 'is not', null)
     .where('occurrence', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { ahead: Number(row.ahead), waiting: Number(row.waiting) }
 }
 
 /**

@@ -88,7 +88,7 @@ export const words = {
   retry: 'Noch einmal versuchen',
   refused: {
     nothing_recorded: 'Für diese Zeit gibt es keinen Mitschnitt. Wähle einen anderen Teil.',
-    queue_full: 'Es warten schon hundert Episoden. Versuch es wieder, wenn einige davon fertig sind.',
+    queue_full: 'Es warten schon zu viele Episoden. Versuch es wieder, wenn einige davon fertig sind.',
     not_yours: 'Diese Sendung gehört nicht zu deinen. Wähle eine andere.',
     not_found: 'Die Sendung wurde gelöscht. Wähle eine andere.',
   },

@@ -87,7 +87,7 @@ export const words = {
   retry: 'Try again',
   refused: {
     nothing_recorded: 'There is no recording for that time. Choose another part.',
-    queue_full: 'A hundred episodes are already waiting to be made. Try again when some of them are done.',
+    queue_full: 'Too many episodes are already waiting to be made. Try again when some of them are done.',
     not_yours: 'This isn’t one of your shows. Choose another one.',
     not_found: 'The show was deleted. Choose another one.',
   },
