@@ -4,7 +4,7 @@ import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { showNotFound } from '../shows/actions.ts'
 import { countEpisode, defaultSeriesId } from '../shows/store.ts'
-import { addStoredFile } from '../station/stored-files.ts'
+import { addStoredFile, type Limited } from '../station/stored-files.ts'
 import { archiveActive } from './archive.ts'
 import { episodeChangesRule, newEpisodeRule, newStoredEpisodeRule, restoreRule } from './rules/episode-fields.ts'
 import { indexEpisode, unindexEpisode } from './search-index.ts'
@@ -35,7 +35,7 @@ export function episodeNotFound(): Problem {
  * @throws 400 naming every field that fails; 404 no such show in the station; 409 code `quota`
  */
 export async function createEpisode(
-  deps: Writer,
+  deps: Writer & Limited,
   stationId: number,
   input: NewEpisode,
   alongside: Alongside<Episode>,

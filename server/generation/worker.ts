@@ -161,7 +161,8 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
     const stored = { mediaName: file.name, sizeBytes: file.sizeBytes }
     const input = { id: row.episode_id!, showId: row.show_id, title, description, image, datetime, audio: stored }
     try {
-      await createEpisode(writer, row.station_id, input, async (unit, episode) => {
+      const deps = { ...writer, withoutUploads: row.occurrence !== null }
+      await createEpisode(deps, row.station_id, input, async (unit, episode) => {
         const { tx, now } = unit
         const done = { state: 'done', reason: '', due_ms: null, holder: null, finished_at: now } as const
         const isOurs = await changeHeld(tx, row.id, holder, { ...done, gaps: asJson(gaps) })

@@ -4,17 +4,22 @@ import { Problem } from '../lib/problem.ts'
 import { overQuota } from './rules/quota.ts'
 import { insertStoredFiles, type StationFile, storedBytes } from './stored-files-store.ts'
 
-type Limited = Pick<Writer, 'stationQuota'>
+/** What limits the storage of a station. */
+export type Limited = Pick<Writer, 'stationQuota'> & {
+  /** Whether unfinished uploads are left out: an episode of the schedule does not give way to what is only announced. */
+  withoutUploads?: boolean
+}
 
 /** @throws 409 code `quota` if the station may not store so many more bytes */
 export async function refuseOverQuota(
   tx: Db,
-  { stationQuota }: Limited,
+  { stationQuota, withoutUploads = false }: Limited,
   stationId: number,
   more: number,
 ): Promise<void> {
   if (stationQuota === undefined) return
-  const refusal = overQuota(await storedBytes(tx, stationId), more, stationQuota)
+  const { files, unfinished } = await storedBytes(tx, stationId)
+  const refusal = overQuota({ files, unfinished: withoutUploads ? 0 : unfinished }, more, stationQuota)
   if (refusal) throw new Problem('conflict', refusal, { reason: 'quota' })
 }
 

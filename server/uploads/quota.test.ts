@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { deleteStoredFile, storedBytes } from '../station/stored-files-store.ts'
+import { write } from '../database/transaction.ts'
+import { queueGeneration } from '../generation/queue.ts'
+import { findGeneration } from '../generation/store.ts'
+import { deleteStoredFile, insertStoredFiles, storedBytes } from '../station/stored-files-store.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { makeShow, mp3, multipart, multipartHeaders, type TestStation, uploadParts } from '../testing/factories.ts'
 import { type FakeRecordings, fakeRecordings, plainCutting } from '../testing/fake-recordings.ts'
@@ -103,6 +106,28 @@ for (const { name, database, storage } of pairs) {
       const [row] = await app.app.db.selectFrom('generations').selectAll().execute()
       expect(row).toMatchObject({ state: 'failed', attempts: 1, reason: words })
       expect(await Array.fromAsync(app.app.storage.list())).toEqual([])
+    })
+
+    it('unfinished uploads take nothing from an episode of the schedule, only from one that is ordered; files do from both', async () => {
+      const quota = 1_000_000
+      await start(quota)
+      const now = app.clock.ms / 1000
+      recordings.spans = [[now - 7200, now]]
+      expect((await begin(quota)).status).toBe(201)
+      const window = { show_id: showId, start_time: now - 3600, end_time: now - 1800 }
+      expect((await station.call('POST /v1/episodes/generate', window)).status).toBe(409)
+      const times = { fromUs: (now - 3600) * 1e6, untilUs: (now - 1800) * 1e6, datetime: now }
+      const { db, writer } = app.app
+      const ofSchedule = async (occurrence: string) => {
+        const planned = { showId, title: 'T', description: '', image: '', ...times, occurrence }
+        const { id } = (await write(writer, station.id, (unit) => queueGeneration(unit, station.id, planned)))!
+        const row = () => findGeneration(db, station.id, id)
+        await expect.poll(async () => (await row())!.due_ms, { timeout: 20_000 }).toBe(null)
+        return (await row())!.state
+      }
+      expect(await ofSchedule('first')).toBe('done')
+      await insertStoredFiles(db, [{ name: 'large', stationId: station.id, bytes: quota - (await used()).files }])
+      expect(await ofSchedule('second')).toBe('failed')
     })
 
     it('the owner sees what is stored and whose uploads are unfinished, and removes them; a presenter does not', async () => {
