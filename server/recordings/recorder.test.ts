@@ -9,6 +9,7 @@ import { StreamFailed } from '../outgoing/stream-failed.ts'
 import { deleteStation } from '../station/actions.ts'
 import { updateStation } from '../station/store.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { StorageDown } from '../storage/storage.ts'
 import { clockAt, noon } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { frameNumbers, numberedFrames } from '../testing/numbered-frames.ts'
@@ -196,16 +197,23 @@ for (const engine of databases) {
       }
     })
 
-    it('with disks of their own, another continues one that died; when it returns, its reel is found and shortens the gap', async () => {
+    it('with disks of their own and a bucket that is down, another continues one that died; when it returns, its reel is found and shortens the gap', async () => {
       const id = await station()
       const disks = await Promise.all(
         ['a', 'b'].map((disk) => openRecordings(join(dataDir, disk), `disk:${join(dataDir, disk)}`, {})),
       )
-      const [a, b] = disks.map((disk) => ({ ...disk, hasBucket: true }))
+      const down = () => Promise.reject(new StorageDown('the bucket is gone'))
+      const [a, b] = disks.map(
+        (disk): RecordingStorage => ({
+          ...{ ...disk, hasBucket: true, remove: down },
+          size: async (name) => (await disk.size(name)) ?? down(),
+          read: async (name, ...more) => (await disk.read(name, ...more)) ?? down(),
+        }),
+      )
       const both: RecordingStorage = {
         ...storage,
-        size: async (name) => (await a!.size(name)) ?? b!.size(name),
-        read: async (name, ...more) => (await a!.read(name, ...more)) ?? b!.read(name, ...more),
+        size: async (name) => (await disks[0]!.size(name)) ?? disks[1]!.size(name),
+        read: async (name, ...more) => (await disks[0]!.read(name, ...more)) ?? disks[1]!.read(name, ...more),
       }
       const one = instance(undefined, undefined, a)
       await pass(5)
@@ -214,6 +222,7 @@ for (const engine of databases) {
       one.die()
       await pass(8)
       expect(await holder(id)).toBe(two.name)
+      expect(two.load().states.recording).toBe(1)
       // Nothing was missing that the burst had: no gap, though the row of the open reel was half a minute old.
       expect(await listGaps(database.db, id, 0, clock.ms * 1000)).toEqual([])
       two.die()

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
+import { StorageDown } from '../storage/storage.ts'
 import { databases } from '../testing/databases.ts'
 import { alone, bytesOf, frames, makeReel, reelFile } from '../testing/reels.ts'
 import { smallDisk } from '../testing/small-disk.ts'
@@ -17,10 +18,13 @@ import { chainOf, findReel, saveReel, sealInChain } from './reel-store.ts'
 import { reelEndUs, reelWriter } from './reel-writer.ts'
 import { reelName } from './rules/reel-name.ts'
 import { saveGap } from './store.ts'
+import { saveTails } from './tails.ts'
 import { verifyRecording } from './verify.ts'
 
 const startUs = 1_763_366_400_000_000
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+/** What a disk says of a file that it has lost a part of. */
+const unreadable = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })
 const lengthOf = (some: readonly { bytes: Uint8Array }[]) => some.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
 /** A storage in memory is no storage: a folder that tests share and empty. */
@@ -359,6 +363,37 @@ for (const engine of databases) {
       expect(tail.frames.length).toBeGreaterThanOrEqual(2048)
       const last = some.slice(-tail.frames.length)
       expect(tail.frames.map(({ bytes }) => Buffer.from(bytes))).toEqual(last.map(({ bytes }) => Buffer.from(bytes)))
+    })
+
+    it('while its last reel cannot be read, the recording goes on from the end that was told, or from the one in its row', async () => {
+      const made = { stationId: station.id, startUs, frames: frames(100) }
+      const reel = await makeReel(database.db, storage, made)
+      const headUs = reelEndUs({ startUs, slewPpb: 0, format: made.frames[0]!.format, frames: 100 })
+      async function* torn() {
+        yield made.frames[0]!.bytes
+        throw new StorageDown('the bucket is gone')
+      }
+      const down: RecordingStorage = { ...storage, read: () => Promise.reject(new StorageDown('the bucket is gone')) }
+      const tearing: RecordingStorage = { ...storage, read: async () => torn() as AsyncIterable<Buffer> }
+      const damaged: RecordingStorage = { ...storage, read: () => Promise.reject(unreadable) }
+      const end = { frames: [], headUs, reason: 'Aircheck was not running' }
+      for (const broken of [down, tearing, damaged]) {
+        expect(await readTail(database.db, broken, station.id)).toEqual(end)
+      }
+      await saveTails(database.db, [{ stationId: station.id, headUs, hashes: [1, 2] }])
+      expect(await readTail(database.db, damaged, station.id)).toEqual({ ...end, hashes: [1, 2] })
+      // One that is in the bucket is not asked for.
+      let asked = 0
+      const elsewhere = { ...storage, isLocal: async () => false, read: async () => void asked++ }
+      expect(await readTail(database.db, elsewhere, station.id)).toEqual({ ...end, hashes: [1, 2] })
+      expect([asked, (await findReel(database.db, reel.name))?.state]).toEqual([0, 'sealed'])
+    })
+
+    it('an empty file goes while the bucket is down', async () => {
+      const { name } = await crashed({ cutTo: 0 })
+      const down = { ...storage, remove: () => Promise.reject(new StorageDown('the bucket is gone')) }
+      expect(await recoverReels(database.db, down, station.id, 'new')).toBe(1)
+      expect([await rows(), await storage.size(name)]).toEqual([[], undefined])
     })
 
     it('of a last reel with two frames, both are its end', async () => {

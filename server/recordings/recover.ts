@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../database/open.ts'
+import type { ReelRow } from '../database/tables.ts'
 import { type Mp3Format, type Mp3Frame, readFrame } from '../lib/mp3-frame.ts'
 import type { Reason } from '../lib/reasons.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
+import { isStorageDown } from '../storage/storage.ts'
 import { rowOf } from './reel-rows.ts'
 import {
   deleteReel,
@@ -56,7 +58,8 @@ export async function recoverReel(db: Db, storage: RecordingStorage, name: strin
   const known = await findReel(db, name)
   const scanned = await scanReel(storage, name, known?.started_us)
   if (!scanned) {
-    await storage.remove(name)
+    // It was never complete, so it is not in the bucket.
+    await storage.removeLocal(name)
     await deleteReel(db, name)
     return
   }
@@ -125,20 +128,33 @@ export async function readTail(db: Db, storage: RecordingStorage, stationId: num
   const gap = await deleteOpenGap(db, stationId)
   const reason = gap?.reason ?? ('Aircheck was not running' satisfies Reason)
   if (!last) return gap && { frames: [], headUs: gap.from_us, reason }
+  const late = await lateness(db, stationId)
+  const told = await findTail(db, stationId)
+  // The row of an open reel is some time older than its file.
+  const isTold = told !== undefined && told.headUs >= last.ended_us
+  const isBetter = isTold && (told.headUs > last.ended_us || !(await storage.isLocal(last.name).catch(() => false)))
+  const frames = isBetter ? [] : await lastFrames(storage, last)
+  const end = isTold && frames.length === 0 ? { frames, ...told } : { frames, headUs: last.ended_us }
+  return { ...end, reason, ...(late && { late }) }
+}
+
+/** The last frames of a reel; none if its file cannot be read now: a bucket that is down must not hold up a recording. */
+async function lastFrames(storage: RecordingStorage, { name, bytes, ...row }: ReelRow): Promise<Mp3Frame[]> {
+  if (bytes === 0) return []
   const frames: Mp3Frame[] = []
-  const { offset } = entryBefore(readFrameIndex(last.frame_index), last.frames - tailFrames)
-  const bytes = last.bytes > 0 ? await storage.read(last.name, { start: offset, end: last.bytes - 1 }) : undefined
+  const { offset } = entryBefore(readFrameIndex(row.frame_index), row.frames - tailFrames)
   const walk = wholeFrames((frame, format) => {
     frames.push(readFrame(Uint8Array.from(frame), format))
     return true
   })
-  for await (const chunk of bytes ?? []) if (!walk(chunk)) break
-  const late = await lateness(db, stationId)
-  const tail = await findTail(db, stationId)
-  // The file of another instance may be on its disk only, and the row of an open reel is some time older than its file.
-  const isBetter = tail && (frames.length === 0 ? tail.headUs >= last.ended_us : tail.headUs > last.ended_us)
-  const end = isBetter ? { frames: [], ...tail } : { frames, headUs: last.ended_us }
-  return { ...end, reason, ...(late && { late }) }
+  try {
+    const chunks = await storage.read(name, { start: offset, end: bytes - 1 })
+    for await (const chunk of chunks ?? []) if (!walk(chunk)) break
+    return frames
+  } catch (error) {
+    if (!isStorageDown(error)) throw error
+    return []
+  }
 }
 
 /** Since when a recording was late when it ended. That audio may have been too new to be on the disk. */
