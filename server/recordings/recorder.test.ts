@@ -249,25 +249,56 @@ for (const engine of databases) {
       expect(Math.abs((hole - 1) * frameMs - (shorter!.until_us! - shorter!.from_us) / 1000)).toBeLessThan(40)
     })
 
-    it('one that alone loses the database adds nothing to what another has taken over, and says so once', async () => {
-      const id = await station()
-      let isCut = false
-      const cuttable = new Proxy(database.db, {
+    /** A database that some instances can lose. */
+    function cuttable() {
+      const line = { isCut: false }
+      const db = new Proxy(database.db, {
         get(db, name) {
-          if (isCut) throw new Error('the database cannot be reached')
+          if (line.isCut) throw new Error('the database cannot be reached')
           const value = Reflect.get(db, name, db)
           return typeof value === 'function' ? value.bind(db) : value
         },
       })
-      const one = instance(undefined, cuttable)
+      return { db, line }
+    }
+
+    it('after a time without the database, an instance leaves alone what one that returns later is still writing', async () => {
+      const ids = [await station(), await station()]
+      const [first, second] = [cuttable(), cuttable()]
+      const one = instance(undefined, first.db)
+      const two = instance(undefined, second.db)
+      await pass(6)
+      const before = await Promise.all(ids.map(holder))
+      expect(new Set(before)).toEqual(new Set([one.name, two.name]))
+      for (const { line } of [first, second]) line.isCut = true
+      await pass(3.4)
+      // Both look for reels that were left at the tenth second.
+      first.line.isCut = false
+      await pass(1.4)
+      second.line.isCut = false
+      await pass(4)
+      expect(await Promise.all(ids.map(holder))).toEqual(before)
+      await Promise.all([one.stop(), two.stop()])
+      for (const id of ids) {
+        const numbers = await recorded(id)
+        expect([isUnbroken(numbers), numbers.length > 400]).toEqual([true, true])
+        expect((await verifyRecording({ db: database.db, storage }, id, 0)).faults).toEqual([])
+      }
+      expect(lines.filter((line) => line.includes('recovered what was being recorded'))).toEqual([])
+    })
+
+    it('one that alone loses the database adds nothing to what another has taken over, and says so once', async () => {
+      const id = await station()
+      const { db, line } = cuttable()
+      const one = instance(undefined, db)
       await pass(6)
       const two = instance()
       await pass(2)
       expect(await holder(id)).toBe(one.name)
-      isCut = true
+      line.isCut = true
       await pass(8)
       expect(await holder(id)).toBe(two.name)
-      isCut = false
+      line.isCut = false
       await pass(3)
       await two.stop()
       const numbers = await recorded(id)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../database/open.ts'
-import type { ReelRow } from '../database/tables.ts'
+import type { ReelRow, Tables } from '../database/tables.ts'
 import { recorderLease } from './ownership.ts'
 import type { Span } from './rules/days.ts'
 import { maxReelUs } from './rules/reel-length.ts'
@@ -157,19 +157,33 @@ export async function listReelStates(db: Db, stationId: number, after: Pick<Reel
     .execute()
 }
 
-/** Reels that are open although the instance that wrote them does not run any more. */
+/** Whether the instance that a row of `reels` names does not run, as far as is known. */
+function isGone({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'reels'>, nowMs: number) {
+  const lease = sql<string>`${sql.lit(recorderLease)} || reels.instance`
+  return not(exists(selectFrom('leases').select('name').where('name', '=', lease).where('until', '>', nowMs)))
+}
+
+/**
+ * Reels that are open although the instance that wrote them does not run any more. One whose station still belongs to that
+ * instance is not among them: after a time without the database it may only not have said yet that it is there.
+ */
 export async function listLeftReels(db: Db, nowMs: number) {
   return db
     .selectFrom('reels')
     .select(['name', 'station_id', 'instance'])
     .where('state', '=', sql.lit<'open'>('open'))
+    .where((where) => isGone(where, nowMs))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('leases')
-            .select('name')
-            .where('name', '=', sql<string>`${sql.lit(recorderLease)} || reels.instance`)
-            .where('until', '>', nowMs),
+          selectFrom('recorders')
+            .innerJoin('stations', 'stations.id', 'recorders.station_id')
+            .select('recorders.station_id')
+            .whereRef('recorders.station_id', '=', 'reels.station_id')
+            .whereRef('recorders.instance', '=', 'reels.instance')
+            .where('recorders.until_ms', '>', 0)
+            .where('stations.record', '=', 1)
+            .where('stations.stream_url', '!=', ''),
         ),
       ),
     )
