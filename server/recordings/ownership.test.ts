@@ -86,9 +86,11 @@ for (const engine of databases) {
       return {
         name,
         owned: () => owned,
-        async beat() {
+        /** @param isBroken whether the stations that it ends meanwhile cannot be released */
+        async beat(isBroken = false) {
           const now = await owner.beat(owned)
-          for (const id of owned) if (!now.some(({ stationId }) => stationId === id)) await owner.release(id)
+          const left = owned.filter((id) => !now.some(({ stationId }) => stationId === id))
+          for (const id of isBroken ? [] : left) await owner.release(id)
           owned = now.map(({ stationId }) => stationId)
           return now
         },
@@ -227,6 +229,24 @@ for (const engine of databases) {
         await other.beat()
         expect(other.owned()).toEqual([])
       }
+    })
+
+    it('a station that was ended and could not be released is released by the next beat', async () => {
+      const ids = await stations(3)
+      const [one, two] = [instance(), instance()]
+      await beats(2, one)
+      world.ms += beatMs
+      await two.beat()
+      await one.beat(true)
+      expect(one.owned()).toEqual(ids.slice(0, 2))
+      await beats(1, one)
+      await beats(5, one, two)
+      expect(sorted([one, two])).toEqual(ids)
+      const [mine] = one.owned()
+      await updateStation(db, mine!, { record: 0 })
+      await one.beat(true)
+      await beats(1, one)
+      expect((await findRecorder(db, mine!))?.until_ms).toBe(0)
     })
 
     it('switched off, without an address or deleted: recorded no more, and recorded again when it is wanted', async () => {

@@ -6,8 +6,8 @@ import { fairShare } from './rules/fair-share.ts'
 /** Who records what, in the table `recorders`: an instance keeps a station by saying so again and again. */
 export type Ownership = {
   /**
-   * Keeps what this instance has, and takes its fair share of what nobody has. Fails when the database is down; nobody
-   * can take anything then.
+   * Keeps what this instance has, and takes its fair share of what nobody has. Releases what it has, but neither records nor
+   * is to record, as after a release that failed. Fails when the database is down; nobody can take anything then.
    * @param owned the stations that it records
    * @returns the stations that it must record now; of those that it owned, the others were taken by other instances, are
    *   recorded no more, or are left to an instance that has fewer
@@ -112,6 +112,15 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
     return numInsertedOrUpdatedRows === 1n
   }
 
+  async function release(stationId: number): Promise<void> {
+    await db
+      .updateTable('recorders')
+      .set({ until_ms: 0 })
+      .where('station_id', '=', stationId)
+      .where('instance', '=', instance)
+      .execute()
+  }
+
   return {
     async beat(owned) {
       const all = await wanted()
@@ -131,7 +140,9 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
       if (now - lastBeatMs >= ttlMs) patientUntilMs = now + (lastBeatMs > 0 ? patienceMs : 1)
       lastBeatMs = now
       const mayTake = now >= patientUntilMs
-      if (own.length > share) return own.slice(0, -1)
+      if (own.length > share) own.pop()
+      const kept = new Set([...owned, ...own.map(({ stationId }) => stationId)])
+      for (const stationId of had.keys()) if (isMine(stationId) && !kept.has(stationId)) await release(stationId)
       for (const station of all) {
         if (own.length >= share) break
         const { stationId } = station
@@ -141,14 +152,7 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
       }
       return own
     },
-    async release(stationId) {
-      await db
-        .updateTable('recorders')
-        .set({ until_ms: 0 })
-        .where('station_id', '=', stationId)
-        .where('instance', '=', instance)
-        .execute()
-    },
+    release,
     async leave() {
       await db.deleteFrom('leases').where('name', '=', lease).execute()
     },
