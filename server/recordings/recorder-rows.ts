@@ -1,3 +1,4 @@
+import type { Db } from '../database/open.ts'
 import type { CaptureDeps } from './capture.ts'
 import type { Ledger } from './ledger.ts'
 import { savePlay } from './plays.ts'
@@ -23,8 +24,13 @@ export function recorderRows(
   let last = lastShift
   const reelRow = (reel: OpenReel) => {
     const [known, row] = [{ stationId, after: last }, rowOf(reel, instance)]
-    return (tx: Parameters<typeof asShifted>[0]) => asShifted(tx, known, row, shiftedReel)
+    return (tx: Db) => asShifted(tx, known, row, shiftedReel)
   }
+  /** Writes what is only for the instance that records the station, which nobody can take meanwhile: its row is locked. */
+  const putOurs = (key: string, save: (tx: Db) => Promise<void>) =>
+    ledger.put(key, async (tx) => {
+      if (await updateRecorder(tx, { stationId, instance }, { instance })) await save(tx)
+    })
   return {
     reel(reel) {
       const row = reelRow(reel)
@@ -40,14 +46,14 @@ export function recorderRows(
     gap({ fromUs, untilUs, reason }) {
       const known = { stationId, after: last }
       const row = { station_id, from_us: fromUs, until_us: untilUs, reason }
-      ledger.put(`gap ${stationId}/${last} ${fromUs}`, async (tx) => {
+      putOurs(`gap ${stationId}/${last} ${fromUs}`, async (tx) => {
         const gap = await asShifted(tx, known, row, shiftedGap)
         if (gap) await saveGap(tx, gap)
       })
     },
     noGap(fromUs) {
       const known = { stationId, after: last }
-      ledger.put(`gap ${stationId}/${last} ${fromUs}`, async (tx) => {
+      putOurs(`gap ${stationId}/${last} ${fromUs}`, async (tx) => {
         await deleteGap(tx, stationId, (await asShifted(tx, known, fromUs, shiftedStart))!)
       })
     },

@@ -278,6 +278,17 @@ for (const engine of databases) {
       expect(await lastShift(database.db, stationId)).toBe(0)
     })
 
+    it('an instance that was cut off adds no gap to a station that another has taken, and removes none', async () => {
+      gap(10, null)
+      await ledger.flush()
+      await record('two')
+      gap(10, 15)
+      gap(20, null)
+      expect((await flushed()).gaps).toEqual([[10, null, 'no connection']])
+      rows.noGap(startUs + 10e6)
+      expect((await flushed()).gaps).toEqual([[10, null, 'no connection']])
+    })
+
     it('a recorder that starts numbers on, and another station is left alone', async () => {
       rows.reel(reel(10, 10))
       shift(10, 5)
