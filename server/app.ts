@@ -22,6 +22,7 @@ import { generationWorker } from './generation/worker.ts'
 import { answerCache } from './http/answers/answers.ts'
 import { type FastLane, fastLane } from './http/answers/fast-lane.ts'
 import { refuseOutside } from './http/answers/outside.ts'
+import { boundDatabaseWaits, databaseWaits } from './http/checks/database-waits.ts'
 import { idempotency } from './http/checks/idempotency.ts'
 import { policyHeader, rateLimiter } from './http/checks/rate-limit.ts'
 import { openApi } from './http/document/openapi.ts'
@@ -83,6 +84,8 @@ export type AppOptions = {
   cutting?: Cutting
   passwords?: Passwords
   openIdFetch?: CustomFetch
+  /** How long a request may wait for the database in all, in milliseconds; 10 s by default. */
+  databaseWaitMs?: number
   /** Routes besides those of the product. */
   moreRoutes?: (app: FastifyInstance) => Promise<void>
 }
@@ -117,6 +120,7 @@ export async function makeApp(
     chance = Math.random,
     client = outgoing(),
     cutting = ownCutting,
+    databaseWaitMs = 10_000,
     ...replaced
   }: AppOptions,
 ) {
@@ -212,6 +216,7 @@ export async function makeApp(
           if (answer === 'made') traces?.served(served)
         }
       : logRequest
+  const waits = databaseWaits(databaseWaitMs)
   const nextRequestId = requestIds()
   const certificate = await portCertificate({ config, clock, log })
   const headers = config.tls ? strictTransport : []
@@ -229,12 +234,14 @@ export async function makeApp(
       policy,
       headers,
       clock,
+      waits,
       log: logFast,
       nextRequestId,
       onError: (err) => log.error({ err }, 'could not send an answer'),
     }),
   })
   const { app } = server
+  boundDatabaseWaits(app, waits)
   let isLeaving = false
   const isSelfSigned = config.tls === null && config.trustProxy.length === 0
   logHandled(app, logRequest)

@@ -20,7 +20,7 @@ export type AsideLimits = { atOnce: number; atOnceEach: number; maxWaiting?: num
  *   were a station, and runs outside a transaction
  */
 export function makeAside(db: Db, { maxWaiting = 100, maxWaitMs = 10_000, ...atOnce }: AsideLimits) {
-  const turns = makeTurns({ ...atOnce, maxWaiting, maxWaitMs })
+  const turns = makeTurns({ ...atOnce, maxWaiting, maxWaitMs, forDatabase: true })
   const aside: Aside = (stationId, read) => turns(stationId, () => atOneInstant(db, read))
   return { aside, inTurn: (name: string, work: () => Promise<void>) => turns(name, work) }
 }

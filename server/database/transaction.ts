@@ -67,7 +67,7 @@ const attempts = 4
  * Writes of one station, or person, queue in the process, so that a burst for one takes one connection and not all of
  * them.
  */
-const patience = { maxWaiting: 500, maxWaitMs: 5000 }
+const patience = { maxWaiting: 500, maxWaitMs: 5000, forDatabase: true }
 const turnsOf = new WeakMap<Db, Turns>()
 
 /**

@@ -6,6 +6,7 @@ import { entries } from '../lib/cache-size.ts'
 import type { Clock } from '../lib/clock.ts'
 import { makeTurns } from '../lib/turns.ts'
 import type { Versions } from '../lib/versions.ts'
+import { withinWaitBudget } from '../lib/wait-budget.ts'
 import { keyHash } from './actions.ts'
 import { isWellFormedKey } from './rules/key.ts'
 import { findEnabledKey, setLastUsed } from './store.ts'
@@ -62,7 +63,7 @@ const partForUnknown = 0.2
  * One look-up at a time for each address. Further ones wait instead of being rejected: a client that is rejected would
  * retry at once, and a valid key from the same address would hardly ever get a turn.
  */
-const patience = { maxWaiting: 1000, maxWaitingInAll: 5000, maxWaitMs: 5000 }
+const patience = { maxWaiting: 1000, maxWaitingInAll: 5000, maxWaitMs: 5000, forDatabase: true }
 
 export function keyring({ db, clock, versions, connections, usage, onError }: Deps): Keyring {
   const gate = makeTurns({ ...patience, atOnce: Math.max(Math.floor(connections * partForUnknown), 1) })
@@ -94,7 +95,7 @@ export function keyring({ db, clock, versions, connections, usage, onError }: De
       const asOf = versions.latest()
       const same = underway.get(key)
       // Share a look-up in progress only if nothing has changed since it began.
-      if (same?.asOf === asOf) return same.found
+      if (same?.asOf === asOf) return withinWaitBudget(() => same.found)
       const found = met.has(key) ? lookUp(key) : gate(address, () => lookUp(key))
       const asked = { found, asOf }
       underway.set(key, asked)

@@ -1,3 +1,5 @@
+import { currentWaitBudget } from './wait-budget.ts'
+
 /** The name of a sub-queue, which tasks are counted by: a station's id, or the address of a client. */
 export type Name = number | string
 
@@ -20,6 +22,8 @@ export type TurnLimits = {
   maxWaitingInAll?: number
   /** How long a task may wait, in milliseconds; unlimited by default. */
   maxWaitMs?: number
+  /** Whether a request that waits here waits for the database, within its budget; not by default. */
+  forDatabase?: boolean
 }
 
 /** The queue is full, or the wait timed out. The task was not started. */
@@ -36,6 +40,7 @@ export function makeTurns({
   maxWaiting = Infinity,
   maxWaitingInAll = Infinity,
   maxWaitMs = Infinity,
+  forDatabase = false,
 }: TurnLimits = {}): Turns {
   const running = new Map<Name, number>()
   let runningInAll = 0
@@ -47,16 +52,21 @@ export function makeTurns({
   function wait(name: Name): Promise<void> {
     const queue = queues.get(name) ?? new Set()
     if (queue.size >= maxWaiting || waitingInAll >= maxWaitingInAll) throw new NoTurn('The queue is full.')
+    const budget = forDatabase ? currentWaitBudget() : undefined
+    const withinMs = Math.min(maxWaitMs, budget?.leftMs() ?? Infinity)
     return new Promise((resolve, reject) => {
+      const ended = budget?.begin()
       const begin = () => {
         clearTimeout(late)
+        ended?.()
         resolve()
       }
       const refuse = () => {
         leave(name, queue, begin)
+        ended?.()
         reject(new NoTurn('The wait in the queue timed out.'))
       }
-      const late = maxWaitMs === Infinity ? undefined : setTimeout(refuse, maxWaitMs)
+      const late = withinMs === Infinity ? undefined : setTimeout(refuse, withinMs)
       queue.add(begin)
       queues.set(name, queue)
       waitingInAll++

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database, Db } from '../database/open.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
 import type { Versions } from '../lib/versions.ts'
+import { withinWaitBudget } from '../lib/wait-budget.ts'
 import { listShows, type Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
 import { presentStation } from '../station/present.ts'
@@ -40,7 +41,7 @@ export function programmesOf(
   return (stationId) => {
     const version = versions.of(stationId, programmeReads)
     const known = kept.get(stationId)
-    if (known?.version === version) return known.programme
+    if (known?.version === version) return withinWaitBudget(() => known.programme)
     const reading = atOneInstant((snapshot) => read(snapshot, stationId, urls))
     const remembered = { version, programme: reading.then(({ programme }) => programme) }
     kept.set(stationId, remembered, { size: 1 })

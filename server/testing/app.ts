@@ -49,6 +49,7 @@ type Options = {
   cutting?: AppOptions['cutting']
   passwords?: AppOptions['passwords']
   openIdFetch?: AppOptions['openIdFetch']
+  databaseWaitMs?: AppOptions['databaseWaitMs']
   moreRoutes?: AppOptions['moreRoutes']
   /** The data directory of an earlier app, to continue with its data. */
   dataDir?: string
@@ -119,6 +120,7 @@ export async function testApp(options: Options = {}) {
     ...(options.recordings && { recordings: options.recordings }),
     ...(options.cutting && { cutting: options.cutting }),
     ...(options.openIdFetch && { openIdFetch: options.openIdFetch }),
+    ...(options.databaseWaitMs && { databaseWaitMs: options.databaseWaitMs }),
     ...(options.moreRoutes && { moreRoutes: options.moreRoutes }),
   })
   const { metricsUrl } = await app.listen()

@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
 import { NoTurn } from '../../lib/turns.ts'
+import { WaitedTooLong } from '../../lib/wait-budget.ts'
 import type { Engine } from './contract.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
@@ -9,7 +10,11 @@ export function engineOf<Schema>(db: Kysely<Schema>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
 }
 
-/** Whether a database itself failed, or its queue was full or timed out, as opposed to rejecting the statement. */
+/**
+ * Whether a database itself failed, its queue was full or timed out, or the request had no time left to wait for it, as
+ * opposed to rejecting the statement.
+ */
 export function isUnavailable(error: unknown): boolean {
-  return sqlite.isUnavailable(error) || postgres.isUnavailable(error) || error instanceof NoTurn
+  if (error instanceof NoTurn || error instanceof WaitedTooLong) return true
+  return sqlite.isUnavailable(error) || postgres.isUnavailable(error)
 }

@@ -1,5 +1,6 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { WaitedTooLong, withinWaitBudget } from '../../lib/wait-budget.ts'
 import { RoundTrip, RowsQuery } from './postgres-rows.ts'
 
 /** The number of open and idle connections of a pool, and of queries that wait for one. */
@@ -113,29 +114,61 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
 
   async function connect(): Promise<PostgresPoolClient> {
     refuseTooMany()
-    const client = await pool.connect().catch(unreachable)
-    let isBroken = false
+    const returnLate = (connecting: Promise<pg.PoolClient>) =>
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      )
+    const client = await withinWaitBudget(() => pool.connect(), returnLate).catch(unreachable)
+    /** Why no further statement is sent: on a broken connection a rollback, for example, would only time out as well. */
+    let failure: Error | undefined
+    /** The last statement of a request that waited no longer for its end. */
+    let unfinished: Promise<unknown> | undefined
+    const giveUp = (statement: Promise<unknown>) => {
+      unfinished = statement
+      // If it is a COMMIT, nobody here learns its outcome.
+      processes.delete(processOf(client))
+    }
     return {
       query: (async (text: string, values: unknown[]) => {
-        // Any further statement on a broken connection, such as a rollback, would only wait for another time-out.
-        if (isBroken) return unreachable(new Error('the connection broke'))
+        if (failure) throw failure
         try {
-          return await client.query({ text, values, ...named(text) })
+          return await withinWaitBudget(() => client.query({ text, values, ...named(text) }), giveUp)
         } catch (error) {
-          isBroken = isBrokenBy(client, error)
-          return isBroken ? unreachable(error) : Promise.reject(error)
+          if (error instanceof WaitedTooLong && !unfinished) {
+            // It was not sent, so its outcome is known.
+            unfinished = Promise.resolve()
+            failure = error
+          } else if (isBrokenBy(client, error)) failure = asUnreachable(error)
+          throw failure ?? error
         }
       }) as unknown as PostgresPoolClient['query'],
-      release: () => client.release(isBroken),
+      release: () => (unfinished ? void releaseLater(client, unfinished) : client.release(failure !== undefined)),
     } as PostgresPoolClient
+  }
+
+  /** Returns a connection to the pool when its last statement has ended, and rolls back if that was in a transaction. */
+  async function releaseLater(client: pg.PoolClient, unfinished: Promise<unknown>): Promise<void> {
+    await unfinished.catch(() => {})
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
   }
 
   /** Runs one prepared statement. Uses callbacks, because a promise for each step costs measurable time on a page. */
   function ask(text: string, values: readonly unknown[]): Promise<unknown[]> {
-    return new Promise((resolve, reject) => {
-      refuseTooMany()
-      queue.push(new RowsQuery(text, values, resolve, reject))
-      if (connecting + travelling < connections) travel()
+    let query: RowsQuery
+    const start = () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        refuseTooMany()
+        query = new RowsQuery(text, values, resolve, reject)
+        queue.push(query)
+        if (connecting + travelling < connections) travel()
+      })
+    return withinWaitBudget(start, () => {
+      const at = queue.indexOf(query)
+      if (at >= 0) queue.splice(at, 1)
     })
   }
 

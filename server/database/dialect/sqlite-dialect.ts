@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { makeTurns } from '../../lib/turns.ts'
+import { withinWaitBudget } from '../../lib/wait-budget.ts'
 import { namingFile } from './sqlite.ts'
 import { preparedStatements } from './sqlite-statements.ts'
 
@@ -82,7 +83,7 @@ function seatOn(database: DatabaseSync, waitMs: number): Seat {
   database.exec('pragma busy_timeout = 0')
   const prepare = preparedStatements(database)
   const path = database.location() ?? 'a database in memory'
-  const turns = makeTurns({ maxWaiting, maxWaitMs: waitMs })
+  const turns = makeTurns({ maxWaiting, maxWaitMs: waitMs, forDatabase: true })
   return {
     database,
     take: () => turns.take('everybody'),
@@ -173,7 +174,7 @@ async function patiently<Result>(attempt: () => Result, waitMs: number): Promise
     } catch (error) {
       if (!isBusy(error) || performance.now() + pauseMs > untilMs) throw error
     }
-    await sleep(pauseMs)
+    await withinWaitBudget(() => sleep(pauseMs))
   }
 }
 

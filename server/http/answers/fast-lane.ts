@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../../lib/clock.ts'
 import type { Versions } from '../../lib/versions.ts'
 import type { Authenticator, Caller } from '../checks/caller.ts'
+import type { DatabaseWaits } from '../checks/database-waits.ts'
 import { type Quota, quotaHeader, type RateLimiter } from '../checks/rate-limit.ts'
 import { atOnceBytes, piecesOf } from '../port/pieces.ts'
 import type { Finished } from '../port/request-log.ts'
@@ -36,6 +37,7 @@ export type FastLane = {
   /** Headers of every answer besides, name and value in turn. */
   headers: readonly string[]
   clock: Clock
+  waits: DatabaseWaits
   /** Records a finished request: `kept` for a response from the cache, `made` for a new one. */
   log: (finished: Finished, recipe: Recipe, answer: 'kept' | 'made') => void
   nextRequestId: () => string
@@ -74,6 +76,7 @@ export function fastLane(deps: FastLane) {
     policy,
     headers: always,
     clock,
+    waits,
     log,
     nextRequestId,
     onError,
@@ -114,13 +117,13 @@ export function fastLane(deps: FastLane) {
   }
 
   async function answer(visit: Visit, kept: Kept, toFramework: () => void): Promise<void> {
-    const { request, caller, quota } = visit
+    const { request, response, caller, quota } = visit
     const preferred = preferredEncoding(request.headers['accept-encoding'])
     const isTrue = answers.isTrue(kept, caller.stationId, clock.nowMs())
     let found: Answer
     let content: Content
     try {
-      found = isTrue ? kept.answer : await makeAnew(kept, caller, request.url!)
+      found = isTrue ? kept.answer : await waits(request, response, () => makeAnew(kept, caller, request.url!))
       content = found.sent[worthwhile(found, preferred)] ?? (await encoded(found, preferred))
     } catch (error) {
       attempts.set(request, { quota, error })
