@@ -174,7 +174,8 @@ async function* listFolder(media: string): AsyncGenerator<StoredFile> {
   }
 }
 
-function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
+/** Throws any error but that of a file or folder that does not exist. */
+export function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 

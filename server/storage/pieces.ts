@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from './disk.ts'
+import { ignoreAbsence, syncFolder } from './disk.ts'
 import { locationOf } from './location.ts'
 import { type S3Access, s3Storage } from './s3.ts'
+import { StorageDown } from './storage.ts'
 
 /**
  * The pieces of uploads that are not complete yet. They lie where audio is kept, so that any instance can go on with an
@@ -12,13 +14,16 @@ import { type S3Access, s3Storage } from './s3.ts'
  */
 export type Pieces = {
   /**
-   * Stores the piece that begins at a byte of the upload. It is whole and durable when this resolves; after an error
-   * nothing of it is left.
+   * Stores the piece that begins at a byte of the upload, in place of an earlier one. It is whole and durable when this
+   * resolves; if the source fails, nothing of it is left and an earlier one stays.
    * @returns its size in bytes
    */
   write(upload: string, at: number, source: AsyncIterable<Buffer>): Promise<number>
-  /** The bytes of all pieces of an upload, in order. */
-  read(upload: string): AsyncGenerator<Buffer>
+  /**
+   * The pieces of an upload that follow one another from its first byte: their size, and their bytes in order. A gap ends
+   * them.
+   */
+  read(upload: string): Promise<{ sizeBytes: number; bytes: AsyncGenerator<Buffer> }>
   /** Removes an upload's pieces. */
   remove(upload: string): Promise<void>
   /** The ids of all uploads that have pieces. */
@@ -47,6 +52,23 @@ function checked(upload: string): string {
   return upload
 }
 
+type Piece = { name: string; sizeBytes: number }
+
+/** What `read` resolves with, of the pieces that are stored, in any order. */
+function joined(pieces: readonly Piece[], open: (name: string) => AsyncIterable<Buffer>) {
+  let sizeBytes = 0
+  const names: string[] = []
+  for (const piece of pieces.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    if (Number(piece.name.slice(-digits)) !== sizeBytes) continue
+    names.push(piece.name)
+    sizeBytes += piece.sizeBytes
+  }
+  async function* bytes() {
+    for (const name of names) yield* open(name)
+  }
+  return { sizeBytes, bytes: bytes() }
+}
+
 const nameOf = (upload: string, at: number) => `${checked(upload)}/${`${at}`.padStart(digits, '0')}`
 
 function diskPieces(root: string): Pieces {
@@ -56,20 +78,25 @@ function diskPieces(root: string): Pieces {
     async write(upload, at, source) {
       const path = join(root, nameOf(upload, at))
       if (await mkdir(folderOf(upload), { recursive: true, mode: 0o700 })) await syncFolder(root)
-      // An earlier attempt at the same piece may have left a part of it.
-      const opened = await open(path, 'w', 0o600)
+      // Another instance may be writing the same piece.
+      const own = `${path}.${randomBytes(6).toString('base64url')}`
+      const opened = await open(own, 'wx', 0o600)
       const file = opened.createWriteStream({ flush: true })
       try {
         await pipeline(source, file)
-        await syncFolder(folderOf(upload))
-        return file.bytesWritten
+        await rename(own, path)
       } catch (error) {
-        await rm(path, { force: true })
+        await rm(own, { force: true })
         throw error
       }
+      await syncFolder(folderOf(upload))
+      return file.bytesWritten
     },
-    async *read(upload) {
-      for (const name of (await readdir(folderOf(upload))).sort()) yield* createReadStream(join(folderOf(upload), name))
+    async read(upload) {
+      const files = await readdir(folderOf(upload)).catch(ignoreAbsence)
+      const names = (files ?? []).map((file) => `${upload}/${file}`).filter((name) => pieceName.test(name))
+      const pieces = names.map(async (name) => ({ name, sizeBytes: (await stat(join(root, name))).size }))
+      return joined(await Promise.all(pieces), (name) => createReadStream(join(root, name)))
     },
     remove: (upload) => rm(folderOf(upload), { force: true, recursive: true }),
     list: async () => new Set((await readdir(root)).filter((name) => uploadId.test(name))),
@@ -84,18 +111,16 @@ async function bucketPieces({ bucket, prefix }: { bucket: string; prefix: string
     headers: () => ({ ContentType: 'application/octet-stream' }),
     partBytes: 8 * 1024 * 1024,
   })
-  async function namesOf(upload: string): Promise<string[]> {
-    const names: string[] = []
-    for await (const { name } of objects.list(checked(upload))) names.push(name)
-    return names.sort()
+  async function* open(name: string): AsyncGenerator<Buffer> {
+    const bytes = await objects.read(name)
+    if (!bytes) throw new StorageDown('A piece of an upload is missing.')
+    yield* bytes
   }
   return {
     write: async (upload, at, source) => (await objects.receive(source, nameOf(upload, at))).sizeBytes,
-    async *read(upload) {
-      for (const name of await namesOf(upload)) yield* (await objects.read(name)) ?? []
-    },
+    read: async (upload) => joined(await Array.fromAsync(objects.list(checked(upload))), open),
     async remove(upload) {
-      for (const name of await namesOf(upload)) await objects.remove(name)
+      for await (const { name } of objects.list(checked(upload))) await objects.remove(name)
     },
     async list() {
       const ids = new Set<string>()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Bucket, serveBucket } from '../testing/bucket.ts'
+import { openPieces } from './pieces.ts'
 import { s3Storage } from './s3.ts'
 import { isStorageDown, newMediaName, type Storage } from './storage.ts'
 
@@ -59,6 +60,21 @@ describe('audio in a bucket', () => {
     goOn()
     await receiving
     expect(await storage.size(name)).toBe(7 * megabyte)
+  })
+
+  it('the pieces of an upload are read and removed without listing those of other uploads', async () => {
+    const pieces = await openPieces(`s3://${bucket.name}/audio`, bucket.access)
+    const [one, other] = ['a'.repeat(24), 'b'.repeat(24)]
+    for (const upload of [one, other]) await pieces.write(upload, 0, megabytes(1))
+    const { sizeBytes, bytes } = await pieces.read(one)
+    expect([sizeBytes, Buffer.concat(await Array.fromAsync(bytes)).length]).toEqual([megabyte, megabyte])
+    await pieces.remove(one)
+    const prefixes = asked('GET')
+      .map((line) => new URL(line.slice('GET '.length), bucket.access.endpoint).searchParams.get('prefix'))
+      .filter((prefix) => prefix !== null)
+    expect(prefixes).toEqual(Array(2).fill(`audio/uploading/${one}/`))
+    expect(bucket.objects()).toEqual([`audio/uploading/${other}/${'0'.repeat(12)}`])
+    await pieces.close()
   })
 
   it('when a source fails after parts have arrived, the upload is aborted before the error is thrown', async () => {

@@ -33,7 +33,7 @@ export async function insertUpload(db: Db, row: Omit<ResumableUploadRow, 'is_fin
 }
 
 /**
- * Records that an upload has grown from `before` to `received` bytes; false if it has another size meanwhile.
+ * Records that an unfinished upload has `received` bytes instead of `before`; false if it has another size meanwhile.
  * @param now Unix seconds
  */
 export async function updateReceived(
@@ -47,6 +47,7 @@ export async function updateReceived(
     .set({ received, touched_at: now })
     .where('id', '=', id)
     .where('received', '=', before)
+    .where('is_finished', '=', 0)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

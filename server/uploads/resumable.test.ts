@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Leases } from '../leases/leases.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -5,7 +6,7 @@ import { databases } from '../testing/databases.ts'
 import { makeShow, mp3, type TestStation } from '../testing/factories.ts'
 import { type SignedIn, signIn } from '../testing/people.ts'
 import { storages } from '../testing/storages.ts'
-import { finishUpload, removeAbandonedUploads } from './resumable.ts'
+import { addToUpload, finishUpload, removeAbandonedUploads } from './resumable.ts'
 
 const cases = [
   { database: databases[0]!, storage: storages[0]! },
@@ -184,6 +185,77 @@ for (const { database, storage } of cases) {
       await finishing(held, imageOf)
       expect(fetched).toBe(1)
     })
+
+    const nameOf = (location: string) => ({
+      ...{ stationId: station.id, personId: owner.id, id: location.split('/').at(-1)! },
+    })
+
+    /** A request of another instance, which may have lost its lease: it sends a byte, and then what `rest` gives. */
+    function addElsewhere(location: string, rest: () => Promise<Buffer>, signal = new AbortController().signal) {
+      const { writer, storage, pieces } = app.app
+      const begun = Promise.withResolvers<void>()
+      async function* source() {
+        yield Buffer.alloc(1)
+        begun.resolve()
+        yield await rest()
+      }
+      const hold: Leases['hold'] = (_name, _ttlMs, work) => work(signal).then(() => true)
+      const ended = addToUpload({ ...writer, storage, pieces, leases: { hold } }, nameOf(location), 0, source())
+      return { begun: begun.promise, ended }
+    }
+    const audioOf = async (episode: number) => {
+      const { audio_url } = (await station.call(`GET /v1/episodes/${episode}`)).body
+      return Buffer.from(await (await app.fetch(new URL(audio_url).pathname)).arrayBuffer())
+    }
+
+    it('keeps the piece of a second request when a first one, whose lease is lost, fails in the same piece', async () => {
+      const location = await begin()
+      const rest = Promise.withResolvers<Buffer>()
+      const { begun, ended } = addElsewhere(location, () => rest.promise)
+      await begun
+      expect((await add(location, 0, mp3)).status).toBe(204)
+      rest.reject(new Error('broken'))
+      await expect(ended).rejects.toThrow('broken')
+      const { status, body } = await finish(location)
+      expect(status).toBe(201)
+      expect((await audioOf(body.episode)).equals(mp3)).toBe(true)
+    })
+
+    it('keeps the piece of a second request when a first one, whose lease is lost, comes to the end of the same piece', async () => {
+      const location = await begin()
+      const rest = Promise.withResolvers<Buffer>()
+      const lost = new AbortController()
+      const { begun, ended } = addElsewhere(location, () => rest.promise, lost.signal)
+      await begun
+      lost.abort(new Error('lost'))
+      expect((await add(location, 0, mp3)).status).toBe(204)
+      rest.resolve(Buffer.alloc(1000))
+      await expect(ended).rejects.toThrow('lost')
+      expect((await audioOf((await finish(location)).body.episode)).equals(mp3)).toBe(true)
+    })
+
+    for (const missing of [0, 1, 2]) {
+      it(`without its piece ${missing + 1} of 3 becomes no episode; what is sent again from there completes it`, async () => {
+        const location = await begin()
+        const { writer, storage, pieces } = app.app
+        const third = Math.floor(mp3.length / 3)
+        const parts = [mp3.subarray(0, third), mp3.subarray(third, 2 * third), mp3.subarray(2 * third)]
+        const write: typeof pieces.write = async (_upload, _at, source) =>
+          Buffer.concat(await Array.fromAsync(source)).length
+        const lost = { ...pieces, write }
+        for (const [at, part] of parts.entries()) {
+          const deps = { ...writer, storage, pieces: at === missing ? lost : pieces, leases: { hold: held } }
+          await addToUpload(deps, nameOf(location), at * third, Readable.from([part]))
+        }
+        expect(await finish(location)).toMatchObject({ status: 409, body: { code: 'incomplete' } })
+        expect([(await station.call('GET /v1/episodes')).body.total, await files()]).toEqual([0, []])
+        expect(await offset(location)).toBe(missing * third)
+        expect((await add(location, missing * third, mp3.subarray(missing * third))).status).toBe(204)
+        const { status, body } = await finish(location)
+        expect(status).toBe(201)
+        expect((await audioOf(body.episode)).equals(mp3)).toBe(true)
+      })
+    }
 
     it("is its person's alone, and a presenter finishes it into their own shows only", async () => {
       const location = await begin()

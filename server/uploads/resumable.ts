@@ -153,7 +153,7 @@ export async function addToUpload(
     while (!rest.isOver && received < row.bytes) {
       signal.throwIfAborted()
       const piece = pieceOf(bytes, Math.min(pieceBytes, row.bytes - received), rest)
-      const size = await pieces.write(name.id, received, piece)
+      const size = await pieces.write(name.id, received, until(signal, piece))
       if (size === 0) break
       const grown = { before: received, received: received + size }
       if (!(await updateReceived(db, name.id, grown, unixSeconds(clock)))) throw endsElsewhere()
@@ -195,11 +195,17 @@ export async function finishUpload(
     const upload = await find(deps, name)
     episode = upload.details.episode
     if (episode !== undefined) return undefined
-    if (upload.received < upload.bytes) {
-      throw new Problem('conflict', 'The upload is not complete.', { reason: 'incomplete' })
+    const incomplete = () => new Problem('conflict', 'The upload is not complete.', { reason: 'incomplete' })
+    if (upload.received < upload.bytes) throw incomplete()
+    const stored = await deps.pieces.read(name.id)
+    if (stored.sizeBytes < upload.bytes) {
+      // A piece was lost, or replaced by a shorter one: the rest has to be sent again.
+      const left = { before: upload.received, received: stored.sizeBytes }
+      await updateReceived(deps.db, name.id, left, unixSeconds(deps.clock))
+      throw incomplete()
     }
     const image = await imageOf()
-    const bytes = Readable.from(until(signal, deps.pieces.read(name.id)))
+    const bytes = Readable.from(until(signal, stored.bytes))
     const file = await deps.storage
       .receive(checkedMp3(bytes))
       .catch(fileProblem)
@@ -225,12 +231,13 @@ export async function finishUpload(
   return episode!
 }
 
-/** The same chunks, until a signal is aborted: then its reason is thrown. */
+/** The same chunks, until a signal is aborted: then its reason is thrown, also after the last one. */
 async function* until(signal: AbortSignal, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     signal.throwIfAborted()
     yield chunk
   }
+  signal.throwIfAborted()
 }
 
 /**
