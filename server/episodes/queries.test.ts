@@ -132,6 +132,10 @@ describe('the plans of queries on SQLite', () => {
     })
   }
 
+  it('how many are on each shelf is read in one statement, so from one snapshot', async () => {
+    expect(await planner.slowSteps((db) => countShelves(db, known.station, now))).toHaveLength(1)
+  })
+
   it('this test detects a full table scan, a full index scan and a sort', async () => {
     const asked = await planner.slowSteps(async (db) => {
       const ids = db.selectFrom('episodes').select('id')
