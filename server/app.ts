@@ -67,13 +67,15 @@ import { makePictures } from './uploads/pictures.ts'
 import { version } from './version.ts'
 
 /**
- * The log (`line` writes the preformatted line of a request), and what tests replace: the clocks, waiting, the random
+ * The log (`line` writes the preformatted line of a request), a signal that ends the wait for locks of the database, and
+ * what tests replace: the clocks, waiting, the random
  * numbers, the client for outgoing requests, the recordings, how they are cut, what passwords cost, and the
  * client for the OpenID provider.
  */
 export type AppOptions = {
   log: FastifyBaseLogger
   line?: (line: string) => void
+  stopping?: AbortSignal
   clock?: Clock
   /** Microseconds of a clock that nobody sets. */
   monotonicUs?: () => number
@@ -114,6 +116,7 @@ export async function makeApp(
   {
     log,
     line = () => {},
+    stopping,
     clock = systemClock,
     monotonicUs = systemMonotonicUs,
     wait = systemWait,
@@ -124,7 +127,7 @@ export async function makeApp(
     ...replaced
   }: AppOptions,
 ) {
-  await migrateDatabase(config.database, { onWait: (sentence) => log.warn(sentence) })
+  await migrateDatabase(config.database, { onWait: (sentence) => log.warn(sentence), signal: stopping })
   const database = openDatabase(config.database, {
     connections: config.databaseConnections,
     onLost: (error) => log.warn({ err: error }, 'connection to the database lost'),

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -11,7 +11,8 @@ import { selfSignedCredentials } from './http/port/tls.ts'
 import { callerOf } from './testing/caller.ts'
 import { runJson } from './testing/command-line.ts'
 import { databases } from './testing/databases.ts'
-import { clockAhead, freePort, run, type Serving, serve } from './testing/process.ts'
+import { holdWriteLock } from './testing/lock-holder.ts'
+import { clockAhead, freePort, run, type Serving, serve, start } from './testing/process.ts'
 
 const hasCurl = process.env.CI !== undefined || spawnSync('curl', ['--version']).status === 0
 if (!hasCurl) console.warn('The commands of the demo are not all run: there is no curl on this machine.')
@@ -127,6 +128,19 @@ describe('aircheck serve', () => {
     expect((await server.ended).code).toBe(0)
   })
 
+  it('SIGTERM while it waits to change the schema ends it with exit code 0', async () => {
+    const dataDir = newFolder()
+    await runJson(dataDir, ['station', 'list'])
+    const release = await holdWriteLock(join(dataDir, 'aircheck.db'))
+    const server = start(dataDir, ['serve'], { AIRCHECK_PORT: `${await freePort()}` })
+    await expect.poll(server.err, { timeout: 20_000 }).toContain('Waiting to change the schema.')
+    server.signal('SIGTERM')
+    const { code, out, err } = await server.ended
+    await release()
+    expect([code, out]).toEqual([0, ''])
+    expect(err).toContain('"signal":"SIGTERM","msg":"stopping"')
+  })
+
   it('SIGHUP: the certificate is reloaded and used for new connections', async () => {
     const dataDir = newFolder()
     const paths = { AIRCHECK_TLS_CERT: join(dataDir, 'c.pem'), AIRCHECK_TLS_KEY: join(dataDir, 'k.pem') }
@@ -173,6 +187,17 @@ describe('aircheck demo', () => {
   let total: number
   beforeAll(async () => {
     own = await runJson(dataDir, ['station', 'create', '--name', 'Radio Kiosk'])
+  })
+
+  it('SIGTERM before it listens closes what was opened, with exit code 0', async () => {
+    const dataDir = newFolder()
+    const server = start(dataDir, ['demo', '--json'], { AIRCHECK_PORT: `${await freePort()}` })
+    const instances = join(dataDir, 'demo', 'instances')
+    const lock = () => (existsSync(instances) ? readdirSync(instances) : [])
+    await expect.poll(lock, { timeout: 20_000, interval: 5 }).not.toEqual([])
+    server.signal('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+    expect(lock()).toEqual([])
   })
 
   it('serves a filled station with artwork; no station of the installation is served or changed', async () => {

@@ -85,74 +85,71 @@ async function refuseTakenPort({ host, port }: Config): Promise<void> {
   await once(server, 'close')
 }
 
-/** Waits for PostgreSQL and the bucket; false if a signal ended that. The process with id 1 has no default handler. */
-async function servicesAreUp({ onSignal }: Session, config: Config, log: App['http']['log']): Promise<boolean> {
-  const stopping = new AbortController()
-  const handlers = stopSignals.map((signal) => onSignal(signal, () => stopping.abort()))
-  try {
-    await untilServicesAreUp(config, log, stopping.signal)
-  } catch (error) {
-    if (!stopping.signal.aborted) throw error
-  } finally {
-    for (const remove of handlers) remove()
-  }
-  return !stopping.signal.aborted
-}
-
-const stopSignals = ['SIGTERM', 'SIGINT'] as const
-
 type Greet = (app: App, config: Config) => Promise<Greeting>
 
 const nothing = async () => {}
 
-/** Serves until SIGTERM or SIGINT; resolves when everything is closed. */
+/** A signal that is aborted by SIGTERM and SIGINT, with its name as the reason. */
+function stopSignal({ onSignal }: Session): AbortSignal {
+  const stopping = new AbortController()
+  for (const name of ['SIGTERM', 'SIGINT'] as const) onSignal(name, () => stopping.abort(name))
+  return stopping.signal
+}
+
+/** Serves until SIGTERM or SIGINT, which also end the start; resolves when everything is closed. */
 async function serve(
   session: Session,
   config: Config,
   { json }: { json?: boolean | undefined },
   greetWith: Greet,
 ): Promise<void> {
+  // Before all else: the process with id 1 has no default handlers, and others would end without closing anything.
+  const stopping = stopSignal(session)
   await refuseTakenPort(config)
   // Loaded here, because the other commands do without them.
   const [{ makeApp }, { makeLog }] = await Promise.all([import('../app.ts'), import('../log.ts')])
   const { log, line, flush } = await makeLog(config.logLevel, session.isTerminal)
-  if (!(await servicesAreUp(session, config, log))) return
-  const opened = madePrivate(config)
-  if (opened.length > 0) log.warn({ paths: opened }, 'other users could read these: they no longer can')
-  const app = await makeApp(config, { log, line })
+  stopping.addEventListener('abort', () => log.info({ signal: stopping.reason }, 'stopping'))
+
+  async function open(): Promise<App> {
+    await untilServicesAreUp(config, log, stopping)
+    stopping.throwIfAborted()
+    const opened = madePrivate(config)
+    if (opened.length > 0) log.warn({ paths: opened }, 'other users could read these: they no longer can')
+    return makeApp(config, { log, line, stopping })
+  }
+  let app: App | undefined
   let stopWork: () => Promise<void> = nothing
   try {
+    app = await open().catch((error: unknown) => {
+      if (!stopping.aborted) throw error
+      return undefined
+    })
+    if (!app) return
     const { lines, facts, work } = await greetWith(app, config)
+    if (stopping.aborted) return
     await app.listen().catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EADDRINUSE' ? new PortTaken(config.port) : error
     })
     if (work) stopWork = work()
-    const stopped = untilStopped(session, app, log)
+    reloadOnHangUp(session, app, log)
     if (json) session.out(`${JSON.stringify({ url: config.baseUrl, ...facts })}\n`)
     else session.out(`\n${[...lines, ...certificateNote(config), ''].join('\n')}\n`)
-    await stopped
+    if (!stopping.aborted) await once(stopping, 'abort')
     await app.leave()
   } finally {
     await stopWork()
-    await app.close()
+    await app?.close()
     await flush()
   }
 }
 
-function untilStopped({ onSignal }: Session, app: App, log: App['http']['log']): Promise<void> {
+function reloadOnHangUp({ onSignal }: Session, app: App, log: App['http']['log']): void {
   onSignal('SIGHUP', () => {
     app.reloadCredentials().then(
       () => log.info('certificate reloaded'),
       (error: unknown) => log.error({ err: error }, 'could not reload the certificate; keeping the old one'),
     )
-  })
-  return new Promise((resolve) => {
-    for (const signal of stopSignals) {
-      onSignal(signal, () => {
-        log.info({ signal }, 'stopping')
-        resolve()
-      })
-    }
   })
 }
 

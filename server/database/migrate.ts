@@ -41,6 +41,8 @@ export type MigrateOptions = {
   onWait?: (sentence: string) => void
   /** How long to wait for locks, 10 minutes by default. The run time of a step itself is not limited. */
   patienceMs?: number
+  /** Ends the wait for a lock when it is aborted. */
+  signal?: AbortSignal | undefined
 }
 
 /** How long one attempt waits for the lock of an SQLite file. PostgreSQL has its own limit: see `lockSchema`. */
@@ -66,7 +68,8 @@ type Steps = { migrations: { number: number; name: string } }
  * @param db a handle that nothing else uses meanwhile
  * @returns the names of the steps taken by this call
  * @throws NewerDatabase when the database has steps that this program does not know
- * @throws Problem when a lock was not granted within `patienceMs`, or a step leaves dangling foreign keys
+ * @throws Problem when a lock was not granted within `patienceMs`, or a step leaves dangling foreign keys; when `signal`
+ *   is aborted
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const { steps = migrations } = options
@@ -106,7 +109,7 @@ async function takeNextStep(db: Kysely<Steps>, steps: readonly Migration[]): Pro
 
 async function patiently<Result>(
   db: Kysely<Steps>,
-  { onWait = () => {}, patienceMs = tenMinutesMs }: MigrateOptions,
+  { onWait = () => {}, patienceMs = tenMinutesMs, signal }: MigrateOptions,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   const { isHeld, whoHolds } = engineOf(db).migrating
@@ -126,7 +129,7 @@ async function patiently<Result>(
         onWait(`Waiting to change the schema. ${await whoHolds(db)}`)
         tellAtMs = nowMs + tellEveryMs
       }
-      await sleep(pauseMs)
+      await sleep(pauseMs, undefined, signal && { signal })
     }
   }
 }
