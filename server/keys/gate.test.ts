@@ -38,8 +38,16 @@ for (const database of databases) {
       return session
     }
 
+    /** Sends a request until its key was looked up: 503 says that it had to wait for too long, as on a busy machine. */
+    async function ask(...request: Parameters<typeof askOnce>): Promise<number> {
+      for (;;) {
+        const status = await askOnce(...request)
+        if (status !== 503) return status
+      }
+    }
+
     /** Sends a request over a new stream; resolves to the status, or 0 when the connection ended. */
-    function ask(session: ClientHttp2Session, key: string, path = '/v1/shows'): Promise<number> {
+    function askOnce(session: ClientHttp2Session, key: string, path = '/v1/shows'): Promise<number> {
       return new Promise((resolve) => {
         const stream = session.request({ ':path': path, 'x-api-key': key })
         let status = 0
