@@ -197,7 +197,7 @@ export async function makeApp(
   const generations = generationWorker({
     ...(metrics && { onDone: metrics.generationEnded }),
     writer: writer({ kind: 'job', name: 'generation' }),
-    studio: { db, storage: audio, recordings, client, ...cutting, log },
+    studio: { db, storage: audio, recordings, client, ...cutting, stationQuota: config.stationQuota, log },
     wait,
     instance,
     isUnavailable,

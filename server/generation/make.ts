@@ -9,6 +9,7 @@ import type { Gap } from '../recordings/rules/gaps.ts'
 import type { Run } from '../recordings/run.ts'
 import type { RecordedWindow, Recordings } from '../recordings/window.ts'
 import { findShow, type Show } from '../shows/store.ts'
+import { refuseOverQuota } from '../station/stored-files.ts'
 import type { Received, Storage } from '../storage/storage.ts'
 import { fetchArtwork, storedArtwork } from './artwork.ts'
 import { type Assembly, assemble, NoFrames } from './assemble.ts'
@@ -45,6 +46,8 @@ export type Studio = Cutting & {
   db: Db
   storage: Storage
   recordings: Recordings
+  /** How many bytes of audio and pictures a station may store; undefined for any number. */
+  stationQuota?: number | undefined
   /** Downloads artwork; the client that blocks private addresses. */
   client: OutgoingClient
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -65,10 +68,15 @@ export class CannotMake extends Error {
   }
 }
 
+/** The limits of storage for an episode: one of the schedule does not give way to uploads that are only announced. */
+export function limitedFor<Deps extends object>({ occurrence }: GenerationRow, deps: Deps) {
+  return { ...deps, withoutUploads: occurrence !== null }
+}
+
 /**
  * Makes the audio of a generation: cuts it, puts the intro and the tag before it, stores it, and checks what was stored.
  * @param onProgress told how much of it is written, from 0 to 1
- * @throws CannotMake; any other error may pass. Nothing is left in storage then.
+ * @throws CannotMake; 409 `quota`; any other error may pass. Nothing is left in storage then.
  */
 export async function makeAudio(
   studio: Studio,
@@ -83,6 +91,9 @@ export async function makeAudio(
   const { runs, gaps, isReadable } = window
   if (runs.length === 0) throw new CannotMake(reasons.nothing, gaps)
   if (!isReadable) throw new CannotMake(reasons.instance, gaps)
+  const expectedBytes = runs.reduce((sum, { begin, end }) => sum + end - begin, 0)
+  await refuseOverQuota(db, limitedFor(row, studio), row.station_id, expectedBytes)
+  await studio.storage.refuse?.(expectedBytes)
 
   const fitting = await fittingRuns(studio, row, show.intro, window, signal)
   try {
@@ -99,7 +110,6 @@ export async function makeAudio(
       picture: await pictureOf(studio, row, show, signal),
       chapters: chaptersOf(window.titles, spansOf(window, assembled, parts)),
     })
-    const expectedBytes = runs.reduce((sum, { begin, end }) => sum + end - begin, 0)
     const onWritten = (bytes: number) => onProgress(Math.min(1, bytes / expectedBytes))
     const file = await stored(studio, tag, assembled, signal, onWritten).catch((error: unknown) => {
       throw isFault(error) ? new CannotMake(error.message, gaps) : error

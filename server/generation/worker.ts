@@ -10,7 +10,7 @@ import type { Gap } from '../recordings/rules/gaps.ts'
 import { FileMissing } from '../recordings/run.ts'
 import { insertEpisodeAudio } from './audio-store.ts'
 import { listDueStations } from './due-stations.ts'
-import { CannotMake, type MadeAudio, makeAudio, type Studio } from './make.ts'
+import { CannotMake, limitedFor, type MadeAudio, makeAudio, type Studio } from './make.ts'
 import { failGeneration } from './outcome.ts'
 import { atOnce, atOnceEach } from './rules/queue.ts'
 import { reasons } from './rules/reasons.ts'
@@ -161,8 +161,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
     const stored = { mediaName: file.name, sizeBytes: file.sizeBytes }
     const input = { id: row.episode_id!, showId: row.show_id, title, description, image, datetime, audio: stored }
     try {
-      const deps = { ...writer, withoutUploads: row.occurrence !== null }
-      await createEpisode(deps, row.station_id, input, async (unit, episode) => {
+      await createEpisode(limitedFor(row, writer), row.station_id, input, async (unit, episode) => {
         const { tx, now } = unit
         const done = { state: 'done', reason: '', due_ms: null, holder: null, finished_at: now } as const
         const isOurs = await changeHeld(tx, row.id, holder, { ...done, gaps: asJson(gaps) })

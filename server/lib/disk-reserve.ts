@@ -17,8 +17,8 @@ export function reservedBytes({ totalBytes }: Space): number {
 /** The refusal of what would use the reserve. */
 export const reserveMessage = 'The disk of the server is almost full: nothing can be stored until there is space.'
 
-/** @throws 503 code `disk_reserved` if only the reserve is free */
-export function refuseReserve(space: Space): void {
-  if (space.freeBytes >= reservedBytes(space)) return
+/** @throws 503 code `disk_reserved` if `more` bytes would use the reserve */
+export function refuseReserve(space: Space, more = 0): void {
+  if (space.freeBytes - more >= reservedBytes(space)) return
   throw new Problem('unavailable', reserveMessage, { reason: 'disk_reserved', headers: { 'Retry-After': '60' } })
 }

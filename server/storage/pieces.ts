@@ -19,6 +19,8 @@ export type Pieces = {
    * @returns its size in bytes
    */
   write(upload: string, at: number, source: AsyncIterable<Buffer>): Promise<number>
+  /** Refuses an upload of this size, if it would use the reserve of the disk. Absent where there is none. */
+  refuse?(bytes: number): Promise<void>
   /**
    * The pieces of an upload that follow one another from its first byte: their size, and their bytes in order. A gap ends
    * them.

@@ -12,19 +12,6 @@ export async function spaceOf(folder: string): Promise<Space> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** Passes bytes on while they do not use the reserve of the disk. */
-async function* withinReserve(source: AsyncIterable<Buffer>, space: () => Promise<Space>): AsyncGenerator<Buffer> {
-  let unseen = everyBytes
-  for await (const chunk of source) {
-    unseen += chunk.length
-    if (unseen >= everyBytes) {
-      refuseReserve(await space())
-      unseen = 0
-    }
-    yield chunk
-  }
-}
-
 /**
  * Keeps a part of the disk for the recording and the database: files are refused, also in the middle, before they use it.
  * For a storage that is on that disk.
@@ -33,8 +20,30 @@ export function keepReserve(
   { storage, pieces }: { storage: Storage; pieces: Pieces },
   space: () => Promise<Space>,
 ): { storage: Storage; pieces: Pieces } {
+  /** What files may have written, or write, since the space was looked at for them. */
+  let unseenBytes = 0
+  const refuse = async (bytes: number) => refuseReserve(await space(), bytes + unseenBytes)
+
+  /** Passes bytes on while they do not use the reserve. */
+  async function* within(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let bytes = everyBytes
+    unseenBytes += everyBytes
+    try {
+      for await (const chunk of source) {
+        bytes += chunk.length
+        if (bytes >= everyBytes) {
+          await refuse(0)
+          bytes = 0
+        }
+        yield chunk
+      }
+    } finally {
+      unseenBytes -= everyBytes
+    }
+  }
+
   return {
-    storage: { ...storage, receive: (source, name) => storage.receive(withinReserve(source, space), name) },
-    pieces: { ...pieces, write: (upload, at, source) => pieces.write(upload, at, withinReserve(source, space)) },
+    storage: { ...storage, refuse, receive: (source, name) => storage.receive(within(source), name) },
+    pieces: { ...pieces, refuse, write: (upload, at, source) => pieces.write(upload, at, within(source)) },
   }
 }

@@ -20,6 +20,8 @@ export type Storage = {
    * @param name a new name, or that of a file copied from another storage; by default a new one for audio
    */
   receive(source: AsyncIterable<Buffer>, name?: string): Promise<Received>
+  /** Refuses a file of this size before it is made, if it would use the reserve of the disk. Absent where there is none. */
+  refuse?(bytes: number): Promise<void>
   /** Confirms a received file. Does nothing that can fail. */
   keep(name: string): Promise<void>
   /** Removes a received file. */

@@ -99,6 +99,7 @@ for (const { name, database, storage } of pairs) {
       await start(1000)
       const now = app.clock.ms / 1000
       recordings.spans = [[now - 7200, now]]
+      recordings.failure = new Error('The audio was read, although its size was known.')
       const window = { show_id: showId, start_time: now - 3600, end_time: now - 1800 }
       const { status, body } = await station.call('POST /v1/episodes/generate', window)
       const words = 'The storage of the station is full: it may have 1000 bytes of audio and pictures.'

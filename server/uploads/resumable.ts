@@ -72,7 +72,8 @@ function uploadNotFound(): Problem {
 
 /**
  * Begins an upload in pieces.
- * @throws 400 a size over 200 MB, or of nothing; 409 the person has a hundred unfinished uploads, or code `quota`
+ * @throws 400 a size over 200 MB, or of nothing; 503 `disk_reserved`; 409 the person has a hundred unfinished uploads, or
+ *   code `quota`
  */
 export async function beginUpload(
   deps: ResumableDeps,
@@ -81,6 +82,7 @@ export async function beginUpload(
 ): Promise<ResumableUpload> {
   if (bytes === 0) throw fileRefused('is empty', 'file_empty')
   if (bytes > maxFileBytes) throw fileRefused(`must be ${maxFileBytes / megabyte} MB or smaller`, 'file_too_large')
+  await deps.pieces.refuse?.(bytes)
   return write(deps, stationId, async ({ tx, now }) => {
     const own = (await listUploads(tx, stationId, personId)).map(uploadOf)
     if (own.filter(({ details }) => details.episode === undefined).length >= mostUnfinished) {
@@ -150,14 +152,19 @@ export async function addToUpload(
     if (row.received !== at) throw endsElsewhere()
     const bytes = source[Symbol.asyncIterator]()
     const rest: Rest = { bytes: undefined, isOver: false }
-    while (!rest.isOver && received < row.bytes) {
-      signal.throwIfAborted()
-      const piece = pieceOf(bytes, Math.min(pieceBytes, row.bytes - received), rest)
-      const size = await pieces.write(name.id, received, until(signal, piece))
-      if (size === 0) break
-      const grown = { before: received, received: received + size }
-      if (!(await updateReceived(db, name.id, grown, unixSeconds(clock)))) throw endsElsewhere()
-      received = grown.received
+    try {
+      while (!rest.isOver && received < row.bytes) {
+        signal.throwIfAborted()
+        const piece = pieceOf(bytes, Math.min(pieceBytes, row.bytes - received), rest)
+        const size = await pieces.write(name.id, received, until(signal, piece))
+        if (size === 0) break
+        const grown = { before: received, received: received + size }
+        if (!(await updateReceived(db, name.id, grown, unixSeconds(clock)))) throw endsElsewhere()
+        received = grown.received
+      }
+    } finally {
+      // What is not read holds up the connection.
+      await bytes.return?.()
     }
     return undefined
   })
