@@ -104,7 +104,7 @@ export function diskLowAfter(alarm: Alarm, freeBytes: number, lowBytes: number, 
 /** From this much the recording's time is off, and below half of it not any more. In microseconds. */
 const clockOffUs = 1e6
 
-/** `errorUs` is the tape's: how far the recording's time is from the wall clock, which it approaches slowly. */
+/** `errorUs` is the tape's: how far the recording's time is from the wall clock. */
 export function clockOffAfter(alarm: Alarm, errorUs: number, nowUs: number): Alarm {
   const limit = alarm.raisedSinceUs === undefined ? clockOffUs : clockOffUs / 2
   return alarmAfter(alarm, Math.abs(errorUs) > limit, nowUs, alarmWaits['clock off'])

@@ -37,7 +37,8 @@ export const words = {
     silence: 'Der Stream kommt an, ist aber stumm. Er wird so aufgenommen, wie er ist.',
     loop: 'Derselbe Ton kommt immer wieder. Er wird so aufgenommen, wie er ist.',
     'disk low': 'Der Mitschnitt hält an, bevor die Festplatte voll ist. Bewahre weniger Tage auf oder schaff Platz.',
-    'clock off': 'Der Mitschnitt gleicht sich langsam an. Lass den Server die Zeit aus dem Netz beziehen.',
+    'clock off':
+      'Einer berichtigten Uhr folgt der Mitschnitt nach einer Minute oder bei der nächsten Lücke. Lass den Server die Zeit aus dem Netz beziehen.',
     late: 'Der Ton kommt später an als sonst. Ob etwas davon verloren ging, steht nach spätestens zwei Minuten fest. So lange warten Episoden, die ihn brauchen.',
   },
   since: (when) => `seit ${when}`,

@@ -35,7 +35,8 @@ export const words = {
     silence: 'The stream arrives, but it is silent. It is recorded as it is.',
     loop: 'The same audio comes again and again. It is recorded as it is.',
     'disk low': 'Recording stops before the disk is full. Keep fewer days, or free up space.',
-    'clock off': 'The recording adjusts to it slowly. Set up the server to get its time from the network.',
+    'clock off':
+      'The recording follows a corrected clock after a minute, or at the next gap. Set up the server to get its time from the network.',
     late: 'Audio arrives later than it should. Within two minutes it is clear whether any of it was lost. Until then, episodes that need it have to wait.',
   } satisfies Record<AlarmName, string>,
   since: (when: string) => `since ${when}`,
