@@ -6,6 +6,7 @@ import { type Decoded, decoded, differences } from '../testing/decoded.ts'
 import { bytesOf, runOf, secondsHeard, type TimedAudio, timedFrames } from '../testing/timed-audio.ts'
 import { assemble, MixedFormats, NoFrames } from './assemble.ts'
 import { overlapFrames } from './rules/entry.ts'
+import { mainDataWatch } from './rules/main-data.ts'
 
 const files = ['cbr', 'vbr', 'crc', 'mpeg2', 'mono', '48k', 'low'] as const
 
@@ -15,6 +16,15 @@ function whole(name: TimedAudio): Promise<Decoded> {
   const known = wholes.get(name) ?? decoded(bytesOf(timedFrames(name)), { gapless: false })
   wholes.set(name, known)
   return known
+}
+
+function framesIn(file: Uint8Array): Mp3Frame[] {
+  const found: Mp3Frame[] = []
+  const splitter = frameSplitter((frame) => found.push(frame))
+  splitter.push(file)
+  splitter.end()
+  expect(splitter.junkBytes()).toBe(0)
+  return found
 }
 
 const written = (assembly: { read(): AsyncIterable<Uint8Array> }) => bytesInOrder(assembly.read())
@@ -45,15 +55,6 @@ describe.each(files)('a cut of %s', (name) => {
 
 describe('the file', () => {
   const cbr = timedFrames('cbr')
-  const framesOf = (file: Uint8Array) => {
-    const found: Mp3Frame[] = []
-    const splitter = frameSplitter((frame) => found.push(frame))
-    splitter.push(file)
-    splitter.end()
-    expect(splitter.junkBytes()).toBe(0)
-    return found
-  }
-
   it('cut as a plain range of bytes is wrong: that is what the frames before the audio repair', async () => {
     const cut = await decoded(bytesOf(cbr.slice(100, 150)), { gapless: false })
     expect(differences(cut, 0, await whole('cbr'), 100 * 1152, 1152)).toBeGreaterThan(1000)
@@ -66,7 +67,7 @@ describe('the file', () => {
     ['vbr', 'Xing', undefined],
   ] as const)('of %s has an %s frame, and keeps a constant bitrate constant', async (name, tag, kilobits) => {
     const frames = timedFrames(name)
-    const [info, ...rest] = framesOf(await written(await assemble([runOf(frames, 100, 200)])))
+    const [info, ...rest] = framesIn(await written(await assemble([runOf(frames, 100, 200)])))
     const bytes = Buffer.from(info!.bytes)
     const at = 4 + sideInfoBytes(info!.format)
     expect(bytes.toString('latin1', at, at + 4)).toBe(tag)
@@ -77,7 +78,7 @@ describe('the file', () => {
   })
 
   it('of a variable bitrate has a table that finds each percent within a frame', async () => {
-    const [info, ...rest] = framesOf(await written(await assemble([runOf(timedFrames('vbr'), 20, 280)])))
+    const [info, ...rest] = framesIn(await written(await assemble([runOf(timedFrames('vbr'), 20, 280)])))
     const total = bytesOf(rest).length + info!.bytes.length
     const toc = info!.bytes.subarray(4 + 32 + 16, 4 + 32 + 116)
     for (let percent = 0; percent < 100; percent++) {
@@ -196,6 +197,46 @@ describe.each(files)('joints of %s', (name) => {
     expect(assembly.parts[1]).toMatchObject({ frames: 50, droppedFrames: 0 })
   })
 })
+
+describe.each(['cbr', 'vbr', 'mpeg2', 'mono', '48k'] as const)(
+  'frames of another encoder within a run of %s',
+  (name) => {
+    const frames = timedFrames(name)
+    const { samplesPerFrame } = frames[0]!.format
+    const splices = [
+      [131, 160],
+      [140, 203],
+      [151, 248],
+    ] as const
+
+    it('are joined as those of another run are: never louder than the programme, and each frame can be decoded', async () => {
+      for (const [end, next] of splices) {
+        const assembly = await assemble([runOf([...frames.slice(0, end), ...frames.slice(next)], 20)])
+        const file = await written(assembly)
+        const cut = await decoded(file)
+        expect(cut.samples).toBe(assembly.samples)
+        expect(loudest(cut)).toBeLessThanOrEqual(1.2 * loudest(await whole(name)))
+        expect(new Set(framesIn(file).map(mainDataWatch(0)))).toEqual(new Set(['whole']))
+      }
+    })
+
+    it('are one part, with the audio of both sides at its place', async () => {
+      const [end, next] = splices[0]
+      const assembly = await assemble([runOf([...frames.slice(0, end), ...frames.slice(next)], 20)])
+      const cut = await decoded(await written(assembly))
+      const [begin, joint] = assembly.joints
+      expect([begin, joint, assembly.joints.length]).toEqual([0, end - 20 + 1, 2])
+      expect(assembly.parts).toEqual([
+        { startSamples: 0, frames: assembly.samples / samplesPerFrame, droppedFrames: 0 },
+      ])
+      expect(differences(cut, 0, await whole(name), 20 * samplesPerFrame, (end - 20) * samplesPerFrame)).toBe(0)
+      const after = 10 * samplesPerFrame
+      expect(
+        differences(cut, cut.samples - after, await whole(name), (frames.length - 10) * samplesPerFrame, after),
+      ).toBe(0)
+    })
+  },
+)
 
 describe('refused are', () => {
   const cbr = timedFrames('cbr')

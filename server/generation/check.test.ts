@@ -75,6 +75,11 @@ describe('an episode is refused', () => {
     }
   })
 
+  it('of which a frame refers to data that another encoder wrote, as where a stream changes its source', async () => {
+    const error = await failure({ written: without(417 + 100 * 418, 417 + 140 * 418) }).catch((error: unknown) => error)
+    expect(isFault(error)).toBe(true)
+  })
+
   it('whose Info frame makes decoders skip too little', async () => {
     const written = (file: Buffer) => {
       const changed = Buffer.from(file)

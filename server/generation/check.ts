@@ -4,10 +4,11 @@ import { enterRun } from './enter-run.ts'
 import { Undecodable } from './listen.ts'
 import { decodedSpans, leadFrames, skippedFrames } from './rules/decoded-spans.ts'
 import { fillers } from './rules/filler.ts'
+import { mainDataWatch } from './rules/main-data.ts'
 import { frameWalk, NotFrames } from './walk-frames.ts'
 
 /** The part of an assembly that is used here. */
-type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'read'>
+type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'joints' | 'read'>
 
 /** Reads a part of the stored file. `start` and `end` (exclusive) count from its Info frame on. */
 type ReadStored = (start: number, end: number) => Promise<AsyncIterable<Uint8Array>>
@@ -21,7 +22,7 @@ type Listen = (
 
 /** The check of one episode. */
 export type FileCheck = {
-  /** The file, whose frames are counted as they pass. Fails with NotFrames or CutWrongly. */
+  /** The file, whose frames are counted as they pass. Fails with NotFrames, BrokenFrame or CutWrongly. */
   read(): AsyncIterable<Uint8Array>
   /**
    * Decodes the edges out of the stored file, once it was read: its start, its end, and where two parts meet.
@@ -40,7 +41,15 @@ export class CutWrongly extends Error {
   }
 }
 
-const faults = [CutWrongly, NoFrames, NotFrames, Undecodable]
+/** A frame of a file refers to main data that is not in the file, or that another frame has used. */
+class BrokenFrame extends Error {
+  override readonly name = 'BrokenFrame'
+  constructor(index: number) {
+    super(`The episode was cut wrongly: its frame ${index} cannot be decoded.`)
+  }
+}
+
+const faults = [BrokenFrame, CutWrongly, NoFrames, NotFrames, Undecodable]
 
 /** Whether an error says that a file must not be published. */
 export function isFault(error: unknown): error is Error {
@@ -51,8 +60,8 @@ const leadOf = (frame: number) => Math.max(0, frame - leadFrames)
 
 /**
  * Checks an episode before it is published, in a time that hardly grows with its length: each frame begins with a header
- * of the right format where the one before it ends, there are as many as were chosen, and the edges can be decoded. The
- * whole is decoded when it is measured.
+ * of the right format where the one before it ends, and its main data is there; there are as many as were chosen, and the
+ * edges can be decoded. The whole is decoded when it is measured.
  */
 export function fileCheck(assembled: Assembled): FileCheck {
   const { format, frames } = assembled
@@ -65,10 +74,12 @@ export function fileCheck(assembled: Assembled): FileCheck {
     async *read() {
       let [count, offset] = [0, 0]
       const note = () => void (offsets.has(count) && offsets.set(count, offset))
-      const walk = frameWalk(format, (length) => {
+      const watch = mainDataWatch(0)
+      const walk = frameWalk(format, (frame) => {
         note()
+        if (watch(frame) === 'broken') throw new BrokenFrame(count)
         count++
-        offset += length
+        offset += frame.bytes.length
       })
       for await (const chunk of assembled.read()) {
         walk.push(chunk)

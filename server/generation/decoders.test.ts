@@ -36,6 +36,24 @@ describe.each(otherDecoders)('$program (needs the program)', ({ program, open })
       }
     })
 
+    it.each(files)(
+      'a run of %s in which other frames of its format follow, without a complaint',
+      { timeout: 60_000 },
+      async (name) => {
+        const frames = timedFrames(name)
+        const { channels, sampleRate } = frames[0]!.format
+        for (const [end, next] of [
+          [110, 131],
+          [125, 203],
+          [140, 248],
+        ]) {
+          const assembly = await assemble([runOf([...frames.slice(0, end), ...frames.slice(next)])])
+          const cut = await decoder.decode(await bytesInOrder(assembly.read()), channels, sampleRate)
+          expect(cut.samples).toBe(assembly.samples)
+        }
+      },
+    )
+
     it.each(files)('joints of %s no louder than the programme', { timeout: 60_000 }, async (name) => {
       const frames = timedFrames(name)
       const { channels, sampleRate } = frames[0]!.format

@@ -22,7 +22,7 @@ import { id3Tag, type Picture } from './rules/id3.ts'
 import { reasons } from './rules/reasons.ts'
 
 /** The part of an assembly that is used here. */
-type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'read'>
+type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'joints' | 'read'>
 
 /** What decoding an episode gives: its length in samples, and measurements that are stored as JSON. */
 export type Heard = { samples: number; loudness: unknown; peaks: unknown }

@@ -44,9 +44,10 @@ async function prevailing(runs: readonly Run[]): Promise<{ format: Mp3Format; ki
   for (const run of runs) {
     const total = totals.get(run.format) ?? { seconds: 0, bytes: 0 }
     totals.set(run.format, total)
-    await walkFrames(run, run.begin, (length) => {
+    await walkFrames(run, run.begin, ({ bytes }) => {
       total.seconds += run.format.samplesPerFrame / run.format.sampleRate
-      total.bytes += length
+      total.bytes += bytes.length
+      return true
     })
   }
   const [format, { seconds, bytes }] = [...totals].toSorted(([, a], [, b]) => b.seconds - a.seconds)[0]!

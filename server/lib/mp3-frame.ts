@@ -17,6 +17,8 @@ export type Mp3Frame = {
   kilobits: number
   /** How many bytes of earlier frames' main data come before this frame's own (the bit reservoir). */
   mainDataBegin: number
+  /** The main data of all its granules, in bits. */
+  dataBits: number
   /** No granule has data: digital silence. */
   isSilent: boolean
   /** The largest global_gain of its granules (0 to 255; four steps are 6 dB). */
@@ -100,17 +102,47 @@ function bits(bytes: Uint8Array, at: number, count: number): number {
 
 /** Reads a whole frame of this format. `bytes` is kept as a view. */
 export function readFrame(bytes: Uint8Array, format: Mp3Format): Mp3Frame {
-  return read({ bytes, format, kilobits: 0, mainDataBegin: 0, isSilent: false, gain: 0 })
+  return read({ bytes, format, kilobits: 0, mainDataBegin: 0, dataBits: 0, isSilent: false, gain: 0 })
+}
+
+/** What follows the header, the CRC if there is one, and the side info. */
+export function mainDataOf({ bytes, format }: Mp3Frame): Uint8Array {
+  return bytes.subarray(sideInfoAt(bytes) + sideInfoBytes(format))
+}
+
+/** Where the side info begins: after the header and, if there is one, the CRC. */
+const sideInfoAt = (bytes: Uint8Array) => (bytes[1]! & 1 ? 4 : 6)
+/** The granules of all channels, the bits that each has in the side info, and the bit with which the first one begins. */
+const granulesOf = ({ version, channels }: Mp3Format) => (version === 1 ? 2 * channels : channels)
+const granuleBitsOf = ({ version }: Mp3Format) => (version === 1 ? 59 : 63)
+function granulesAt({ bytes, format: { version, channels } }: Mp3Frame): number {
+  return sideInfoAt(bytes) * 8 + (version === 1 ? (channels === 1 ? 18 : 20) : channels === 1 ? 9 : 10)
+}
+
+/** The most pairs of values that a granule can have. */
+const mostBigValues = 288
+
+/** Whether the side info has no value that is not allowed. ISO/IEC 11172-3 and 13818-3, 2.4.2.7. */
+export function isSoundSideInfo(frame: Mp3Frame): boolean {
+  const { bytes, format } = frame
+  const windowSwitching = format.version === 1 ? 33 : 38
+  let at = granulesAt(frame)
+  for (let granule = 0; granule < granulesOf(format); granule++, at += granuleBitsOf(format)) {
+    if (bits(bytes, at + 12, 9) > mostBigValues) return false
+    // The bit says that the type of the block is not the usual one, which is 0.
+    if (bits(bytes, at + windowSwitching, 3) === 0b100) return false
+  }
+  return true
 }
 
 /** Reads what the bytes of a frame say into the frame. */
 function read(frame: Mp3Frame): Mp3Frame {
   const { bytes, format } = frame
   const isMpeg1 = format.version === 1
-  const side = bytes[1]! & 1 ? 4 : 6
-  const granules = isMpeg1 ? 2 * format.channels : format.channels
-  const granuleBits = isMpeg1 ? 59 : 63
-  let at = side * 8 + (isMpeg1 ? (format.channels === 1 ? 18 : 20) : format.channels === 1 ? 9 : 10)
+  const side = sideInfoAt(bytes)
+  const granules = granulesOf(format)
+  const granuleBits = granuleBitsOf(format)
+  let at = granulesAt(frame)
   let dataBits = 0
   let gain = 0
   for (let granule = 0; granule < granules; granule++, at += granuleBits) {
@@ -120,6 +152,7 @@ function read(frame: Mp3Frame): Mp3Frame {
   }
   frame.kilobits = (isMpeg1 ? kilobitsMpeg1 : kilobitsMpeg2)[bytes[2]! >> 4]!
   frame.mainDataBegin = isMpeg1 ? (bytes[side]! << 1) | (bytes[side + 1]! >> 7) : bytes[side]!
+  frame.dataBits = dataBits
   frame.isSilent = dataBits === 0
   frame.gain = gain
   return frame

@@ -82,13 +82,15 @@ export const plainCutting: Cutting = {
     const { samplesPerFrame } = format
     const total = counts.reduce((sum, count) => sum + count, 0)
     let before = 0
+    const joints: number[] = []
     const parts = counts.map((count) => {
+      joints.push(before)
       const part = { startSamples: before * samplesPerFrame, frames: count, droppedFrames: 0 }
       before += count
       return part
     })
     return {
-      ...{ format, samples: total * samplesPerFrame, frames: total, parts },
+      ...{ format, samples: total * samplesPerFrame, frames: total, parts, joints },
       async *read() {
         for (const run of runs) yield* run.read(run.begin, run.end)
       },

@@ -104,7 +104,7 @@ export function playLate(profile: LateProfile): LateResult {
     const content =
       profile.repeats === undefined ? number : number % Math.max(1, Math.round(profile.repeats / frameSeconds))
     new DataView(bytes.buffer).setUint32(0, content)
-    const frame = { number, bytes, format, kilobits: 128, mainDataBegin: 0, isSilent: false, gain: 170 }
+    const frame = { number, bytes, format, kilobits: 128, mainDataBegin: 0, dataBits: 0, isSilent: false, gain: 170 }
     recorder.frame(frame as Mp3Frame, now, undefined, isFirst)
   }
 

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chromiumDecoder } from './chromium-decoder.ts'
 import type { Decoded } from './decoded.ts'
 
 /** A decoder that is a program of the machine. */
 export type OtherDecoder = {
+  /** Fails with what the program complains about. */
   decode(mp3: Uint8Array, channels: number, sampleRate: number): Promise<Decoded>
   close(): Promise<void>
 }
@@ -24,8 +25,9 @@ const mpg123Arguments = ['-q', '-e', 'f32', '-s', '-']
 function piped(program: string, args: string[]): OtherDecoder {
   return {
     async decode(mp3, channels) {
-      const output: Buffer = execFileSync(program, args, { input: mp3, maxBuffer: 1e9 })
-      return split(new Float32Array(Uint8Array.from(output).buffer), channels)
+      const { stdout, stderr, status } = spawnSync(program, args, { input: mp3, maxBuffer: 1e9 })
+      if (status !== 0 || stderr.length > 0) throw new Error(`${program}: ${stderr}`)
+      return split(new Float32Array(Uint8Array.from(stdout).buffer), channels)
     },
     close: async () => undefined,
   }

@@ -100,7 +100,16 @@ export function simulate(simulation: Simulation): Recorded {
     const bytes = new Uint8Array(8)
     new DataView(bytes.buffer).setUint32(0, isSilent ? 0xffffffff : number)
     const format = !isPlain && during('format', endUs) ? mono : stereo
-    const frame: SimulatedFrame = { number, bytes, format, kilobits: 128, mainDataBegin: 0, isSilent, gain: 170 }
+    const frame: SimulatedFrame = {
+      number,
+      bytes,
+      format,
+      kilobits: 128,
+      mainDataBegin: 0,
+      dataBits: 0,
+      isSilent,
+      gain: 170,
+    }
     recorder.frame(frame, at(us))
   }
 

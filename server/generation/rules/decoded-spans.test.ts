@@ -5,7 +5,7 @@ import { decodedSpans } from './decoded-spans.ts'
 const { format } = timedFrames('cbr')[0]!
 const second = 39
 
-/** Where parts begin, in frames from the beginning of the episode; 3 frames before that are skipped. */
+/** Where pieces begin, in frames from the beginning of the episode; 3 frames before that are skipped. */
 const facts: [what: string, starts: number[], frames: number, spans: [from: number, until: number][]][] = [
   [
     'its start and end',
@@ -42,8 +42,6 @@ const facts: [what: string, starts: number[], frames: number, spans: [from: numb
 ]
 
 it.each(facts)('decodes %s', (_what, starts, frames, spans) => {
-  const parts = starts.map((start) => ({ startSamples: start * 1152, frames: 1 }))
-  const empty = { startSamples: 0, frames: 0 }
-  const assembled = { format, samples: frames * 1152, frames: frames + 3, parts: [empty, ...parts] }
+  const assembled = { format, samples: frames * 1152, frames: frames + 3, joints: starts }
   expect(decodedSpans(assembled)).toEqual(spans.map(([from, until]) => ({ from, until })))
 })

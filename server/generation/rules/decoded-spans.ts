@@ -10,8 +10,8 @@ type Assembled = {
   samples: number
   /** All frames of the file. */
   frames: number
-  /** The parts that it was joined of. */
-  parts: readonly { startSamples: number; frames: number }[]
+  /** Where its pieces begin, in frames from the beginning of the episode. */
+  joints: readonly number[]
 }
 
 /** How many frames at the beginning of the file a decoder skips. */
@@ -24,16 +24,15 @@ export const leadFrames = 32
 
 /**
  * What is decoded of an episode before it is published: a second around its start, its end, and each place where two
- * parts meet. Everything else are frames as they were received. Spans that are close together are one.
+ * pieces meet. Everything else are frames as they were received. Spans that are close together are one.
  */
 export function decodedSpans(assembled: Assembled): Span[] {
-  const { format, frames, parts } = assembled
+  const { format, frames, joints } = assembled
   const { sampleRate, samplesPerFrame } = format
   const second = Math.ceil(sampleRate / samplesPerFrame)
   const skipped = skippedFrames(assembled)
-  const starts = parts.filter((part) => part.frames > 0).map((part) => skipped + part.startSamples / samplesPerFrame)
   const spans: Span[] = []
-  for (const edge of [...starts, frames]) {
+  for (const edge of [...joints.map((joint) => skipped + joint), frames]) {
     const [from, until] = [Math.max(0, edge - second), Math.min(frames, edge + second)]
     const last = spans.at(-1)
     if (last && from < last.until + leadFrames) last.until = until

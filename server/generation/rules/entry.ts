@@ -1,4 +1,5 @@
-import { type Mp3Format, type Mp3Frame, sideInfoBytes } from '../../lib/mp3-frame.ts'
+import { type Mp3Format, type Mp3Frame, mainDataOf } from '../../lib/mp3-frame.ts'
+import { mainDataWatch } from './main-data.ts'
 
 /** How a part of a recording is entered: its first frame that can be decoded, and the bytes that this frame needs. */
 export type Entry = {
@@ -28,10 +29,13 @@ export const overlapFrames = ({ version }: Mp3Format) => (version === 1 ? 1 : 2)
  * @returns undefined if none of the frames from there on can be decoded
  */
 export function entry(frames: readonly Mp3Frame[], wanted: number, overlap: number): Entry | undefined {
-  for (let first = Math.max(0, wanted - overlap); first < frames.length; first++) {
+  const watch = mainDataWatch(Number.POSITIVE_INFINITY)
+  const found = frames.map(watch)
+  const breakBefore = (index: number) => found.findLastIndex((data, at) => at <= index && data !== 'whole')
+  for (let first = Math.max(0, wanted - overlap, breakBefore(wanted)); first < frames.length; first++) {
     const needed = frames[first]!.mainDataBegin
-    const reservoir = lastMainData(frames, first, needed)
-    if (reservoir.length < needed) continue
+    const reservoir = lastMainData(frames.slice(Math.max(0, breakBefore(first)), first), needed)
+    if (reservoir.length < needed || found[first] === 'broken') continue
     return {
       first,
       overlapFrames: Math.max(0, wanted - first),
@@ -42,21 +46,15 @@ export function entry(frames: readonly Mp3Frame[], wanted: number, overlap: numb
   return undefined
 }
 
-/** The last `count` bytes of main data before the frame at `index`, or fewer if there are not as many. */
-function lastMainData(frames: readonly Mp3Frame[], index: number, count: number): Uint8Array {
+/** The last `count` bytes of main data of the frames, or fewer if there are not as many. */
+function lastMainData(frames: readonly Mp3Frame[], count: number): Uint8Array {
   const data = new Uint8Array(count)
   let start = count
-  for (let earlier = index - 1; earlier >= 0 && start > 0; earlier--) {
-    const own = mainData(frames[earlier]!)
+  for (let index = frames.length - 1; index >= 0 && start > 0; index--) {
+    const own = mainDataOf(frames[index]!)
     const taken = own.subarray(Math.max(0, own.length - start))
     start -= taken.length
     data.set(taken, start)
   }
   return data.subarray(start)
-}
-
-/** What follows the header, the CRC if there is one, and the side info. */
-function mainData({ bytes, format }: Mp3Frame): Uint8Array {
-  const crcBytes = bytes[1]! & 1 ? 0 : 2
-  return bytes.subarray(4 + crcBytes + sideInfoBytes(format))
 }

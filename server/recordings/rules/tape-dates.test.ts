@@ -15,7 +15,7 @@ function frame(number: number, encoder = 0): Mp3Frame {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setUint32(0, number)
   bytes[7] = encoder
-  return { bytes, format, kilobits: 128, mainDataBegin: 0, isSilent: false, gain: 170 }
+  return { bytes, format, kilobits: 128, mainDataBegin: 0, dataBits: 0, isSilent: false, gain: 170 }
 }
 
 /** What became of the frames, with their instants in seconds after the epoch of the test; and the gaps. */

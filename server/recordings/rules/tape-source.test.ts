@@ -14,7 +14,7 @@ function frame(number: number, encoder = 0): Mp3Frame {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setUint32(0, number)
   bytes[7] = encoder
-  return { bytes, format, kilobits: 128, mainDataBegin: 0, isSilent: false, gain: 170 }
+  return { bytes, format, kilobits: 128, mainDataBegin: 0, dataBits: 0, isSilent: false, gain: 170 }
 }
 const numbersOf = (events: TapeEvent[]) =>
   events.flatMap((event) => (event.kind === 'frame' ? [Buffer.from(event.frame.bytes).readUInt32BE()] : []))
