@@ -44,6 +44,7 @@ import { makeVersions } from './lib/versions.ts'
 import { frontOf } from './now-playing/front.ts'
 import { outgoing } from './outgoing/client.ts'
 import { expireRecordings } from './recordings/jobs.ts'
+import { perFile } from './recordings/per-file.ts'
 import { scheduleOnAir } from './recordings/plays.ts'
 import { type Recorder, startRecorder } from './recordings/recorder.ts'
 import { levelsReader } from './recordings/reel-levels.ts'
@@ -340,7 +341,13 @@ export async function makeApp(
     log,
   })
   const outlineUploads = outliner({ db, storage: audio, leases, isUnavailable, log })
-  const keeping = { writer: writer({ kind: 'job', name: 'recordings' }), storage: recordingStorage, instance, log }
+  const keeping = {
+    writer: writer({ kind: 'job', name: 'recordings' }),
+    storage: recordingStorage,
+    files: perFile(log),
+    instance,
+    log,
+  }
   const renewCertificate = () => certificate.renew(server)
   const work = { usage, renewCertificate, followSchedule, outlineUploads, measureEpisodes, backUp }
   const jobs = startJobs(timetable({ database, pieces, storage, clock, log, recordings: keeping, ...work }), {

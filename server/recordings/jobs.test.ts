@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,6 +15,7 @@ import { type Station, stationRow } from '../testing/stations.ts'
 import { bucketOf, pairs } from '../testing/storages.ts'
 import { addHold, releaseHold } from './actions.ts'
 import { expireRecordings, reconcileRecordings, stowRecordings } from './jobs.ts'
+import { type PerFile, perFile } from './per-file.ts'
 import { rowOf } from './reel-rows.ts'
 import { findReel, saveReel, setReelState } from './reel-store.ts'
 import { listGaps, saveGap } from './store.ts'
@@ -30,6 +31,7 @@ for (const pair of pairs) {
     let writer: Writer
     let station: Station
     let lines: object[]
+    let files: PerFile
     beforeEach(async () => {
       dataDir = mkdtempSync(join(tmpdir(), 'aircheck-recording-jobs-'))
       database = openDatabase(await pair.database.open(dataDir))
@@ -39,6 +41,7 @@ for (const pair of pairs) {
       writer = { db: database.db, clock: clockAt(noon), actor: { kind: 'job', name: 'test' }, changed: () => {} }
       station = await stationRow(database.db, { retention_days: 10 })
       lines = []
+      files = perFile({ error: (about: object) => void lines.push(about) })
     })
     afterEach(async () => {
       await database.close()
@@ -49,7 +52,7 @@ for (const pair of pairs) {
     })
 
     const log = { info: (about: object) => void lines.push(about), warn: (about: object) => void lines.push(about) }
-    const deps = () => ({ writer, storage, log: log as never, instance: 'this' })
+    const deps = () => ({ writer, storage, files, log: log as never, instance: 'this' })
     const never = new AbortController().signal
     const expire = () => expireRecordings(deps(), never)
     const reconcile = () => reconcileRecordings(deps(), never)
@@ -225,7 +228,36 @@ for (const pair of pairs) {
       expect(states.map((row) => row?.state)).toEqual(['lost', 'open'])
     })
 
+    /** Puts a folder in the place of a reel: whoever runs the tests, it cannot be read as a file. */
+    async function damage(name: string) {
+      await storage.removeLocal(name)
+      mkdirSync(join(dataDir, 'recordings', name))
+    }
+
+    it('a file that the disk cannot read or remove is told once, and the jobs go on with the next ones', async () => {
+      const names = await Promise.all([3, 2, 4].map((hours) => reel(hours * hourUs, station.id, false)))
+      const expired = [await reel(21 * dayUs), await reel(20 * dayUs), await reel(19 * dayUs)]
+      await damage(names[1]!)
+      const refused = Object.assign(new Error('EIO: i/o error, unlink'), { code: 'EIO', syscall: 'unlink' })
+      const remove = (name: string) => (name === expired[1] ? Promise.reject(refused) : storage.remove(name))
+      for (let run = 0; run < 2; run++) {
+        await reconcile()
+        await expireRecordings({ ...deps(), storage: { ...storage, remove } }, never)
+      }
+      expect(await Promise.all(names.map(has))).toEqual([both, [false, true], both])
+      expect(await Promise.all(expired.map(has))).toEqual([neither, both, neither])
+      expect(lines.filter((line) => 'file' in line)).toMatchObject([{ file: names[1] }, { file: expired[1] }])
+    })
+
     if (pair.storage.name !== 'a bucket') return
+
+    it('a reel that the disk cannot read stays, and the others move to the bucket', async () => {
+      const names = [await reel(1), await reel(2), await reel(3)]
+      await damage(names[1]!)
+      for (let run = 0; run < 2; run++) await stowRecordings(deps(), never)
+      expect(await Promise.all(names.map((name) => storage.isLocal(name)))).toEqual([false, true, false])
+      expect(lines).toMatchObject([{ file: names[1] }])
+    })
 
     it('complete reels move to the bucket, open ones and files without a row stay', async () => {
       const [sealed, open, none] = [await reel(1), await reel(2), await reel(3, station.id, false)]

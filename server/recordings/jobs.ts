@@ -4,13 +4,19 @@ import type { Writer } from '../database/transaction.ts'
 import { lastEventType } from '../events/store.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { markExpired } from './expire.ts'
+import type { PerFile } from './per-file.ts'
 import { prunePlays } from './plays.ts'
 import { recoverReel } from './recover.ts'
-import { deleteReel, listNamed, listUnstowed, setReelState } from './reel-store.ts'
+import { deleteReel, listNamed, listUnstowed, type NamedReel, setReelState } from './reel-store.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { listRetentions, pruneGaps, removeFromGaps } from './store.ts'
 
-type Deps = { writer: Writer; storage: RecordingStorage; log: Pick<FastifyBaseLogger, 'info' | 'warn'> }
+type Deps = {
+  writer: Writer
+  storage: RecordingStorage
+  files: PerFile
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
 
 const [hourUs, dayUs] = [3_600_000_000, 86_400_000_000]
 
@@ -21,7 +27,7 @@ const filesAtOnce = 200
  * Removes audio that is older than its station keeps it and that no hold keeps. Each instance removes what is on its disk
  * or in the bucket. A crash between file and row leaves a row that counts as lost, and the next run removes it.
  */
-export async function expireRecordings({ writer, storage, log }: Deps, signal: AbortSignal): Promise<void> {
+export async function expireRecordings({ writer, storage, files, log }: Deps, signal: AbortSignal): Promise<void> {
   const { db, clock } = writer
   let removed = 0
   for (const { id, retention_days } of await listRetentions(db)) {
@@ -32,7 +38,7 @@ export async function expireRecordings({ writer, storage, log }: Deps, signal: A
       const expired = await markExpired(writer, id, afterUs, (name) => storage.isLocal(name))
       for (const name of expired.names) {
         signal.throwIfAborted()
-        await storage.remove(name)
+        if (!(await files(name, () => storage.remove(name)))) continue
         await deleteReel(db, name)
         removed++
       }
@@ -51,7 +57,7 @@ export async function expireRecordings({ writer, storage, log }: Deps, signal: A
  * and not on this disk.
  */
 export async function reconcileRecordings(
-  { writer, storage, log, instance }: Deps & { instance: string },
+  { writer, storage, files, log, instance }: Deps & { instance: string },
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = writer
@@ -70,24 +76,27 @@ export async function reconcileRecordings(
     const rows = new Map((await listNamed(db, names)).map((row) => [row.name, row]))
     for (const name of names) {
       signal.throwIfAborted()
-      const { stationId, startUs } = readReelName(name)
-      const row = rows.get(name)
-      if (!stations.has(stationId)) {
-        if (!(await wasDeleted(stationId))) continue
-        await storage.remove(name)
-        done.foreign++
-      } else if (row?.state === 'lost' && row.sha256 !== null) {
-        // One that is too short now was changed after it was sealed.
-        if (((await storage.size(name)) ?? 0) < row.bytes) continue
-        await db.transaction().execute(async (tx) => {
-          await setReelState(tx as Db, row, 'sealed')
-          await removeFromGaps(tx as Db, stationId, { fromUs: row.started_us, untilUs: row.ended_us })
-        })
-        done.recovered++
-      } else if ((!row || row.state === 'lost') && startUs < nowUs - hourUs) {
-        await recoverReel(db, storage, name, instance)
-        done.recovered++
-      }
+      await files(name, () => examineOne(name, rows.get(name)))
+    }
+  }
+
+  async function examineOne(name: string, row: NamedReel | undefined): Promise<void> {
+    const { stationId, startUs } = readReelName(name)
+    if (!stations.has(stationId)) {
+      if (!(await wasDeleted(stationId))) return
+      await storage.remove(name)
+      done.foreign++
+    } else if (row?.state === 'lost' && row.sha256 !== null) {
+      // One that is too short now was changed after it was sealed.
+      if (((await storage.size(name)) ?? 0) < row.bytes) return
+      await db.transaction().execute(async (tx) => {
+        await setReelState(tx as Db, row, 'sealed')
+        await removeFromGaps(tx as Db, stationId, { fromUs: row.started_us, untilUs: row.ended_us })
+      })
+      done.recovered++
+    } else if ((!row || row.state === 'lost') && startUs < nowUs - hourUs) {
+      await recoverReel(db, storage, name, instance)
+      done.recovered++
     }
   }
 
@@ -111,9 +120,12 @@ export async function reconcileRecordings(
     signal.throwIfAborted()
     const late = await listUnstowed(db, stationId, { fromUs: nowUs - 8 * dayUs, untilUs: nowUs - dayUs })
     for (const { name, state } of late) {
-      if ((state === 'sealed' && !storage.hasBucket) || (await storage.size(name)) !== undefined) continue
-      await db.transaction().execute((tx) => setReelState(tx as Db, { name, state }, 'lost'))
-      done.lost++
+      if (state === 'sealed' && !storage.hasBucket) continue
+      await files(name, async () => {
+        if ((await storage.size(name)) !== undefined) return
+        await db.transaction().execute((tx) => setReelState(tx as Db, { name, state }, 'lost'))
+        done.lost++
+      })
     }
   }
   await storage.sweep((nowUs - dayUs) / 1e6)
@@ -122,15 +134,15 @@ export async function reconcileRecordings(
 }
 
 /** Moves complete reels on this disk to the bucket. One that cannot be moved now is moved by a later run. */
-export async function stowRecordings({ writer, storage }: Deps, signal: AbortSignal): Promise<void> {
+export async function stowRecordings({ writer, storage, files }: Deps, signal: AbortSignal): Promise<void> {
   if (!storage.hasBucket) return
   for await (const name of storage.listLocal()) {
     signal.throwIfAborted()
     const [row] = await listNamed(writer.db, [name])
     if (row?.state !== 'sealed' && row?.state !== 'stowed') continue
-    await storage.stow(name)
+    if (!(await files(name, () => storage.stow(name)))) continue
     // The local file goes last, so that a crash leaves one too many and not a row that says too little.
     await setReelState(writer.db, row, 'stowed')
-    await storage.removeLocal(name)
+    await files(name, () => storage.removeLocal(name))
   }
 }

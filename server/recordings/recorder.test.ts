@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -13,11 +13,12 @@ import { StorageDown } from '../storage/storage.ts'
 import { clockAt, noon } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { frameNumbers, numberedFrames } from '../testing/numbered-frames.ts'
-import { bytesOf } from '../testing/reels.ts'
+import { bytesOf, makeReel, frames as someFrames } from '../testing/reels.ts'
 import { stationRow } from '../testing/stations.ts'
 import { recorderFault } from './capture.ts'
 import { type Recorder, startRecorder } from './recorder.ts'
-import { findLastReel } from './reel-store.ts'
+import { rowOf } from './reel-rows.ts'
+import { findLastReel, findReel, saveReel } from './reel-store.ts'
 import { findRecorder, listGaps } from './store.ts'
 import { verifyRecording } from './verify.ts'
 import { recordings } from './window.ts'
@@ -285,6 +286,30 @@ for (const engine of databases) {
         expect((await verifyRecording({ db: database.db, storage }, id, 0)).faults).toEqual([])
       }
       expect(lines.filter((line) => line.includes('recovered what was being recorded'))).toEqual([])
+    })
+
+    it('of what a dead instance left, a file that cannot be read is tried again, and the next one is recovered', async () => {
+      const { id } = await stationRow(database.db, { record: 0 })
+      const left: string[] = []
+      for (const seconds of [0, 60]) {
+        const made = { stationId: id, startUs: (startMs + seconds * 1000) * 1000, frames: someFrames(10) }
+        const reel = await makeReel(database.db, storage, made, { row: false })
+        await storage.truncate(reel.name, reel.bytes)
+        await saveReel(database.db, rowOf(reel, 'dead'))
+        left.push(reel.name)
+      }
+      const states = () => Promise.all(left.map(async (name) => (await findReel(database.db, name))?.state))
+      const path = join(dataDir, 'recordings', left[0]!)
+      const content = readFileSync(path)
+      rmSync(path)
+      mkdirSync(path)
+      instance()
+      await pass(1)
+      expect(await states()).toEqual(['open', 'sealed'])
+      rmdirSync(path)
+      writeFileSync(path, content)
+      await pass(10)
+      expect(await states()).toEqual(['sealed', 'sealed'])
     })
 
     it('one that alone loses the database adds nothing to what another has taken over, and says so once', async () => {

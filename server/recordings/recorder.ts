@@ -7,6 +7,7 @@ import type { RecordingStorage } from '../storage/recordings.ts'
 import { type Capture, type CaptureCounts, type CaptureDeps, capture, type Recorded, recorderFault } from './capture.ts'
 import { makeLedger } from './ledger.ts'
 import { heldMs, ownership } from './ownership.ts'
+import { perFile } from './per-file.ts'
 import { type AskOnAir, findPlaying } from './plays.ts'
 import { recorderRows } from './recorder-rows.ts'
 import { readTail, recoverReel, recoverReels } from './recover.ts'
@@ -14,6 +15,7 @@ import type { InTurn } from './reel-sequence.ts'
 import { claimReel, listLeftReels } from './reel-store.ts'
 import { type AlarmName, alarmNames } from './rules/alarms.ts'
 import type { Levels } from './rules/reel-levels.ts'
+import { readReelName } from './rules/reel-name.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { lowBytes, type Space } from './rules/room.ts'
 import { type RecorderState, recorderStates } from './rules/states.ts'
@@ -105,6 +107,7 @@ export function startRecorder(deps: Deps): Recorder {
   const ledger = makeLedger(db, (error, row) =>
     log.error({ err: error, row }, 'the recording’s rows cannot be written'),
   )
+  const files = perFile(log)
   let isOver = false
   let space: Space | undefined
   /** Where recordings end, as was stored last. */
@@ -129,7 +132,7 @@ export function startRecorder(deps: Deps): Recorder {
 
   async function start(station: Recorded): Promise<void> {
     const { stationId } = station
-    const recovered = await recoverReels(db, storage, stationId, instance)
+    const recovered = await recoverReels(db, storage, stationId, instance, files)
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
     const end = await readTail(db, storage, stationId)
     const isAhead = end && isAheadOf(end.headUs, deps.now().wallUs)
@@ -242,12 +245,23 @@ export function startRecorder(deps: Deps): Recorder {
   async function recoverLeft(): Promise<void> {
     for (const { name, station_id, instance: writer } of await listLeftReels(db, clock.nowMs())) {
       if (stopping.signal.aborted) return
-      if (writer === instance || !(await storage.isLocal(name))) continue
-      await turns(station_id, async () => {
-        if (await claimReel(db, name, { from: writer, to: instance })) await recoverReel(db, storage, name, instance)
+      if (writer === instance) continue
+      await files(name, async () => {
+        if (await storage.isLocal(name)) await turns(station_id, () => recoverOf(writer, name))
       })
-      log.info({ station: station_id, reels: 1 }, 'recovered what was being recorded')
     }
+  }
+
+  async function recoverOf(writer: string, name: string): Promise<void> {
+    if (!(await claimReel(db, name, { from: writer, to: instance }))) return
+    try {
+      await recoverReel(db, storage, name, instance)
+    } catch (error) {
+      // To be tried again.
+      await claimReel(db, name, { from: instance, to: writer })
+      throw error
+    }
+    log.info({ station: readReelName(name).stationId, reels: 1 }, 'recovered what was being recorded')
   }
 
   /** Before recording stops because the disk is full, audio that has expired goes; nothing else is removed. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -12,6 +12,7 @@ import { databases } from '../testing/databases.ts'
 import { alone, bytesOf, frames, makeReel, reelFile } from '../testing/reels.ts'
 import { smallDisk } from '../testing/small-disk.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
+import { perFile } from './per-file.ts'
 import { readTail, recoverReels, scanReel } from './recover.ts'
 import { rowOf } from './reel-rows.ts'
 import { chainOf, findReel, saveReel, sealInChain } from './reel-store.ts'
@@ -159,7 +160,9 @@ for (const engine of databases) {
     const pathOf = (name: string) => join(folder, 'recordings', name)
     const rows = () =>
       database.db.selectFrom('reels').selectAll().where('station_id', '=', station.id).orderBy('started_us').execute()
-    const recover = (instance = 'new') => recoverReels(database.db, storage, station.id, instance)
+    const lines: object[] = []
+    const files = perFile({ error: (about: object) => void lines.push(about) })
+    const recover = (instance = 'new') => recoverReels(database.db, storage, station.id, instance, files)
     const verified = () => verifyRecording({ db: database.db, storage }, station.id, 0)
 
     /** A file as a crash left it, with the row that was written last. */
@@ -256,6 +259,22 @@ for (const engine of databases) {
       const { name } = await crashed({ cutTo: 0 })
       expect(await recover()).toBe(1)
       expect([await rows(), await storage.size(name)]).toEqual([[], undefined])
+    })
+
+    it('one that the disk cannot read is told once, and stays for later; the others are recovered', async () => {
+      const lost = await crashed({ at: startUs + 600e6 })
+      for (const at of [0, 2]) await crashed({ at: startUs + at * 600e6 })
+      const content = readFileSync(pathOf(lost.name))
+      // Whoever runs the tests, a folder cannot be read as a file.
+      rmSync(pathOf(lost.name))
+      mkdirSync(pathOf(lost.name))
+      expect([await recover(), await recover()]).toEqual([2, 0])
+      expect((await rows()).map(({ state }) => state)).toEqual(['sealed', 'open', 'sealed'])
+      expect(lines).toMatchObject([{ file: lost.name, err: { code: 'EISDIR' } }])
+      rmdirSync(pathOf(lost.name))
+      writeFileSync(pathOf(lost.name), content)
+      expect(await recover()).toBe(1)
+      expect((await verified()).faults).toEqual([])
     })
 
     it('several reels are chained in the order of their time', async () => {
@@ -392,7 +411,7 @@ for (const engine of databases) {
     it('an empty file goes while the bucket is down', async () => {
       const { name } = await crashed({ cutTo: 0 })
       const down = { ...storage, remove: () => Promise.reject(new StorageDown('the bucket is gone')) }
-      expect(await recoverReels(database.db, down, station.id, 'new')).toBe(1)
+      expect(await recoverReels(database.db, down, station.id, 'new', files)).toBe(1)
       expect([await rows(), await storage.size(name)]).toEqual([[], undefined])
     })
 

@@ -5,6 +5,7 @@ import { type Mp3Format, type Mp3Frame, readFrame } from '../lib/mp3-frame.ts'
 import type { Reason } from '../lib/reasons.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { isStorageDown } from '../storage/storage.ts'
+import type { PerFile } from './per-file.ts'
 import { rowOf } from './reel-rows.ts'
 import {
   deleteReel,
@@ -37,11 +38,12 @@ export async function recoverReels(
   storage: RecordingStorage,
   stationId: number,
   instance: string,
+  files: PerFile,
 ): Promise<number> {
   const last = await findLastReel(db, stationId)
   const found: { name: string; startUs: number }[] = []
   for (const { name, started_us } of await listOpenReels(db, stationId)) {
-    if (await storage.isLocal(name)) found.push({ name, startUs: started_us })
+    await files(name, async () => (await storage.isLocal(name)) && found.push({ name, startUs: started_us }))
   }
   // What is recorded may have been dated anew since it was named.
   const afterUs = last ? Math.min(last.started_us, readReelName(last.name).startUs) : 0
@@ -49,8 +51,11 @@ export async function recoverReels(
     const { startUs } = readReelName(name)
     if (startUs > afterUs && !(await findReel(db, name))) found.push({ name, startUs })
   }
-  for (const { name } of found.sort((a, b) => a.startUs - b.startUs)) await recoverReel(db, storage, name, instance)
-  return found.length
+  let recovered = 0
+  for (const { name } of found.sort((a, b) => a.startUs - b.startUs)) {
+    if (await files(name, () => recoverReel(db, storage, name, instance))) recovered++
+  }
+  return recovered
 }
 
 /** Seals a file of this disk that nobody writes any more, up to its last whole frame; removes it if there is none. */

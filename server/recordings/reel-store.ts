@@ -299,13 +299,13 @@ export async function listUnstowed(db: Db, stationId: number, { fromUs, untilUs 
     .execute()
 }
 
+export type NamedReel = Pick<ReelRow, (typeof namedColumns)[number]>
+
+const namedColumns = ['name', 'state', 'started_us', 'ended_us', 'bytes', 'sha256'] as const
+
 /** The rows of files, as far as there are any. */
-export async function listNamed(db: Db, names: readonly string[]) {
-  return db
-    .selectFrom('reels')
-    .select(['name', 'state', 'started_us', 'ended_us', 'bytes', 'sha256'])
-    .where('name', 'in', names)
-    .execute()
+export async function listNamed(db: Db, names: readonly string[]): Promise<NamedReel[]> {
+  return db.selectFrom('reels').select(namedColumns).where('name', 'in', names).execute()
 }
 
 /** The reels of a station that are in its chain, in the order of the chain, some at a time. */
