@@ -368,14 +368,17 @@ describe('the recording of a station', () => {
     })
   })
 
-  it('a full disk stops it, and it goes on when there is room', async () => {
+  it('a full disk stops it, and it goes on when there is a quarter more room than that needs', async () => {
     const { pass, capture, rows } = await scene()
     await pass(5)
     capture.setSpace({ freeBytes: 100, totalBytes: 1e12 })
     await pass(12, { isHeard: false })
     expect(capture.state()).toMatchObject({ state: 'stopped', reason: 'the disk is full' })
-    capture.setSpace({ freeBytes: 1e11, totalBytes: 1e12 })
+    capture.setSpace({ freeBytes: 319 * 2 ** 20, totalBytes: 1e12 })
+    expect(capture.state()).toMatchObject({ state: 'stopped' })
+    capture.setSpace({ freeBytes: 320 * 2 ** 20, totalBytes: 1e12 })
     await pass(6)
+    capture.setSpace({ freeBytes: 256 * 2 ** 20, totalBytes: 1e12 })
     expect(capture.state()).toMatchObject({ state: 'recording' })
     expect([...rows.gaps.values()]).toEqual([expect.objectContaining({ reason: 'the disk is full' })])
   })

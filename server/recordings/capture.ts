@@ -439,7 +439,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     setSpace(space) {
       alarms.disk(space, now().wallUs)
       if (isFaulty) return
-      if (hasRoom === !isFull(space)) return
+      if (hasRoom === !isFull(space, !hasRoom)) return
       hasRoom = !hasRoom
       become(hasRoom ? 'connecting' : 'stopped', now().wallUs, hasRoom ? '' : 'the disk is full')
       if (!hasRoom) connection.abort()

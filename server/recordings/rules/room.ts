@@ -9,7 +9,10 @@ export function lowBytes({ totalBytes }: Space): number {
   return Math.min(2 * gib, totalBytes / 10)
 }
 
-/** Whether recording must stop, so that the database can still write. */
-export function isFull({ freeBytes, totalBytes }: Space): boolean {
-  return freeBytes < Math.min(256 * mib, totalBytes / 25)
+/**
+ * Whether recording must stop, so that the database can still write. Once it has stopped, it goes on with a quarter more, so
+ * that it does not begin and stop again and again.
+ */
+export function isFull({ freeBytes, totalBytes }: Space, wasFull: boolean): boolean {
+  return freeBytes < Math.min(256 * mib, totalBytes / 25) * (wasFull ? 1.25 : 1)
 }
