@@ -401,6 +401,31 @@ for (const engine of databases) {
       expect(await recorded(id)).not.toEqual([])
     })
 
+    it('while expired audio is removed, which may take hours, recording stops in time; it is removed once at a time', async () => {
+      const id = await station()
+      const gib = 2 ** 30
+      let [freeBytes, expiries] = [gib, 0]
+      storage.space = async () => ({ freeBytes, totalBytes: 100 * gib })
+      const removal = Promise.withResolvers<void>()
+      const one = instance(async () => {
+        expiries++
+        await removal.promise
+        if (expiries === 1) throw new Error('a mistake in the program')
+      })
+      await pass(12)
+      expect((await findRecorder(database.db, id))?.state).toBe('recording')
+      freeBytes = gib / 10
+      await pass(11)
+      expect((await findRecorder(database.db, id))?.state).toBe('stopped')
+      await pass(60)
+      expect(expiries).toBe(1)
+      removal.resolve()
+      await pass(6)
+      expect(expiries).toBe(2)
+      expect(lines.filter((line) => line.includes('cannot remove expired recordings'))).toHaveLength(1)
+      await one.stop()
+    })
+
     it('a fault in the recording of one station is told, sealed and retried; the process and the others go on', async () => {
       const [broken, fine] = [await station(), await station()]
       instance()

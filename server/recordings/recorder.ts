@@ -114,6 +114,7 @@ export function startRecorder(deps: Deps): Recorder {
   const endsUs = new Map<number, number>()
   /** Sums of the stations that this instance records no more. */
   const past = { audioUs: 0, gapUs: 0 }
+  let expiring: Promise<void> | undefined
   /** When expired audio was removed because the disk was nearly full. */
   let expiredMs = 0
 
@@ -264,13 +265,24 @@ export function startRecorder(deps: Deps): Recorder {
     log.info({ station: readReelName(name).stationId, reels: 1 }, 'recovered what was being recorded')
   }
 
-  /** Before recording stops because the disk is full, audio that has expired goes; nothing else is removed. */
+  /**
+   * Before recording stops because the disk is full, audio that has expired goes; nothing else is removed. With a bucket that
+   * may take hours: what it brings within five seconds counts at once.
+   */
   async function lookAtSpace(): Promise<void> {
     if (captures.size === 0) return
     space = await storage.space()
-    if (space.freeBytes < lowBytes(space) && clock.nowMs() - expiredMs >= expireEveryMs) {
+    if (space.freeBytes < lowBytes(space) && !expiring && clock.nowMs() - expiredMs >= expireEveryMs) {
       expiredMs = clock.nowMs()
-      await deps.expire(stopping.signal).catch((err: unknown) => log.error({ err }, 'cannot remove expired recordings'))
+      const done = new AbortController()
+      expiring = deps
+        .expire(stopping.signal)
+        .catch((err: unknown) => log.error({ err }, 'cannot remove expired recordings'))
+        .finally(() => {
+          expiring = undefined
+          done.abort()
+        })
+      await wait(spaceEveryMs, AbortSignal.any([stopping.signal, done.signal]))
       space = await storage.space()
     }
     for (const { capture } of captures.values()) capture.setSpace(space)
@@ -305,6 +317,7 @@ export function startRecorder(deps: Deps): Recorder {
     for (const stationId of captures.keys()) change(stationId, () => end(stationId))
     await Promise.all(changes.values())
     await owner.leave().catch(() => {})
+    await expiring
   }
 
   return {
