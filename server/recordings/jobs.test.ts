@@ -15,6 +15,7 @@ import { type Station, stationRow } from '../testing/stations.ts'
 import { bucketOf, pairs } from '../testing/storages.ts'
 import { addHold, releaseHold } from './actions.ts'
 import { expireRecordings, reconcileRecordings, stowRecordings } from './jobs.ts'
+import { recorderLease } from './ownership.ts'
 import { type PerFile, perFile } from './per-file.ts'
 import { rowOf } from './reel-rows.ts'
 import { findReel, saveReel, setReelState } from './reel-store.ts'
@@ -257,6 +258,35 @@ for (const pair of pairs) {
       for (let run = 0; run < 2; run++) await stowRecordings(deps(), never)
       expect(await Promise.all(names.map((name) => storage.isLocal(name)))).toEqual([false, true, false])
       expect(lines).toMatchObject([{ file: names[1] }])
+    })
+
+    it('a reel on the disk of an instance that runs is not lost, however late it is moved, nor after a restart of that', async () => {
+      const old = await reel(25 * hourUs)
+      const alive = async (holder: string) => {
+        await database.db.deleteFrom('leases').execute()
+        const row = { name: `${recorderLease}${holder}`, holder, until: nowUs / 1000 + 1 }
+        await database.db.insertInto('leases').values(row).execute()
+      }
+      const state = async () => (await findReel(database.db, old))?.state
+      const away = { ...storage, size: async () => undefined, listLocal: async function* () {} }
+      const elsewhere = () => reconcileRecordings({ ...deps(), storage: away, instance: 'other' }, never)
+      await alive('test')
+      await elsewhere()
+      expect(await state()).toBe('sealed')
+      // The instance that has the file is started anew, and has another name.
+      await alive('this')
+      await reconcile()
+      await elsewhere()
+      expect(await state()).toBe('sealed')
+      await alive('other')
+      await elsewhere()
+      expect(await state()).toBe('lost')
+      const own = await reel(26 * hourUs)
+      await storage.removeLocal(own)
+      await database.db.updateTable('reels').set({ instance: 'this' }).where('name', '=', own).execute()
+      await alive('this')
+      await reconcile()
+      expect((await findReel(database.db, own))?.state).toBe('lost')
     })
 
     it('complete reels move to the bucket, open ones and files without a row stay', async () => {

@@ -7,7 +7,7 @@ import { markExpired } from './expire.ts'
 import type { PerFile } from './per-file.ts'
 import { prunePlays } from './plays.ts'
 import { recoverReel } from './recover.ts'
-import { deleteReel, listNamed, listUnstowed, type NamedReel, setReelState } from './reel-store.ts'
+import { deleteReel, listNamed, listUnstowed, type NamedReel, setReelHolder, setReelState } from './reel-store.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { listRetentions, pruneGaps, removeFromGaps } from './store.ts'
 
@@ -53,8 +53,8 @@ export async function expireRecordings({ writer, storage, files, log }: Deps, si
 
 /**
  * Brings files and rows together again: removes the recordings of stations that were deleted, recovers complete
- * files without a row or whose row counts as lost, and counts reels as lost that are still not in the bucket after a day
- * and not on this disk.
+ * files without a row or whose row counts as lost, and counts reels as lost that are still not in the bucket after a day,
+ * not on this disk, and of no other instance that runs.
  */
 export async function reconcileRecordings(
   { writer, storage, files, log, instance }: Deps & { instance: string },
@@ -94,6 +94,8 @@ export async function reconcileRecordings(
         await removeFromGaps(tx as Db, stationId, { fromUs: row.started_us, untilUs: row.ended_us })
       })
       done.recovered++
+    } else if (row?.state === 'sealed' && storage.hasBucket && row.instance !== instance) {
+      await setReelHolder(db, name, instance)
     } else if ((!row || row.state === 'lost') && startUs < nowUs - hourUs) {
       await recoverReel(db, storage, name, instance)
       done.recovered++
@@ -118,7 +120,8 @@ export async function reconcileRecordings(
   }
   for (const stationId of stations) {
     signal.throwIfAborted()
-    const late = await listUnstowed(db, stationId, { fromUs: nowUs - 8 * dayUs, untilUs: nowUs - dayUs })
+    const span = { fromUs: nowUs - 8 * dayUs, untilUs: nowUs - dayUs }
+    const late = await listUnstowed(db, stationId, span, { instance, nowMs: clock.nowMs() })
     for (const { name, state } of late) {
       if (state === 'sealed' && !storage.hasBucket) continue
       await files(name, async () => {

@@ -157,12 +157,6 @@ export async function listReelStates(db: Db, stationId: number, after: Pick<Reel
     .execute()
 }
 
-/** Whether the instance that a row of `reels` names does not run, as far as is known. */
-function isGone({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'reels'>, nowMs: number) {
-  const lease = sql<string>`${sql.lit(recorderLease)} || reels.instance`
-  return not(exists(selectFrom('leases').select('name').where('name', '=', lease).where('until', '>', nowMs)))
-}
-
 /**
  * Reels that are open although the instance that wrote them does not run any more. One whose station still belongs to that
  * instance is not among them: after a time without the database it may only not have said yet that it is there.
@@ -287,8 +281,23 @@ export async function listComplete(db: Db, stationId: number, { fromUs, untilUs 
     .execute()
 }
 
-/** The reels of a station that are not in the bucket, or still open, and began in a span. */
-export async function listUnstowed(db: Db, stationId: number, { fromUs, untilUs }: Span) {
+/** Whether the instance that a row of `reels` names does not run, as far as is known, or is `self`. */
+function isGone({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'reels'>, nowMs: number, self = '') {
+  const lease = sql<string>`${sql.lit(recorderLease)} || reels.instance`
+  const alive = selectFrom('leases').select('name').where('name', '=', lease).where('until', '>', nowMs)
+  return not(exists(alive.where('holder', '!=', self)))
+}
+
+/**
+ * The reels of a station that are not in the bucket, or still open, and began in a span, without those of other instances
+ * that run: the files may be on their disks.
+ */
+export async function listUnstowed(
+  db: Db,
+  stationId: number,
+  { fromUs, untilUs }: Span,
+  { instance, nowMs }: { instance: string; nowMs: number },
+) {
   return db
     .selectFrom('reels')
     .select(['name', 'state'])
@@ -296,12 +305,18 @@ export async function listUnstowed(db: Db, stationId: number, { fromUs, untilUs 
     .where('started_us', '>=', fromUs)
     .where('started_us', '<', untilUs)
     .where('state', 'in', ['open', 'sealed'])
+    .where((where) => isGone(where, nowMs, instance))
     .execute()
+}
+
+/** Says that the file of a sealed reel is on the disk of an instance: the one that wrote it may have been its earlier run. */
+export async function setReelHolder(db: Db, name: string, instance: string): Promise<void> {
+  await db.updateTable('reels').set({ instance }).where('name', '=', name).where('state', '=', 'sealed').execute()
 }
 
 export type NamedReel = Pick<ReelRow, (typeof namedColumns)[number]>
 
-const namedColumns = ['name', 'state', 'started_us', 'ended_us', 'bytes', 'sha256'] as const
+const namedColumns = ['name', 'instance', 'state', 'started_us', 'ended_us', 'bytes', 'sha256'] as const
 
 /** The rows of files, as far as there are any. */
 export async function listNamed(db: Db, names: readonly string[]): Promise<NamedReel[]> {
