@@ -44,13 +44,22 @@ describe('how fast a connection is read', () => {
       [0, 0],
     ],
     [
+      'a long pause: in pieces of 5 s',
+      [
+        [0, 100],
+        [5, 4],
+        [10, 4],
+      ],
+      [5000, 5000, 5000],
+    ],
+    [
       'near the clock again',
       [
         [0, 64],
         [10, 2],
         [11, 4],
       ],
-      [16_000, 0, 0],
+      [5000, 0, 0],
     ],
   ])('%s', (_, readings, expected) => {
     expect(pauses(...readings)).toEqual(expected)

@@ -2,10 +2,12 @@
 const [freeUs, fastest] = [60_000_000, 4]
 /** The time that a byte of MP3 lasts at least (320 kbit/s): what contains no frames counts as well. */
 const leastByteUs = 25
+/** The longest pause. After 10 s without audio, ffmpeg would be taken for hung; what is left of a pause follows later. */
+const mostPauseUs = 5_000_000
 
 /** Decides how fast a connection is read. */
 export type Brake = {
-  /** MP3 has arrived: so many bytes. */
+  /** MP3 has arrived, or has been made of what arrived: so many bytes. */
   arrived(bytes: number): void
   /** A frame of it lasts so long, in microseconds. */
   frame(us: number): void
@@ -14,7 +16,7 @@ export type Brake = {
 }
 
 export function brake(): Brake {
-  let [bytes, framesUs, toldUs] = [0, 0, 0]
+  let [bytes, framesUs, toldUs, owedUs] = [0, 0, 0, 0]
   let sinceUs: number | undefined
   return {
     arrived(count) {
@@ -26,9 +28,12 @@ export function brake(): Brake {
     pauseMs(nowUs) {
       sinceUs ??= nowUs
       const mediaUs = Math.max(framesUs, bytes * leastByteUs)
-      const readUs = mediaUs - toldUs
+      owedUs += (mediaUs - toldUs) / fastest
       toldUs = mediaUs
-      return mediaUs - (nowUs - sinceUs) > freeUs ? readUs / fastest / 1000 : 0
+      if (mediaUs - (nowUs - sinceUs) <= freeUs) owedUs = 0
+      const pauseUs = Math.min(owedUs, mostPauseUs)
+      owedUs -= pauseUs
+      return pauseUs / 1000
     },
   }
 }

@@ -9,6 +9,7 @@ import { systemMonotonicUs, systemWait } from '../../lib/clock.ts'
 import { frameSplitter } from '../../lib/mp3-frame.ts'
 import { streams } from '../../outgoing/stream.ts'
 import { frameNumbers, numberedFrames } from '../../testing/numbered-frames.ts'
+import { ffmpeg, isMissing, toneInput } from '../../testing/programs.ts'
 import { brake } from '../rules/brake.ts'
 import { frameUs } from '../rules/hold.ts'
 import { openSource } from './open.ts'
@@ -25,8 +26,8 @@ afterEach(async () => {
 
 type Way = 'plain' | 'chunked' | 'TLS' | 'TLS, chunked'
 
-/** A server that sends the frames: at once so many bytes, then as many a second as given. */
-async function sender(way: Way, burstBytes: number, bytesPerSecond = Number.POSITIVE_INFINITY) {
+/** A server that sends the frames, or another body: at once so many bytes, then as many a second as given. */
+async function sender(way: Way, burstBytes: number, bytesPerSecond = Number.POSITIVE_INFINITY, body: Buffer = audio) {
   const pems = way.startsWith('TLS')
     ? await generate([{ name: 'commonName', value: 'radio.example' }], {
         extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'radio.example' }] }],
@@ -39,10 +40,10 @@ async function sender(way: Way, burstBytes: number, bytesPerSecond = Number.POSI
     const begunMs = performance.now()
     let sent = 0
     const isDue = () => sent < burstBytes + ((performance.now() - begunMs) / 1000) * bytesPerSecond
-    while (!response.destroyed && sent < audio.length) {
+    while (!response.destroyed && sent < body.length) {
       if (!isDue()) await sleep(20)
       else {
-        const piece = audio.subarray(sent, sent + (sent < burstBytes ? readingBytes : 4000))
+        const piece = body.subarray(sent, sent + (sent < burstBytes ? readingBytes : 4000))
         sent += piece.length
         if (!response.write(piece)) await Promise.race([new Promise((r) => response.once('drain', r)), sleep(5000)])
       }
@@ -112,6 +113,20 @@ describe('a source that sends faster than time passes', () => {
       expect(heard.bytes).toBeGreaterThan(60 * byteRate + 2 * readingBytes)
     },
     20_000,
+  )
+
+  it.skipIf(isMissing('ffmpeg', '-version'))(
+    'is read as slowly where ffmpeg decodes it, and ffmpeg keeps up',
+    async () => {
+      const aac = ffmpeg([...toneInput(400), '-ac', '2', '-c:a', 'aac', '-b:a', '128k', '-f', 'adts', 'pipe:1'])
+      const heard = await listened(await sender('plain', Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, aac), 8)
+      expect([heard.reason, heard.pauses > 0]).toEqual(['still open', true])
+      const tooMuch = heard.marks.map(({ seconds, bytes }) => bytes - (60 + 4 * seconds) * byteRate)
+      // What was read before the first pause is decoded after it.
+      expect(Math.max(...tooMuch)).toBeLessThanOrEqual(60 * byteRate)
+      expect(heard.bytes).toBeGreaterThan(60 * byteRate)
+    },
+    30_000,
   )
 
   it('a burst of 20 s, and then real time, are not slowed', async () => {

@@ -65,15 +65,29 @@ export type Source = {
  * @throws StreamFailed; `isPermanent` if ffmpeg is needed and not installed, then on playing
  */
 export async function openSource(deps: SourceDeps, url: string, options: SourceOptions): Promise<Source> {
-  return sourceOf(deps, await listen(deps, url, options.signal, options.pauseMs), options)
+  const { signal, pauseMs } = options
+  let isBusy = false
+  const paused = pauseMs && (() => Math.max(pauseMs(), isBusy ? busyPauseMs : 0))
+  const onBusy = (busy: boolean) => {
+    isBusy = busy
+  }
+  return sourceOf(deps, await listen(deps, url, signal, paused), { ...options, onBusy })
 }
+
+/** The pause after a reading while ffmpeg has no room: a source that sends too fast is read only as fast as it is decoded. */
+const busyPauseMs = 50
 
 /**
  * Makes a source of a stream that is being received.
+ * @param options `onBusy` is told when ffmpeg has no room for more, and when it has again
  * @throws StreamFailed if it is a file; the stream is closed then
  */
-export function sourceOf(deps: SourceDeps, listening: Listening, options: SourceOptions): Source {
-  const { onTitle = () => {}, memory = {} } = options
+export function sourceOf(
+  deps: SourceDeps,
+  listening: Listening,
+  options: SourceOptions & { onBusy?: (isBusy: boolean) => void },
+): Source {
+  const { onTitle = () => {}, memory = {}, onBusy = () => {} } = options
   const closing = new AbortController()
   const signal = AbortSignal.any([options.signal, closing.signal])
   const name = listening.headers['icy-name']
@@ -118,7 +132,10 @@ export function sourceOf(deps: SourceDeps, listening: Listening, options: Source
   const audio: Play = async (give) => {
     const feed = (bytes: Uint8Array) => {
       isRecorded ??= false
-      give(bytes)
+      const room = give(bytes)
+      if (!room) return
+      onBusy(true)
+      room.then(() => onBusy(false))
     }
     const listened = listening.play({
       audio(bytes) {
