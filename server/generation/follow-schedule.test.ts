@@ -9,7 +9,7 @@ import { setShow } from '../shows/actions.ts'
 import { setStation } from '../station/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
-import { makeShow } from '../testing/factories.ts'
+import { makeShow, type TestStation } from '../testing/factories.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { scheduleFollower } from './follow-schedule.ts'
 
@@ -21,6 +21,7 @@ for (const database of databases) {
   describe(`shows that become episodes when they end on ${database.name}`, () => {
     let app: TestApp
     let writer: Writer
+    let station: TestStation
     let stationId: number
     let showId: number
     /** Monday, 12:00 UTC. */
@@ -30,7 +31,7 @@ for (const database of databases) {
       // No job of its own runs.
       app = await testApp({ database, wait: manualTime().wait })
       writer = app.app.writer
-      const station = await app.station({ timeZone: 'Europe/Berlin' })
+      station = await app.station({ timeZone: 'Europe/Berlin' })
       stationId = station.id
       showId = (await makeShow(station.call, { title: 'Tide', published: false })).id
       await setStation(writer, stationId, { record: true, streamUrl: 'https://live.test/a' })
@@ -144,20 +145,75 @@ for (const database of databases) {
       expect(await made()).toMatchObject([{ hours: [0.5, 1] }])
     })
 
-    it('recording that is turned off during a show makes an episode of what was on air', async () => {
+    it('recording that is turned off during a show: its episode is made when it has ended, and no other', async () => {
+      await plan([13, 2], [16, 1])
+      const other = (await makeShow(station.call, { title: 'News' })).id
+      await replaceWeek(writer, stationId, { showId: other, week: 1 }, [{ day: 'mon', time: 900, duration: 60 }])
+      await using(1, async (look) => {
+        await look!()
+        at(noon + hour)
+        await setStation(writer, stationId, { record: false })
+        await look!()
+        at(noon + 2 * hour - 1)
+        await look!()
+        expect(await made()).toEqual([])
+        at(noon + 2 * hour)
+        await look!()
+        at(noon + 5 * hour)
+        await look!()
+      })
+      expect(await made()).toMatchObject([{ hours: [0, 2] }])
+      expect(await app.app.db.selectFrom('airings').selectAll().execute()).toEqual([])
+    })
+
+    it('recording that is turned off and on during a show makes one episode of it, also over a restart', async () => {
+      await plan([13, 2])
+      await using(1, async (look) => {
+        await look!()
+        at(noon + hour / 2)
+        await setStation(writer, stationId, { record: false })
+        await look!()
+      })
+      await using(1, async (look) => {
+        at(noon + hour)
+        await look!()
+        await setStation(writer, stationId, { record: true })
+        await look!()
+        at(noon + 2 * hour)
+        await look!()
+      })
+      expect(await made()).toMatchObject([{ hours: [0, 2] }])
+    })
+
+    it('recording that is off when nothing is on air makes no episodes of the time until it is on again', async () => {
+      await plan([14, 1], [16, 1])
+      await using(1, async (look) => {
+        await look!()
+        await setStation(writer, stationId, { record: false })
+        await look!()
+      })
+      at(noon + 2.5 * hour)
+      await setStation(writer, stationId, { record: true })
+      await using(1, async (look) => {
+        await look!()
+        at(noon + 4 * hour)
+        await look!()
+      })
+      expect(await made()).toMatchObject([{ hours: [3, 4] }])
+    })
+
+    it('a show that is deleted on air makes no episode', async () => {
       await plan([13, 2])
       await using(1, async (look) => {
         await look!()
         at(noon + hour)
         await look!()
-        await setStation(writer, stationId, { record: false })
-        at(noon + hour + 1)
+        expect((await station.call(`DELETE /v1/shows/${showId}`)).status).toBe(204)
         await look!()
-        at(noon + 3 * hour)
+        at(noon + 2 * hour)
         await look!()
       })
-      expect(await made()).toMatchObject([{ hours: [0, 1] }])
-      expect(await app.app.db.selectFrom('airings').selectAll().execute()).toEqual([])
+      expect(await made()).toEqual([])
     })
 
     it('a schedule that is changed during a show: what was on air until then counts, for every instance', async () => {

@@ -26,17 +26,21 @@ const mostAtOnce = 7 * 86_400
  * record. Every instance may run it: what is on air is stored with the generations of what ended, in one transaction
  * that does nothing if another instance was first.
  *
+ * A station that stops recording during a show is followed until that has ended, so that it becomes one episode, with a gap,
+ * if recording is turned on again.
+ *
  * What is on air is stored only when it changes. Between changes, an instance remembers up to when it has seen the
  * schedule, so that a schedule changed during a show ends it now, and not in the past.
  */
 export function scheduleFollower({ writer, programmes, onQueued }: Deps): (signal: AbortSignal) => Promise<void> {
-  const seen = new Map<number, { plan: Plan | null; stored: Airing; until: number }>()
+  const seen = new Map<number, { plan: Plan; stored: Airing; until: number }>()
 
   async function follow(station: FollowedStation, now: number): Promise<void> {
     const { id, isRecorded, airing: stored } = station
-    const plan = isRecorded ? (await programmes(id)).plan : null
+    if (!stored && !isRecorded) return
+    const { plan } = await programmes(id)
     if (!stored) {
-      if (plan) await write(writer, id, (unit) => start(unit, id, plan))
+      await write(writer, id, (unit) => start(unit, id, plan))
       return
     }
     const last = seen.get(id)
@@ -46,11 +50,13 @@ export function scheduleFollower({ writer, programmes, onQueued }: Deps): (signa
     // An instance that has not seen the old schedule must not think that the new one was in force all the time.
     const isNewPlan =
       isKnown && last.plan !== plan && isChange(stored, followSchedule(plan, stored, airing.until).airing)
-    if (!isChange(before, airing) && !isNewPlan) {
+    const isOver = !isRecorded && (ended.length > 0 || airing.showId === null)
+    if (!isOver && !isChange(before, airing) && !isNewPlan) {
       seen.set(id, { plan, stored, until: airing.until })
       return
     }
-    const queued = await write(writer, id, (unit) => store(unit, id, { stored, airing, ended, isRecorded }))
+    const step = { stored, airing, ended: isRecorded ? ended : ended.slice(0, 1), isOver }
+    const queued = await write(writer, id, (unit) => store(unit, id, step))
     seen.set(id, { plan, stored: airing, until: airing.until })
     if (queued > 0) onQueued()
   }
@@ -71,17 +77,18 @@ async function start({ tx, now }: Unit, stationId: number, plan: Plan): Promise<
   await setAiring(tx, { station_id: stationId, show_id: showId, since: now, until: now })
 }
 
-type Step = { stored: Airing; airing: Airing; ended: readonly Stretch[]; isRecorded: boolean }
+type Step = { stored: Airing; airing: Airing; ended: readonly Stretch[]; isOver: boolean }
 
 /** @returns how many generations were put into the queue */
-async function store(unit: Unit, stationId: number, { stored, airing, ended, isRecorded }: Step): Promise<number> {
+async function store(unit: Unit, stationId: number, { stored, airing, ended, isOver }: Step): Promise<number> {
   const { tx, now } = unit
   const [row, station] = [await findAiring(tx, stationId), await findStation(tx, stationId)]
   if (!station || !row || !isSame(stored, { ...row, showId: row.show_id })) return 0
-  if (isRecorded) {
+  if (isOver) await deleteAiring(tx, stationId)
+  else {
     const { showId: show_id, since, until } = airing
     await setAiring(tx, { station_id: stationId, show_id, since, until })
-  } else await deleteAiring(tx, stationId)
+  }
   const oldest = now - station.retention_days * 86_400
   let queued = 0
   for (const stretch of ended) if (stretch.endAt > oldest && (await queue(unit, station, stretch))) queued++

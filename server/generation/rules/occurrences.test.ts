@@ -173,13 +173,6 @@ describe('a schedule that is changed during a show', () => {
     expect(followSchedule(longer, seen, noon).ended).toEqual([{ showId: a, startAt: ten, endAt: noon }])
   })
 
-  it('recording that is turned off ends what is on air', () => {
-    expect(followSchedule(null, seen, eleven + 1)).toEqual({
-      ended: [{ showId: a, startAt: ten, endAt: eleven }],
-      airing: { showId: null, since: eleven, until: eleven + 1 },
-    })
-  })
-
   it('a clock that is set back changes nothing', () => {
     expect(followSchedule(original, seen, ten)).toEqual({ ended: [], airing: seen })
   })

@@ -20,9 +20,9 @@ const day = 86_400
  * air up to `airing.until` is settled: a schedule that is changed later does not change it, but may end it there. A
  * stretch of more than 24 hours is cut at the station's midnights, so that a show around the clock has episodes too.
  *
- * @param plan the schedule in force since `airing.until`; null if the station does not record, which ends what is on air
+ * @param plan the schedule in force since `airing.until`
  */
-export function followSchedule(plan: Plan | null, airing: Airing, now: number): { ended: Stretch[]; airing: Airing } {
+export function followSchedule(plan: Plan, airing: Airing, now: number): { ended: Stretch[]; airing: Airing } {
   if (now < airing.until) return { ended: [], airing }
   const ended: Stretch[] = []
   let { showId, since } = airing
@@ -38,7 +38,7 @@ export function followSchedule(plan: Plan | null, airing: Airing, now: number): 
     if (showId !== null && at > since) ended.push({ showId, startAt: since, endAt: at })
   }
   function cutAtMidnights(at: number): void {
-    while (plan && showId !== null && at > since + day) {
+    while (showId !== null && at > since + day) {
       const midnight = midnightAfter(plan.rotation.timeZone, since)
       if (midnight > at) return
       end(midnight)
@@ -46,8 +46,7 @@ export function followSchedule(plan: Plan | null, airing: Airing, now: number): 
     }
   }
 
-  if (plan) for (const { at, showId: next } of airingChanges(plan, airing.until, now)) changeTo(next, at)
-  else changeTo(null, airing.until)
+  for (const { at, showId: next } of airingChanges(plan, airing.until, now)) changeTo(next, at)
   cutAtMidnights(now)
   return { ended, airing: { showId, since, until: now } }
 }
