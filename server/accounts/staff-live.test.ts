@@ -1,3 +1,4 @@
+import { connect, constants } from 'node:http2'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mostStreams } from '../events/live.ts'
 import { createKey } from '../keys/actions.ts'
@@ -150,6 +151,30 @@ for (const database of databases) {
       const elsewhere = await listen(app, (await other.ask('GET /me')).body.stations[0].id, other.cookie)
       await Promise.all([again.body!.cancel(), ...[...open, elsewhere].map((one) => one.end())])
     }, 30_000)
+
+    it('one that is cancelled over HTTP/2 while it is opened leaves no place taken', async () => {
+      const station = await app.station()
+      const { cookie } = await signIn(app, [{ stationId: station.id }])
+      const client = connect(app.origin, { rejectUnauthorized: false })
+      const path = `/dashboard/api/stations/${station.id}/live`
+      const ask = () => client.request({ ':path': path, cookie }).on('error', () => {})
+      const statusOf = (asked: ReturnType<typeof ask>) =>
+        new Promise((resolve) => asked.once('response', ({ ':status': status }) => resolve(status)))
+      for (let count = 0; count < 3 * mostStreams.session; count++) {
+        const asked = ask()
+        await new Promise((resolve) => client.ping(resolve))
+        asked.close(constants.NGHTTP2_CANCEL)
+        await new Promise((resolve) => asked.once('close', resolve))
+      }
+      const openAll = async () => {
+        const all = Array.from({ length: mostStreams.session }, ask)
+        const statuses = await Promise.all(all.map(statusOf))
+        for (const one of all) one.close()
+        return statuses
+      }
+      await expect.poll(openAll).toEqual(Array(mostStreams.session).fill(200))
+      client.destroy()
+    })
 
     it('is refused to strangers and to those who are not signed in', async () => {
       const [station, other] = [await app.station(), await app.station()]

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
 import { type Hearing, type LiveStreams, liveStreams } from '../events/live.ts'
+import { closeWithRequest } from '../http/port/carrier.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { topicOf } from '../lib/event.ts'
 import type { Versions } from '../lib/versions.ts'
@@ -30,8 +31,7 @@ export const staffLiveRoutes = ({ database, clock, versions, onError }: Deps) =>
       const isKnown = Number.isSafeInteger(known) && known >= 0
       live ??= liveStreams({ db: database.db, clock, versions, audience, onError })
       const stream = await live.open(stationId, { sessionId, credential }, isKnown ? known : undefined)
-      reply.raw.once('close', () => stream.destroy())
-      if (reply.raw.destroyed) stream.destroy()
+      if (!closeWithRequest(request.raw, stream)) return reply.send()
       return reply
         .type('text/event-stream; charset=utf-8')
         .header('Cache-Control', 'no-store')

@@ -1,8 +1,8 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { makeVersions } from '../lib/versions.ts'
 import { setStation } from '../station/actions.ts'
 import { testApp } from '../testing/app.ts'
-import { liveStreams } from './live.ts'
+import { liveStreams, mostStreams } from './live.ts'
 
 const app = await testApp()
 afterAll(() => app.close())
@@ -36,4 +36,23 @@ it('a change costs the same queries with one stream and with two hundred, and is
   expect(asked).toEqual([200, 200])
   expect(texts.every((text) => text.split('station.changed').length === 2)).toBe(true)
   expect(errors).toEqual([])
+})
+
+it('the stream of somebody who may hear nothing more gives its place back although they never read', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { db } = app.app
+  const { id } = await app.station()
+  let mayHear = true
+  const audience = async (_: number, credentials: readonly string[]) =>
+    new Map(mayHear ? credentials.map((one) => [one, { may: () => true, readsHistory: false }]) : [])
+  const live = liveStreams({ db, clock: app.clock, versions: makeVersions(), audience, onError: () => {} })
+  const open = () => live.open(id, { sessionId: 1, credential: 'one' }, undefined)
+  const unread = await Promise.all(Array.from({ length: mostStreams.session }, open))
+  await expect(open()).rejects.toMatchObject({ reason: 'streams' })
+  mayHear = false
+  for (let tick = 0; tick < 2; tick++) await vi.advanceTimersByTimeAsync(20_000)
+  await expect.poll(() => unread.every(({ closed }) => closed)).toBe(true)
+  vi.useRealTimers()
+  mayHear = true
+  expect((await open()).destroy().destroyed).toBe(true)
 })

@@ -48,7 +48,8 @@ type Deps = {
   onError: (error: unknown) => void
 }
 
-type Open = { listener: Listener; stream: Readable; last: number | undefined }
+/** `isOver` once it was told to end: it is destroyed a little later if its reader has not read that far. */
+type Open = { listener: Listener; stream: Readable; last: number | undefined; isOver: boolean }
 
 /** The open streams of a station. `last` is the id of the last event that was read for them. */
 type Station = { streams: Set<Open>; last: number | undefined; isQueued: boolean; timer: NodeJS.Timeout }
@@ -69,7 +70,7 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
     if (own >= mostStreams.session) throw tooManyStreams('in this session')
     if (station && station.streams.size >= mostStreams.station) throw tooManyStreams('at this station')
     const stream = new Readable({ read() {}, highWaterMark: maxWaitingBytes })
-    const one: Open = { listener, stream, last: undefined }
+    const one: Open = { listener, stream, last: undefined, isOver: false }
     bySession.set(listener.sessionId, own + 1)
     const { streams } = station ?? begin(stationId)
     streams.add(one)
@@ -106,13 +107,13 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
     return open.flatMap((one): [Open, Hearing][] => {
       const hearing = heard.get(one.listener.credential)
       if (hearing) return [[one, hearing]]
-      one.last = undefined
-      one.stream.push(null)
+      finish(one)
       return []
     })
   }
 
   async function sayAlive(stationId: number): Promise<void> {
+    for (const { stream, isOver } of stations.get(stationId)?.streams ?? []) if (isOver) stream.destroy()
     for (const [one] of await hearers(stationId)) send(one, ': alive\n\n')
   }
 
@@ -150,7 +151,7 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
     const missed = isBehind ? await listEvents(db, stationId, known, batch + 1) : []
     const texts = await textsOf(db, missed)
     const hearing = (await audience(stationId, [one.listener.credential])).get(one.listener.credential)
-    if (!hearing) return void one.stream.push(null)
+    if (!hearing) return finish(one)
     const station = stations.get(stationId)
     if (!station || one.stream.destroyed) return
     const since = unixSeconds(clock) - resumableSeconds
@@ -189,6 +190,12 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
 }
 
 export type LiveStreams = ReturnType<typeof liveStreams>
+
+function finish(one: Open): void {
+  one.last = undefined
+  one.isOver = true
+  one.stream.push(null)
+}
 
 function send({ stream }: Open, text: string): void {
   if (stream.destroyed || stream.readableEnded) return
