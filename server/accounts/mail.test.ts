@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { visitor } from '../testing/forms.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { signIn } from '../testing/people.ts'
+import { updatePerson } from './person-store.ts'
 
 const password = 'fog over the harbour'
 
@@ -170,6 +171,16 @@ describe('mail', () => {
     expect((await visitor(app).post('/dashboard/sign-in', { email, password })).status).toBe(401)
     const events = await listEvents(app.app.db, stationId, 0, 100)
     expect(events.map(({ type }) => type)).toContain('people.linked')
+  })
+
+  it('who removes a second factor that they do not have is told of nothing', async () => {
+    expect((await owner.ask('DELETE /me/totp')).status).toBe(204)
+    await app.app.settled()
+    expect(server.mails).toEqual([])
+    await updatePerson(app.app.db, owner.id, { totp: 'JBSWY3DPEHPK3PXP' })
+    expect((await owner.ask('DELETE /me/totp')).status).toBe(204)
+    await app.app.settled()
+    expect(server.mails).toMatchObject([{ to: owner.email }])
   })
 
   it('for an address without an account the answer is the same, and nothing is sent', async () => {

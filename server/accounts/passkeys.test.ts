@@ -7,7 +7,11 @@ import { visitor } from '../testing/forms.ts'
 import { signIn } from '../testing/people.ts'
 import { invitePerson } from './actions.ts'
 import { makeLink } from './links.ts'
+import { addPasskey } from './passkeys.ts'
 import { updatePerson } from './person-store.ts'
+import type { Site } from './rules/passkey-site.ts'
+import { deleteOtherSessions } from './session-store.ts'
+import { type Staff, staffWriter } from './staff.ts'
 
 const origin = 'https://radio.test'
 const password = 'fog over the harbour'
@@ -100,6 +104,26 @@ for (const database of databases) {
       const late = await visitor(app).json('/dashboard/sign-in/passkey', { ticket: asked.ticket, response })
       expect([late.status, late.body.code]).toEqual([404, 'step'])
       expect((await enter(device, { counter: 1 })).body.code).toBe('passkey')
+    })
+
+    it('one that was begun before another password was set is not added', async () => {
+      const { body: asked } = await marta.ask('POST /me/passkeys/options')
+      const { status, headers } = await marta.ask('PUT /me/password', { password: 'ferries in the fog' })
+      const cookie = headers.getSetCookie()[0]!.split(';')[0]!
+      const sent = { name: 'Phone', ticket: asked.ticket, response: authenticator(origin).create(asked.options) }
+      const late = await marta.ask('POST /me/passkeys', sent, { Cookie: cookie })
+      expect([status, late.status, late.body.code]).toEqual([204, 404, 'step'])
+    })
+
+    it('one is not added by a session that ended while the request arrived', async () => {
+      const { body: asked } = await marta.ask('POST /me/passkeys/options')
+      const response = authenticator(origin).create(asked.options)
+      const { id: personId, sessionId } = marta
+      const staff = { actor: { kind: 'person', id: personId }, personId, sessionId, stationId: 0 } as Staff
+      const by = { ...staffWriter(() => app.app.writer)(staff), site: { baseUrl: origin, isSelfSigned: false } as Site }
+      await deleteOtherSessions(app.app.db, personId, 0)
+      const adding = addPasskey(by, personId, { name: 'Phone', ticket: asked.ticket, response })
+      await expect(adding).rejects.toMatchObject({ code: 'unauthenticated' })
     })
 
     it('one that nobody has, or no longer, is unknown; the same twice is refused', async () => {

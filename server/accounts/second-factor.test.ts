@@ -74,6 +74,14 @@ for (const database of databases) {
       expect(await lastEvents()).toContainEqual(['people.secured', { change: 'second_factor_added' }])
     })
 
+    it('one that was begun before another password was set is not added', async () => {
+      const { body: begun } = await marta.ask('POST /me/totp')
+      const { headers } = await marta.ask('PUT /me/password', { password: 'ferries in the fog' })
+      const cookie = headers.getSetCookie()[0]!.split(';')[0]!
+      const sent = { ticket: begun.ticket, code: codeOf(begun.secret) }
+      expect((await marta.ask('PUT /me/totp', sent, { Cookie: cookie })).body.code).toBe('step')
+    })
+
     it('a wrong first code is refused and says so; nothing is changed; the ticket of another person is none', async () => {
       const { body: begun } = await marta.ask('POST /me/totp')
       const refused = await marta.ask('PUT /me/totp', { ticket: begun.ticket, code: '000000' })

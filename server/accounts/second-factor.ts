@@ -95,12 +95,12 @@ export async function confirmTotp(deps: Writer, personId: number, token: string,
   })
 }
 
-/** Takes a person's second factor away, with its recovery codes; nothing happens if they have none. */
-export async function removeTotp(deps: Writer, personId: number): Promise<void> {
-  await writeAbout(deps, personId, async (unit) => {
-    if (!(await findPerson(unit.tx, personId))?.totp) return
+/** Takes a person's second factor away, with its recovery codes; false if they have none. */
+export async function removeTotp(deps: Writer, personId: number): Promise<boolean> {
+  return writeAbout(deps, personId, async (unit) => {
+    if (!(await findPerson(unit.tx, personId))?.totp) return false
     await forgetSecondFactor(unit.tx, personId)
-    await secured(unit, personId, 'second_factor_removed', undefined)
+    return secured(unit, personId, 'second_factor_removed', true)
   })
 }
 

@@ -49,11 +49,11 @@ export async function endSession(db: Db, cookies: string | undefined): Promise<v
 
 /**
  * Ends what somebody else may have opened with a person's old password or link: all sessions but one (0: all), sign-ins
- * that wait for the second factor, and links.
+ * that wait for the second factor, links, and passkeys and second factors that were begun.
  */
 export async function endAllElse(tx: Db, personId: number, exceptId: number): Promise<void> {
   await deleteOtherSessions(tx, personId, exceptId)
-  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'second-factor'])
+  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'second-factor', 'new-passkey', 'totp'])
 }
 
 /**

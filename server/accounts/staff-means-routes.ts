@@ -179,8 +179,7 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
     async (request, reply) => {
       const staff = staffOf(request)
       const { personId } = staff
-      await removeTotp(writer(staff), personId)
-      tellSecured(deps, personId, 'second_factor_removed')
+      if (await removeTotp(writer(staff), personId)) tellSecured(deps, personId, 'second_factor_removed')
       return reply.code(204).send()
     },
   )
