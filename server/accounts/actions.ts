@@ -29,25 +29,34 @@ import {
 import { findPerson, findPersonByEmail, insertPerson } from './person-store.ts'
 import { foldEmail, invitationRule, membershipChangesRule } from './rules/person-fields.ts'
 import type { Role } from './rules/rights.ts'
-import { countMail } from './sent-mails.ts'
-import { makeTicket, type Shown } from './tickets.ts'
+import { countMail, isWithinLimit } from './sent-mails.ts'
+import { makeTicket } from './tickets.ts'
 
 /** Who is invited, as what, and for a presenter, which shows they may change. */
 export type Invitation = { email: string; role: Role; shows?: readonly number[] | undefined }
 
 /**
  * Somebody who now belongs to a station. `token` is that of the link with which they set up their account; undefined if
- * they have done so. `mayHandOver` says whether the one who invites may see the link.
+ * they have done so, or no mail is left. `mayHandOver` says whether the one who invites may see the link.
  */
-export type Invited = { person: PersonRow; member: Member; token: string | undefined; mayHandOver: boolean }
+export type Invited = {
+  person: PersonRow
+  member: Member
+  token: string | undefined
+  mayHandOver: boolean
+  /** Whether all ways to sign in to the account were taken away, because another owner could have set it up. */
+  emptied: boolean
+  /** False if as many mails were sent to their address as may be: nothing is sent, and no link is made. */
+  mailsLeft: boolean
+}
 
 /**
- * Invites a person to a station: makes an account for their e-mail address, unless there is one. Earlier links of theirs
- * no longer work.
+ * Invites a person to a station: makes an account for their e-mail address, unless there is one. Links of theirs that
+ * an owner was shown no longer work.
  * @param sendsMail whether a mail about it is sent, which is counted
  * @throws 400 naming every field that fails; 404 no such station; 409 code `member`: they belong to it already, or
  *   `unproven`: another owner may be able to sign in as they; 429 code
- *   `mails`: too many were sent
+ *   `mails`: too many were sent for the station
  */
 export async function invitePerson(
   deps: Writer,
@@ -69,33 +78,47 @@ export async function invitePerson(
       throw new Problem('conflict', `${invited.email} belongs to this station already.`, { reason: 'member' })
     }
     await joinStation(tx, { personId: id, stationId, role }, now)
-    const counted = { address: invited.email_folded, station: stationId }
-    if (sendsMail) await countMail(tx, counted, deps.clock.nowMs())
+    const nowMs = deps.clock.nowMs()
+    const mailsLeft = !sendsMail || (await countInvitation(tx, invited.email_folded, stationId, nowMs))
     await setPresentedShows(tx, { personId: id, stationId, shows: role === 'presenter' ? shows : [] })
     // Read in the person's turn: they may just have set up their account.
     let person = (await findPerson(tx, id))!
-    if ((await isSetUp(tx, person)) && !isVouchedFor(person, deps.actor)) {
-      if ((await listStationIds(tx, id)).length > 1) throw unproven()
+    let emptied = false
+    if ((await isSetUp(tx, person)) && !(await isVouchedFor(tx, person, deps.actor, stationId))) {
+      if (deps.actor.kind === 'person' && (await listStationIds(tx, id)).length > 1) throw unproven()
       await voidCredentials(tx, id)
+      emptied = true
       person = (await findPerson(tx, id))!
     }
     report({ type: 'people.invited', subject: id, details: { email: person.email, role } })
     const mayHave = await mayHandOver(tx, deps.actor, id)
-    const shown = shownBy(deps.actor)
-    const token = (await isSetUp(tx, person)) ? undefined : await makeTicket(tx, 'set-up', id, shown, now)
+    const shown = { shownTo: shownBy(deps.actor), stationId }
+    const needsLink = mailsLeft && !(await isSetUp(tx, person))
+    const token = needsLink ? await makeTicket(tx, 'set-up', id, shown, now) : undefined
     const member = (await findMember(tx, stationId, id))!
-    return { person, member, token, mayHandOver: mayHave }
+    return { person, member, token, mayHandOver: mayHave, emptied, mailsLeft }
   })
 }
 
+/**
+ * Counts the mail of an invitation.
+ * @returns false if no mail is left to that address: stations share those, and none may keep the others from inviting
+ * @throws 429 code `mails`: too many were sent for the station
+ */
+async function countInvitation(tx: Unit['tx'], address: string, station: number, nowMs: number): Promise<boolean> {
+  if (!(await isWithinLimit(countMail(tx, { address }, nowMs)))) return false
+  await countMail(tx, { station }, nowMs)
+  return true
+}
+
 /** Who may be shown a link that somebody makes, until it is known to have been sent: nobody of those made by the operator. */
-function shownBy(actor: Actor): Shown {
-  return { shownTo: actor.kind === 'person' ? actor.id : null }
+function shownBy(actor: Actor): number | null {
+  return actor.kind === 'person' ? actor.id : null
 }
 
 function unproven(): Problem {
   const message =
-    'They belong to another station, whose owner set up their account. They can prove their address by a link from the sign-in page, if this server sends mail; or the operator can add them.'
+    'They belong to another station, whose owner may have set up their account. They can prove their address by a link from the sign-in page, if this server sends mail; or the operator can add them.'
   return new Problem('conflict', message, { reason: 'unproven' })
 }
 

@@ -88,18 +88,49 @@ for (const database of databases) {
       expect((await jonas.api('GET /me')).body.stations).toHaveLength(1)
     })
 
-    it('the owner who was shown the link may invite to another station of theirs; so may the operator, to any', async () => {
+    it('the owner who was shown the link may invite to another station of theirs', async () => {
       const { person, link: shown } = await invite()
       await setUp(shown)
       const second = await app.station()
       await setMembership(app.app.db, { personId: here!.owner.id, stationId: second.id, role: 'owner' }, 0)
       const more = await invite({ stationId: second.id, owner: here!.owner })
       expect(more).toMatchObject({ link: null, person: { id: person.id, set_up: true } })
-      const byOperator = await invitePerson(app.app.writer, there!.stationId, { email, role: 'presenter' })
-      expect(byOperator.token).toBe(undefined)
       const jonas = visitor(app)
       await jonas.post('/dashboard/sign-in', { email, password })
-      expect((await jonas.api('GET /me')).body.stations).toHaveLength(3)
+      expect((await jonas.api('GET /me')).body.stations).toHaveLength(2)
+    })
+
+    it('when the operator adds whom another owner has set up, that owner has no access, and the person sets up the account anew', async () => {
+      const { link: shown } = await invite(here, 'owner')
+      const evil = await setUp(shown)
+      const added = await invitePerson(app.app.writer, there!.stationId, { email, role: 'owner' })
+      expect(added).toMatchObject({ emptied: true, token: expect.any(String) })
+      expect((await evil.api('GET /me')).status).toBe(401)
+      expect((await visitor(app).post('/dashboard/sign-in', { email, password })).status).toBe(401)
+      const target = await setUp(`https://radio.test/dashboard/set-up/${added.token}`)
+      expect((await target.api('GET /me')).body.stations).toHaveLength(2)
+      const third = await invitePerson(app.app.writer, (await app.station()).id, { email, role: 'owner' })
+      expect(third).toMatchObject({ emptied: false, token: undefined })
+    })
+
+    it('an account of an earlier version is known to who owned a station of its person before it was made, and to the operator', async () => {
+      const { person, link: shown } = await invite(here)
+      await setUp(shown)
+      const { db } = app.app
+      await updatePerson(db, person.id, { proven_at: null, vouched_by: null })
+      const second = await app.station()
+      await setMembership(db, { personId: here!.owner.id, stationId: second.id, role: 'owner' }, 0)
+      const more = await invite({ stationId: second.id, owner: here!.owner })
+      expect(more).toMatchObject({ link: null, person: { set_up: true } })
+
+      const refused = () => there!.owner.ask(`POST /stations/${there!.stationId}/people`, { email, role: 'owner' })
+      expect((await refused()).body.code).toBe('unproven')
+      const { id } = there!.owner
+      const later = app.clock.ms / 1000 + 1
+      await setMembership(db, { personId: id, stationId: here!.stationId, role: 'owner' }, later)
+      expect((await refused()).body.code).toBe('unproven')
+      const byOperator = await invitePerson(app.app.writer, there!.stationId, { email, role: 'presenter' })
+      expect(byOperator).toMatchObject({ emptied: false, token: undefined })
     })
 
     it('so is one for somebody who has made a station of their own meanwhile', async () => {

@@ -18,7 +18,7 @@ import { countMail } from './sent-mails.ts'
 import { endAllElse } from './sessions.ts'
 import { type Entered, enter, type HalfWay, type SignInDeps, type Visitor } from './sign-in.ts'
 import { deleteAllTickets, deleteTicketsOf } from './ticket-store.ts'
-import { makeTicket, readTicket, takeTicket } from './tickets.ts'
+import { makeTicket, readTicket, takeTicket, voidLinks } from './tickets.ts'
 import { tokenHash } from './token.ts'
 
 /**
@@ -31,7 +31,8 @@ type LinkOptions = {
   /** For somebody who has lost their second factor: using the link removes it. */
   withoutSecondFactor?: boolean
   /**
-   * Whether earlier links of theirs no longer work, as usual. Not for whoever may ask without being anybody: they would take
+   * Whether earlier links of theirs no longer work, as usual: all, or if an owner makes it, those that an owner was shown or
+   * that were made for the same station. Not for whoever may ask without being anybody: they would take
    * away the link that somebody waits for.
    */
   replaces?: boolean
@@ -62,9 +63,10 @@ export async function makeLink(
       await countMail(tx, { address: person.email_folded, station: at.stationId }, deps.clock.nowMs())
     }
     const purpose = (await isSetUp(tx, person)) ? 'reset' : 'set-up'
-    if (replaces) await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
+    if (replaces && at) await voidLinks(tx, personId, at.stationId)
+    else if (replaces) await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
     report({ type: 'people.linked', subject: personId, details: { purpose } }, await listStationIds(tx, personId))
-    const shown = { shownTo: deps.actor.kind === 'person' ? deps.actor.id : null }
+    const shown = { shownTo: deps.actor.kind === 'person' ? deps.actor.id : null, stationId: at?.stationId ?? null }
     const details = purpose === 'reset' ? { ...shown, withoutSecondFactor } : shown
     const token = await makeTicket(tx, purpose, personId, details as never, now)
     return { person, purpose, token, mayHandOver: mayHave }

@@ -77,6 +77,30 @@ export async function listOwnedStations(db: Db, personId: number): Promise<numbe
   return rows.map(({ station_id }) => station_id)
 }
 
+/**
+ * Whether somebody owns a station that a person belongs to, other than this one, and belonged to it before that person's account
+ * was made.
+ */
+export async function isKnownTo(
+  db: Db,
+  ownerId: number,
+  { id, created_at }: { id: number; created_at: number },
+  exceptStation: number,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('memberships as own')
+    .innerJoin('memberships as theirs', 'theirs.station_id', 'own.station_id')
+    .select('own.station_id')
+    .where('own.person_id', '=', ownerId)
+    .where('own.role', '=', 'owner')
+    .where('own.created_at', '<=', created_at)
+    .where('own.station_id', '!=', exceptStation)
+    .where('theirs.person_id', '=', id)
+    .limit(1)
+    .execute()
+  return rows.length > 0
+}
+
 /** The stations that nobody owns. */
 export async function listOwnerless(db: Db): Promise<number[]> {
   const rows = await db

@@ -6,6 +6,7 @@ import { visitor } from '../testing/forms.ts'
 import { openIdProvider } from '../testing/openid-provider.ts'
 import { signIn } from '../testing/people.ts'
 import { invitePerson } from './actions.ts'
+import { findPerson, updatePerson } from './person-store.ts'
 
 for (const database of databases) {
   describe(`signing in at an OpenID provider on ${database.name}`, () => {
@@ -55,6 +56,20 @@ for (const database of databases) {
           ['people.signed_in', { method: 'openid' }],
         ]),
       )
+    })
+
+    it('an account of an earlier version is proven by its next sign-in with the verified e-mail; one that an owner set up is not', async () => {
+      await through()
+      const provenAt = async () => (await findPerson(app.app.db, personId))!.proven_at
+      await updatePerson(app.app.db, personId, { proven_at: null, vouched_by: 99 })
+      await through()
+      expect(await provenAt()).toBe(null)
+      await updatePerson(app.app.db, personId, { vouched_by: null })
+      await through(visitor(app), { email_verified: false })
+      await through(visitor(app), { email: 'other@radio.test' })
+      expect(await provenAt()).toBe(null)
+      await through()
+      expect(await provenAt()).toBe(app.clock.ms / 1000)
     })
 
     it('nobody else gets in: an unknown person, an e-mail that is not verified, a taken account', async () => {

@@ -173,6 +173,7 @@ export async function finishOpenId(
       return { token: await renewToken(unit, { sessionId: confirms, personId: id }) }
     }
     if (current.sign_in_subject === null) await link(unit, current, claims)
+    else if (isProof(current, claims)) await updatePerson(tx, id, { proven_at: unit.now })
     return enter(unit, current, 'openid', visitor)
   })
   return { ...entered, to }
@@ -185,6 +186,14 @@ async function personOf(db: Db, { subject, email, isVerified }: Claims): Promise
   const invited = email === '' ? undefined : await findPersonByEmail(db, foldEmail(email))
   const isTheirs = invited?.sign_in_subject === null && isSameMailbox(invited.email, email)
   return isTheirs ? invited : { refused: 'stranger', email }
+}
+
+/**
+ * Whether a sign-in proves that a linked account of an earlier version is that of its address. One that an owner could have set up
+ * needs a link, which takes the owner's ways to sign in away.
+ */
+function isProof({ email, proven_at, vouched_by }: PersonRow, claims: Claims): boolean {
+  return proven_at === null && vouched_by === null && claims.isVerified && isSameMailbox(email, claims.email)
 }
 
 /** Remembers what the provider calls a person. They need no link to set up their account any more. */

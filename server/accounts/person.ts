@@ -4,7 +4,7 @@ import type { NewPerson, PersonRow } from '../database/tables.ts'
 import type { Actor } from '../lib/event.ts'
 import { Problem } from '../lib/problem.ts'
 import { deleteDevicesOf } from './device-store.ts'
-import { listOwnedStations, listStationIds, setMembership } from './membership-store.ts'
+import { isKnownTo, listOwnedStations, listStationIds, setMembership } from './membership-store.ts'
 import { countPasskeys, deletePasskeysOf } from './passkey-store.ts'
 import { updatePerson } from './person-store.ts'
 import { replaceRecoveryCodes } from './recovery-store.ts'
@@ -12,6 +12,7 @@ import { foldEmail } from './rules/person-fields.ts'
 import type { Role } from './rules/rights.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
+import { voidLinks } from './tickets.ts'
 
 /** The error for a person who does not exist, or does not belong to the station. */
 export function personNotFound(): Problem {
@@ -39,16 +40,21 @@ export async function mayHandOver(db: Db, actor: Actor, personId: number): Promi
 }
 
 /**
- * Whether an owner who invites a person can rely on it that only that person can sign in to the account: they have proved to
- * have their address, or it was the owner who was shown the link by which they set it up.
+ * Whether whoever invites a person to a station can rely on it that only that person can sign in to the account: they have
+ * proved to have their address, or it was that owner who was shown the link by which they set it up. Of an account of an earlier
+ * version this is not known: it is relied on by the operator, and by who owned another station of theirs before it was made.
  */
-export function isVouchedFor({ proven_at, vouched_by }: PersonRow, actor: Actor): boolean {
-  return actor.kind !== 'person' || proven_at !== null || vouched_by === actor.id
+export async function isVouchedFor(db: Db, person: PersonRow, actor: Actor, stationId: number): Promise<boolean> {
+  const { proven_at, vouched_by } = person
+  if (proven_at !== null) return true
+  if (actor.kind !== 'person') return vouched_by === null
+  return vouched_by === actor.id || (vouched_by === null && (await isKnownTo(db, actor.id, person, stationId)))
 }
 
 /**
  * Takes everything away by which anybody can sign in to an account: it is then one that was not set up. For an account that may
- * have been set up by somebody else than the person of its address.
+ * have been set up by somebody else than the person of its address. A passkey that was begun stays, as the link that proves who the
+ * person is may be used with it; without a session or a link it opens nothing.
  */
 export async function voidCredentials(tx: Db, personId: number): Promise<void> {
   await updatePerson(tx, personId, { password: null, totp: null, sign_in_subject: null, vouched_by: null })
@@ -56,12 +62,12 @@ export async function voidCredentials(tx: Db, personId: number): Promise<void> {
   await deletePasskeysOf(tx, personId)
   await deleteOtherSessions(tx, personId, 0)
   await deleteDevicesOf(tx, personId)
-  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'second-factor', 'enter'])
+  await deleteTicketsOf(tx, personId, ['set-up', 'reset', 'second-factor', 'totp', 'enter'])
 }
 
 /**
- * Makes a person a member of a station, in the transaction that decides it. Links that were made for them before are void:
- * whoever was shown one could enter this station with it. Takes the person's turn, in which links are made: none is made
+ * Makes a person a member of a station, in the transaction that decides it. Links that an owner was shown before are
+ * void: they could enter this station with them. Takes the person's turn, in which links are made: none is made
  * until the transaction ends. `now` in Unix seconds.
  */
 export async function joinStation(
@@ -70,6 +76,6 @@ export async function joinStation(
   now: number,
 ): Promise<void> {
   await engineOf(tx).takeTurn(tx, 'people', personId)
-  await deleteTicketsOf(tx, personId, ['set-up', 'reset'])
+  await voidLinks(tx, personId)
   await setMembership(tx, { personId, stationId, role }, now)
 }

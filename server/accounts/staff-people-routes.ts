@@ -60,14 +60,14 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
     async (request, reply) => {
       const staff = staffOf(request)
       const { stationId } = staff
-      const { person, member, token, mayHandOver } = await invitePerson(writer(staff), stationId, request.body, {
-        sendsMail: mail !== null,
-      })
+      const invited = await invitePerson(writer(staff), stationId, request.body, { sendsMail: mail !== null })
+      const { person, member, token, mayHandOver, mailsLeft } = invited
       const link = token === undefined ? null : linkUrl(site.baseUrl, 'set-up', token)
-      const mailed = (await mail?.invite(person, stationId, link, request.headers['accept-language'])) ?? false
+      const languages = request.headers['accept-language']
+      const mailed = mailsLeft && ((await mail?.invite(person, stationId, link, languages)) ?? false)
       if (mailed && token !== undefined) await shownToNobody(db, 'set-up', token, unixSeconds(deps.clock))
       reply.code(201)
-      return { person: present(member), link: mayHandOver && !mailed ? link : null, mailed }
+      return { person: present(member), link: mayHandOver && !mailed ? link : null, mailed, mails_left: mailsLeft }
     },
   )
 

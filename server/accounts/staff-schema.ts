@@ -199,7 +199,11 @@ const link = {
 
 export const linkSchema = Type.Object(link, { title: 'PersonLink' })
 
-export const invitedSchema = Type.Object({ person: member, ...link }, { title: 'Invited' })
+const mailsLeft = Type.Boolean({
+  description: 'False if too many mails were sent to them in the last hour: no link was made. One can be sent later.',
+})
+
+export const invitedSchema = Type.Object({ person: member, ...link, mails_left: mailsLeft }, { title: 'Invited' })
 
 export const newStationBody = object({
   name: field(text(200, { notBlank: true }), { description: 'What it is called.' }),

@@ -41,6 +41,16 @@ export async function deleteTicketsOf(db: Db, personId: number, purposes: readon
   await db.deleteFrom('sign_in_tickets').where('person_id', '=', personId).where('purpose', 'in', purposes).execute()
 }
 
+/** The tickets of a person for these purposes, ended ones too. */
+export async function listTicketsOf(db: Db, personId: number, purposes: readonly string[]): Promise<SignInTicketRow[]> {
+  return db
+    .selectFrom('sign_in_tickets')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('purpose', 'in', purposes)
+    .execute()
+}
+
 /** Deletes the tickets that have ended at `now` (Unix seconds). */
 export async function deleteEndedTickets(db: Db, now: number): Promise<void> {
   await db.deleteFrom('sign_in_tickets').where('ends_at', '<=', now).execute()

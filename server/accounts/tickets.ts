@@ -1,12 +1,15 @@
 import type { Db } from '../database/open.ts'
 import { isAhead } from './rules/session-life.ts'
-import { deleteTicket, findTicket, insertTicket, updateTicketDetails } from './ticket-store.ts'
+import { deleteTicket, findTicket, insertTicket, listTicketsOf, updateTicketDetails } from './ticket-store.ts'
 import { newToken, tokenHash } from './token.ts'
 
 const [minute, day] = [60, 24 * 60 * 60]
 
-/** The person who was shown a link, instead of it being sent to whom it is for alone; null for nobody but the operator. */
-export type Shown = { shownTo: number | null }
+/**
+ * The person who was shown a link, instead of it being sent to whom it is for alone; null for nobody but the operator. And the
+ * station whose owner made it; null for none.
+ */
+export type Shown = { shownTo: number | null; stationId: number | null }
 
 /** What a ticket remembers, by its purpose. Each works once. */
 export type TicketDetails = {
@@ -90,6 +93,17 @@ export async function readTicket<P extends Purpose>(
 export async function shownToNobody(db: Db, purpose: 'set-up' | 'reset', token: string, now: number): Promise<void> {
   const ticket = await readTicket(db, purpose, token, now)
   if (ticket) await updateTicketDetails(db, ticket.hash, JSON.stringify({ ...ticket.details, shownTo: null }))
+}
+
+/**
+ * Voids the links of a person that an owner was shown, and those that an owner of this station made. Those that others have sent
+ * by mail work on.
+ */
+export async function voidLinks(tx: Db, personId: number, stationId?: number): Promise<void> {
+  for (const { hash, details } of await listTicketsOf(tx, personId, ['set-up', 'reset'])) {
+    const made = JSON.parse(details) as Partial<Shown>
+    if (made.shownTo != null || (stationId !== undefined && made.stationId === stationId)) await deleteTicket(tx, hash)
+  }
 }
 
 /**

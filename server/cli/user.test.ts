@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { findPerson, updatePerson } from '../accounts/person-store.ts'
+import { openDatabase } from '../database/open.ts'
 import { runHere, runJson } from '../testing/command-line.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'aircheck-user-'))
@@ -48,6 +50,18 @@ it('one person may belong to several stations', async () => {
   const other = (await json('station', 'create', '--name', 'Other')).id
   const again = await json('user', 'create', '--email', `PERSON${made}@tramline.example`, '--station', `${other}`)
   expect(again).toEqual({ id, setup_url: expect.stringMatching(link) })
+})
+
+it('user create empties an account that another owner was shown the link of, says so, and prints a link', async () => {
+  const { id } = await create()
+  const database = openDatabase(`sqlite:${join(dataDir, 'aircheck.db')}`)
+  await updatePerson(database.db, id, { password: 'known to another owner', vouched_by: 99 })
+  const other = (await json('station', 'create', '--name', 'Other')).id
+  const email = `person${made}@tramline.example`
+  const { out, err } = await aircheck('user', 'create', '--email', email, '--station', `${other}`)
+  expect([out, err]).toEqual([expect.stringContaining('/dashboard/set-up/'), expect.stringContaining('set it up anew')])
+  expect((await findPerson(database.db, id))!.password).toBe(null)
+  await database.close()
 })
 
 it('user create is refused for a station that does not exist, an invalid e-mail, and a member', async () => {

@@ -14,6 +14,10 @@ type Create = Json & { email: string; station: number; role: Role }
 
 const linkWorks = 'The link works once, for 24 hours. Whoever opens it first has the account: send it to nobody else.\n'
 
+const wasEmptied =
+  'An owner of another station was shown the link with which this account was set up, and could sign in to it. So its password, ' +
+  'passkeys and second factor no longer work: they set it up anew with this link.\n'
+
 /** aircheck user create | list | link | remove */
 export function userCommand(program: Command, session: Session): void {
   const { withDatabase, ownConfig, print, err } = session
@@ -30,9 +34,10 @@ export function userCommand(program: Command, session: Session): void {
     .option('--json', 'print JSON')
     .action(async ({ email, station, role, json = false }: Create) => {
       const { baseUrl } = ownConfig()
-      const { person, token } = await withDatabase((writer) => invitePerson(writer, station, { email, role }))
+      const { person, token, emptied } = await withDatabase((writer) => invitePerson(writer, station, { email, role }))
       const setup_url = token === undefined ? null : linkUrl(baseUrl, 'set-up', token)
       print({ id: person.id, setup_url }, { json })
+      if (!json && emptied) err(wasEmptied)
       if (!json) err(token === undefined ? 'They have an account already, and sign in as before.\n' : linkWorks)
     })
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'v
 import { runHere } from '../testing/command-line.ts'
 import { execute } from '../testing/postgres.ts'
 import { run } from '../testing/process.ts'
-import { type Migration, migrate, NewerDatabase } from './migrate.ts'
+import { type Migration, migrate, migrations, NewerDatabase } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
 const landed = [
@@ -68,6 +68,24 @@ describe('migrations', () => {
       await migrate(database.db, { steps: [first, step('0002-b', 'alter table a add column y integer')] }),
     ).toEqual(['0002-b'])
     expect((await sql`select x, y from a`.execute(database.db)).rows).toEqual([{ x: 7, y: null }])
+  })
+
+  it('of the accounts of an earlier version, those of the provider and the first one are proven', async () => {
+    const upTo = migrations.findIndex(({ name }) => name === '0008-fair-shares')
+    await migrate(database.db, { steps: migrations.slice(0, upTo) })
+    for (const [email, subject] of [
+      ['first', null],
+      ['by password', null],
+      ['by provider', 'id.test 7'],
+    ]) {
+      await sql`insert into people (email, email_folded, name, language, sign_in_subject, created_at)
+        values (${email}, ${email}, '', '', ${subject}, 1700000000)`.execute(database.db)
+    }
+    await migrate(database.db)
+    const { rows } = await sql`select proven_at, vouched_by from people order by id`.execute(database.db)
+    const unknown = { proven_at: null, vouched_by: null }
+    const proven = { ...unknown, proven_at: 1_700_000_000 }
+    expect(rows).toEqual([proven, unknown, proven])
   })
 
   it('a database of a newer program is refused in a sentence, and not changed', async () => {

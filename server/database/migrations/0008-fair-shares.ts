@@ -54,5 +54,10 @@ export const fairShares = {
 
     await db.schema.alterTable('people').addColumn('proven_at', 'bigint').execute()
     await db.schema.alterTable('people').addColumn('vouched_by', 'bigint').execute()
+    // The provider, and the operator's first link, have said whose accounts these are.
+    await sql`
+      update people set proven_at = created_at
+      where sign_in_subject is not null or id = (select min(id) from people)
+    `.execute(db)
   },
 }

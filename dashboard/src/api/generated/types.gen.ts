@@ -456,6 +456,10 @@ export type Invited = {
      * Whether it was sent to them by e-mail.
      */
     mailed: boolean;
+    /**
+     * False if too many mails were sent to them in the last hour: no link was made. One can be sent later.
+     */
+    mails_left: boolean;
 };
 
 export type Key = {

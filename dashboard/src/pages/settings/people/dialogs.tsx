@@ -20,7 +20,7 @@ import { useWords } from '../../../words/use-words.tsx'
 import { peopleWords } from './words.ts'
 
 /** Somebody who was just invited, and their link. */
-export type Invited = PersonLink & { person: Member }
+export type Invited = PersonLink & { person: Member; mails_left: boolean }
 
 type OfMember = { member: Member; onClose: () => void }
 

@@ -7,15 +7,16 @@ import { commonWords } from '../../../words/words.ts'
 import { peopleWords } from './words.ts'
 
 /** What came of a link for somebody, and whether they need one. */
-export type Made = { name: string; needsLink: boolean; link: PersonLink }
+export type Made = { name: string; needsLink: boolean; link: PersonLink & { mails_left?: boolean } }
 
-/** A link for somebody, to pass on; or that it was sent to them, that they need none, or who else can make it. */
+/** A link for somebody, to pass on; or that it was sent to them, that they need none, or who else can make it, or when. */
 export function ShowLink({ made, onClose }: { made: Made; onClose: () => void }) {
   const words = useWords(peopleWords)
   const { done } = useWords(commonWords)
   const { name, needsLink } = made
-  const { link, mailed } = made.link
-  const without = needsLink ? words.otherStations : words.needsNone(name)
+  const { link, mailed, mails_left = true } = made.link
+  const noLink = mails_left ? words.otherStations : words.noMailLeft
+  const without = needsLink ? noLink : words.needsNone(name)
   if (link !== null && !mailed) {
     return (
       <ShownOnce

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PersonLink } from '../../../accounts/change-people.ts'
 import { useMe } from '../../../accounts/me.ts'
 import { usePresent, useStation } from '../../../accounts/own-station.ts'
 import { type Member, peopleQuery } from '../../../accounts/people.ts'
@@ -29,7 +28,7 @@ export function PeopleSection() {
   const { data } = useQuery(peopleQuery(id))
   const [open, setOpen] = useState<Open>()
   const onClose = () => setOpen(undefined)
-  const onMade = (member: Member, needsLink: boolean, link: PersonLink) =>
+  const onMade = (member: Member, needsLink: boolean, link: Made['link']) =>
     setOpen({ kind: 'made', name: nameOf(member), needsLink, link })
   return (
     <section className="sec" id="people" aria-labelledby="people-h">

@@ -46,6 +46,8 @@ export const words = {
   unproven:
     'Dieses Konto wurde über einen anderen Sender eingerichtet. Die Person muss erst über „Vergessen?“ auf der Anmeldeseite ihre Adresse bestätigen, oder wer den Server betreibt, fügt sie hinzu.',
   mails: 'In der letzten Stunde wurden zu viele E-Mails verschickt. Versuch es später noch einmal.',
+  noMailLeft:
+    'Die Person ist hinzugefügt, aber an diese Adresse gingen in der letzten Stunde zu viele E-Mails. Erstell später einen Link für sie.',
   otherStations:
     'Die Person gehört auch zu anderen Sendern, die der Link ebenfalls öffnen würde. Wer den Server betreibt, kann einen erstellen.',
   linkTitle: (name) => `Für ${name}`,

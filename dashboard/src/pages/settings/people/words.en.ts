@@ -41,6 +41,8 @@ export const words = {
   unproven:
     'Another station’s owner set up this account. The person first has to confirm their address through “Forgot it?” on the sign-in page, or whoever runs the server adds them.',
   mails: 'Too many e-mails were sent in the last hour. Try again later.',
+  noMailLeft:
+    'They have been added, but too many e-mails were sent to this address in the last hour. Create a link for them later.',
   otherStations:
     'They belong to other stations too, and a link would open those as well. Whoever runs the server can create one.',
   linkTitle: (name: string) => `For ${name}`,
