@@ -62,6 +62,8 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await dialog(page).getByRole('button', { name: 'Set a password' }).click()
     await dialog(page).getByText('It needs at least 12 characters.').waitFor()
     await dialog(page).getByLabel('New password').fill(password)
+    await dialog(page).getByRole('button', { name: 'Show the password' }).click()
+    expect(await dialog(page).getByLabel('New password').getAttribute('type')).toBe('text')
     await dialog(page).getByRole('button', { name: 'Set a password' }).click()
     await page.getByText('Password changed.').first().waitFor()
 
@@ -90,6 +92,9 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await page.goto(`${test.origin}/dashboard/sign-in`)
     await page.getByLabel('E-mail').fill(as.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Show the password' }).click()
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    await page.getByLabel('Password', { exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Code').fill(codes[0]!)
     await page.keyboard.press('Enter')
@@ -99,7 +104,13 @@ describe.skipIf(withoutBrowser)('the own account', () => {
   })
 
   it('an owner invites a presenter with a show and passes on the link; later changes and removes them', async () => {
-    const as = await test.person([{ stationId: station }])
+    const made = await test.person([{ stationId: station }])
+    const { name } = (await made.ask('GET /me')).body
+    await made.ask('PUT /me/password', { password })
+    const here = visitor(test.app)
+    await here.post('/dashboard/sign-in', { email: made.email, password })
+    const as = { ...made, token: here.cookies.get('__Host-aircheck')! }
+    test.app.clock.advance(quarter)
     const { page, go, axe, wrong, close } = await test.open({ as })
     await page.context().grantPermissions(['clipboard-write', 'clipboard-read'])
     await go(`/${station}/settings`)
@@ -107,7 +118,20 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await dialog(page).getByLabel('E-mail').fill('jonas@radio.test')
     await dialog(page).getByRole('checkbox', { name: 'Kiosk Midday' }).check()
     expect(await axe('dialog')).toEqual([])
+    await page.setViewportSize({ width: 800, height: 700 })
     await dialog(page).getByRole('button', { name: 'Invite' }).click()
+    // The proof that is needed first has the focus and is whole in the dialog.
+    const proof = dialog(page).getByRole('textbox', { name: 'Your password' })
+    await proof.waitFor()
+    await expect.poll(() => proof.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+    const [inside, around] = [(await proof.boundingBox())!, (await dialog(page).boundingBox())!]
+    expect(inside.y + inside.height).toBeLessThan(around.y + around.height)
+    await proof.fill('wrong')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('The password is wrong.').waitFor()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await proof.fill(password)
+    await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'For jonas@radio.test' }).waitFor()
     const link = await dialog(page).locator('pre').innerText()
     await dialog(page).getByRole('button', { name: 'Copy the link' }).click()
@@ -131,8 +155,11 @@ describe.skipIf(withoutBrowser)('the own account', () => {
     await expect.poll(() => more.count()).toBe(0)
     await page.getByText('Removed: jonas@radio.test').waitFor()
     await page.getByText('Sign-in method changed: password set').first().waitFor()
+    const failed = page.getByRole('listitem').filter({ hasText: 'Sign-in failed' }).first()
+    expect(await failed.innerText()).toContain(name)
     expect((await jonas.api('GET /me')).body.stations).toEqual([])
-    expect(wrong).toEqual([])
+    // Only refusals that were asked for are errors of the console.
+    expect(wrong.filter((line) => !/40[13]/.test(line))).toEqual([])
     await close()
   })
 

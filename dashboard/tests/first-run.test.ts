@@ -117,6 +117,15 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
         await page.getByRole('textbox', { name: 'What is it for?' }).fill('Website')
         await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
         await page.getByRole('heading', { name: 'Copy this key now' }).waitFor()
+        // The styles of the page about keys are not loaded here, and those of the list of steps are not for dialogs.
+        await holds('the new key')
+        const title = page.getByRole('heading', { name: 'Copy this key now' })
+        const secret = page.locator('.secret .val')
+        const [at, where] = [(await title.boundingBox())!, (await secret.boundingBox())!]
+        expect(at.x).toBe(where.x)
+        expect((await page.getByRole('button', { name: 'Copy key' }).boundingBox())!.y).toBeGreaterThan(
+          where.y + where.height,
+        )
         expect(JSON.stringify(await schedule(opened, origin))).toContain('Morning Line')
         await page.getByRole('button', { name: 'Done' }).click()
         await page.getByRole('button', { name: 'Close anyway' }).click()

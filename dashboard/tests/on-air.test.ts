@@ -96,7 +96,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
   })
 
   const at = (time: string) => Date.parse(`2026-11-18T${time}+01:00`) / 1000
-  const wrongs: [what: string, change: Parameters<typeof showDesignDay>[1], says: string[]][] = [
+  const wrongs: [what: string, change: Parameters<typeof showDesignDay>[1], says: (string | RegExp)[]][] = [
     [
       'the stream is down',
       { state: 'down', since: at('14:29:40'), reason: 'the connection was refused' },
@@ -112,6 +112,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
       { alarms: [{ alarm: 'loop', since: at('14:02:00') }] },
       ['The stream repeats itself since 14:02 today', 'The same audio comes again'],
     ],
+    ['it connects', { state: 'connecting', since: null }, [/^Connecting$/, 'Nothing. The recorder is connecting']],
     ['recording is off', { state: 'off', since: null }, ['Not recording', 'First steps']],
   ]
   it.each(wrongs)('%s: it is said what, since when, and what is to be done', async (_, change, says) => {

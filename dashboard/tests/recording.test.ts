@@ -136,6 +136,29 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await close()
   })
 
+  it('the ends of a cut of half a minute lie beside each other in a view of two hours, and not on the keys below', async () => {
+    for (const width of [1280, 390] as const) {
+      const open = await opened({ width })
+      const { page, close } = open
+      for (const [name, time] of [
+        ['Starts', '12:29:45'],
+        ['Ends', '12:30:15'],
+      ] as const) {
+        await page.getByRole('textbox', { name }).fill(time)
+        await page.keyboard.press('Enter')
+      }
+      await expect.poll(() => textOf(end(open))).toMatch(/^12:30:1[45]/)
+      const [from, until, play] = await Promise.all(
+        [start(open), end(open), page.getByRole('button', { name: /^Play/ }).first()].map(async (one) => {
+          return (await one.boundingBox())!
+        }),
+      )
+      expect(from!.x + from!.width).toBeLessThan(until!.x + until!.width / 2)
+      expect(Math.max(from!.y + from!.height, until!.y + until!.height)).toBeLessThan(play!.y)
+      await close()
+    }
+  })
+
   it('fits 320 px; a gap at an end is hatched in its loupe, and what is chosen is seen in the system’s colours', async () => {
     const { page, go, layoutFaults, wrong, close } = await home.open({ as: owner, width: 390 })
     await page.setViewportSize({ width: 320, height: 700 })

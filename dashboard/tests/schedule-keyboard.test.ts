@@ -88,6 +88,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     await page.keyboard.type('17.17')
     await press('Enter')
     await page.getByRole('region', { name: 'Selected: The Repair Hour, Wednesday 16:03 to 17:17' }).waitFor()
+    await says('The Repair Hour: Wednesday 16:03 to 17:17')
     await page.keyboard.press('Control+a')
     await page.keyboard.type('half')
     await press('Enter')
@@ -113,6 +114,15 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
     await page.reload()
     await page.getByRole('button', { name: 'First Tram 12:00–13:00 Saturday', exact: true }).waitFor()
+  })
+
+  it('a long time that is emptied has an outline around the dot that says so', async () => {
+    await goTo('Sub Basement 22:00–03:00 Friday')
+    await press('Delete')
+    const emptied = page.getByRole('button', { name: 'Friday 22:00 to 03:00: nothing is planned, add a show' })
+    expect(await emptied.locator('.unsaved').count()).toBe(1)
+    const outline = await emptied.evaluate((gap) => gap.ownerDocument.defaultView!.getComputedStyle(gap).boxShadow)
+    expect(outline).toContain('inset')
   })
 
   it('chooses several, moves them together, copies them into another week, and takes them back', async () => {

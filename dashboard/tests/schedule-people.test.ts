@@ -10,7 +10,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
   let station: number
   let owner: SignedIn
   let other: SignedIn
-  let shows: { tide: number; atlas: number }
+  let shows: { tide: number; atlas: number; long: number }
   beforeAll(async () => {
     home = await house()
   })
@@ -21,6 +21,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     shows = {
       tide: (await makeShow(made.call, { title: 'Morning Tide' })).id,
       atlas: (await makeShow(made.call, { title: 'Atlas' })).id,
+      long: (await makeShow(made.call, { title: 'Donaudampfschifffahrtskapitänsgespräche' })).id,
     }
     ;[owner, other] = [await home.person([{ stationId: station }]), await home.person([{ stationId: station }])]
     await save([
@@ -106,6 +107,7 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
       { show_id: shows.tide, day: 'mon', time: 540, duration: 5 },
       { show_id: shows.atlas, day: 'mon', time: 545, duration: 2 },
       { show_id: shows.tide, day: 'mon', time: 547, duration: 113 },
+      { show_id: shows.long, day: 'tue', time: 547, duration: 180 },
     ])
     const { page, axe, layoutFaults, wrong, close } = await open(owner)
     const [news, brief] = [block(page, 'Morning Tide 09:00–09:05 Monday'), block(page, 'Atlas 09:05–09:07 Monday')]
@@ -114,6 +116,14 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
       expect([width > 20, height >= 13]).toEqual([true, true])
     }
     expect([await axe(), await layoutFaults()]).toEqual([[], []])
+    // A word that is wider than its block is shortened, and not broken without a hyphen.
+    const lines = await page.locator('.slot .words', { hasText: 'Donau' }).evaluate((words) => {
+      const text = words.ownerDocument.createTreeWalker(words, 4).nextNode()!
+      const range = words.ownerDocument.createRange()
+      range.selectNodeContents(text)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(lines).toBe(1)
     await brief.click()
     await page.getByRole('region', { name: 'Selected: Atlas, Monday 09:05 to 09:07' }).waitFor()
     await news.click()
@@ -123,6 +133,11 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${home.origin}/dashboard/${station}/schedule?week=1&day=0&as=week`)
     expect((await block(page, /^Atlas/).boundingBox())?.height).toBeGreaterThan(22)
+    // On a phone, the colour stands beside such a name, and not above it.
+    await page.goto(`${home.origin}/dashboard/${station}/shows`)
+    const link = page.getByRole('link', { name: /^Donau/ })
+    const [colour, name] = [await link.locator('.swatch').boundingBox(), await link.locator('b').boundingBox()]
+    expect(colour!.y).toBeGreaterThan(name!.y)
     expect(wrong).toEqual([])
     await close()
   })
@@ -217,6 +232,13 @@ describe.skipIf(withoutBrowser)('the schedule of several people', () => {
     await page.reload()
     await page.getByText('Your unsaved change has been restored.').waitFor()
     await block(page, /^Morning Tide 09:30–10:30 Monday, not saved yet/).waitFor()
+    // It counts what was restored, and not what has been changed since.
+    await block(page, 'Atlas 10:00–11:00 Tuesday').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await bar(page).getByText('2 unsaved changes').waitFor()
+    await page.getByText('Your unsaved change has been restored.').waitFor()
+    await page.keyboard.press('Control+z')
+    await bar(page).getByText('1 unsaved change').waitFor()
     await save([{ show_id: shows.tide, day: 'mon', time: 540, duration: 60 }])
     await page.reload()
     await page.getByText(/^Person \d+ has changed the schedule in the meantime/).waitFor()

@@ -105,6 +105,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
     await page.getByRole('region', { name: 'Selected: Winter Garden, Monday 11:30 to 12:00' }).waitFor()
 
     const days = inspector().getByRole('group', { name: 'On these days' })
+    expect(await days.count()).toBe(1)
     await days.getByRole('button', { name: 'Thursday' }).click()
     await page
       .getByRole('region', { name: 'Thursday 3 December' })
@@ -112,6 +113,7 @@ describe.skipIf(withoutBrowser)('the page of the schedule', () => {
       .waitFor()
     expect(await days.getByRole('button', { name: 'Thursday' }).getAttribute('aria-pressed')).toBe('true')
     const weeks = inspector().getByRole('group', { name: 'In these weeks' })
+    expect(await weeks.count()).toBe(1)
     await weeks.getByRole('button', { name: 'Week C' }).click()
     await inspector().getByRole('button', { name: 'Winter Garden' }).click()
     await page.getByRole('searchbox', { name: 'Find a show' }).fill('test')

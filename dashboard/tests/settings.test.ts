@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3 } from '../../server/testing/factories.ts'
 import { framesOf } from '../../server/testing/fake-recordings.ts'
+import { visitor } from '../../server/testing/forms.ts'
 import { liveSource } from '../../server/testing/live-source.ts'
 import { type House, house, withoutBrowser } from './house.ts'
 
@@ -70,6 +71,43 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
     await delay.focus()
     expect(await days.inputValue()).toBe('7')
     await owner.ask(`PUT /stations/${station}/settings`, { retention_days: Number(saved), stream_delay: 0 })
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  it('another number of weeks says what it means, and a week without shows can become like one that has some', async () => {
+    const owner = await test.person([{ stationId: station }])
+    const { page, go, wrong, close } = await test.open({ as: owner })
+    const planned = async (week: number) => {
+      const { entries } = (await owner.ask(`GET /stations/${station}/schedule`)).body
+      return entries.filter((entry: { week: number }) => entry.week === week).length
+    }
+    await go(`/${station}/settings`)
+    const weeks = page.getByRole('spinbutton', { name: 'Weeks in the rotation' })
+    await weeks.fill('1')
+    await page.getByText('Week B goes off air as soon as you save.').waitFor()
+    await weeks.fill('3')
+    await page.getByText('Nothing is on air in week C until something is planned there.').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Nothing is planned in week C: the station is silent then.').waitFor()
+    await page.getByRole('button', { name: 'Copy week A' }).click()
+    await page.getByText('Week C is filled.').first().waitFor()
+    expect(await planned(3)).toBe(await planned(1))
+    expect(await page.getByText('the station is silent then').count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Copy week A' }).waitFor()
+    expect(await planned(3)).toBe(0)
+    await owner.ask(`PUT /stations/${station}/settings`, { number_of_weeks: 2 })
+    // People are listed with the instant, and not with how long ago it was.
+    const other = await test.person([{ stationId: station }])
+    const { name } = (await other.ask('GET /me')).body
+    const password = 'fog over the harbour'
+    await other.ask('PUT /me/password', { password })
+    await visitor(test.app).post('/dashboard/sign-in', { email: other.email, password })
+    await go(`/${station}/settings`)
+    const people = page.locator('#people li').filter({ hasText: name })
+    await people.first().waitFor()
+    expect(await people.first().innerText()).toContain('Today, 14:32')
     expect(wrong).toEqual([])
     await close()
   })

@@ -241,6 +241,24 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await close()
   })
 
+  it('without a connection, a page that was not fetched ahead says so and is not lost; with one, it is tried again', async () => {
+    const { page, context, go, close } = await home.open({ as: owner })
+    // It is not fetched ahead either.
+    await context.route('**/assets/recording-*.js', (route) => route.abort())
+    await go(`/${station}/on-air`)
+    let loads = 0
+    page.on('load', () => void loads++)
+    await context.setOffline(true)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recording' }).click()
+    await page.getByText('There is no connection to the server.').first().waitFor()
+    expect(loads).toBe(0)
+    await context.setOffline(false)
+    await context.unroute('**/assets/recording-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Recording', level: 1 }).waitFor()
+    await close()
+  })
+
   it('an address that leads nowhere, and a station of others, are answered alike', async () => {
     const other = await home.app.station({ name: 'Elsewhere' })
     const { go, page, axe, close } = await home.open({ as: owner })

@@ -44,6 +44,13 @@ for (const database of databases) {
     const changes = async () =>
       (await listEvents(app.app.db, stationId, 0, 100)).map(({ type, details }) => [type, JSON.parse(details)])
 
+    /** The kinds of who is named as the one that failed to prove who they are. */
+    const failedBy = async () => {
+      await app.app.settled()
+      const events = await listEvents(app.app.db, stationId, 0, 100)
+      return events.filter(({ type }) => type === 'people.sign_in_failed').map(({ actor_kind }) => actor_kind)
+    }
+
     it('another password ends all other sessions, and gives this one another cookie', async () => {
       const [here, there] = [await enter(), await enter()]
       const copy = stolen(here)
@@ -76,6 +83,7 @@ for (const database of databases) {
       expect((await marta.api('PUT /me/password', { password: other })).body.code).toBe('confirm')
       const copy = stolen(marta)
       expect((await marta.api('POST /me/confirm', { password: 'wrong' })).body.code).toBe('wrong_password')
+      expect(await failedBy()).toEqual(['person'])
       expect((await marta.api('POST /me/confirm', {})).body.code).toBe('confirm')
       expect((await marta.api('POST /me/confirm', { password })).status).toBe(204)
       expect([await isIn(marta), await isIn(copy)]).toEqual([true, false])

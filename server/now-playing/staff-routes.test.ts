@@ -70,6 +70,20 @@ for (const database of databases) {
       expect(day.end_time - day.start_time).toBe(25 * 3600)
     })
 
+    it('a recorder that has not heard the stream yet is connecting, and interrupts nothing', async () => {
+      const { id } = await app.station()
+      const settings = { stream_url: 'http://127.0.0.1:9/live', record: 1 }
+      await app.app.db.updateTable('stations').set(settings).where('id', '=', id).execute()
+      const recorder = { station_id: id, instance: 'here', until_ms: app.clock.ms + 5000, alarms: '[]' }
+      const begun = { state: 'connecting' as const, since_us: 1000 * app.clock.ms, reason: '', last_audio_us: null }
+      await app.app.db
+        .insertInto('recorders')
+        .values({ ...recorder, ...begun, head_us: null })
+        .execute()
+      const { ask } = await signIn(app, [{ stationId: id }])
+      expect((await ask(`GET /stations/${id}/now`)).body.recording.state).toBe('connecting')
+    })
+
     it('a stream that cannot be reached interrupts the recording', async () => {
       const { id } = await app.station()
       const settings = { stream_url: 'http://127.0.0.1:9/live', record: 1 }

@@ -1,14 +1,14 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Refused } from '../api/refused.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { isPartMissing, reloadOnce } from './reload-once.ts'
+import { isPartMissing, isReachable, reloadOnce } from './reload-once.ts'
 import { shellWords } from './words.ts'
 
-/** What is shown for an address that leads nowhere. */
+/** The page of an address that leads nowhere. */
 export function NotFound() {
   const { notFound } = useWords(shellWords)
   return (
@@ -26,19 +26,20 @@ export function NotFound() {
   )
 }
 
-/** What is shown when a page could not be loaded, or failed while it was drawn. */
+/** The page in place of one that could not be loaded, or failed while it was drawn. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const { failed } = useWords(shellWords)
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const code = error instanceof Refused ? error.code : undefined
   const isMissing = isPartMissing(error)
-  // Only when a page is asked for: what was loaded ahead is not worth what somebody is typing.
+  const [isOffline, setOffline] = useState(code === 'offline')
+  // Only when a page is asked for: a reload for one that was loaded ahead could lose typed text.
   useEffect(() => {
-    if (isMissing) reloadOnce()
+    if (isMissing) void isReachable().then((isUp) => (isUp ? reloadOnce() : setOffline(true)))
   }, [isMissing])
-  const again = () => {
-    if (isMissing) return location.reload()
+  const again = async () => {
+    if (isMissing && (await isReachable())) return location.reload()
     queries.reset()
     reset()
     void router.invalidate()
@@ -49,7 +50,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
       <div className="pagehead">
         <div>
           <h1>{failed.title}</h1>
-          <p>{code === 'offline' ? failed.offline : failed.text}</p>
+          <p>{isOffline ? failed.offline : failed.text}</p>
           <p className="cap">{String(error)}</p>
         </div>
       </div>

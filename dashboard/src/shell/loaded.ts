@@ -1,5 +1,5 @@
-import { connectionFailed } from '../api/connection.ts'
 import { Refused } from '../api/refused.ts'
+import { isReachable } from './reload-once.ts'
 
 /**
  * A part of the app, as it is loaded. Without a connection that fails as a request does: to load the page again, which helps
@@ -10,9 +10,6 @@ export async function loaded<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part
   } catch (error) {
-    const answer = await fetch('/dashboard/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-    if (answer) throw error
-    connectionFailed()
-    throw new Refused(0, 'offline')
+    throw (await isReachable()) ? error : new Refused(0, 'offline')
   }
 }

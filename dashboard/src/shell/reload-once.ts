@@ -1,3 +1,5 @@
+import { connectionFailed } from '../api/connection.ts'
+
 const key = 'reloaded'
 /** The router loads the page again by itself when the script of a page is missing, and remembers it under such names. */
 const keysOfRouter = 'tanstack_router_reload:'
@@ -12,6 +14,13 @@ export function reloadOnce(): void {
   if (isDone || Object.keys(sessionStorage).some((name) => name.startsWith(keysOfRouter))) return
   sessionStorage.setItem(key, build)
   location.reload()
+}
+
+/** Whether the server answers. Without it, to load the page again would end at the browser's own error page. */
+export async function isReachable(): Promise<boolean> {
+  const answer = await fetch('/dashboard/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  if (!answer) connectionFailed()
+  return answer !== undefined
 }
 
 /** Whether a part of the app could not be loaded: browsers word it differently. */

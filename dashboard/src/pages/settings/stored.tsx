@@ -9,7 +9,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { settingsWords } from './words.ts'
 
-/** What the station stores besides its recording, and the uploads that are not finished. */
+/** The storage that the station uses besides its recording, and its unfinished uploads. */
 export function Stored() {
   const words = useWords(settingsWords)
   const { language } = usePresent()
@@ -24,7 +24,8 @@ export function Stored() {
       </span>
       <div className="holds">
         <p className="two">
-          {data.quota_bytes === null ? words.storedBytes(used) : words.storedOf(used, size(data.quota_bytes, language))}
+          {data.quota_bytes === null ? used : words.storedOf(used, size(data.quota_bytes, language))}
+          {data.uploads.length > 0 && `, ${words.withUnfinished}`}
         </p>
         {data.uploads.length > 0 && (
           <ul aria-labelledby="stored-h">

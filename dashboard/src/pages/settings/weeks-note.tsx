@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { refusalWords } from '../../api/refusal-words.ts'
 import { ofWeek, weekCopied } from '../../schedule/edits.ts'
@@ -17,8 +18,8 @@ import { settingsWords } from './words.ts'
 const weeksAfter = (first: number, last: number) => Array.from({ length: last - first }, (_, at) => first + at + 1)
 
 /**
- * What another number of weeks in the rotation means; and of the saved one, which weeks have nothing on air, with an offer to
- * fill them.
+ * A note on the consequences of another number of weeks in the rotation; for the saved number, the weeks without any show, with
+ * an offer to fill them.
  * @param saved how many weeks the rotation has; @param shown how many are typed
  */
 export function WeeksNote({ saved, shown, isOwner }: { saved: number; shown: number; isOwner: boolean }) {
@@ -27,24 +28,28 @@ export function WeeksNote({ saved, shown, isOwner }: { saved: number; shown: num
   const { data: template } = useQuery(templateQuery(station))
   const fill = useFillWeeks(station)
   const names = (weeks: readonly number[]) => weeks.map(weekName)
-  if (shown >= 1 && shown < saved)
-    return <Note kind="wait">{words.weeksGo(names(weeksAfter(shown, saved)), saved)}</Note>
-  if (shown > saved && shown <= 52) return <Note kind="wait">{words.weeksCome(names(weeksAfter(saved, shown)))}</Note>
+  const note = (text: ReactNode) => (
+    <div className="f">
+      <Note kind="wait">{text}</Note>
+    </div>
+  )
+  if (shown >= 1 && shown < saved) return note(words.weeksGo(names(weeksAfter(shown, saved)), saved))
+  if (shown > saved && shown <= 52) return note(words.weeksCome(names(weeksAfter(saved, shown))))
   if (template?.number_of_weeks !== saved) return null
   const plan = withKeys(slotsOf(template), keysBeside([]))
   const weeks = weeksAfter(0, saved)
   const empty = weeks.filter((week) => ofWeek(plan, week).length === 0)
   const from = weeks.find((week) => !empty.includes(week))
   if (empty.length === 0 || from === undefined) return null
-  return (
-    <Note kind="wait">
+  return note(
+    <>
       {words.weeksEmpty(names(empty))}{' '}
       {isOwner && (
         <Button small busy={fill.isPending} onClick={() => fill.mutate({ from, into: empty })}>
           {words.copyWeek(weekName(from))}
         </Button>
       )}
-    </Note>
+    </>,
   )
 }
 
