@@ -94,7 +94,10 @@ export type AppOptions = {
 }
 
 /** The time in which all stations seal what they recorded, in milliseconds: systemd kills after 90 s. */
-const sealingMs = 25_000
+const sealingMs = 20_000
+
+/** How long the last rows may take after that, in milliseconds. The database has five seconds more to close. */
+const lastRowsMs = 3000
 
 /** The number of invalid keys that an address may send in a minute before it gets 429. */
 const refusedKeysPerMinute = 300
@@ -148,6 +151,14 @@ export async function makeApp(
   })
   if (swept && swept.kept + swept.discarded > 0) log.info(swept, 'cleared unfinished uploads')
 
+  /** Whether the database may be closed: what is late then fails for that reason, which is no news. */
+  let isOver = false
+  const failed =
+    (words: string, about: object = {}) =>
+    (err: unknown): void => {
+      if (!isOver) log.error({ err, ...about }, words)
+    }
+
   const versions = makeVersions()
   const answers = answerCache(versions, { enabled: config.answerCache })
   const usage = keyUsage(db)
@@ -157,7 +168,7 @@ export async function makeApp(
     clock,
     versions,
     connections: config.databaseConnections,
-    onError: (error) => log.error({ err: error }, 'could not record the last use of a key'),
+    onError: failed('could not record the last use of a key'),
   })
   const refusals = rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute)
   const authenticator = keyAuthenticator({ keyring: keys, refusals, clock })
@@ -165,7 +176,7 @@ export async function makeApp(
     ...{ db, clock, actor, changed: versions.bump },
     stationQuota: config.stationQuota,
   })
-  const afterwards = makeAfterwards((error) => log.error({ err: error }, 'could not do what follows a request'))
+  const afterwards = makeAfterwards(failed('could not do what follows a request'))
   const limiter = rateLimiter(config.rateLimit)
   const policy = policyHeader(config.rateLimit)
   const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), client, logFailedLookups(log))
@@ -355,7 +366,7 @@ export async function makeApp(
     clock,
     wait,
     chance,
-    onError: ({ name }, error) => log.error({ err: error, job: name }, 'job failed'),
+    onError: ({ name }, error) => failed('job failed', { job: name })(error),
   })
   if (config.probeAudio) await lookups.resume()
   recorder = startRecorder({
@@ -417,14 +428,16 @@ export async function makeApp(
       ])
       await metrics?.close()
       await traces?.close()
-      await lookups.stop()
       // A mail server may take long: what it has not taken by then is not sent.
       await Promise.race([afterwards.settled(), graceOver])
       mail?.close()
-      await keys.settled()
-      await usage
-        .flush()
-        .catch((error: unknown) => log.error({ err: error }, 'could not store how often keys are used'))
+      const lastRows = async () => {
+        await lookups.stop()
+        await keys.settled()
+        await usage.flush().catch(failed('could not store how often keys are used'))
+      }
+      await Promise.race([lastRows(), systemWait(lastRowsMs, new AbortController().signal)])
+      isOver = true
       decoder.close()
       await storage.close()
       await recordingStorage.close()

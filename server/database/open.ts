@@ -50,6 +50,8 @@ export type DatabaseOptions = {
   lockWaitMs?: number
   /** How long a statement on a server may run, in milliseconds; 5000 unless told. */
   statementWithinMs?: number
+  /** How long statements on a server that are under way may take when it is closed, in milliseconds; 5000 unless told. */
+  endWithinMs?: number
 }
 
 type WholeOptions = { readOnly?: boolean; isIdle?: boolean; lockWaitMs?: number }
@@ -150,9 +152,15 @@ function openFile(path: string, lockWaitMs?: number): Database {
 }
 
 function openServer(url: string, options: DatabaseOptions): Database {
-  const { connections = 10, onLost = () => {}, statementWithinMs = 5000 } = options
+  const { connections = 10, onLost = () => {}, statementWithinMs = 5000, endWithinMs = 5000 } = options
   const name = `aircheck-${randomBytes(6).toString('hex')}`
-  const { dialect, load, isOwn, ask } = connectionPool(url, { name, connections, onLost, statementWithinMs })
+  const { dialect, load, isOwn, ask } = connectionPool(url, {
+    name,
+    connections,
+    onLost,
+    statementWithinMs,
+    endWithinMs,
+  })
   const db = new Kysely<Tables>({ dialect })
   askDirectly(db, ask)
   const few = Math.max(Math.floor(connections * partForLongReads), 1)

@@ -67,6 +67,8 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
   const { db, clock } = writer
   const { recordings, storage } = studio
   const stopping = new AbortController()
+  /** Whether the database may be closed. */
+  let isOver = false
   /** Generations that are being worked on, or wait for their station's turn. */
   const taken = new Map<number, { stationId: number; ending: Promise<void> }>()
   const inTurn = makeTurns({ atOnce, atOnceEach })
@@ -111,7 +113,9 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
       const row = await takeGeneration(db, seen, holder, clock.nowMs() + leaseMs)
       if (row) await work(row, holder)
     })
-      .catch((error: unknown) => log.error({ err: error, generation: id }, 'a generation was left as it is'))
+      .catch((error: unknown) => {
+        if (!isOver) log.error({ err: error, generation: id }, 'a generation was left as it is')
+      })
       .then(() => {
         taken.delete(id)
         for (const listener of listeners) listener(id)
@@ -241,6 +245,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
       let timer: NodeJS.Timeout | undefined
       await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, graceMs)))])
       clearTimeout(timer)
+      isOver = true
     },
   }
 }

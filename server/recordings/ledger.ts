@@ -46,7 +46,11 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
       const batch = [...rows].slice(0, rowsAtOnce)
       try {
         await db.transaction().execute(async (tx) => {
-          for (const [, save] of batch) await save(tx as Db)
+          for (const [, save] of batch) {
+            // Rolled back: with a slow database, a batch takes minutes.
+            if (isClosed) throw new Error('The recorder has stopped.')
+            await save(tx as Db)
+          }
         })
         isDown = false
         isOverfull = false

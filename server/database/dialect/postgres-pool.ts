@@ -18,6 +18,8 @@ export type PoolOptions = {
   onLost: (error: Error) => void
   /** How long a statement may run, in milliseconds; `Infinity` for migrating or copying a whole database. */
   statementWithinMs: number
+  /** How long the statements under way may take when the pool is closed, in milliseconds; 5000 by default. */
+  endWithinMs?: number
 }
 
 /** How long to wait for a connection, in milliseconds. */
@@ -76,7 +78,10 @@ function answerWithin(statementWithinMs: number, statements = 1): number {
  * Makes a connection pool.
  * @returns the dialect for Kysely; `ask`, which runs a prepared query without Kysely; `isOwn` and `load`
  */
-export function connectionPool(url: string, { name, connections, onLost, statementWithinMs }: PoolOptions) {
+export function connectionPool(
+  url: string,
+  { name, connections, onLost, statementWithinMs, endWithinMs = 5000 }: PoolOptions,
+) {
   const pool = new pg.Pool({
     ...connectionSettings(url, name),
     max: connections,
@@ -85,12 +90,17 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
   pool.on('error', onLost)
   /** The ids of the server processes behind the connections that are not known to be broken. */
   const processes = new Set<number>()
+  const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     // A connection that breaks in use also fails its query, which is where the error is handled.
     client.on('error', () => {})
     processes.add(processOf(client))
+    clients.add(client)
   })
-  pool.on('remove', (client) => processes.delete(processOf(client)))
+  pool.on('remove', (client) => {
+    processes.delete(processOf(client))
+    clients.delete(client)
+  })
 
   /** Whether the connection is unusable after this error. */
   function isBrokenBy(client: pg.ClientBase, error: unknown): boolean {
@@ -211,7 +221,13 @@ export function connectionPool(url: string, { name, connections, onLost, stateme
     else queue.unshift(...others)
   }
 
-  const end = () => pool.end()
+  /** Waits for the statements under way, but not for ever: then their connections are cut. */
+  async function end(): Promise<void> {
+    const cut = setTimeout(() => {
+      for (const client of clients) void client.end()
+    }, endWithinMs)
+    await pool.end().finally(() => clearTimeout(cut))
+  }
   return {
     ask,
     dialect: new PostgresDialect({ pool: { connect, end } as never }),
