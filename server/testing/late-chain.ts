@@ -171,8 +171,9 @@ async function compare({ reels, bytes }: Recorded, sent: Sent) {
     tones.push(...(await tonesOff(content, time)))
   }
   const there = new Set(found)
-  const first = Math.min(...found)
-  const last = Math.max(...found)
+  // An hour has more frames than a call takes arguments.
+  const first = found.reduce((least, place) => Math.min(least, place), Number.POSITIVE_INFINITY)
+  const last = found.reduce((most, place) => Math.max(most, place), 0)
   const lost: number[] = []
   for (let place = first; place <= last; place++) if (!there.has(place)) lost.push(place)
   const disordered = found.filter((place, at) => at > 0 && place <= found[at - 1]!).length
