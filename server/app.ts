@@ -93,8 +93,8 @@ export type AppOptions = {
   moreRoutes?: (app: FastifyInstance) => Promise<void>
 }
 
-/** The time in which all stations seal what they recorded, in milliseconds: systemd kills after 90 s. */
-const sealingMs = 20_000
+/** The time in which all stations seal what they recorded, in milliseconds: with all else it is below 30 s. */
+const sealingMs = 17_000
 
 /** How long the last rows may take after that, in milliseconds. The database has five seconds more to close. */
 const lastRowsMs = 3000
