@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isolated } from '../lib/isolated.ts'
 
 type Props = {
   /** The class of the page is `page-` and this; its styles are nested below it. */
@@ -17,7 +18,7 @@ type Props = {
 export function Page({ name, title, station, children }: Props) {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
-    document.title = [title, station, 'Aircheck'].filter(Boolean).join(' · ')
+    document.title = [title, station ?? '', 'Aircheck'].filter(Boolean).map(isolated).join(' · ')
   }, [title, station])
   useEffect(() => {
     // On the first load of the window, reading begins at its top as everywhere.

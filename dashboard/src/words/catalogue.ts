@@ -1,3 +1,4 @@
+import { isolating } from '../lib/isolated.ts'
 import type { Language } from '../lib/language.ts'
 
 /**
@@ -31,7 +32,8 @@ export function catalogue<Words>(modules: Record<Language, () => Promise<{ words
       const begun = loading.get(language)
       if (begun) return begun
       const promise = modules[language]().then(
-        ({ words }) => {
+        (module) => {
+          const words = isolating(module.words)
           loaded.set(language, words)
           return words
         },

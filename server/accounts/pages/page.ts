@@ -1,4 +1,5 @@
 import { type Html, html, type Part } from '../../http/document/page/html.ts'
+import { isolated } from '../../lib/isolated.ts'
 import type { Words } from '../words/en.ts'
 import { type Front, nowBeside, scale } from './front.ts'
 
@@ -27,7 +28,7 @@ export function page({ words, front, nowMs, files }: Around, { title, body, isWi
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<title>${[title, name, 'Aircheck'].filter(Boolean).join(' · ')}</title>
+<title>${[title, isolated(name), 'Aircheck'].filter(Boolean).join(' · ')}</title>
 <link rel="icon" href="${files.icon}">
 <script src="${files.theme}"></script>
 <link rel="stylesheet" href="${files.style}">

@@ -128,7 +128,7 @@ The link works once. If you didn’t ask for it, ignore this e-mail: your passwo
 
 ${what}.
 ${also.length > 0 ? `\nYou can also sign in with: ${also.join(', ')}.\n` : ''}
-If it was not you, set another password with “Forgotten?” on the sign-in page, and remove what is not yours under “Your account”:
+If it was not you, set another password with “Forgot it?” on the sign-in page, and remove what is not yours under “Your account”:
 
 ${link}
 `,

@@ -21,3 +21,11 @@ for (const [chosen, accepted, language] of facts) {
     expect(wordsFor(chosen, accepted).code).toBe(language)
   })
 }
+
+it('a station whose name is written from right to left leaves the sentence around it in order, also in mails', () => {
+  const words = wordsFor('de', undefined)
+  expect(words.mail.inviteSubject('שלום')).toContain('\u2068שלום\u2069')
+  expect(wordsFor('', undefined).setUpHint('\u202eTurned', 'a@radio.test')).toContain(
+    '\u2068Turned\u2069, as a@radio.test',
+  )
+})

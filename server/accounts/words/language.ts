@@ -1,7 +1,9 @@
+import { isolating } from '../../lib/isolated.ts'
 import { de } from './de.ts'
 import { en, type Words } from './en.ts'
 
-const all: Record<string, Words> = { en, de }
+const english = isolating(en)
+const all: Record<string, Words> = { en: english, de: isolating(de) }
 
 /**
  * The words in the language to use: the chosen one, otherwise the browser's first that exists, otherwise English.
@@ -9,7 +11,7 @@ const all: Record<string, Words> = { en, de }
  * @param accepted the header `Accept-Language`
  */
 export function wordsFor(chosen: string, accepted: string | undefined): Words {
-  return all[chosen] ?? all[preferred(accepted ?? '')] ?? en
+  return all[chosen] ?? all[preferred(accepted ?? '')] ?? english
 }
 
 /** The language with the highest weight of those that exist; the first of equal ones. Source: RFC 9110, 12.5.4. */
