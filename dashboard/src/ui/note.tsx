@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A sentence on a coloured ground: `live` is broken until somebody mends it, `wait` is worth an eye some day, and a plain
- * one is only said. What appears while somebody looks is `announced` to a screen reader.
+ * A sentence on a coloured ground: `live` is a fault that needs a person, `wait` a warning, and `plain` information. A note that
+ * appears while the page is open is `announced` to a screen reader.
  */
 export function Note(props: { kind?: 'plain' | 'live' | 'wait'; announced?: boolean; children: ReactNode }) {
   const { kind = 'plain', announced = false, children } = props
@@ -14,7 +14,7 @@ export function Note(props: { kind?: 'plain' | 'live' | 'wait'; announced?: bool
   )
 }
 
-/** What a list says when it is empty: one true sentence and, if there is something to do, one button. */
+/** The content of an empty list: a sentence and, if there is something to do, a button. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">

@@ -20,7 +20,7 @@ type Props = {
   onClear: () => void
 }
 
-/** What can be done with the selected episodes. */
+/** The actions for the selected episodes. */
 export function SelectionBar({ count, isArchived, shows, onMove, onDownload, onArchive, onRestore, onClear }: Props) {
   const words = useWords(episodesWords).selection
   const isPhone = useIsNarrow()

@@ -6,7 +6,7 @@ import { useIsNarrow, useIsPhone } from '../../ui/use-is-phone.ts'
 import type { ViewSearch } from './search.ts'
 
 /**
- * What is shown, from the address. Without it, the week and the day that it is at the station; on a phone as a list.
+ * The shown week, day and layout, from the address; by default the current week and day of the station, on a phone as a list.
  * @param now in Unix seconds
  */
 export function useView(rotation: Rotation, now: number) {

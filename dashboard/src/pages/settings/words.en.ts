@@ -142,7 +142,7 @@ export const words = {
     'people.secured': 'Sign-in method changed',
     'people.sessions_ended': 'Signed out elsewhere',
   },
-  /** What was changed, as the server names it. What is not here is shown as it is. */
+  /** Names of changed fields, by the server’s name. A field that is missing here is shown by that name. */
   fields: {
     name: 'name',
     description: 'description',
@@ -174,7 +174,7 @@ export const words = {
     shows: 'shows',
     language: 'language',
   } as Record<string, string>,
-  /** How somebody signs in, and what was changed about that. */
+  /** Methods of signing in, and changes to them. */
   means: {
     password: 'by password',
     passkey: 'by passkey',
