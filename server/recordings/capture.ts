@@ -261,12 +261,15 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     let isLastWaiting = false
     /** Whether the next frame began with an earlier piece. */
     let beganBefore = false
+    /** How much of the piece was not split yet. */
+    let restBytes = 0
     const onFrame = (frame: Mp3Frame) => {
       const beginsUs = dateUs === undefined ? undefined : dateUs - (isLastWaiting ? frameUs(frame) : 0)
       dateUs = undefined
       const before = frames
       pedal.frame(frameUs(frame))
-      machine.frame(frame, at, beginsUs, beganBefore)
+      restBytes = Math.max(0, restBytes - frame.bytes.length)
+      machine.frame(frame, at, beginsUs, beganBefore, (restBytes * 8000) / frame.kilobits)
       beganBefore = false
       if (frames - before > heldFrames) void flush()
     }
@@ -286,6 +289,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
       pace.arrived(at.monotonicUs)
       pedal.arrived(mp3.length)
       begin(piece)
+      restBytes = mp3.length
       splitter.push(mp3)
       if (reels.waitingBytes() > maxWaitingBytes) throw new StreamFailed('the disk is too slow')
     })

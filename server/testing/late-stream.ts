@@ -1,5 +1,6 @@
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import { tape } from '../recordings/rules/tape.ts'
+import type { Now } from '../recordings/rules/tape-types.ts'
 import { randomNumbers } from './random-numbers.ts'
 import { frameInstantUs, recordedPieces } from './recorded-pieces.ts'
 
@@ -98,14 +99,14 @@ export function playLate(profile: LateProfile): LateResult {
       recorder.tick(at(nextTick++))
     }
   }
-  function send(number: number, now: { monotonicUs: number; wallUs: number }, second: number, isFirst = false) {
+  function send(number: number, now: Now, second: number, isFirst = false, restUs = 0) {
     arrivals.set(number, second)
     const bytes = new Uint8Array(8)
     const content =
       profile.repeats === undefined ? number : number % Math.max(1, Math.round(profile.repeats / frameSeconds))
     new DataView(bytes.buffer).setUint32(0, content)
     const frame = { number, bytes, format, kilobits: 128, mainDataBegin: 0, dataBits: 0, isSilent: false, gain: 170 }
-    recorder.frame(frame as Mp3Frame, now, undefined, isFirst)
+    recorder.frame(frame as Mp3Frame, now, undefined, isFirst, restUs)
   }
 
   const perLump = lumpBytes / bytesPerSecond / frameSeconds
@@ -153,7 +154,9 @@ export function playLate(profile: LateProfile): LateResult {
       if (arrived >= endAt) break
       pass(arrived)
       const now = at(arrived)
-      for (const first = index; index < last; index++) send(index, now, arrived, index === first)
+      for (const first = index; index < last; index++) {
+        send(index, now, arrived, index === first, (last - 1 - index) * frameSeconds * 1e6)
+      }
     }
     if (!drop) break
     pass(drop.at)

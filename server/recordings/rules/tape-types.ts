@@ -80,8 +80,9 @@ export type Tape = {
    * with the tail.
    * @param dateUs the instant at which it begins, in microseconds since the epoch, if the source says so
    * @param beganBefore its first bytes came with the reading before, so its being late does not tell where a loss is
+   * @param restUs how much audio, about, came with it in the same reading: the last of that tells how late the reading is
    */
-  frame(frame: Mp3Frame, now: Now, dateUs?: number, beganBefore?: boolean): void
+  frame(frame: Mp3Frame, now: Now, dateUs?: number, beganBefore?: boolean, restUs?: number): void
   /**
    * After `connected`: what comes next was not given before.
    * @param isCertain nothing is missing before it either; otherwise that is told by `missed`, or by its being late

@@ -425,7 +425,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       isSegmented = segmented
       isTooFast = false
     },
-    frame(frame, now, dateUs, beganBefore = false) {
+    frame(frame, now, dateUs, beganBefore = false, restUs = 0) {
       observe(now)
       const hash = frameHash(frame)
       if (!held && !isConnected) holdConnection()
@@ -435,7 +435,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
         const offsetUs = nowUs - mediaUs - frameUs(frame)
         if (spliced) spliced.untilUs = Math.min(spliced.untilUs, nowUs + settleUs)
         if (spliced && nowUs >= spliced.untilUs) endSplice()
-        if (spliced || !isDoubtful(offsetUs, beganBefore)) {
+        if (spliced || !isDoubtful(offsetUs - restUs, beganBefore)) {
           append(frame, hash)
           return arrived(offsetUs)
         }
