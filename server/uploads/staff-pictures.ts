@@ -20,8 +20,14 @@ export const staffPictureRoutes =
 
     app.post('/pictures', { config: { scope, streams: true } }, async (request, reply) => {
       if (Number(request.headers['content-length'] ?? 0) > maxPictureBytes) throw pictureTooLarge()
-      const body = fileBody(request.raw).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-      const image = await pictures.receive(request.caller, body)
-      return reply.code(201).send({ url: urls.ofImage(image) })
+      const body = fileBody(request.raw)
+      try {
+        const bytes = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+        const image = await pictures.receive(request.caller, bytes)
+        return reply.code(201).send({ url: urls.ofImage(image) })
+      } finally {
+        // What is not read holds up the connection.
+        body.destroy()
+      }
     })
   }
