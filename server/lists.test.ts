@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as memberships from './accounts/membership-store.ts'
 import * as passkeys from './accounts/passkey-store.ts'
 import * as sessions from './accounts/session-store.ts'
+import * as tickets from './accounts/ticket-store.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import type { Db } from './database/open.ts'
 import * as events from './events/store.ts'
@@ -45,6 +46,7 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['stations that a person owns', (db) => memberships.listOwnedStations(db, 1)],
   ['shows of a presenter', (db) => memberships.listPresentedShows(db, 1, 1)],
   ['passkeys of a person', (db) => passkeys.listPasskeys(db, 1)],
+  ['tickets of a person for some purposes', (db) => tickets.listTicketsOf(db, 1, ['set-up'])],
   ['sessions of a person', (db) => sessions.listSessions(db, 1)],
   ['hours of the keys of a station', (db) => keyUse.listKeyHours(db, 1, 1)],
   ['uploads of a person', (db) => uploads.listUploads(db, 1, 1)],
