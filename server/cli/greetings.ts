@@ -69,7 +69,7 @@ export async function greetVisitor(app: App, config: Config, streamUrl: string):
   const dashboard = await demoSignIn(app.writer, stationId, baseUrl)
   const lines = [
     `The demo station is on air at ${baseUrl}`,
-    `API documentation, to try it in: ${baseUrl}/docs`,
+    `API documentation, with requests to try: ${baseUrl}/docs`,
     '',
     'Its dashboard, for whoever opens this link first, within 24 hours:',
     '',

@@ -146,7 +146,7 @@ for (const engine of databases) {
       const { out, code } = await aircheck('status', ...of())
       expect([code, out]).toEqual([0, expect.stringMatching(/down[\s\S]*the stream ended[\s\S]*no connection/)])
       await database.db.deleteFrom('gaps').where('station_id', '=', station).execute()
-      expect((await aircheck('status', ...of())).out).toContain('No audio is missing of the last 24 hours.')
+      expect((await aircheck('status', ...of())).out).toContain('No audio is missing in the last 24 hours.')
     })
 
     it('verify finds nothing in what was recorded, also when the oldest of it has expired', async () => {

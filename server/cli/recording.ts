@@ -68,7 +68,8 @@ export function recordingCommand(program: Command, session: Session): void {
     const dates = gaps.map(({ from, until, reason }) => ({ from_at: from, until_at: until ?? 'now', reason }))
     if (status.unreadable_seconds) out('A part of the recording cannot be read; `aircheck doctor` says what to do.\n')
     if (dates.length > 0) print(dates, options, ['from_at', 'until_at', 'reason'])
-    else out('No audio is missing of the last 24 hours.\n')
+    else if (status.recorded_seconds === 0) out('Nothing has been recorded.\n')
+    else out('No audio is missing in the last 24 hours.\n')
   })
 
   ofStation(recording.command('verify').description('Read the whole recording and compare it with its hashes.')).action(

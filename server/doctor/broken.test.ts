@@ -303,6 +303,11 @@ describe('the port', () => {
       'failed',
       `Port ${other.port} is taken by another Aircheck, whose certificate is not that of this installation.`,
     ])
+    const empty = { AIRCHECK_DATA_DIR: join(own.dataDir, 'empty') }
+    expect(await of(own.port, empty)).toEqual([
+      'failed',
+      `Port ${own.port} is taken by another Aircheck, whose certificate is not that of this installation.`,
+    ])
     expect(await of(proxied.port, settings)).toEqual([
       'failed',
       `Port ${proxied.port} is taken by an Aircheck with other settings: it speaks plain HTTP.`,

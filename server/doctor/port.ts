@@ -50,14 +50,17 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Whether an answer came with the certificate of this installation; undefined where it has none. */
+/**
+ * Whether an answer came with the certificate of this installation; undefined where that cannot be told. An installation that
+ * has not made one yet has never listened.
+ */
 export function isOwn({ certificate }: Answer, { tls, trustProxy, dataDir }: Config): boolean | undefined {
   if (trustProxy.length > 0 || !certificate) return undefined
   try {
     const own = new X509Certificate(readFileSync((tls ?? selfSignedPaths(dataDir)).certPath))
     return own.fingerprint256 === certificate.fingerprint256
-  } catch {
-    return undefined
+  } catch (error) {
+    return !tls && (error as { code?: string }).code === 'ENOENT' ? false : undefined
   }
 }
 

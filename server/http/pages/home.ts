@@ -16,7 +16,8 @@ const page = (version: string) => `<!doctype html>
       <h1>Aircheck</h1>
       <p>This server holds the shows, the schedule and the episodes of radio and podcast stations.</p>
       <ul>
-        <li><a href="/docs">Documentation of the API</a>, to try it in</li>
+        <li><a href="/dashboard">Dashboard</a>: sign in</li>
+        <li><a href="/docs">API documentation</a>: try requests in the browser</li>
         <li><a href="/openapi.json">openapi.json</a>, for generators of clients</li>
         <li><code>/v1</code>, the API itself; requests need a key of a station</li>
       </ul>
