@@ -12,7 +12,10 @@ const facts: [url: string, route: string | undefined, logged: string][] = [
   ['/dashboard/7/episodes/12', '/dashboard/*', '/dashboard/7/episodes/12'],
   [`/v1/ack_${token}`, undefined, '/v1/…'],
   [`/${'a/'.repeat(200)}`, undefined, `/${'a/'.repeat(99)}a…`],
-  [`/media/${'"'.repeat(7000)}`, '/media/:name', `/media/${'"'.repeat(193)}…`],
+  [`/media/${'"'.repeat(7000)}`, '/media/:name', '/media/…'],
+  [`/v1/shows/ack_${token}`, '/v1/shows/:id', '/v1/shows/…'],
+  [`/media/ack_${token}`, '/media/:name', '/media/…'],
+  [`/v1/shows#${token}`, '/v1/shows', '/v1/shows'],
 ]
 for (const [url, route, logged] of facts) {
   it(`${url.slice(0, 60)} of ${route} is logged as ${logged.slice(0, 60)}`, () => {
