@@ -82,6 +82,19 @@ describe('what sources do', () => {
     expect(Math.abs(recorder.headUs()! - (epochUs + 504e6))).toBeLessThan(100_000)
   })
 
+  it('a source that sends at twice the pace from the first second on is never dated far ahead of the clock', () => {
+    const { recorder, connect, send, events } = station()
+    connect(100)
+    let mostUs = 0
+    for (let seconds = 0; seconds < 600; seconds += 5) {
+      send(100 + seconds, 2 * seconds, 2 * seconds + 10, 2)
+      mostUs = Math.max(mostUs, (recorder.headUs() ?? 0) - (epochUs + (105 + seconds) * 1e6))
+    }
+    expect(mostUs / 1e6).toBeLessThan(45)
+    expect(recorder.headUs()! - (epochUs + 700e6)).toBeLessThan(30e6)
+    expect(numbersOf(events)).toEqual(Array.from({ length: Math.round(1200 * perSecond) }, (_, index) => index))
+  })
+
   it('audio that catches up after it counted as lost is no source that sends too fast', () => {
     const { connect, send, events } = station()
     connect(100)
