@@ -93,8 +93,11 @@ export type AppOptions = {
   moreRoutes?: (app: FastifyInstance) => Promise<void>
 }
 
-/** The time in which all stations seal what they recorded, in milliseconds: with all else it is below 30 s. */
-const sealingMs = 17_000
+/**
+ * The time in which requests and jobs end, and then all stations seal what they recorded, in milliseconds: with all else it is
+ * below 30 s.
+ */
+const stoppingMs = 18_000
 
 /** How long the last rows may take after that, in milliseconds. The database has five seconds more to close. */
 const lastRowsMs = 3000
@@ -419,13 +422,11 @@ export async function makeApp(
     },
     /** Lets requests and jobs in progress finish, for at most `graceMs`, and closes everything. */
     async close(graceMs = 9_000) {
+      const beganMs = performance.now()
       const graceOver = systemWait(graceMs, new AbortController().signal)
-      await Promise.all([
-        server.close(graceMs),
-        jobs.stop(graceMs),
-        generations.stop(graceMs),
-        recorder?.stop(Math.max(graceMs, sealingMs)),
-      ])
+      await Promise.all([server.close(graceMs), jobs.stop(graceMs), generations.stop(graceMs)])
+      // Recording goes on until the last request has ended: the next process may start only then.
+      await recorder?.stop(Math.max(graceMs, stoppingMs - (performance.now() - beganMs)))
       await metrics?.close()
       await traces?.close()
       // A mail server may take long: what it has not taken by then is not sent.
