@@ -232,12 +232,14 @@ describe.skipIf(withoutBrowser)('what surrounds the pages', () => {
     await page.waitForTimeout(500)
     expect(loads).toBe(0)
     await link.click()
+    // It asks first whether the server answers.
+    await expect.poll(() => loads).toBe(1)
     await page.getByRole('heading', { name: 'This page couldn’t be shown' }).waitFor()
     expect(loads).toBe(1)
     await context.unroute('**/assets/recording-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Recording', level: 1 }).waitFor()
-    expect(loads).toBe(2)
+    await expect.poll(() => loads).toBe(2)
     await close()
   })
 
