@@ -296,7 +296,7 @@ export function startRecorder(deps: Deps): Recorder {
         await work()
         isFailing = false
       } catch (error) {
-        if (!isFailing) log.error({ err: error }, what)
+        if (!isFailing && !isOver) log.error({ err: error }, what)
         isFailing = true
       }
       await wait(everyMs, stopping.signal)
