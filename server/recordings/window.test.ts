@@ -117,11 +117,12 @@ for (const engine of databases) {
         from: fc.double({ min: -0.1, max: 1.1, noNaN: true }),
         until: fc.double({ min: -0.1, max: 1.1, noNaN: true }),
       })
+      const frameUs = (1152 * 1e6) / 44_100
       await fc.assert(
         fc.asyncProperty(cases, async ({ pieces, openFrames, from, until }) => {
           station = await stationRow(database.db)
           let [at, number] = [startUs, 0]
-          const instants: number[] = []
+          const begins: { us: number; halfUs: number }[] = []
           const recorded: { fromUs: number; untilUs: number }[] = []
           for (const [nth, { frames: count, gapUs, slewPpb, isMono }] of pieces.entries()) {
             if (gapUs > 0) {
@@ -132,7 +133,9 @@ for (const engine of databases) {
             const some = frames(count, { kilobits: [128, 96], channels: isMono ? 1 : 2, from: number })
             const reel = await make(at, some, slewPpb)
             if (nth === pieces.length - 1) await reopen(reel.name, Math.min(openFrames, count), reel, some)
-            for (let frame = 0; frame < count; frame++) instants.push(reelInstantUs(reel, frame * 1152))
+            // Half a frame beside an edge counts as at the edge.
+            const halfUs = (frameUs * (1 + slewPpb / 1e9)) / 2 + 20
+            for (let frame = 0; frame < count; frame++) begins.push({ us: reelInstantUs(reel, frame * 1152), halfUs })
             recorded.push({ fromUs: at, untilUs: reelEndUs(reel) })
             number += count
             at = reelEndUs(reel)
@@ -140,11 +143,13 @@ for (const engine of databases) {
           const edges = [from, until].map((share) => Math.round(startUs + share * (at - startUs))).sort((a, b) => a - b)
           const [fromUs, untilUs] = edges as [number, number]
           const found = await window(fromUs, untilUs)
-          // A frame is in if its begin lies in the window; half a frame beside an edge counts as at the edge.
-          const halfUs = (1152 * 1e6) / 44_100 / 2 + 20
+          // A frame is in if its begin lies in the window.
           const numbers = await numbersOf(found)
-          const surely = instants.flatMap((us, nth) => (us >= fromUs + halfUs && us < untilUs - halfUs ? [nth] : []))
-          const perhaps = instants.flatMap((us, nth) => (us >= fromUs - halfUs && us < untilUs + halfUs ? [nth] : []))
+          const within = (sign: 1 | -1) =>
+            begins.flatMap(({ us, halfUs }, nth) =>
+              us >= fromUs - sign * halfUs && us < untilUs + sign * halfUs ? [nth] : [],
+            )
+          const [surely, perhaps] = [within(-1), within(1)]
           expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
           expect(new Set(numbers).size).toBe(numbers.length)
           expect(perhaps).toEqual(expect.arrayContaining(numbers))
