@@ -79,20 +79,38 @@ describe('the tape', () => {
     }
   })
 
-  it('follows a wall clock that was ahead and was set back while the recorder did not run', () => {
+  it('follows a wall clock that was ahead and was set back while the recorder did not run, after ten minutes of audio', () => {
     for (const seconds of [3600, 86_400]) {
       const incidents = [
         ...[{ at: 100, kind: 'step', seconds } as const, { at: 1000, kind: 'step', seconds: -seconds } as const],
         { at: 1000, kind: 'restart', seconds: 2 } as const,
       ]
-      const { pieces, sent, notes, errorUs } = simulate({ ...quiet, seconds: 1300, incidents })
+      const { pieces, sent, notes, errorUs } = simulate({ ...quiet, seconds: 1900, incidents })
       const numbers = pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.numbers : []))
       expect(numbers).toEqual([...sent])
       expect(pieces.filter(({ kind }) => kind === 'gap')).toEqual([])
       expect(notes.map(({ kind }) => kind)).toEqual(['clock-step', 'shift', 'clock-step', 'shift'])
       // How long it did not run is not known: what was recorded before may be dated that much later.
       expect(Math.abs(errorUs(0, 1000))).toBeLessThan(2e6)
-      expect(Math.abs(errorUs(1200, 1300))).toBeLessThan(100_000)
+      expect(Math.abs(errorUs(1800, 1900))).toBeLessThan(100_000)
+    }
+  })
+
+  it('leaves what was recorded in its place when it starts with a clock that is behind until the network is there', () => {
+    for (const away of [2, 30]) {
+      const { pieces, sent, errorUs } = simulate({
+        ...quiet,
+        seconds: 1900,
+        incidents: [
+          { at: 1000, kind: 'step', seconds: -2400 },
+          { at: 1000, kind: 'restart', seconds: away },
+          { at: 1200, kind: 'step', seconds: 2400 },
+        ],
+      })
+      const numbers = pieces.flatMap((piece) => (piece.kind === 'reel' ? piece.numbers : []))
+      expect(numbers).toEqual([...sent])
+      expect(Math.abs(errorUs(0, 990))).toBeLessThan(100_000)
+      expect(Math.abs(errorUs(1400, 1900))).toBeLessThan(100_000)
     }
   })
 

@@ -58,6 +58,8 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
   }
   const line = timeline(options.reelUs, clock, tell)
   let mediaUs = 0
+  /** How much audio was recorded since the start. */
+  let heardUs = 0
   /** The clocks of the last call: the frames that arrived at once have the same. */
   let observed: Now | undefined
   let [nowUs, firstUs, lastAudioUs] = [0, 0, 0]
@@ -130,7 +132,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
       doubtedUs ??= line.headUs()
       line.split()
     }
-    if (wall.isAgreed()) followClock()
+    if (wall.isAgreed(heardUs)) followClock()
   }
 
   /** Dates what was recorded since the wall clock was set, or was wrong, by the time that it shows now. */
@@ -168,6 +170,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     line.append(frame, hash)
     recorded.push(hash)
     mediaUs += frameUs(frame)
+    heardUs += frameUs(frame)
     lastAudioUs = nowUs
     lostReason = undefined
   }
@@ -349,7 +352,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
     const gapUs = droppedUs + laterUs
     gaps.close()
     if (gapUs > toleranceUs) {
-      if (doubtedUs !== undefined) followClock()
+      if (doubtedUs !== undefined && wall.mayBelieve(heardUs)) followClock()
       pathLagUs = 0
       // A gap is the one place where an error of the clock can be corrected at once.
       const headUs = line.headUs()!

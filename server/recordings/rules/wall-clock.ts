@@ -6,6 +6,11 @@ const stepUs = 1e6
 const aheadUs = 600e6
 /** A clock that was set is believed after this time. */
 const agreementUs = 60e6
+/**
+ * A clock that is behind a recording at the start is believed after this much audio. Without a battery a machine starts with
+ * an old time, and gets the right one when it has a network, without which there is no audio either.
+ */
+const heardFirstUs = 600e6
 
 /** The wall clock, as far as it is believed. */
 export type WallClock = {
@@ -14,8 +19,10 @@ export type WallClock = {
   /** How far the wall clock is ahead of the monotonic clock: as it is believed, and as it is. */
   skewUs(): number
   currentSkewUs(): number
-  /** Whether a new time has been shown for a minute. */
-  isAgreed(): boolean
+  /** Whether a new time has been shown for a minute, and may be believed. */
+  isAgreed(heardUs: number): boolean
+  /** Whether a new time may be believed at a gap, after this much audio since the start. */
+  mayBelieve(heardUs: number): boolean
   /** Believes the time that is shown, and returns by how much it differs from the one before. */
   believe(): number
 }
@@ -28,6 +35,8 @@ export type WallClock = {
 export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY): WallClock {
   let [currentUs, believedUs, nowUs] = [Number.NaN, Number.NaN, 0]
   let changedUs: number | undefined
+  let neededUs = 0
+  const mayBelieve = (heardUs: number) => heardUs >= neededUs
 
   return {
     observe({ monotonicUs, wallUs }) {
@@ -39,9 +48,11 @@ export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY): WallClock
         if (!isAheadOf(recordedUntilUs, wallUs)) return 0
         believedUs += recordedUntilUs - wallUs
         changedUs = nowUs
+        neededUs = heardFirstUs
         return wallUs - recordedUntilUs
       }
       const isStep = Math.abs(currentUs - beforeUs) > stepUs
+      if (isStep) neededUs = 0
       if (Math.abs(currentUs - believedUs) <= stepUs) {
         believedUs = currentUs
         changedUs = undefined
@@ -50,7 +61,8 @@ export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY): WallClock
     },
     skewUs: () => believedUs,
     currentSkewUs: () => currentUs,
-    isAgreed: () => changedUs !== undefined && nowUs - changedUs >= agreementUs,
+    isAgreed: (heardUs) => changedUs !== undefined && nowUs - changedUs >= agreementUs && mayBelieve(heardUs),
+    mayBelieve,
     believe() {
       const byUs = Math.round(currentUs - believedUs)
       believedUs = currentUs
