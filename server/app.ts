@@ -69,9 +69,8 @@ import { version } from './version.ts'
 
 /**
  * The log (`line` writes the preformatted line of a request), a signal that ends the wait for locks of the database, and
- * what tests replace: the clocks, waiting, the random
- * numbers, the client for outgoing requests, the recordings, how they are cut, what passwords cost, and the
- * client for the OpenID provider.
+ * what tests replace: the clocks, waiting, the random numbers, the client for outgoing requests, the recordings, how they
+ * are cut, what passwords cost, and the client for the OpenID provider.
  */
 export type AppOptions = {
   log: FastifyBaseLogger
@@ -94,8 +93,8 @@ export type AppOptions = {
 }
 
 /**
- * The time in which requests and jobs end, and then all stations seal what they recorded, in milliseconds: with all else it is
- * below 30 s.
+ * The maximum time for requests and jobs to end and then for all stations to be sealed, in milliseconds. With the times below,
+ * a stop takes less than 30 s.
  */
 const stoppingMs = 18_000
 
@@ -425,7 +424,7 @@ export async function makeApp(
       const beganMs = performance.now()
       const graceOver = systemWait(graceMs, new AbortController().signal)
       await Promise.all([server.close(graceMs), jobs.stop(graceMs), generations.stop(graceMs)])
-      // Recording goes on until the last request has ended: the next process may start only then.
+      // Recording ends last: the next process starts only when this one has ended, and records nothing before.
       await recorder?.stop(Math.max(graceMs, stoppingMs - (performance.now() - beganMs)))
       await metrics?.close()
       await traces?.close()

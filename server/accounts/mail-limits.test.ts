@@ -5,7 +5,7 @@ import { visitor } from '../testing/forms.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { signIn } from '../testing/people.ts'
 
-/** Asks sixty times, twelve at once: more wait so long on a busy machine that they are refused for that. */
+/** Sends sixty requests, at most twelve at a time: with more, some time out in the queue on a busy machine. */
 async function sixty<Answer>(ask: (nth: number) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = []
   while (answers.length < 60) {

@@ -78,7 +78,7 @@ export async function listOwnedStations(db: Db, personId: number): Promise<numbe
 }
 
 /**
- * Whether somebody owns a station that a person belongs to, other than this one, and belonged to it before that person's account
+ * Whether the person is a member of another station of the owner, and the owner was a member of it before the person's account
  * was made.
  */
 export async function isKnownTo(

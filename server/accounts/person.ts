@@ -52,9 +52,9 @@ export async function isVouchedFor(db: Db, person: PersonRow, actor: Actor, stat
 }
 
 /**
- * Takes everything away by which anybody can sign in to an account: it is then one that was not set up. For an account that may
- * have been set up by somebody else than the person of its address. A passkey that was begun stays, as the link that proves who the
- * person is may be used with it; without a session or a link it opens nothing.
+ * Removes all credentials of an account, which must then be set up anew. For an account that may have been set up by another
+ * person than the one with its address. A passkey registration in progress stays, because the link that proves the address may
+ * be used with it; without a session or a link it is of no use.
  */
 export async function voidCredentials(tx: Db, personId: number): Promise<void> {
   await updatePerson(tx, personId, { password: null, totp: null, sign_in_subject: null, vouched_by: null })

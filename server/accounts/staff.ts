@@ -11,7 +11,7 @@ export type Staff = Caller & {
   personId: number
   sessionId: number
   role: Role
-  /** What the endpoint asks for; undefined for nothing. */
+  /** The right that the endpoint requires; undefined if none. */
   right: string | undefined
   /** The shows that they may change. */
   shows: 'all' | ReadonlySet<number>

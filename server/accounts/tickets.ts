@@ -6,8 +6,8 @@ import { newToken, tokenHash } from './token.ts'
 const [minute, day] = [60, 24 * 60 * 60]
 
 /**
- * The person who was shown a link, instead of it being sent to whom it is for alone; null for nobody but the operator. And the
- * station whose owner made it; null for none.
+ * The owner to whom a link was shown, if it was not only mailed; null if it was mailed, or shown to the operator only. And the
+ * station whose owner made it; null if none did.
  */
 export type Shown = { shownTo: number | null; stationId: number | null }
 

@@ -16,7 +16,7 @@ export type Writer = {
   /** Called after the commit, to invalidate cache entries of these topics of the station. */
   changed: (stationId: number, topics: readonly Topic[]) => void
   /**
-   * Refuses, by an error, an actor who may no longer do what they asked for: it is called at the begin of each transaction.
+   * Refuses, by an error, an actor who may no longer do what they asked for: it is called at the beginning of each transaction.
    * Minutes may have passed since the request was admitted, while its body arrived.
    */
   mayStill?: (tx: Db) => Promise<void>

@@ -38,7 +38,7 @@ it('a change costs the same queries with one stream and with two hundred, and is
   expect(errors).toEqual([])
 })
 
-it('the stream of somebody who may hear nothing more gives its place back although they never read', async () => {
+it('a stream whose reader has lost access gives its place back, although it is never read', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = app.app
   const { id } = await app.station()

@@ -105,7 +105,7 @@ export function readFrame(bytes: Uint8Array, format: Mp3Format): Mp3Frame {
   return read({ bytes, format, kilobits: 0, mainDataBegin: 0, dataBits: 0, isSilent: false, gain: 0 })
 }
 
-/** What follows the header, the CRC if there is one, and the side info. */
+/** The bytes of a frame after the header, the CRC (if present) and the side info. */
 export function mainDataOf({ bytes, format }: Mp3Frame): Uint8Array {
   return bytes.subarray(sideInfoAt(bytes) + sideInfoBytes(format))
 }

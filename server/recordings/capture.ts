@@ -261,7 +261,7 @@ export function capture(deps: CaptureDeps, station: Recorded, tail: Tail | undef
     let isLastWaiting = false
     /** Whether the next frame began with an earlier piece. */
     let beganBefore = false
-    /** How much of the piece was not split yet. */
+    /** Bytes of the piece that are not split into frames yet. */
     let restBytes = 0
     const onFrame = (frame: Mp3Frame) => {
       const beginsUs = dateUs === undefined ? undefined : dateUs - (isLastWaiting ? frameUs(frame) : 0)

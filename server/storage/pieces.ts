@@ -56,7 +56,7 @@ function checked(upload: string): string {
 
 type Piece = { name: string; sizeBytes: number }
 
-/** What `read` resolves with, of the pieces that are stored, in any order. */
+/** The result of `read`, for the stored pieces in any order. */
 function joined(pieces: readonly Piece[], open: (name: string) => AsyncIterable<Buffer>) {
   let sizeBytes = 0
   const names: string[] = []

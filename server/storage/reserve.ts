@@ -20,7 +20,7 @@ export function keepReserve(
   { storage, pieces }: { storage: Storage; pieces: Pieces },
   space: () => Promise<Space>,
 ): { storage: Storage; pieces: Pieces } {
-  /** What files may have written, or write, since the space was looked at for them. */
+  /** The maximum number of bytes that open files may have written since the free space was read. */
   let unseenBytes = 0
   const refuse = async (bytes: number) => refuseReserve(await space(), bytes + unseenBytes)
 

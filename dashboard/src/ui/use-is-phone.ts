@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A hook that tells whether the window is at most so many pixels wide: the widths of the style sheets. */
+/** A hook that returns whether the window is at most this number of pixels wide. The widths are those of the style sheets. */
 function atMost(pixels: number): () => boolean {
   const query = matchMedia(`(max-width: ${pixels}px)`)
   const subscribe = (changed: () => void) => {

@@ -136,7 +136,7 @@ export function connectionPool(
     let unfinished: Promise<unknown> | undefined
     const giveUp = (statement: Promise<unknown>) => {
       unfinished = statement
-      // If it is a COMMIT, nobody here learns its outcome.
+      // If it is a COMMIT, its outcome is unknown to the request.
       processes.delete(processOf(client))
     }
     return {

@@ -6,7 +6,7 @@ import { mainDataWatch } from './main-data.ts'
 const stereo = formatOfParts(1, 44_100, 2)!
 const mainDataBytes = 417 - 36
 
-/** A frame whose data begins so many bytes earlier and has so many bytes; `fill` is what the encoder left unused. */
+/** A frame: where its main data begins, in bytes before it, the size of that, and `fill`, the bytes that the encoder left unused. */
 type Made = { begin: number; bytes: number; fill?: string; isUnsound?: boolean }
 
 /** Frames of 128 kbit/s. Main data is made of 0x99; after it comes the filling, again and again. */

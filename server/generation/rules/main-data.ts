@@ -11,7 +11,7 @@ export type MainData = 'whole' | 'foreign' | 'broken'
 
 /** Frames in a row without foreign bytes, after which these are believed: some encoders write data of their own there. */
 const trustFrames = 100
-/** By so many bytes a filling may end before or after the data of the next frame begins, because they may look alike. */
+/** Maximum distance in bytes between the end of a filling and the data of the next frame: their bytes may look alike. */
 const tolerance = 3
 /** Main data that is kept: more than a frame can refer to. */
 const keptBytes = 1024

@@ -32,7 +32,7 @@ export type KnownGaps = {
 const maxGaps = 100
 /** A gap is removed if less than this would be left of it. */
 const restUs = 200_000
-/** So much of what is missing before the first audio of all may turn out to be none. */
+/** The maximum length of a gap without a beginning, before the first audio of all, that counts as trusted. */
 const endlessUs = 30e6
 /** Two steps of a clock to and fro differ by less than this. */
 const jitterUs = 1e6
@@ -65,12 +65,10 @@ export function knownGaps(): KnownGaps {
     shift(fromUs, byUs) {
       for (const gap of gaps) if (gap.untilUs >= fromUs) gap.untilUs += byUs
     },
-    trustedUs: (nowUs) =>
-      gaps.reduce(
-        (sum, gap) =>
-          gap.trustedUntilUs > nowUs ? sum + (Number.isFinite(gap.lengthUs) ? gap.lengthUs : endlessUs) : sum,
-        0,
-      ),
+    trustedUs(nowUs) {
+      const trusted = gaps.filter(({ trustedUntilUs }) => trustedUntilUs > nowUs)
+      return trusted.reduce((sum, { lengthUs }) => sum + (Number.isFinite(lengthUs) ? lengthUs : endlessUs), 0)
+    },
     isNearlyGone(us, nowUs) {
       const last = gaps.findLast(({ trustedUntilUs }) => trustedUntilUs > nowUs)
       return last !== undefined && last.lengthUs - us < restUs

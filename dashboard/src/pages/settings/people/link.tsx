@@ -6,10 +6,10 @@ import { useWords } from '../../../words/use-words.tsx'
 import { commonWords } from '../../../words/words.ts'
 import { peopleWords } from './words.ts'
 
-/** What came of a link for somebody, and whether they need one. */
+/** The result of making a link for a person, and whether they need one. */
 export type Made = { name: string; needsLink: boolean; link: PersonLink & { mails_left?: boolean } }
 
-/** A link for somebody, to pass on; or that it was sent to them, that they need none, or who else can make it, or when. */
+/** Shows a person's link; or that it was mailed, is not needed, can only be made by the operator, or can be made later. */
 export function ShowLink({ made, onClose }: { made: Made; onClose: () => void }) {
   const words = useWords(peopleWords)
   const { done } = useWords(commonWords)
