@@ -47,7 +47,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   listShows: 'member',
   createShow: 'owner',
   getShow: 'member',
-  changeShow: 'own',
+  updateShow: 'own',
   deleteShow: 'owner',
   removeIntro: 'own',
   listEpisodes: 'member',
@@ -171,7 +171,7 @@ for (const database of databases) {
       }
       const cut = { show_id: show.id, from_us: 1_763_366_400e6, until_us: 1_763_366_460e6 }
       bodies = {
-        changeShow: { title: 'Taken' },
+        updateShow: { title: 'Taken' },
         changeEpisode: { title: 'Taken' },
         archiveEpisodes: { ids: [episode.id] },
         restoreEpisodes: { ids: [episode.id] },

@@ -94,7 +94,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(peopleRoutes(accounts)) // GET POST …/people, PUT DELETE …/{id}, POST …/link
     station.register(staffEventRoutes({ database })) // GET …/events, …/actors
     station.register(staffLive) // GET …/live
-    station.register(staffShowRoutes({ db, writer, urls, pictures })) // …/shows
+    station.register(staffShowRoutes({ db, writer, idempotency: deps.api.idempotency, urls, pictures })) // …/shows
     station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures })) // …/episodes
     station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads
     station.register(staffPictureRoutes({ pictures, urls })) // POST …/pictures

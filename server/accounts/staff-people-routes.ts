@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { unixSeconds } from '../lib/clock.ts'
@@ -14,9 +15,7 @@ import {
   linkSchema,
   memberSchema,
   membershipBody,
-  ofStation,
   peopleSchema,
-  personOfStation,
 } from './staff-schema.ts'
 import { shownToNobody } from './tickets.ts'
 
@@ -35,7 +34,7 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       tag,
       summary: 'Everybody who belongs to the station',
       operationId: 'listPeople',
-      params: ofStation,
+      params: stationPath,
       answers: { 200: peopleSchema },
     },
     async ({ caller }) => ({
@@ -52,7 +51,7 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       summary: 'Invite a person',
       description: 'They set up their account by a link, which is sent to them if the server sends mail.',
       operationId: 'invitePerson',
-      params: ofStation,
+      params: stationPath,
       body: invitationBody,
       answers: { 201: invitedSchema },
       refusals: [400, 409, 413, 415],
@@ -78,7 +77,7 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       ...change,
       summary: 'Change what a person is at the station',
       operationId: 'changePerson',
-      params: personOfStation,
+      params: resourcePath,
       body: membershipBody,
       answers: { 200: memberSchema },
       refusals: [400, [404, 'Person not found.'], 409, 413, 415],
@@ -99,7 +98,7 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       summary: 'Make a link for a person',
       description: 'With it they set up their account or, if they have, another password. Earlier links become void.',
       operationId: 'makePersonLink',
-      params: personOfStation,
+      params: resourcePath,
       answers: { 201: linkSchema },
       refusals: [400, [404, 'Person not found.'], 409],
     },
@@ -124,7 +123,7 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
       ...change,
       summary: 'Remove a person from the station',
       operationId: 'removePerson',
-      params: personOfStation,
+      params: resourcePath,
       answers: { 204: noContent },
       refusals: [400, [404, 'Person not found.'], 409],
     },

@@ -142,13 +142,6 @@ export const codesSchema = Type.Object(
   { title: 'RecoveryCodes' },
 )
 
-export const ofStation = object({ station: field(id, { description: 'The id of the station.' }) })
-
-export const personOfStation = object({
-  station: field(id, { description: 'The id of the station.' }),
-  id: field(id, { description: 'The id of the person.' }),
-})
-
 const member = Type.Object(
   {
     id: Type.Integer(),

@@ -2,19 +2,17 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
 import { sumStoredBytes } from '../episodes/staff-store.ts'
-import { field, object } from '../http/checks/fields.ts'
+import { stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { closeWithRequest } from '../http/port/carrier.ts'
 import { Type } from '../http/schema.ts'
 import type { Clock } from '../lib/clock.ts'
-import { id } from '../lib/field-rules.ts'
 import { makeTurns } from '../lib/turns.ts'
 import type { Storage } from '../storage/storage.ts'
 import { exportStation } from './export-station.ts'
 
 type Deps = { database: Pick<Database, 'db' | 'aside'>; storage: Storage; clock: Clock }
 
-const ofStation = object({ station: field(id, { description: 'The id of the station.' }) })
 const sizeSchema = Type.Object({ bytes: Type.Number({ description: 'Of the audio.' }) }, { title: 'ExportSize' })
 
 /** How many exports of a station are sent at once, and how many may wait, and for how long, for one of these to end. */
@@ -34,7 +32,7 @@ export const staffExportRoutes = (deps: Deps) => async (app: FastifyInstance) =>
       tag: 'Export',
       summary: 'How large the export is',
       operationId: 'getExportSize',
-      params: ofStation,
+      params: stationPath,
       answers: { 200: sizeSchema },
     },
     async ({ caller: { stationId } }) => ({

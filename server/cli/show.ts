@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { mediaUrls } from '../lib/media-name.ts'
 import { invalidFields, Problem } from '../lib/problem.ts'
 import { setShow, showNotFound } from '../shows/actions.ts'
-import { longestTrimSeconds } from '../shows/rules/show-fields.ts'
+import { maxTrimSeconds } from '../shows/rules/show-fields.ts'
 import { byTitle } from '../shows/rules/title-order.ts'
 import { presentShow } from '../shows/schema.ts'
 import { findStationOfShow, listShows, type Show } from '../shows/store.ts'
@@ -55,8 +55,8 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
     .description('Change how a show becomes episodes.')
     .argument('<id>', 'id of the show', id)
     .option('--auto-episodes <on|off>', 'whether what was on the schedule becomes an episode', onOff)
-    .option('--trim-start <s>', 'seconds to cut off at the start of these', wholeNumber(0, longestTrimSeconds))
-    .option('--trim-end <s>', 'seconds to cut off at their end', wholeNumber(0, longestTrimSeconds))
+    .option('--trim-start <s>', 'seconds to cut off at the start of these', wholeNumber(0, maxTrimSeconds))
+    .option('--trim-end <s>', 'seconds to cut off at their end', wholeNumber(0, maxTrimSeconds))
     .option('--intro <file|none>', 'an MP3 of at most 10 MB to put before what is cut out of the recording')
     .option('--json', 'print JSON')
     .action(async (showId: number, { json = false, intro, ...changes }: Options) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isOwnShow, onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
 import type { Database } from '../database/open.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
+import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
@@ -14,10 +15,8 @@ import type { PresentEpisode } from './schema.ts'
 import {
   changedSchema,
   episodeChangesBody,
-  episodeOfStation,
   idsAndShowBody,
   idsBody,
-  ofStation,
   shelfCountsSchema,
   shelfQuery,
   shelfSchema,
@@ -84,7 +83,7 @@ export const staffEpisodeRoutes =
         ...read,
         summary: 'A page of episodes',
         operationId: 'listEpisodes',
-        params: ofStation,
+        params: stationPath,
         query: shelfQuery,
         answers: { 200: shelfSchema },
         refusals: [400],
@@ -114,7 +113,7 @@ export const staffEpisodeRoutes =
         ...read,
         summary: 'How many episodes there are',
         operationId: 'countEpisodes',
-        params: ofStation,
+        params: stationPath,
         answers: { 200: shelfCountsSchema },
       },
       async ({ caller: { stationId } }) => countShelves(db, stationId, unixSeconds(clock)),
@@ -127,7 +126,7 @@ export const staffEpisodeRoutes =
         ...read,
         summary: 'An episode, archived or not',
         operationId: 'getEpisode',
-        params: episodeOfStation,
+        params: resourcePath,
         answers: { 200: staffEpisodeSchema },
         refusals: [400, 404],
       },
@@ -146,7 +145,7 @@ export const staffEpisodeRoutes =
         ...read,
         summary: 'How loud the audio of an episode is, from its beginning to its end',
         operationId: 'getWaveform',
-        params: episodeOfStation,
+        params: resourcePath,
         answers: { 200: waveformSchema },
         refusals: [400, 404],
       },
@@ -164,7 +163,7 @@ export const staffEpisodeRoutes =
         ...change,
         summary: 'Change an episode',
         operationId: 'changeEpisode',
-        params: episodeOfStation,
+        params: resourcePath,
         body: episodeChangesBody,
         answers: { 200: staffEpisodeSchema },
         refusals: [400, 404, 413, 415],
@@ -191,7 +190,7 @@ export const staffEpisodeRoutes =
         ...change,
         summary: 'Archive episodes',
         operationId: 'archiveEpisodes',
-        params: ofStation,
+        params: stationPath,
         body: idsBody,
         answers: { 200: changedSchema },
         refusals: [400, 413, 415],
@@ -210,7 +209,7 @@ export const staffEpisodeRoutes =
         ...change,
         summary: 'Restore archived episodes, to their show or another',
         operationId: 'restoreEpisodes',
-        params: ofStation,
+        params: stationPath,
         body: idsAndShowBody,
         answers: { 200: changedSchema },
         refusals: [400, 413, 415],
@@ -231,7 +230,7 @@ export const staffEpisodeRoutes =
         ...change,
         summary: 'Move episodes to another show',
         operationId: 'moveEpisodes',
-        params: ofStation,
+        params: stationPath,
         body: idsAndShowBody,
         answers: { 200: changedSchema },
         refusals: [400, 413, 415],

@@ -1,18 +1,11 @@
 import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
 import { id, integer, oneOf, text } from '../lib/field-rules.ts'
-import { episodeFields } from './rules/episode-fields.ts'
-import { episodeSchema } from './schema.ts'
+import { episodeFields, episodeSchema, updateEpisodeBody } from './schema.ts'
 import { shelves } from './staff-store.ts'
 
 /** The most episodes that one request changes. */
 export const mostAtOnce = 500
-
-const stationId = field(id, { description: 'The id of the station.' })
-
-export const ofStation = object({ station: stationId })
-
-export const episodeOfStation = object({ station: stationId, id: field(id, { description: 'The id of the episode.' }) })
 
 const nullableInteger = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
 
@@ -58,16 +51,8 @@ export const shelfCountsSchema = Type.Object(
   { title: 'ShelfCounts' },
 )
 
-const { title, description, image_url, datetime } = episodeFields
-
 export const episodeChangesBody = object(
-  {
-    title: optional(field(title, { description: 'Up to 499 characters.' })),
-    description: optional(field(description, { description: 'Up to 10,000 characters.' })),
-    image_url: optional(field(image_url, { description: 'Artwork; empty for none.' })),
-    datetime: optional(field(datetime, { description: 'When it is published, in Unix seconds.' })),
-    show_id: optional(field(id, { description: 'The show that it belongs to.' })),
-  },
+  { ...updateEpisodeBody.properties, show_id: optional(episodeFields.showId) },
   { title: 'EpisodeChanges' },
 )
 
@@ -81,10 +66,7 @@ const ids = Type.Unsafe<number[]>({
 
 export const idsBody = object({ ids }, { title: 'EpisodeIds' })
 
-export const idsAndShowBody = object(
-  { ids, show_id: optional(field(id, { description: 'The show that they are to belong to.' })) },
-  { title: 'EpisodeIdsAndShow' },
-)
+export const idsAndShowBody = object({ ids, show_id: optional(episodeFields.showId) }, { title: 'EpisodeIdsAndShow' })
 
 export const changedSchema = Type.Object(
   {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database, Db } from '../database/open.ts'
+import { stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { actorsOf, listActors } from './names.ts'
-import { actorsSchema, eventsQuery, eventsSchema, ofStation } from './staff-schema.ts'
+import { actorsSchema, eventsQuery, eventsSchema } from './staff-schema.ts'
 import { listNewestEvents } from './store.ts'
 
 /** …/events: what was changed at the station and by whom. */
@@ -18,7 +19,7 @@ export const staffEventRoutes =
         tag: 'Events',
         summary: 'Who or what changed what, newest first',
         operationId: 'listEvents',
-        params: ofStation,
+        params: stationPath,
         query: eventsQuery,
         answers: { 200: eventsSchema },
         refusals: [400],
@@ -46,7 +47,7 @@ export const staffEventRoutes =
         tag: 'Events',
         summary: 'Who and what has changed something',
         operationId: 'listActors',
-        params: ofStation,
+        params: stationPath,
         answers: { 200: actorsSchema },
       },
       async ({ caller: { stationId } }) => ({

@@ -40,5 +40,3 @@ export const eventsQuery = object({
   who: optional(field(text(100), { description: '`person 3`, `key 2`, `command` or `job`.' })),
   limit: optional(field(integer(1, 200), { description: 'How many, 50 by default.' })),
 })
-
-export const ofStation = object({ station: field(id, { description: 'The id of the station.' }) })

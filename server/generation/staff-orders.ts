@@ -3,13 +3,14 @@ import { onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { GenerationRow } from '../database/tables.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
+import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { KeepPicture } from '../lib/media-name.ts'
 import type { Recordings } from '../recordings/window.ts'
 import type { Programmes } from '../schedule/programme.ts'
 import { generateEpisode, generationNotFound } from './actions.ts'
 import { presentGeneration, presentingTo } from './staff-present.ts'
-import { generationOfStation, generationSchema, ofStation, orderBody } from './staff-schema.ts'
+import { generationSchema, orderBody } from './staff-schema.ts'
 import { findGeneration } from './store.ts'
 import type { GenerationWorker } from './worker.ts'
 
@@ -38,7 +39,7 @@ export const staffOrderRoutes =
         tag,
         summary: 'Cut an episode out of the recording, exact to the frame',
         operationId: 'generateEpisode',
-        params: ofStation,
+        params: stationPath,
         body: orderBody,
         answers: { 201: generationSchema },
         refusals: [400, 404, [409, 'No recording exists for that time.'], 413, 415],
@@ -67,7 +68,7 @@ export const staffOrderRoutes =
         tag,
         summary: 'How cutting an episode goes',
         operationId: 'getGeneration',
-        params: generationOfStation,
+        params: resourcePath,
         answers: { 200: generationSchema },
         refusals: [400, 404],
       },

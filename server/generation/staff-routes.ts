@@ -3,6 +3,7 @@ import { type Staff, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { GenerationRow, StationRow } from '../database/tables.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
+import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Clock } from '../lib/clock.ts'
 import { instantOf, localDay } from '../lib/zoned-time.ts'
@@ -15,7 +16,7 @@ import type { RecordingStorage } from '../storage/recordings.ts'
 import { cancelGeneration, dismissGeneration, reopenGeneration, retryGeneration } from './actions.ts'
 import { dayStops } from './rules/day-stops.ts'
 import { presentGeneration, presentingTo } from './staff-present.ts'
-import { daySchema, generationOfStation, generationSchema, generationsSchema, ofStation } from './staff-schema.ts'
+import { daySchema, generationSchema, generationsSchema } from './staff-schema.ts'
 import { listFailed, listScheduled, listUnfinished } from './staff-store.ts'
 import type { GenerationWorker } from './worker.ts'
 
@@ -36,11 +37,11 @@ export const staffGenerationRoutes =
   ({ db, writer, clock, programmes, storage, worker }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Generations'
-    const read = { scope: 'episodes:read', tag, params: ofStation } as const
+    const read = { scope: 'episodes:read', tag, params: stationPath } as const
     const change = {
       scope: 'episodes:write',
       tag,
-      params: generationOfStation,
+      params: resourcePath,
       answers: { 200: generationSchema },
       refusals: [400, 404, 409],
     } as const

@@ -1,17 +1,12 @@
 import { episodeFields } from '../episodes/schema.ts'
 import { field, object, optional } from '../http/checks/fields.ts'
 import { choice, Type } from '../http/schema.ts'
-import { flag, id, integer, text } from '../lib/field-rules.ts'
+import { flag, integer, text } from '../lib/field-rules.ts'
 import { alarmNames } from '../recordings/rules/alarms.ts'
 import { recordingStates } from '../recordings/rules/states.ts'
 import { orderFields } from './rules/order-fields.ts'
 import { reasonCodes } from './rules/reasons.ts'
 import { generationStates } from './rules/states.ts'
-
-const station = field(id, { description: 'The id of the station.' })
-
-export const ofStation = object({ station })
-export const generationOfStation = object({ station, id: field(id, { description: 'The id of the generation.' }) })
 
 const orNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
 const seconds = (description: string) => Type.Number({ description: `${description} Unix seconds.` })

@@ -2,21 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { ApiKeyRow } from '../database/tables.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
+import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { createKey, type MadeKey, maxKeysPerStation, revokeKey, rotateKey, setKey } from './actions.ts'
 import type { Scope } from './rules/scopes.ts'
-import {
-  keyChangesBody,
-  keyOfStation,
-  keySchema,
-  keysSchema,
-  madeKeySchema,
-  newKeyBody,
-  ofStation,
-  rotateKeyBody,
-} from './staff-schema.ts'
+import { keyChangesBody, keySchema, keysSchema, madeKeySchema, newKeyBody, rotateKeyBody } from './staff-schema.ts'
 import { listKeys } from './store.ts'
 import type { KeyUsage } from './usage.ts'
 import { listKeyHours } from './usage-store.ts'
@@ -40,7 +32,7 @@ export const staffKeyRoutes =
         tag,
         summary: 'The keys of the station, revoked ones too, with their use',
         operationId: 'listKeys',
-        params: ofStation,
+        params: stationPath,
         answers: { 200: keysSchema },
       },
       async ({ caller: { stationId } }) => {
@@ -65,7 +57,7 @@ export const staffKeyRoutes =
         ...change,
         summary: 'Make a key',
         operationId: 'createKey',
-        params: ofStation,
+        params: stationPath,
         body: newKeyBody,
         answers: { 201: madeKeySchema },
         refusals: [400, 409, 413, 415],
@@ -85,7 +77,7 @@ export const staffKeyRoutes =
         ...change,
         summary: 'Change what a key is called, or when it expires',
         operationId: 'changeKey',
-        params: keyOfStation,
+        params: resourcePath,
         body: keyChangesBody,
         answers: { 200: keySchema },
         refusals: [400, 404, 409, 413, 415],
@@ -103,7 +95,7 @@ export const staffKeyRoutes =
         ...change,
         summary: 'Replace a key: another one with the same scopes, while the old one works on for a time',
         operationId: 'rotateKey',
-        params: keyOfStation,
+        params: resourcePath,
         body: rotateKeyBody,
         answers: { 201: madeKeySchema },
         refusals: [400, 404, 409, 413, 415],
@@ -121,7 +113,7 @@ export const staffKeyRoutes =
         ...change,
         summary: 'Revoke a key for good',
         operationId: 'revokeKey',
-        params: keyOfStation,
+        params: resourcePath,
         answers: { 204: noContent },
         refusals: [400, 404],
       },

@@ -1,6 +1,6 @@
 import { field, object, optional } from '../http/checks/fields.ts'
 import { choice, Type } from '../http/schema.ts'
-import { id, instant, integer, text } from '../lib/field-rules.ts'
+import { instant, integer, text } from '../lib/field-rules.ts'
 import { allScopes, type Scope } from './rules/scopes.ts'
 
 const instantOrNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
@@ -70,9 +70,3 @@ export const rotateKeyBody = object(
   },
   { title: 'KeyRotate' },
 )
-
-const stationId = field(id, { description: 'The id of the station.' })
-
-export const ofStation = object({ station: stationId })
-
-export const keyOfStation = object({ station: stationId, id: field(id, { description: 'The id of the key.' }) })

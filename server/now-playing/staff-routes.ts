@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
+import { stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
@@ -9,7 +10,7 @@ import type { Occurrence } from '../schedule/rules/airing.ts'
 import { findStation } from '../station/store.ts'
 import { onAir } from './rules/on-air.ts'
 import type { ShownState } from './rules/states.ts'
-import { nowSchema, ofStation } from './staff-schema.ts'
+import { nowSchema } from './staff-schema.ts'
 
 /** Times in Unix seconds. */
 type Day = { from: number; until: number }
@@ -44,7 +45,7 @@ export const staffNowRoutes =
         tag: 'Now playing',
         summary: 'What every page of a station shows at its top',
         operationId: 'getNow',
-        params: ofStation,
+        params: stationPath,
         answers: { 200: nowSchema },
       },
       async ({ caller: { stationId } }) => {

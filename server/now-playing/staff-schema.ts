@@ -1,6 +1,4 @@
-import { field, object } from '../http/checks/fields.ts'
 import { choice, Type } from '../http/schema.ts'
-import { id } from '../lib/field-rules.ts'
 import { shownStates } from './rules/states.ts'
 
 const stretch = { start_time: Type.Number({ description: 'Unix seconds.' }), end_time: Type.Number() }
@@ -30,5 +28,3 @@ export const nowSchema = Type.Object(
   },
   { title: 'Now', description: 'What every page of a station shows at its top.' },
 )
-
-export const ofStation = object({ station: field(id, { description: 'The id of the station.' }) })

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { isUnchanged } from '../http/answers/answers.ts'
+import { stationPath } from '../http/checks/fields.ts'
 import { closeWithRequest } from '../http/port/carrier.ts'
 import { Problem } from '../lib/problem.ts'
 import { requestedRange } from '../uploads/rules/byte-range.ts'
 import { storedAudio } from './audio.ts'
 import type { TileTenths } from './rules/tiles.ts'
 import { checkedWindow } from './staff-routes.ts'
-import { ofStation, tilePath, tileQuery, windowQuery } from './staff-schema.ts'
+import { tilePath, tileQuery, windowQuery } from './staff-schema.ts'
 import { readTile } from './tiles.ts'
 import type { Recordings } from './window.ts'
 
@@ -42,7 +43,7 @@ export const staffRecordingMedia =
 
     app.get<{ Querystring: Static<typeof windowQuery> }>(
       '/recordings/audio',
-      { config: { scope }, schema: { params: ofStation, querystring: windowQuery } },
+      { config: { scope }, schema: { params: stationPath, querystring: windowQuery } },
       async (request, reply) => {
         const { fromUs, untilUs } = checkedWindow(request.query)
         const { sizeBytes, etag, read } = storedAudio(

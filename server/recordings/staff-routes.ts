@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
 import type { HoldRow } from '../database/tables.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
+import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Clock } from '../lib/clock.ts'
 import { refuse } from '../lib/field-errors.ts'
@@ -15,12 +16,10 @@ import type { Span } from './rules/days.ts'
 import { readLevels } from './rules/reel-levels.ts'
 import {
   daysSchema,
-  holdOfStation,
   holdSchema,
   holdsSchema,
   levelSchema,
   newHoldBody,
-  ofStation,
   tapeSchema,
   windowQuery,
 } from './staff-schema.ts'
@@ -42,7 +41,7 @@ export const staffRecordingRoutes =
   ({ database, writer, clock, programmes, recorder }: Deps) =>
   async (app: FastifyInstance) => {
     const { db, aside } = database
-    const read = { scope: 'recordings:read', tag: 'Recordings', params: ofStation }
+    const read = { scope: 'recordings:read', tag: 'Recordings', params: stationPath }
     const change = { scope: 'recordings:write', tag: 'Recordings' }
 
     endpoint(
@@ -139,7 +138,7 @@ export const staffRecordingRoutes =
         ...change,
         summary: 'Keep a span whatever its age',
         operationId: 'addHold',
-        params: ofStation,
+        params: stationPath,
         body: newHoldBody,
         answers: { 201: holdSchema },
         refusals: [400, 413, 415],
@@ -158,7 +157,7 @@ export const staffRecordingRoutes =
         ...change,
         summary: 'Let a span expire like any other',
         operationId: 'releaseHold',
-        params: holdOfStation,
+        params: resourcePath,
         answers: { 200: holdSchema },
         refusals: [400, 404, 409],
       },

@@ -1,6 +1,6 @@
-import { field, object } from '../http/checks/fields.ts'
+import { field, object, stationPath } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
-import { id, integer, oneOf, text } from '../lib/field-rules.ts'
+import { integer, oneOf, text } from '../lib/field-rules.ts'
 
 /** A number or text that may be unknown. */
 export const orNull = <Schema extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(
@@ -106,14 +106,10 @@ export const newHoldBody = object(
   { title: 'HoldCreate' },
 )
 
-const station = field(id, { description: 'The id of the station.' })
-
-export const ofStation = object({ station })
-export const holdOfStation = object({ station, id: field(id, { description: 'The id of the hold.' }) })
 export const windowQuery = object(window)
 
 export const tilePath = object({
-  station,
+  ...stationPath.properties,
   tenths: field(oneOf(['1', '10', '100']), { description: 'How many tenths of a second a level stands for.' }),
   hour: field(integer(0, 100_000_000), { description: 'Hours since the epoch.' }),
 })

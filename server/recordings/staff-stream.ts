@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { field, object } from '../http/checks/fields.ts'
+import { field, object, stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Type } from '../http/schema.ts'
 import { httpUrl } from '../lib/field-rules.ts'
@@ -8,7 +8,7 @@ import { NoTurn } from '../lib/turns.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { StreamDescription } from './source/describe.ts'
 import type { Sources } from './source/opener.ts'
-import { ofStation, orNull } from './staff-schema.ts'
+import { orNull } from './staff-schema.ts'
 
 const testBody = object(
   { url: field(httpUrl, { description: 'Where the stream is; may contain `user:password@`.' }) },
@@ -54,7 +54,7 @@ export const staffStreamRoutes =
         summary: 'What is heard at the address of a stream',
         description: 'Listens for up to eight seconds, as the recorder would. Nothing is stored.',
         operationId: 'testStream',
-        params: ofStation,
+        params: stationPath,
         body: testBody,
         answers: { 200: testedSchema },
         refusals: [400, 409, 413, 415],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
 import { actorsOf } from '../events/names.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
+import { stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { epochDayOf } from '../lib/epoch-day.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
@@ -10,7 +11,7 @@ import { saveWeeks } from './actions.ts'
 import { type Day, type WholeWeek, withWeeks } from './rules/entry.ts'
 import { makePlan } from './rules/plan.ts'
 import { type DayPreview, previewWeek } from './rules/preview.ts'
-import { ofStation, previewBody, previewSchema, saveBody, templateQuery, templateSchema } from './staff-schema.ts'
+import { previewBody, previewSchema, saveBody, templateQuery, templateSchema } from './staff-schema.ts'
 import { listChangesSince } from './store.ts'
 import { readTemplate } from './template.ts'
 
@@ -32,7 +33,7 @@ export const staffScheduleRoutes =
         tag,
         summary: 'What is planned in all weeks of the rotation',
         operationId: 'getTemplate',
-        params: ofStation,
+        params: stationPath,
         query: templateQuery,
         answers: { 200: templateSchema },
         refusals: [400],
@@ -48,7 +49,7 @@ export const staffScheduleRoutes =
         tag,
         summary: 'Replace whole weeks',
         operationId: 'saveTemplate',
-        params: ofStation,
+        params: stationPath,
         body: saveBody,
         answers: { 200: templateSchema },
         refusals: [400, 404, [409, 'The schedule has been changed meanwhile.'], 413, 415],
@@ -68,7 +69,7 @@ export const staffScheduleRoutes =
         tag,
         summary: 'What is on air on seven dates, also with weeks that are not saved',
         operationId: 'previewSchedule',
-        params: ofStation,
+        params: stationPath,
         body: previewBody,
         answers: { 200: previewSchema },
         refusals: [400, 413, 415],

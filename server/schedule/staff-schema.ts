@@ -8,8 +8,6 @@ import { entryFields, savedWeeksRule } from './rules/week-plan.ts'
 const { maximum: maxWeeks } = numberOfWeeks
 
 /** The path of everything about a station. */
-export const ofStation = object({ station: field(id, { description: 'The id of the station.' }) })
-
 const show = Type.Object(
   {
     id: Type.Integer(),

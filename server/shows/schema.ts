@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
-import { showFields } from './rules/show-fields.ts'
+import { automation, showFields } from './rules/show-fields.ts'
 import type { Show } from './store.ts'
 
 const example = {
@@ -33,37 +33,34 @@ export const showsSchema = Type.Array(showSchema, {
   examples: [[example]],
 })
 
-const fields = {
-  title: field(showFields.title, {
-    description: `Up to ${showFields.title.maxLength} characters, not only white space.`,
-    examples: ['Morning Tide'],
-  }),
-  description: field(showFields.description, {
+const title = field(showFields.title, {
+  description: `Up to ${showFields.title.maxLength} characters, not only white space.`,
+  examples: ['Morning Tide'],
+})
+const description = optional(
+  field(showFields.description, {
     description: `Up to ${showFields.description.maxLength} characters.`,
     examples: ['Wake-up music and the harbour news.'],
   }),
-  imageUrl: field(showFields.image_url, {
+)
+const image_url = optional(
+  field(showFields.image_url, {
     description: `Artwork: an http or https URL of up to ${showFields.image_url.maxLength} characters, or empty for none.`,
     examples: ['https://radio.example.org/art/morning-tide.jpg'],
   }),
-  published: field(showFields.published, {
-    description: 'Whether the show is public; false by default.',
-    examples: [true],
-  }),
-  presenter: field(showFields.presenter, {
+)
+const published = optional(
+  field(showFields.published, { description: 'Whether the show is public; false by default.', examples: [true] }),
+)
+const presenter = optional(
+  field(showFields.presenter, {
     description: `Up to ${showFields.presenter.maxLength} characters; empty for none.`,
     examples: ['Ada Lindqvist'],
   }),
-}
+)
 
 export const createShowBody = object(
-  {
-    title: fields.title,
-    description: optional(fields.description),
-    image_url: optional(fields.imageUrl),
-    published: optional(fields.published),
-    presenter: optional(fields.presenter),
-  },
+  { title, description, image_url, published, presenter },
   {
     title: 'ShowCreate',
     description: 'A new show.',
@@ -72,18 +69,24 @@ export const createShowBody = object(
 )
 
 export const updateShowBody = object(
-  {
-    title: optional(fields.title),
-    description: optional(fields.description),
-    published: optional(fields.published),
-    presenter: optional(fields.presenter),
-  },
+  { title: optional(title), description, published, presenter },
   {
     title: 'ShowUpdate',
     description:
       'The fields to change; the others keep their values. Artwork can only be set when the show is created.',
     examples: [{ published: true }],
   },
+)
+
+/** The changes to a show that the dashboard makes: also its artwork, and how it becomes episodes. */
+export const showChangesBody = object(
+  {
+    ...{ title: optional(title), description, image_url, published, presenter },
+    auto_episodes: optional(field(automation.auto_episodes, { description: 'Whether airings become episodes.' })),
+    trim_start: optional(field(automation.trim_start, { description: 'Seconds cut off at the start.' })),
+    trim_end: optional(field(automation.trim_end, { description: 'Seconds cut off at the end.' })),
+  },
+  { title: 'ShowChanges' },
 )
 
 /** The JSON form of a show. */

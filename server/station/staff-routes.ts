@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { StationRow } from '../database/tables.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
+import { stationPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
@@ -10,7 +11,7 @@ import { Problem } from '../lib/problem.ts'
 import { deleteStation, setStation, stationNotFound } from './actions.ts'
 import { presentStation } from './present.ts'
 import { activeWeek } from './rules/rotation.ts'
-import { deleteBody, ofStation, settingsBody, settingsSchema } from './staff-schema.ts'
+import { deleteBody, settingsBody, settingsSchema } from './staff-schema.ts'
 import { findStation } from './store.ts'
 
 type Deps = {
@@ -37,7 +38,7 @@ export const staffStationRoutes =
         tag,
         summary: 'The settings of the station',
         operationId: 'getSettings',
-        params: ofStation,
+        params: stationPath,
         answers: { 200: settingsSchema },
       },
       async ({ caller }) => {
@@ -57,7 +58,7 @@ export const staffStationRoutes =
         summary: 'Change settings of the station',
         description: 'Only the given ones change.',
         operationId: 'changeSettings',
-        params: ofStation,
+        params: stationPath,
         body: settingsBody,
         answers: { 200: settingsSchema },
         refusals: [400, 404, 413, 415],
@@ -95,7 +96,7 @@ export const staffStationRoutes =
         tag,
         summary: 'Delete the station with everything that belongs to it',
         operationId: 'deleteStation',
-        params: ofStation,
+        params: stationPath,
         body: deleteBody,
         answers: { 204: noContent },
         refusals: [400, 404, 409, 413, 415],

@@ -1,9 +1,7 @@
 import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
-import { color, flag, httpUrlOrEmpty, id, integer, monday, text, timeZone } from '../lib/field-rules.ts'
-import { numberOfWeeks } from './rules/station-fields.ts'
-
-export const ofStation = object({ station: field(id, { description: 'The id of the station.' }) })
+import { text } from '../lib/field-rules.ts'
+import { stationFields } from './rules/station-fields.ts'
 
 export const settingsSchema = Type.Object(
   {
@@ -27,22 +25,26 @@ export const settingsSchema = Type.Object(
   { title: 'StationSettings' },
 )
 
+const fields = stationFields
+
 export const settingsBody = object(
   {
-    name: optional(field(text(200, { notBlank: true }), { description: 'Up to 200 characters.' })),
-    description: optional(field(text(5000), { description: 'Up to 5,000 characters.' })),
-    image_url: optional(field(httpUrlOrEmpty, { description: 'The logo; empty for none.' })),
-    color: optional(field(color, { description: 'As #rrggbb.' })),
-    url: optional(field(httpUrlOrEmpty, { description: 'The website; empty for none.' })),
-    timezone: optional(field(timeZone, { description: 'The IANA name of the zone.' })),
-    number_of_weeks: optional(field(numberOfWeeks, { description: 'Weeks of the rotation.' })),
-    rotation_start: optional(field(monday, { description: 'The Monday on which week 1 began.' })),
-    current_week: optional(field(integer(1, 52), { description: 'The week that is to be active today.' })),
-    public_api: optional(field(flag, { description: 'Whether keys work.' })),
-    stream_url: optional(field(httpUrlOrEmpty, { description: 'Where the live stream is; empty for none.' })),
-    record: optional(field(flag, { description: 'Whether the stream is recorded.' })),
-    stream_delay: optional(field(integer(0, 3_600_000), { description: 'Milliseconds.' })),
-    retention_days: optional(field(integer(1, 3650), { description: 'For how long the recording is kept.' })),
+    name: optional(field(fields.name, { description: `Up to ${fields.name.maxLength} characters.` })),
+    description: optional(
+      field(fields.description, { description: `Up to ${fields.description.maxLength} characters.` }),
+    ),
+    image_url: optional(field(fields.image_url, { description: 'The logo; empty for none.' })),
+    color: optional(field(fields.color, { description: 'As #rrggbb.' })),
+    url: optional(field(fields.url, { description: 'The website; empty for none.' })),
+    timezone: optional(field(fields.timezone, { description: 'The IANA name of the zone.' })),
+    number_of_weeks: optional(field(fields.number_of_weeks, { description: 'Weeks of the rotation.' })),
+    rotation_start: optional(field(fields.rotation_start, { description: 'The Monday on which week 1 began.' })),
+    current_week: optional(field(fields.number_of_weeks, { description: 'The week that is to be active today.' })),
+    public_api: optional(field(fields.public_api, { description: 'Whether API keys are accepted.' })),
+    stream_url: optional(field(fields.stream_url, { description: 'URL of the live stream; empty for none.' })),
+    record: optional(field(fields.record, { description: 'Whether the stream is recorded.' })),
+    stream_delay: optional(field(fields.stream_delay, { description: 'Milliseconds.' })),
+    retention_days: optional(field(fields.retention_days, { description: 'Days for which the recording is kept.' })),
   },
   { title: 'StationSettingsChanges' },
 )

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
+import { resourcePath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { setShow, showNotFound } from '../shows/actions.ts'
@@ -10,7 +11,6 @@ import type { Storage } from '../storage/storage.ts'
 import { fileBody } from './body.ts'
 import { checkedMp3, maxIntroBytes } from './checked-mp3.ts'
 import { fileProblem } from './file-problem.ts'
-import { showOfStation } from './staff-schema.ts'
 
 type Deps = { db: Db; writer: WriterOf; storage: Storage }
 
@@ -35,7 +35,7 @@ export const staffIntroRoutes =
 
     app.put<{ Params: { id: number } }>(
       '/shows/:id/intro',
-      { schema: { params: showOfStation }, config: { scope: 'shows:write', streams: true } },
+      { schema: { params: resourcePath }, config: { scope: 'shows:write', streams: true } },
       async (request, reply) => {
         const id = await ownShow(request, request.params.id)
         const received = storage.receive(checkedMp3(fileBody(request.raw), maxIntroBytes))
@@ -53,7 +53,7 @@ export const staffIntroRoutes =
         tag: 'Shows',
         summary: 'Take the intro of a show away',
         operationId: 'removeIntro',
-        params: showOfStation,
+        params: resourcePath,
         answers: { 204: noContent },
         refusals: [400, 404],
       },

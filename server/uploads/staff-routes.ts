@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { onlyOwnShow, staffOf } from '../accounts/staff.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
+import { stationPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Leases } from '../leases/leases.ts'
@@ -18,15 +19,7 @@ import {
   ownUploads,
   stationStorage,
 } from './resumable.ts'
-import {
-  finishBody,
-  finishedSchema,
-  ofStation,
-  storageSchema,
-  uploadOfStation,
-  uploadSchema,
-  uploadsSchema,
-} from './staff-schema.ts'
+import { finishBody, finishedSchema, storageSchema, uploadPath, uploadSchema, uploadsSchema } from './staff-schema.ts'
 
 type Deps = { writer: WriterOf; storage: Storage; pieces: Pieces; leases: Leases; pictures: KeepPicture }
 
@@ -58,7 +51,7 @@ export const staffUploadRoutes =
         ...change,
         summary: 'The uploads of the person who asks, finished ones of the last week too',
         operationId: 'listUploads',
-        params: ofStation,
+        params: stationPath,
         answers: { 200: uploadsSchema },
       },
       async (request) => ownUploads(depsOf(request), staffOf(request)),
@@ -71,7 +64,7 @@ export const staffUploadRoutes =
         ...{ scope: 'station:write', tag },
         summary: 'What the station stores, and unfinished uploads of all people',
         operationId: 'getStorage',
-        params: ofStation,
+        params: stationPath,
         answers: { 200: storageSchema },
       },
       async (request) => stationStorage(depsOf(request), request.caller.stationId),
@@ -95,7 +88,7 @@ export const staffUploadRoutes =
         ...change,
         summary: 'How far an upload has come',
         operationId: 'getUpload',
-        params: uploadOfStation,
+        params: uploadPath,
         answers: { 200: uploadSchema },
         refusals: [404],
       },
@@ -120,7 +113,7 @@ export const staffUploadRoutes =
         summary: 'Make an episode of a complete upload',
         description: 'Repeated, it answers with the same episode.',
         operationId: 'finishUpload',
-        params: uploadOfStation,
+        params: uploadPath,
         body: finishBody,
         answers: { 201: finishedSchema },
         refusals: [400, 404, 409, 413, 415],
@@ -144,7 +137,7 @@ export const staffUploadRoutes =
         ...change,
         summary: 'Give an upload up; for owners, anybody’s',
         operationId: 'cancelUpload',
-        params: uploadOfStation,
+        params: uploadPath,
         answers: { 204: noContent },
         refusals: [404],
       },

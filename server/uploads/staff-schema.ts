@@ -1,18 +1,12 @@
-import { episodeFields } from '../episodes/rules/episode-fields.ts'
-import { field, object, optional } from '../http/checks/fields.ts'
+import { createEpisodeBody } from '../episodes/schema.ts'
+import { field, object, stationPath } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
-import { id, text } from '../lib/field-rules.ts'
+import { text } from '../lib/field-rules.ts'
 
-const stationId = field(id, { description: 'The id of the station.' })
-
-export const ofStation = object({ station: stationId })
-
-export const uploadOfStation = object({
-  station: stationId,
+export const uploadPath = object({
+  ...stationPath.properties,
   id: field(text(24, { notBlank: true }), { description: 'The id of the upload.' }),
 })
-
-export const showOfStation = object({ station: stationId, id: field(id, { description: 'The id of the show.' }) })
 
 export const uploadSchema = Type.Object(
   {
@@ -50,17 +44,8 @@ export const storageSchema = Type.Object(
   { title: 'StationStorage' },
 )
 
-const { title, show_id, description, image_url, datetime } = episodeFields
+const { audio_url: _, ...fields } = createEpisodeBody.properties
 
-export const finishBody = object(
-  {
-    title: field(title, { description: 'Up to 499 characters.' }),
-    show_id: field(show_id, { description: 'The show of the episode.' }),
-    description: optional(field(description, { description: 'Up to 10,000 characters.' })),
-    image_url: optional(field(image_url, { description: 'Artwork; empty for none.' })),
-    datetime: optional(field(datetime, { description: 'When it is published, in Unix seconds; now by default.' })),
-  },
-  { title: 'UploadFinish' },
-)
+export const finishBody = object(fields, { title: 'UploadFinish' })
 
 export const finishedSchema = Type.Object({ episode: Type.Integer() }, { title: 'UploadFinished' })

@@ -14,7 +14,7 @@ type Takes<N extends Name> = {
 type Answers<N extends Name> = Operations[N]['answers']
 
 /**
- * Calls an operation of the dashboard's API: `call('getMe', {})`, `call('changeShow', { path: { station, id }, body })`.
+ * Calls an operation of the dashboard's API: `call('getMe', {})`, `call('updateShow', { path: { station, id }, body })`.
  * @returns its answer; undefined for an operation that answers with nothing
  * @throws Refused with the code of the refusal; code `offline` when no answer came
  */

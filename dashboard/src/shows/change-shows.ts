@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import type { ChangeShowData, CreateShowData } from '../api/generated/types.gen.ts'
+import type { UpdateShowData, CreateShowData } from '../api/generated/types.gen.ts'
 
 /** The fields of a new show. */
 export type NewShow = NonNullable<CreateShowData['body']>
 
 /** Changes of a show: what is left out keeps its value. */
-export type ShowChanges = NonNullable<ChangeShowData['body']>
+export type ShowChanges = NonNullable<UpdateShowData['body']>
 
 /** Makes a show. */
 export function useCreateShow(station: number) {
@@ -15,7 +15,7 @@ export function useCreateShow(station: number) {
 
 /** Changes a show, and how it becomes episodes. */
 export function useChangeShow(station: number, id: number) {
-  return useShowChange(station, (body: ShowChanges) => call('changeShow', { path: { station, id }, body }))
+  return useShowChange(station, (body: ShowChanges) => call('updateShow', { path: { station, id }, body }))
 }
 
 /** Deletes a show that has no active episodes. */

@@ -29,4 +29,12 @@ export const object = <P extends TProperties>(properties: P, options: TSchemaOpt
 /** The path parameters of every single resource. */
 export const idPath = object({ id: field(id, { description: 'The id of the resource.', examples: [42] }) })
 
+const station = field(id, { description: 'The id of the station.' })
+
+/** The path parameters of the dashboard's endpoints of a station. */
+export const stationPath = object({ station })
+
+/** The path parameters of the dashboard's endpoints of a single resource of a station. */
+export const resourcePath = object({ station, ...idPath.properties })
+
 export const optional = Type.Optional

@@ -15,14 +15,13 @@ const columns = { ...showFields, image_url: image }
 /** The rule of a new show, with all defaults filled in. */
 export const newShowRule = record(columns)
 
-/** The most that is cut off at either end of an automatic episode, in seconds. */
-export const longestTrimSeconds = 3600
+/** The maximum that is cut off at either end of an automatic episode, in seconds. */
+export const maxTrimSeconds = 3600
 
-const automation = {
-  auto_episodes: flag,
-  trim_start: integer(0, longestTrimSeconds),
-  trim_end: integer(0, longestTrimSeconds),
-}
+const trimSeconds = integer(0, maxTrimSeconds)
+
+/** How a show becomes episodes. */
+export const automation = { auto_episodes: flag, trim_start: trimSeconds, trim_end: trimSeconds }
 
 /** The rule of a change to a show. */
 export const showChangesRule = changesOf({ ...columns, ...automation })

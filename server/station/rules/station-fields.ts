@@ -12,17 +12,17 @@ import {
   timeZone,
 } from '../../lib/field-rules.ts'
 
-/** How many weeks a rotation may have. */
+/** The number of weeks of a rotation. */
 export const numberOfWeeks = integer(1, 52)
 
 /** The number of a week in a rotation of `weeks` weeks. */
 export const weekRule = (weeks: number) => integer(1, weeks)
 
-/** The rules of a station's settings, under their field names in requests; the delay of its stream in milliseconds. */
-const settings = {
+/** The rules of a station's settings, under their names in requests; the delay of its stream in milliseconds. */
+export const stationFields = {
   name: nameOf(200),
   description: text(5000),
-  image_url: image,
+  image_url: httpUrlOrEmpty,
   color,
   url: httpUrlOrEmpty,
   timezone: timeZone,
@@ -35,7 +35,8 @@ const settings = {
   retention_days: integer(1, 3650),
 }
 
-const settingsOf = (weeks: number) => ({ ...settings, current_week: weekRule(weeks) })
+/** The same as they are stored. */
+const settingsOf = (weeks: number) => ({ ...stationFields, image_url: image, current_week: weekRule(weeks) })
 
 /** The rule of a new station with a rotation of `weeks` weeks. Only the name is required. */
 export const newStationRule = (weeks: number) => {

@@ -18,7 +18,6 @@ export type Operations = {
   changePassword: { takes: types.ChangePasswordData; answers: types.ChangePasswordResponse }
   changePerson: { takes: types.ChangePersonData; answers: types.ChangePersonResponse }
   changeSettings: { takes: types.ChangeSettingsData; answers: types.ChangeSettingsResponse }
-  changeShow: { takes: types.ChangeShowData; answers: types.ChangeShowResponse }
   confirm: { takes: types.ConfirmData; answers: types.ConfirmResponse }
   confirmSecondFactor: { takes: types.ConfirmSecondFactorData; answers: types.ConfirmSecondFactorResponse }
   countEpisodes: { takes: types.CountEpisodesData; answers: types.CountEpisodesResponse }
@@ -76,6 +75,7 @@ export type Operations = {
   rotateKey: { takes: types.RotateKeyData; answers: types.RotateKeyResponse }
   saveTemplate: { takes: types.SaveTemplateData; answers: types.SaveTemplateResponse }
   testStream: { takes: types.TestStreamData; answers: types.TestStreamResponse }
+  updateShow: { takes: types.UpdateShowData; answers: types.UpdateShowResponse }
 }
 
 /** Method and path of each operation, below `/dashboard/api`. */
@@ -94,7 +94,6 @@ export const operations: Record<keyof Operations, string> = {
   changePassword: 'PUT /me/password',
   changePerson: 'PUT /stations/{station}/people/{id}',
   changeSettings: 'PUT /stations/{station}/settings',
-  changeShow: 'PUT /stations/{station}/shows/{id}',
   confirm: 'POST /me/confirm',
   confirmSecondFactor: 'PUT /me/totp',
   countEpisodes: 'GET /stations/{station}/episodes/counts',
@@ -152,4 +151,5 @@ export const operations: Record<keyof Operations, string> = {
   rotateKey: 'POST /stations/{station}/keys/{id}/rotate',
   saveTemplate: 'PUT /stations/{station}/schedule',
   testStream: 'POST /stations/{station}/stream-test',
+  updateShow: 'PUT /stations/{station}/shows/{id}',
 }

@@ -152,23 +152,23 @@ export type DayStop = {
 
 export type EpisodeChanges = {
     /**
-     * Up to 499 characters.
+     * Up to 499 characters, not only white space.
      */
     title?: string;
     /**
-     * Up to 10,000 characters.
+     * Up to 10000 characters.
      */
     description?: string;
     /**
-     * Artwork; empty for none.
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
      */
     image_url?: string;
     /**
-     * When it is published, in Unix seconds.
+     * When it is published, Unix seconds up to the year 9999; for a new episode, now by default.
      */
     datetime?: number;
     /**
-     * The show that it belongs to.
+     * A show of the station.
      */
     show_id?: number;
 };
@@ -186,7 +186,7 @@ export type EpisodeIdsAndShow = {
      */
     ids: Array<number>;
     /**
-     * The show that they are to belong to.
+     * A show of the station.
      */
     show_id?: number;
 };
@@ -982,6 +982,67 @@ export type ShelfCounts = {
     archived: number;
 };
 
+export type ShowChanges = {
+    /**
+     * Up to 200 characters, not only white space.
+     */
+    title?: string;
+    /**
+     * Up to 5000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
+     */
+    image_url?: string;
+    /**
+     * Whether the show is public; false by default.
+     */
+    published?: boolean;
+    /**
+     * Up to 200 characters; empty for none.
+     */
+    presenter?: string;
+    /**
+     * Whether airings become episodes.
+     */
+    auto_episodes?: boolean;
+    /**
+     * Seconds cut off at the start.
+     */
+    trim_start?: number;
+    /**
+     * Seconds cut off at the end.
+     */
+    trim_end?: number;
+};
+
+/**
+ * A new show.
+ */
+export type ShowCreate = {
+    /**
+     * Up to 200 characters, not only white space.
+     */
+    title: string;
+    /**
+     * Up to 5000 characters.
+     */
+    description?: string;
+    /**
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
+     */
+    image_url?: string;
+    /**
+     * Whether the show is public; false by default.
+     */
+    published?: boolean;
+    /**
+     * Up to 200 characters; empty for none.
+     */
+    presenter?: string;
+};
+
 /**
  * How the person can sign in.
  */
@@ -1102,87 +1163,29 @@ export type StaffShow = {
      */
     presenter: string;
     /**
-     * How many active episodes it has.
+     * Number of active episodes.
      */
     episodes: number;
     /**
-     * Whether what is on the schedule becomes an episode when it ends.
+     * Whether an airing on the schedule becomes an episode when it ends.
      */
     auto_episodes: boolean;
     /**
-     * Seconds that are cut off at the start of automatic episodes.
+     * Seconds cut off at the start of automatic episodes.
      */
     trim_start: number;
     /**
-     * Seconds that are cut off at their end.
+     * Seconds cut off at their end.
      */
     trim_end: number;
     /**
-     * The MP3 that precedes what is cut out of the recording; empty for none.
+     * The MP3 that precedes episodes cut from the recording; empty for none.
      */
     intro: string;
     /**
-     * Whether the person who asks may change it.
+     * Whether the signed-in person may change it.
      */
     yours: boolean;
-};
-
-export type StaffShowChanges = {
-    /**
-     * Up to 200 characters.
-     */
-    title?: string;
-    /**
-     * Up to 5,000 characters.
-     */
-    description?: string;
-    /**
-     * Artwork; empty for none.
-     */
-    image_url?: string;
-    /**
-     * Whether the show is public.
-     */
-    published?: boolean;
-    /**
-     * Up to 200 characters; empty for none.
-     */
-    presenter?: string;
-    /**
-     * Whether it becomes episodes by itself.
-     */
-    auto_episodes?: boolean;
-    /**
-     * Seconds cut off at the start.
-     */
-    trim_start?: number;
-    /**
-     * Seconds cut off at the end.
-     */
-    trim_end?: number;
-};
-
-export type StaffShowCreate = {
-    /**
-     * Up to 200 characters.
-     */
-    title: string;
-    /**
-     * Up to 5,000 characters.
-     */
-    description?: string;
-    /**
-     * Artwork; empty for none.
-     */
-    image_url?: string;
-    /**
-     * Whether the show is public.
-     */
-    published?: boolean;
-    /**
-     * Up to 200 characters; empty for none.
-     */
-    presenter?: string;
 };
 
 export type StationDelete = {
@@ -1229,7 +1232,7 @@ export type StationSettingsChanges = {
      */
     name?: string;
     /**
-     * Up to 5,000 characters.
+     * Up to 5000 characters.
      */
     description?: string;
     /**
@@ -1261,11 +1264,11 @@ export type StationSettingsChanges = {
      */
     current_week?: number;
     /**
-     * Whether keys work.
+     * Whether API keys are accepted.
      */
     public_api?: boolean;
     /**
-     * Where the live stream is; empty for none.
+     * URL of the live stream; empty for none.
      */
     stream_url?: string;
     /**
@@ -1277,7 +1280,7 @@ export type StationSettingsChanges = {
      */
     stream_delay?: number;
     /**
-     * For how long the recording is kept.
+     * Days for which the recording is kept.
      */
     retention_days?: number;
 };
@@ -1455,23 +1458,23 @@ export type TestedStream = {
 
 export type UploadFinish = {
     /**
-     * Up to 499 characters.
+     * Up to 499 characters, not only white space.
      */
     title: string;
     /**
-     * The show of the episode.
+     * A show of the station.
      */
     show_id: number;
     /**
-     * Up to 10,000 characters.
+     * Up to 10000 characters.
      */
     description?: string;
     /**
-     * Artwork; empty for none.
+     * Artwork: an http or https URL of up to 2000 characters, or empty for none.
      */
     image_url?: string;
     /**
-     * When it is published, in Unix seconds; now by default.
+     * When it is published, Unix seconds up to the year 9999; for a new episode, now by default.
      */
     datetime?: number;
 };
@@ -2734,7 +2737,7 @@ export type RemovePersonData = {
          */
         station: number;
         /**
-         * The id of the person.
+         * The id of the resource.
          */
         id: number;
     };
@@ -2817,7 +2820,7 @@ export type ChangePersonData = {
          */
         station: number;
         /**
-         * The id of the person.
+         * The id of the resource.
          */
         id: number;
     };
@@ -2888,7 +2891,7 @@ export type MakePersonLinkData = {
          */
         station: number;
         /**
-         * The id of the person.
+         * The id of the resource.
          */
         id: number;
     };
@@ -3132,7 +3135,13 @@ export type ListShowsResponses = {
 export type ListShowsResponse = ListShowsResponses[keyof ListShowsResponses];
 
 export type CreateShowData = {
-    body: StaffShowCreate;
+    body: ShowCreate;
+    headers?: {
+        /**
+         * A unique string chosen by the client, such as a UUID: 1 to 255 visible ASCII characters. Within 24 hours, a request to the same endpoint with the same string gets the first successful answer again, and nothing is created twice.
+         */
+        'X-Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The id of the station.
@@ -3198,7 +3207,7 @@ export type DeleteShowData = {
          */
         station: number;
         /**
-         * The id of the show.
+         * The id of the resource.
          */
         id: number;
     };
@@ -3278,7 +3287,7 @@ export type GetShowData = {
          */
         station: number;
         /**
-         * The id of the show.
+         * The id of the resource.
          */
         id: number;
     };
@@ -3329,15 +3338,15 @@ export type GetShowResponses = {
 
 export type GetShowResponse = GetShowResponses[keyof GetShowResponses];
 
-export type ChangeShowData = {
-    body?: StaffShowChanges;
+export type UpdateShowData = {
+    body?: ShowChanges;
     path: {
         /**
          * The id of the station.
          */
         station: number;
         /**
-         * The id of the show.
+         * The id of the resource.
          */
         id: number;
     };
@@ -3345,7 +3354,7 @@ export type ChangeShowData = {
     url: '/dashboard/api/stations/{station}/shows/{id}';
 };
 
-export type ChangeShowErrors = {
+export type UpdateShowErrors = {
     /**
      * The request is invalid. Every invalid field is listed.
      */
@@ -3388,13 +3397,13 @@ export type ChangeShowErrors = {
     503: ErrorBody;
 };
 
-export type ChangeShowError = ChangeShowErrors[keyof ChangeShowErrors];
+export type UpdateShowError = UpdateShowErrors[keyof UpdateShowErrors];
 
-export type ChangeShowResponses = {
+export type UpdateShowResponses = {
     200: StaffShow;
 };
 
-export type ChangeShowResponse = ChangeShowResponses[keyof ChangeShowResponses];
+export type UpdateShowResponse = UpdateShowResponses[keyof UpdateShowResponses];
 
 export type ListEpisodesData = {
     body?: never;
@@ -3541,7 +3550,7 @@ export type GetEpisodeData = {
          */
         station: number;
         /**
-         * The id of the episode.
+         * The id of the resource.
          */
         id: number;
     };
@@ -3600,7 +3609,7 @@ export type ChangeEpisodeData = {
          */
         station: number;
         /**
-         * The id of the episode.
+         * The id of the resource.
          */
         id: number;
     };
@@ -3673,7 +3682,7 @@ export type GetWaveformData = {
          */
         station: number;
         /**
-         * The id of the episode.
+         * The id of the resource.
          */
         id: number;
     };
@@ -4222,7 +4231,7 @@ export type RemoveIntroData = {
          */
         station: number;
         /**
-         * The id of the show.
+         * The id of the resource.
          */
         id: number;
     };
@@ -4647,7 +4656,7 @@ export type RevokeKeyData = {
          */
         station: number;
         /**
-         * The id of the key.
+         * The id of the resource.
          */
         id: number;
     };
@@ -4717,7 +4726,7 @@ export type ChangeKeyData = {
          */
         station: number;
         /**
-         * The id of the key.
+         * The id of the resource.
          */
         id: number;
     };
@@ -4788,7 +4797,7 @@ export type RotateKeyData = {
          */
         station: number;
         /**
-         * The id of the key.
+         * The id of the resource.
          */
         id: number;
     };
@@ -5143,7 +5152,7 @@ export type ReleaseHoldData = {
          */
         station: number;
         /**
-         * The id of the hold.
+         * The id of the resource.
          */
         id: number;
     };
@@ -5397,7 +5406,7 @@ export type RetryGenerationData = {
          */
         station: number;
         /**
-         * The id of the generation.
+         * The id of the resource.
          */
         id: number;
     };
@@ -5468,7 +5477,7 @@ export type CancelGenerationData = {
          */
         station: number;
         /**
-         * The id of the generation.
+         * The id of the resource.
          */
         id: number;
     };
@@ -5539,7 +5548,7 @@ export type DismissGenerationData = {
          */
         station: number;
         /**
-         * The id of the generation.
+         * The id of the resource.
          */
         id: number;
     };
@@ -5610,7 +5619,7 @@ export type ReopenGenerationData = {
          */
         station: number;
         /**
-         * The id of the generation.
+         * The id of the resource.
          */
         id: number;
     };
@@ -5743,7 +5752,7 @@ export type GetGenerationData = {
          */
         station: number;
         /**
-         * The id of the generation.
+         * The id of the resource.
          */
         id: number;
     };
