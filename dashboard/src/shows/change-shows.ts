@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import type { UpdateShowData, CreateShowData } from '../api/generated/types.gen.ts'
+import type { CreateShowData, UpdateShowData } from '../api/generated/types.gen.ts'
 
 /** The fields of a new show. */
 export type NewShow = NonNullable<CreateShowData['body']>
