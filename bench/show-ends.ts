@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nothingAlongside } from '../server/database/transaction.ts'
+import { noExtraWrite } from '../server/database/transaction.ts'
 import { replaceWeek } from '../server/schedule/actions.ts'
 import { DAYS } from '../server/schedule/rules/entry.ts'
 import { createShow } from '../server/shows/actions.ts'
@@ -45,7 +45,7 @@ export async function measureShowEnds(folder: string): Promise<ShowEnds> {
   const time = end.getUTCHours() * 60 + end.getUTCMinutes()
   for (const id of await makeRecordingStations(writer, live, showCount)) {
     const input = { title: 'The Hour', description: '', presenter: '', image: '', published: true }
-    const show = await createShow(writer, id, input, nothingAlongside)
+    const show = await createShow(writer, id, input, noExtraWrite)
     const entries = DAYS.map((day) => ({ day, time, duration: minutes }))
     await replaceWeek(writer, id, { showId: show.id, week: 1 }, entries)
   }

@@ -1,5 +1,5 @@
 import type { Writer } from '../server/database/transaction.ts'
-import { nothingAlongside } from '../server/database/transaction.ts'
+import { noExtraWrite } from '../server/database/transaction.ts'
 import { createKey } from '../server/keys/actions.ts'
 import { allScopes } from '../server/keys/rules/scopes.ts'
 import { replaceWeek } from '../server/schedule/actions.ts'
@@ -30,7 +30,7 @@ export async function seedStation(deps: Writer, chance: Chance, { showCount = us
       image: '',
       published: number % 10 !== 0,
     }
-    const { id } = await createShow(deps, station.id, input, nothingAlongside)
+    const { id } = await createShow(deps, station.id, input, noExtraWrite)
     shows.push({ id, seriesId: await defaultSeriesId(deps.db, id) })
   }
   for (const [slot, show] of shows.slice(0, slotsPerDay).entries()) {

@@ -55,7 +55,7 @@ const lists: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['changes of the schedule', (db) => schedule.listChangesSince(db, 1, 9)],
   ['corrections of dates of a window', (db) => shiftStore.listShifts(db, 1, 1, 2)],
 ]
-/** Of a person or a station, with few rows for each, or read aside: a sort of what an index found is allowed. */
+/** Of a person or a station, with few rows for each, or read by `slowRead`: a sort of what an index found is allowed. */
 const mayBeSorted = /actors|people|of a person|a person owns|presenter|being made|hours|measured|entries|of a window/
 
 /** Lists of a few names or ids that the caller has, and lists over all stations, for jobs and the command line. */

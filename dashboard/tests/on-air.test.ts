@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nothingAlongside } from '../../server/database/transaction.ts'
+import { noExtraWrite } from '../../server/database/transaction.ts'
 import { createEpisode } from '../../server/episodes/actions.ts'
 import { listShows } from '../../server/shows/store.ts'
 import { showDesignDay } from './design-now.ts'
@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('the page On air', () => {
     const datetime = Math.floor(test.app.clock.nowMs() / 1000)
     const input = { showId: show!.id, title: 'Without a picture', description: '', image: '', datetime }
     const audio = { audio: { url: 'https://a.test/a.mp3' } }
-    await createEpisode(writer, station, { ...input, ...audio }, nothingAlongside)
+    await createEpisode(writer, station, { ...input, ...audio }, noExtraWrite)
     const { page, go, close } = await test.open({ as: await test.person([{ stationId: station }]) })
     await go(`/${station}/on-air`)
     const row = page.getByRole('listitem').filter({ hasText: 'Without a picture' })

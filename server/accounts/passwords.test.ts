@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NoTurn } from '../lib/turns.ts'
+import { QueueFull } from '../lib/fair-queue.ts'
 import { argon2id, type Cost, makePasswords } from './passwords.ts'
 
 const cheap: Cost = { memory: 8, passes: 1, parallelism: 1 }
@@ -84,7 +84,7 @@ describe('many at once', () => {
   it('beyond the queue they are refused, and nothing is computed for them', async () => {
     const { ends, passwords } = counting()
     const waiting = Array.from({ length: 202 }, () => passwords.check(null, 'x', 'one'))
-    await expect(passwords.check(null, 'x', 'one')).rejects.toBeInstanceOf(NoTurn)
+    await expect(passwords.check(null, 'x', 'one')).rejects.toBeInstanceOf(QueueFull)
     const ending = setInterval(() => ends.shift()?.(), 0)
     await Promise.all(waiting)
     clearInterval(ending)

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { makeTurns, type Name } from '../lib/turns.ts'
+import { fairQueue, type Name } from '../lib/fair-queue.ts'
 import { normalPassword } from './rules/password.ts'
 
 /** The cost of argon2id: memory in KiB, passes over it, and lanes. */
@@ -18,11 +18,11 @@ export type Passwords = ReturnType<typeof makePasswords>
 
 /**
  * Hashes passwords with argon2id, and checks them. At most four are computed at once; others wait, fairly between
- * addresses. Both throw NoTurn when too many wait.
+ * addresses. Both throw QueueFull when too many wait.
  * @param derive replaces argon2 in tests
  */
 export function makePasswords(derive: typeof argon2id = argon2id, cost: Cost = usualCost) {
-  const turns = makeTurns(limits)
+  const turns = fairQueue(limits)
   /** Nobody's password, so that the check of an account without one takes as long. */
   const decoy = write(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
 import { type Hearing, type LiveStreams, liveStreams } from '../events/live.ts'
-import { closeWithRequest } from '../http/port/carrier.ts'
+import { closeWithRequest } from '../http/port/transport.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { topicOf } from '../lib/event.ts'
 import type { Versions } from '../lib/versions.ts'

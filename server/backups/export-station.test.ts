@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Aside } from '../database/aside.ts'
-import { atOneInstant } from '../database/at-one-instant.ts'
+import { inSnapshot } from '../database/in-snapshot.ts'
+import type { SlowRead } from '../database/slow-read.ts'
 import { picturePath } from '../lib/media-name.ts'
 import { newMediaName } from '../storage/storage.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -69,12 +69,14 @@ it('an export reads a page of episodes only when it is sent, and has each episod
   )
   const { db, storage } = app.app
   let reads = 0
-  const aside: Aside = (_, read) => {
+  const slowRead: SlowRead = (_, read) => {
     reads++
-    return atOneInstant(db, read)
+    return inSnapshot(db, read)
   }
   const found: number[] = []
-  const archive = Readable.from(await exportStation({ database: { db, aside }, storage, clock: app.clock }, station.id))
+  const archive = Readable.from(
+    await exportStation({ database: { db, slowRead }, storage, clock: app.clock }, station.id),
+  )
   for await (const { name, bytes } of partsOf(archive)) {
     const content = await bytesInOrder(bytes)
     if (!name.startsWith('episodes-')) continue

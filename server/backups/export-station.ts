@@ -10,7 +10,7 @@ import { findStation } from '../station/store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { archiveOf, audioFolder, type Part, partOf, sums } from './archive.ts'
 
-type Deps = { database: Pick<Database, 'db' | 'aside'>; storage: Storage; clock: Clock }
+type Deps = { database: Pick<Database, 'db' | 'slowRead'>; storage: Storage; clock: Clock }
 
 /** Episodes in one file of the archive, so that the memory that it takes does not grow with the station. */
 const episodesInFile = 1000
@@ -45,14 +45,14 @@ export async function exportStation(deps: Deps, stationId: number): Promise<Asyn
     let last = 0
     let page: ExportedEpisode[]
     do {
-      page = await database.aside(stationId, (db) => listAbove(db, stationId, last, episodesInFile))
+      page = await database.slowRead(stationId, (db) => listAbove(db, stationId, last, episodesInFile))
       last = page.at(-1)?.id ?? last
       if (page.length > 0) yield page
     } while (page.length === episodesInFile)
   }
 
   async function* parts(): AsyncGenerator<Part> {
-    const { shows, entries } = await database.aside(stationId, async (db) => ({
+    const { shows, entries } = await database.slowRead(stationId, async (db) => ({
       shows: await listShows(db, stationId),
       entries: await listEntries(db, stationId),
     }))

@@ -4,14 +4,14 @@ import type { Database } from '../database/open.ts'
 import { sumStoredBytes } from '../episodes/staff-store.ts'
 import { stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { closeWithRequest } from '../http/port/carrier.ts'
+import { closeWithRequest } from '../http/port/transport.ts'
 import { Type } from '../http/schema.ts'
 import type { Clock } from '../lib/clock.ts'
-import { makeTurns } from '../lib/turns.ts'
+import { fairQueue } from '../lib/fair-queue.ts'
 import type { Storage } from '../storage/storage.ts'
 import { exportStation } from './export-station.ts'
 
-type Deps = { database: Pick<Database, 'db' | 'aside'>; storage: Storage; clock: Clock }
+type Deps = { database: Pick<Database, 'db' | 'slowRead'>; storage: Storage; clock: Clock }
 
 const sizeSchema = Type.Object({ bytes: Type.Number({ description: 'Of the audio.' }) }, { title: 'ExportSize' })
 
@@ -23,7 +23,7 @@ const limits = { atOnceEach: 2, maxWaiting: 20, maxWaitMs: 10_000 }
  * call of the client.
  */
 export const staffExportRoutes = (deps: Deps) => async (app: FastifyInstance) => {
-  const turns = makeTurns(limits)
+  const turns = fairQueue(limits)
   endpoint(
     app,
     'GET /export/size',
@@ -36,7 +36,7 @@ export const staffExportRoutes = (deps: Deps) => async (app: FastifyInstance) =>
       answers: { 200: sizeSchema },
     },
     async ({ caller: { stationId } }) => ({
-      bytes: await deps.database.aside(stationId, (db) => sumStoredBytes(db, stationId)),
+      bytes: await deps.database.slowRead(stationId, (db) => sumStoredBytes(db, stationId)),
     }),
   )
 

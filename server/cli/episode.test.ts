@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/open.ts'
-import { nothingAlongside } from '../database/transaction.ts'
+import { noExtraWrite } from '../database/transaction.ts'
 import { archiveEpisode, createEpisode } from '../episodes/actions.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createShow } from '../shows/actions.ts'
@@ -17,14 +17,14 @@ for (const database of databases) {
       const { db, close } = openDatabase(settings().DATABASE_URL!)
       const writer = { db, clock: systemClock, actor: { kind: 'command' as const }, changed: () => {} }
       const bare = { title: 'Tide', description: '', image: '', published: true, presenter: '' }
-      for (const name of ['show', 'other']) ids[name] = (await createShow(writer, 1, bare, nothingAlongside)).id
+      for (const name of ['show', 'other']) ids[name] = (await createShow(writer, 1, bare, noExtraWrite)).id
       const audio = { url: 'https://a.test/a.mp3' }
       for (const [name, datetime] of [
         ['old', 1000],
         ['new', 2000],
       ] as const) {
         const input = { showId: ids.show!, title: name, description: 'D', image: '', datetime, audio }
-        ids[name] = (await createEpisode(writer, 1, input, nothingAlongside)).id
+        ids[name] = (await createEpisode(writer, 1, input, noExtraWrite)).id
       }
       await archiveEpisode(writer, 1, ids.old!)
       await close()

@@ -3,8 +3,8 @@ import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Problem } from '../lib/problem.ts'
-import { atOneInstant } from './at-one-instant.ts'
 import { engineOf } from './dialect/engine.ts'
+import { inSnapshot } from './in-snapshot.ts'
 import { migrate, NewerDatabase, stepsBehind } from './migrate.ts'
 import { type Db, openWhole } from './open.ts'
 import type { Tables } from './tables.ts'
@@ -156,7 +156,7 @@ async function copyAll(source: Db, target: Db, { derive, progress }: CopyOptions
   const [reading, writing] = [engineOf(source).copying, engineOf(target)]
   try {
     await migrate(target, { patienceMs: 5000 })
-    return await atOneInstant(source, (snapshot) =>
+    return await inSnapshot(source, (snapshot) =>
       target.transaction().execute(async (tx) => {
         await writing.migrating.lockSchema(tx)
         // Another copy may have finished while this one waited for the lock.

@@ -4,15 +4,15 @@ import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { topicOf } from '../lib/event.ts'
 import type { OnChange } from '../lib/versions.ts'
-import { type Aside, makeAside } from './aside.ts'
-import { atOneInstant } from './at-one-instant.ts'
 import { listenForChanges } from './dialect/postgres-changes.ts'
 import { connectionPool, type Load } from './dialect/postgres-pool.ts'
 import { checkpoint, dataVersion, openSqlite } from './dialect/sqlite.ts'
 import { sqliteDialect } from './dialect/sqlite-dialect.ts'
 import { readerDialect } from './dialect/sqlite-reader.ts'
 import { checkRoom } from './dialect/sqlite-room.ts'
+import { inSnapshot } from './in-snapshot.ts'
 import { askDirectly } from './prepared.ts'
+import { type SlowRead, slowReadQueue } from './slow-read.ts'
 import type { Db, Tables } from './tables.ts'
 
 export type { Db } from './tables.ts'
@@ -22,9 +22,9 @@ export type Database = {
   /** For quick reads, and for every write. */
   db: Db
   /** For the few reads whose cost grows with the data. They delay neither the quick reads nor other stations. */
-  aside: Aside
+  slowRead: SlowRead
   /** Runs several quick reads on one snapshot. The callback must not wait for anything but those reads. */
-  atOneInstant: <Result>(read: (snapshot: Db) => Promise<Result>) => Promise<Result>
+  inSnapshot: <Result>(read: (snapshot: Db) => Promise<Result>) => Promise<Result>
   /** Reports changes committed by other processes, until the database is closed. */
   watch: (changed: OnChange) => void
   /**
@@ -99,13 +99,13 @@ function openFile(path: string, lockWaitMs?: number): Database {
   const db = new Kysely<Tables>({ dialect })
   askDirectly(db, ask)
   const reader = new Kysely<Tables>({ dialect: readerDialect(path) })
-  const { aside, inTurn } = makeAside(reader, { atOnce: 1, atOnceEach: 1 })
+  const { slowRead, inTurn } = slowReadQueue(reader, { atOnce: 1, atOnceEach: 1 })
   const version = dataVersion(writing)
   let looking: NodeJS.Timeout | undefined
   return {
     db,
-    aside,
-    atOneInstant: (read) => atOneInstant(db, read),
+    slowRead,
+    inSnapshot: (read) => inSnapshot(db, read),
     watch(changed) {
       const eventsAfter = reading.prepare('select id, station_id, type from events where id > ? order by id')
       const newest = reading.prepare('select coalesce(max(id), 0) as id from events')
@@ -167,8 +167,8 @@ function openServer(url: string, options: DatabaseOptions): Database {
   let changes: ReturnType<typeof listenForChanges> | undefined
   return {
     db,
-    aside: makeAside(db, { atOnce: few, atOnceEach: Math.max(few - 1, 1) }).aside,
-    atOneInstant: (read) => atOneInstant(db, read),
+    slowRead: slowReadQueue(db, { atOnce: few, atOnceEach: Math.max(few - 1, 1) }).slowRead,
+    inSnapshot: (read) => inSnapshot(db, read),
     watch(changed) {
       changes = listenForChanges(url, name, isOwn, changed, onLost)
     },

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import { unixSeconds } from '../lib/clock.ts'
 import { type Actor, type Event, type Topic, topicsOf } from '../lib/event.ts'
-import { makeTurns, type Turns } from '../lib/turns.ts'
+import { type FairQueue, fairQueue } from '../lib/fair-queue.ts'
 import type { Engine } from './dialect/contract.ts'
 import { engineOf } from './dialect/engine.ts'
 import type { Db } from './open.ts'
@@ -49,10 +49,10 @@ export type PersonUnit = Omit<Unit, 'report' | 'mayChangeShow'> & {
 }
 
 /** An additional write in the transaction of a verb, such as that of an idempotency key. */
-export type Alongside<Made> = (unit: Unit, made: Made) => Promise<void>
+export type AlsoInTransaction<Made> = (unit: Unit, made: Made) => Promise<void>
 
 /** For callers that have no additional write. */
-export const nothingAlongside = async (): Promise<void> => {}
+export const noExtraWrite = async (): Promise<void> => {}
 
 /**
  * The COMMIT was sent but no reply came: the transaction may have taken effect, may still do so, or may not. Anything
@@ -68,7 +68,7 @@ const attempts = 4
  * them.
  */
 const patience = { maxWaiting: 500, maxWaitMs: 5000, forDatabase: true }
-const turnsOf = new WeakMap<Db, Turns>()
+const turnsOf = new WeakMap<Db, FairQueue>()
 
 /**
  * Runs a verb on one station's rows in one transaction, and reports what changed once it is committed. An error thrown
@@ -117,7 +117,7 @@ async function inTurn<Result>(
 ): Promise<Result> {
   const { db, changed } = writer
   const engine = engineOf(db)
-  const turns = turnsOf.get(db) ?? makeTurns(patience)
+  const turns = turnsOf.get(db) ?? fairQueue(patience)
   turnsOf.set(db, turns)
   const name = turn.table === 'stations' ? turn.id : `person ${turn.id}`
   const { result, error, events } = await turns(name, () =>

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { migrateDatabase } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { nothingAlongside, type Writer } from '../database/transaction.ts'
+import { noExtraWrite, type Writer } from '../database/transaction.ts'
 import { archiveEpisode, updateEpisode } from '../episodes/actions.ts'
 import { listAllEpisodes } from '../episodes/store.ts'
 import { systemClock, unixSeconds } from '../lib/clock.ts'
@@ -66,7 +66,7 @@ async function fillShows(deps: Deps, stationId: number): Promise<void> {
   for (const { slug, title, description, presenter, published } of demoShows) {
     if (existing.has(title)) continue
     const input = { title, description, presenter, image: await storedArt(deps, stationId, slug), published }
-    const { id: showId } = await createShow(deps, stationId, input, nothingAlongside)
+    const { id: showId } = await createShow(deps, stationId, input, noExtraWrite)
     for (let week = 1; week <= demoStation.numberOfWeeks; week++) {
       const entries = demoSchedule.filter((entry) => entry.show === slug && entry.week === week)
       await replaceWeek(deps, stationId, { showId, week }, entries)
@@ -86,7 +86,7 @@ async function fillEpisodes(deps: Deps, stationId: number): Promise<void> {
     const datetime = startNear(show, now - daysAgo * daySeconds, daysAgo < 0)
     const { id: showId, image } = shows.get(titleOf.get(show)!)!
     const input = { showId, title, description, datetime }
-    const { id } = await createUploadedEpisode(deps, stationId, file, input, nothingAlongside)
+    const { id } = await createUploadedEpisode(deps, stationId, file, input, noExtraWrite)
     await updateEpisode(deps, stationId, id, { image })
     if (archived) await archiveEpisode(deps, stationId, id)
   }

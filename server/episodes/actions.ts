@@ -1,4 +1,4 @@
-import { type Alongside, type Unit, type Writer, write } from '../database/transaction.ts'
+import { type AlsoInTransaction, type Unit, type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
@@ -38,7 +38,7 @@ export async function createEpisode(
   deps: Writer & Limited,
   stationId: number,
   input: NewEpisode,
-  alongside: Alongside<Episode>,
+  alongside: AlsoInTransaction<Episode>,
 ): Promise<Episode> {
   return write(deps, stationId, async (unit) => {
     const { tx, now } = unit

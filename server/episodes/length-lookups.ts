@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Writer } from '../database/transaction.ts'
 import { write } from '../database/transaction.ts'
-import { makeTurns } from '../lib/turns.ts'
+import { fairQueue } from '../lib/fair-queue.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
 import { probeAudioLength } from './audio-length.ts'
 import { findUnknownLength, listStationsOfUnknownLengths, setAudioLength, type UnknownLength } from './store.ts'
@@ -59,7 +59,7 @@ export function lengthLookups(
   onFailure: (of: FailedLookup, error: unknown) => void,
 ): LengthLookups {
   const { db } = writer
-  const turns = makeTurns({ atOnce: stationsAtOnce })
+  const turns = fairQueue({ atOnce: stationsAtOnce })
   const triedOf = new Map<number, Tried>()
   const asked = new Set<number>()
   const walking = new Map<number, Promise<void>>()

@@ -105,7 +105,7 @@ for (const database of databases) {
         }
       })
 
-      it('200: a deep offset, which is read aside, skips as many', async () => {
+      it('200: a deep offset, read by `slowRead`, skips that many', async () => {
         const ids = await fill(1100)
         expect(await page('?offset=1050&limit=3')).toMatchObject({
           ids: ids.slice(1050, 1053),

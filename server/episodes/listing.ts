@@ -12,10 +12,10 @@ export type ListRequest = { limit: number; offset: number; cursor?: Place | unde
  */
 export type Listing = { episodes: Listed[]; total: number; next: Place | null; nextDue: number }
 
-/** Pages with a larger offset are slow, and are read by `aside`. */
+/** Pages with a larger offset are slow, and are read by `slowRead`. */
 const shallowOffset = 1000
 
-/** With more unpublished episodes than this, finding the listed ones may be slow, and is done by `aside`. */
+/** With more unpublished episodes than this, finding the listed ones may be slow, and is done by `slowRead`. */
 const fewHidden = 200_000
 
 /**
@@ -25,7 +25,7 @@ const fewHidden = 200_000
  * snapshot.
  */
 export async function listEpisodes(
-  { db, atOneInstant, aside }: Pick<Database, 'db' | 'atOneInstant' | 'aside'>,
+  { db, inSnapshot, slowRead }: Pick<Database, 'db' | 'inSnapshot' | 'slowRead'>,
   totals: Totals,
   stationId: number,
   now: number,
@@ -33,7 +33,7 @@ export async function listEpisodes(
 ): Promise<Listing> {
   const of = { stationId, showId: request.showId }
   const read = (on: Db) => readPage(on, stationId, now, request)
-  const known = totals.known(of, now) ?? (await atOneInstant((snapshot) => totals.count(snapshot, of, now)))
+  const known = totals.known(of, now) ?? (await inSnapshot((snapshot) => totals.count(snapshot, of, now)))
   if (known.published === 0) return listingOf([], known, request)
   const isQuick = request.offset <= shallowOffset && known.active - known.published <= fewHidden
   if (isQuick) {
@@ -44,7 +44,7 @@ export async function listEpisodes(
     const counted = await totals.count(snapshot, of, now)
     return listingOf(await read(snapshot), counted, request)
   }
-  return isQuick ? atOneInstant(readBoth) : aside(stationId, readBoth)
+  return isQuick ? inSnapshot(readBoth) : slowRead(stationId, readBoth)
 }
 
 /** Reads the page and one more row, which shows whether anything follows. */

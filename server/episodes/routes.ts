@@ -4,7 +4,7 @@ import type { WriterFor } from '../database/transaction.ts'
 import { idPath } from '../http/checks/fields.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
 import { noContent } from '../http/document/documented.ts'
-import { endpoint, keptEndpoint } from '../http/endpoint.ts'
+import { cachedEndpoint, endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
 import type { ImageOf } from '../lib/media-name.ts'
@@ -44,7 +44,7 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   const tag = 'Episodes'
   const read = { scope: 'episodes:read', cacheSeconds: 30, reads: ['episodes', 'shows'] as const }
 
-  keptEndpoint(
+  cachedEndpoint(
     app,
     'GET /episodes',
     {
@@ -70,7 +70,7 @@ export const episodeRoutes = (deps: Deps) => async (app: FastifyInstance) => {
     },
   )
 
-  keptEndpoint(
+  cachedEndpoint(
     app,
     'GET /episodes/:id',
     {

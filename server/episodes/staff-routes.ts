@@ -27,7 +27,7 @@ import { countShelves, findShelved, listShelf, type ShelvedEpisode } from './sta
 import { findEpisode } from './store.ts'
 
 type Deps = {
-  database: Pick<Database, 'db' | 'aside'>
+  database: Pick<Database, 'db' | 'slowRead'>
   writer: WriterOf
   clock: Clock
   present: PresentEpisode
@@ -38,7 +38,7 @@ type Deps = {
 export const staffEpisodeRoutes =
   ({ database, writer, clock, present, pictures }: Deps) =>
   async (app: FastifyInstance) => {
-    const { db, aside } = database
+    const { db, slowRead } = database
     const tag = 'Episodes'
     const read = { scope: 'episodes:read', tag } as const
     const change = { scope: 'episodes:write', tag } as const
@@ -97,7 +97,7 @@ export const staffEpisodeRoutes =
         const asked = { shelf, showId: show, term, after, limit }
         const list = (on: Database['db']) => listShelf(on, staff.stationId, unixSeconds(clock), asked)
         // A term may stand anywhere in a title, so that every episode of the station may have to be looked at.
-        const rows = await (term ? aside(staff.stationId, list) : list(db))
+        const rows = await (term ? slowRead(staff.stationId, list) : list(db))
         const page = rows.slice(0, limit)
         return {
           episodes: page.map((row) => presentTo(staff, row)),

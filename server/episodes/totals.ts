@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/open.ts'
-import { entries } from '../lib/cache-size.ts'
+import { maxEntries } from '../lib/cache-size.ts'
 import type { Versions } from '../lib/versions.ts'
 import { countOfShow, countOfStation, findNextDue } from './store.ts'
 
@@ -37,7 +37,7 @@ const reads = ['episodes', 'shows'] as const
 
 export function makeTotals(versions: Versions): Totals {
   type Remembered = { totals: StationTotals; version: number; fromSecond: number }
-  const kept = new LRUCache<string, Remembered>(entries(20_000))
+  const kept = new LRUCache<string, Remembered>(maxEntries(20_000))
   const nameOf = ({ stationId, showId = 0 }: Counted) => `${stationId} ${showId}`
 
   return {

@@ -3,8 +3,8 @@ import type { Db } from '../database/open.ts'
 import type { EventRow } from '../database/tables.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { topicOf } from '../lib/event.ts'
+import { fairQueue } from '../lib/fair-queue.ts'
 import { Problem } from '../lib/problem.ts'
-import { makeTurns } from '../lib/turns.ts'
 import type { Versions } from '../lib/versions.ts'
 import { actorsOf } from './names.ts'
 import { lastEventId, listEvents } from './store.ts'
@@ -62,7 +62,7 @@ type Station = { streams: Set<Open>; last: number | undefined; isQueued: boolean
 export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
   const stations = new Map<number, Station>()
   const bySession = new Map<number, number>()
-  const inTurn = makeTurns()
+  const inTurn = fairQueue()
 
   function enter(stationId: number, listener: Listener): Open {
     const station = stations.get(stationId)

@@ -29,7 +29,7 @@ export const staffEventRoutes =
         const filter = { before, topic, actorKind, actorRef }
         const list = (on: Db) => listNewestEvents(on, stationId, filter, limit + 1)
         const isFiltered = topic !== undefined || who !== undefined
-        const rows = await (isFiltered ? database.aside(stationId, list) : list(db))
+        const rows = await (isFiltered ? database.slowRead(stationId, list) : list(db))
         const page = rows.slice(0, limit)
         const actors = await actorsOf(db, page)
         const events = page.map(({ id, at, type, subject, details }) => {
@@ -51,7 +51,7 @@ export const staffEventRoutes =
         answers: { 200: actorsSchema },
       },
       async ({ caller: { stationId } }) => ({
-        actors: await database.aside(stationId, (aside) => listActors(aside, stationId)),
+        actors: await database.slowRead(stationId, (snapshot) => listActors(snapshot, stationId)),
       }),
     )
   }

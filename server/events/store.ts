@@ -36,7 +36,7 @@ export type EventFilter = {
   actorRef?: string | undefined
 }
 
-/** The events of a station that match, newest first. With both a topic and an actor, it may read much: ask for it aside. */
+/** The events of a station that match, newest first. With both a topic and an actor it may read much: use `slowRead`. */
 export async function listNewestEvents(
   db: Db,
   stationId: number,
@@ -52,7 +52,7 @@ export async function listNewestEvents(
   return all.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** The kinds and ids of all that has done something at a station. It reads all its events: ask for it aside. */
+/** The kinds and ids of all actors of a station. It reads all events of the station: use `slowRead`. */
 export async function listActorsOf(db: Db, stationId: number): Promise<Pick<EventRow, 'actor_kind' | 'actor_ref'>[]> {
   return db
     .selectFrom('events')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
-import { type Alongside, type WriterFor, write } from '../database/transaction.ts'
+import { type AlsoInTransaction, type WriterFor, write } from '../database/transaction.ts'
 import { episodeSchema, type PresentEpisode } from '../episodes/schema.ts'
 import type { Idempotency } from '../http/checks/idempotency.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -60,7 +60,7 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
       return idempotency.create(
         request,
         reply,
-        async (alongside: Alongside<Outcome>, key) => {
+        async (alongside: AlsoInTransaction<Outcome>, key) => {
           const image = await imageOf(image_url)
           const { id } = await generateEpisode({ ...writer(actor), recordings }, stationId, { ...order, image }, key)
           worker.wake()

@@ -4,8 +4,8 @@ import { OutcomeUnknown, type Writer, write } from '../database/transaction.ts'
 import { createEpisode } from '../episodes/actions.ts'
 import { archiveActive } from '../episodes/archive.ts'
 import type { Wait } from '../lib/clock.ts'
+import { fairQueue } from '../lib/fair-queue.ts'
 import { Problem } from '../lib/problem.ts'
-import { makeTurns } from '../lib/turns.ts'
 import type { Gap } from '../recordings/rules/gaps.ts'
 import { FileMissing } from '../recordings/run.ts'
 import { insertEpisodeAudio } from './audio-store.ts'
@@ -71,7 +71,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
   let isOver = false
   /** Generations that are being worked on, or wait for their station's turn. */
   const taken = new Map<number, { stationId: number; ending: Promise<void> }>()
-  const inTurn = makeTurns({ atOnce, atOnceEach })
+  const inTurn = fairQueue({ atOnce, atOnceEach })
   const progress = new Map<number, number>()
   /** When to look again at generations whose windows are not recorded completely. */
   const notBefore = new Map<number, number>()

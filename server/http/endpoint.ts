@@ -62,7 +62,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
  * Registers an endpoint whose responses are cached for `cacheSeconds`, or until the topics that it `reads` change.
  * @param make makes a response, also for the fast path; it gets only the station and the checked parameters
  */
-export function keptEndpoint<Params = undefined, Query = undefined>(
+export function cachedEndpoint<Params = undefined, Query = undefined>(
   app: FastifyInstance,
   route: `GET /${string}`,
   declared: Endpoint<Params, Query, undefined> & { cacheSeconds: number; reads: readonly Topic[] },

@@ -7,7 +7,7 @@ import { answerCache } from './answers/answers.ts'
 import { api } from './api.ts'
 import { anybody } from './checks/caller.ts'
 import { policyHeader, rateLimiter } from './checks/rate-limit.ts'
-import { endpoint, keptEndpoint } from './endpoint.ts'
+import { cachedEndpoint, endpoint } from './endpoint.ts'
 
 describe('public endpoints', () => {
   let app: FastifyInstance
@@ -38,7 +38,7 @@ describe('public endpoints', () => {
         async (lane) => {
           const words = { tag: 'Public', summary: '', answers: {} }
           const read = { ...words, operationId: 'read', scope: 'now_playing:read', cacheSeconds: 15 }
-          keptEndpoint(lane, 'GET /:station/now', { ...read, reads: ['shows'] }, async ({ caller }) => {
+          cachedEndpoint(lane, 'GET /:station/now', { ...read, reads: ['shows'] }, async ({ caller }) => {
             return { station: caller.stationId, made: ++made }
           })
           endpoint(lane, 'POST /:station/shows', { ...words, operationId: 'w', scope: 'shows:write' }, async () => ({}))

@@ -1,8 +1,8 @@
 import type { Authenticator } from '../http/checks/caller.ts'
 import { type RateLimiter, tooMany } from '../http/checks/rate-limit.ts'
 import type { Clock } from '../lib/clock.ts'
+import { QueueFull } from '../lib/fair-queue.ts'
 import { Problem } from '../lib/problem.ts'
-import { NoTurn } from '../lib/turns.ts'
 import type { Access, Keyring } from './keyring.ts'
 
 type Deps = {
@@ -24,7 +24,7 @@ export function keyAuthenticator({ keyring, refusals, clock }: Deps): Authentica
       if (typeof key !== 'string' || key === '') throw new Problem('unauthenticated', 'Missing X-API-Key header')
       const access = await keyring.find(key, ip).catch((error) => {
         const { remaining, resetSeconds } = refusals.peek(ip, clock.nowMs())
-        throw error instanceof NoTurn && remaining <= 0 ? tooMany(resetSeconds) : error
+        throw error instanceof QueueFull && remaining <= 0 ? tooMany(resetSeconds) : error
       })
       if (access) return access
       const { remaining, resetSeconds } = refusals.take(ip, clock.nowMs())

@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect } from 'node:http2'
 import { connect as tlsConnect } from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimiter } from '../http/checks/rate-limit.ts'
-import { NoTurn } from '../lib/turns.ts'
+import { QueueFull } from '../lib/fair-queue.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import type { TestStation } from '../testing/factories.ts'
@@ -123,11 +123,11 @@ describe('a key whose look-up is refused by the queue', () => {
   it('is 429 for an address that has sent three hundred invalid keys, and unavailable for any other', async () => {
     const refusals = rateLimiter(1)
     refusals.take('10.0.0.1', 0)
-    const find = () => Promise.reject(new NoTurn('full'))
+    const find = () => Promise.reject(new QueueFull('full'))
     const authenticator = keyAuthenticator({ keyring: { find } as never, refusals, clock: { nowMs: () => 1000 } })
     const from = (ip: string) => authenticator.identify({ ip, headers: { 'x-api-key': 'x' } } as never)
     await expect(from('10.0.0.1')).rejects.toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '59' } })
-    await expect(from('10.0.0.2')).rejects.toThrow(NoTurn)
+    await expect(from('10.0.0.2')).rejects.toThrow(QueueFull)
     expect(refusals.peek('10.0.0.2', 1000)).toEqual({ remaining: 1, resetSeconds: 60 })
   })
 })

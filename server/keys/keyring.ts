@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/open.ts'
 import type { ApiKeyRow } from '../database/tables.ts'
 import type { Caller } from '../http/checks/caller.ts'
-import { entries } from '../lib/cache-size.ts'
+import { maxEntries } from '../lib/cache-size.ts'
 import type { Clock } from '../lib/clock.ts'
-import { makeTurns } from '../lib/turns.ts'
+import { fairQueue } from '../lib/fair-queue.ts'
 import type { Versions } from '../lib/versions.ts'
 import { withinWaitBudget } from '../lib/wait-budget.ts'
 import { keyHash } from './actions.ts'
@@ -35,7 +35,7 @@ export type Keyring = {
   /**
    * Looks a key up in the database; undefined for a key that is unknown, revoked or expired, or whose station's API is
    * off. Keys that are not in the cache wait in a queue by client address.
-   * @throws NoTurn when the queue is full or the wait timed out
+   * @throws QueueFull when the queue is full or the wait timed out
    */
   find(key: string, address: string): Promise<Access | undefined>
   /** Records the use of a key. */
@@ -66,10 +66,10 @@ const partForUnknown = 0.2
 const patience = { maxWaiting: 1000, maxWaitingInAll: 5000, maxWaitMs: 5000, forDatabase: true }
 
 export function keyring({ db, clock, versions, connections, usage, onError }: Deps): Keyring {
-  const gate = makeTurns({ ...patience, atOnce: Math.max(Math.floor(connections * partForUnknown), 1) })
+  const gate = fairQueue({ ...patience, atOnce: Math.max(Math.floor(connections * partForUnknown), 1) })
   const underway = new Map<string, { found: Promise<Access | undefined>; asOf: number }>()
-  const met = new LRUCache<string, { access: Access; version: number }>(entries(10_000))
-  const notedMs = new LRUCache<number, number>(entries(10_000))
+  const met = new LRUCache<string, { access: Access; version: number }>(maxEntries(10_000))
+  const notedMs = new LRUCache<number, number>(maxEntries(10_000))
   let writing: Promise<unknown> = Promise.resolve()
 
   async function lookUp(key: string): Promise<Access | undefined> {

@@ -1,5 +1,5 @@
 /**
- * The options of lru-cache for at most so many entries. It then grows with them: with its option `max` it allocates the
- * room for all at once, which takes 10 ms for 100,000.
+ * Options of lru-cache for a maximum number of entries. The cache grows with its entries; with the option `max` it would
+ * allocate the memory for all of them at once, which takes 10 ms for 100,000.
  */
-export const entries = (most: number) => ({ maxSize: most, sizeCalculation: () => 1 })
+export const maxEntries = (maximum: number) => ({ maxSize: maximum, sizeCalculation: () => 1 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeTurns, NoTurn } from './turns.ts'
+import { fairQueue, QueueFull } from './fair-queue.ts'
 import { WaitedTooLong, waitBudget, withinWaitBudget, withWaitBudget } from './wait-budget.ts'
 
 describe('the time that a request may wait for the database', () => {
@@ -65,11 +65,11 @@ describe('the time that a request may wait for the database', () => {
   })
 
   it('counts the wait for a turn at the database, and for no other turn', async () => {
-    const [database, other] = [makeTurns({ forDatabase: true }), makeTurns()]
+    const [database, other] = [fairQueue({ forDatabase: true }), fairQueue()]
     const first = [database(1, reply(5000)), other(1, reply(5000))]
     const budget = waitBudget(1000)
     const refused = withWaitBudget(budget, () => database(1, reply(1)))
-    expect(await outcomeAfter(1000, refused)).toBeInstanceOf(NoTurn)
+    expect(await outcomeAfter(1000, refused)).toBeInstanceOf(QueueFull)
     const waited = withWaitBudget(budget, () => other(1, reply(1)))
     expect(await outcomeAfter(4001, waited)).toBe(1)
     await Promise.all(first)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { keptEndpoint } from '../http/endpoint.ts'
+import { cachedEndpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { type Programme, type Programmes, programmeReads, showIn } from '../schedule/programme.ts'
 import type { Occurrence } from '../schedule/rules/airing.ts'
@@ -13,7 +13,7 @@ type Deps = { programmes: Programmes; clock: Clock }
 export const nowPlayingRoutes =
   ({ programmes, clock }: Deps) =>
   async (app: FastifyInstance) => {
-    keptEndpoint(
+    cachedEndpoint(
       app,
       'GET /now-playing',
       {

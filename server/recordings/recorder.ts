@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isUnavailable } from '../database/dialect/engine.ts'
 import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
-import { makeTurns } from '../lib/turns.ts'
+import { fairQueue } from '../lib/fair-queue.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type Capture, type CaptureCounts, type CaptureDeps, capture, type Recorded, recorderFault } from './capture.ts'
 import { makeLedger } from './ledger.ts'
@@ -100,8 +100,8 @@ export function startRecorder(deps: Deps): Recorder {
   const changes = new Map<number, Promise<void>>()
   /** Stations whose recording had a fault: how often in a row, and until when they rest, on the monotonic clock. */
   const faults = new Map<number, { failures: number; untilUs: number }>()
-  const turns = makeTurns({ atOnce: changesAtOnce })
-  const seals = makeTurns({ atOnce: sealsAtOnce })
+  const turns = fairQueue({ atOnce: changesAtOnce })
+  const seals = fairQueue({ atOnce: sealsAtOnce })
   const stopping = new AbortController()
   const owner = ownership({ db, instance, nowMs: clock.nowMs })
   const ledger = makeLedger(db, (error, row) =>

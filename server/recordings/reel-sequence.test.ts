@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fairQueue } from '../lib/fair-queue.ts'
 import type { Mp3Frame } from '../lib/mp3-frame.ts'
-import { makeTurns } from '../lib/turns.ts'
 import { openRecordings, type RecordingStorage } from '../storage/recordings.ts'
 import { alone, bytesOf, frames, reelFile } from '../testing/reels.ts'
 import { type InTurn, reelSequence } from './reel-sequence.ts'
@@ -142,7 +142,7 @@ describe('the reels of a station', () => {
   })
 
   it('of 500 stations that end at the same moment are sealed four at a time, and the next ones are written meanwhile', async () => {
-    const turns = makeTurns({ atOnce: 4 })
+    const turns = fairQueue({ atOnce: 4 })
     let [sealing, most] = [0, 0]
     const stations = Array.from({ length: 500 }, (_, id) =>
       station(

@@ -26,7 +26,7 @@ import {
 import { findRecorder, listHolds } from './store.ts'
 
 type Deps = {
-  database: Pick<Database, 'db' | 'aside'>
+  database: Pick<Database, 'db' | 'slowRead'>
   writer: WriterOf
   clock: Clock
   programmes: Programmes
@@ -40,7 +40,7 @@ const longestUs = 27 * 3_600_000_000
 export const staffRecordingRoutes =
   ({ database, writer, clock, programmes, recorder }: Deps) =>
   async (app: FastifyInstance) => {
-    const { db, aside } = database
+    const { db, slowRead } = database
     const read = { scope: 'recordings:read', tag: 'Recordings', params: stationPath }
     const change = { scope: 'recordings:write', tag: 'Recordings' }
 
@@ -55,7 +55,7 @@ export const staffRecordingRoutes =
       },
       async ({ caller: { stationId } }) => {
         const station = (await findStation(db, stationId))!
-        const days = await aside(stationId, (snapshot) => recordedDays({ db: snapshot, clock, recorder }, station))
+        const days = await slowRead(stationId, (snapshot) => recordedDays({ db: snapshot, clock, recorder }, station))
         return {
           kept_days: station.retention_days,
           kept_from: Math.floor(keptFromUs(station, clock.nowMs() * 1000) / 1e6),

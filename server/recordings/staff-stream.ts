@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { field, object, stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Type } from '../http/schema.ts'
+import { QueueFull } from '../lib/fair-queue.ts'
 import { httpUrl } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
-import { NoTurn } from '../lib/turns.ts'
 import { StreamFailed } from '../outgoing/stream-failed.ts'
 import type { StreamDescription } from './source/describe.ts'
 import type { Sources } from './source/opener.ts'
@@ -64,7 +64,7 @@ export const staffStreamRoutes =
           return { reason: '', heard: presentHeard(await describeStream(caller.stationId, body.url)) }
         } catch (error) {
           if (error instanceof StreamFailed) return { reason: error.message, heard: null }
-          if (!(error instanceof NoTurn)) throw error
+          if (!(error instanceof QueueFull)) throw error
           throw new Problem('conflict', 'Other streams are being tested.', { reason: 'busy' })
         }
       },

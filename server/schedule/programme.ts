@@ -31,7 +31,7 @@ const sizeOfEntry = 100
  * have tens of thousands of entries, and now-playing is requested often.
  */
 export function programmesOf(
-  { atOneInstant }: Pick<Database, 'atOneInstant'>,
+  { inSnapshot }: Pick<Database, 'inSnapshot'>,
   versions: Versions,
   urls: MediaUrls,
 ): Programmes {
@@ -42,7 +42,7 @@ export function programmesOf(
     const version = versions.of(stationId, programmeReads)
     const known = kept.get(stationId)
     if (known?.version === version) return withinWaitBudget(() => known.programme)
-    const reading = atOneInstant((snapshot) => read(snapshot, stationId, urls))
+    const reading = inSnapshot((snapshot) => read(snapshot, stationId, urls))
     const remembered = { version, programme: reading.then(({ programme }) => programme) }
     kept.set(stationId, remembered, { size: 1 })
     reading.then(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../database/open.ts'
 import type { WriterFor } from '../database/transaction.ts'
 import { noContent } from '../http/document/documented.ts'
-import { endpoint, keptEndpoint } from '../http/endpoint.ts'
+import { cachedEndpoint, endpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import type { Show } from '../shows/store.ts'
 import { stationNotFound } from '../station/actions.ts'
@@ -21,7 +21,7 @@ export const scheduleRoutes =
   async (app: FastifyInstance) => {
     const tag = 'Schedule'
 
-    keptEndpoint(
+    cachedEndpoint(
       app,
       'GET /schedule',
       {

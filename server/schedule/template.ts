@@ -17,8 +17,8 @@ export type Template = {
 }
 
 /** @throws 404 no such station */
-export async function readTemplate({ atOneInstant }: Pick<Database, 'atOneInstant'>, stationId: number) {
-  return atOneInstant(async (snapshot): Promise<Template> => {
+export async function readTemplate({ inSnapshot }: Pick<Database, 'inSnapshot'>, stationId: number) {
+  return inSnapshot(async (snapshot): Promise<Template> => {
     const station = await findStation(snapshot, stationId)
     if (!station) throw stationNotFound()
     return {

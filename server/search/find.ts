@@ -17,11 +17,11 @@ export type Found = { episodes: Episode[]; nextDue: number }
  * The newest listed episodes at `now` that contain a term: in their title, their show's title or its presenter.
  *
  * A common term is found by scanning the newest episodes. A rare term has few matches, which the index finds; that runs
- * in `aside`, apart from quick reads. The cost of neither grows with the number of episodes. All episodes of a result
+ * in `slowRead`, apart from quick reads. The cost of neither grows with the number of episodes. All episodes of a result
  * come from one snapshot.
  */
 export async function findEpisodes(
-  { db, atOneInstant, aside }: Pick<Database, 'db' | 'atOneInstant' | 'aside'>,
+  { db, inSnapshot, slowRead }: Pick<Database, 'db' | 'inSnapshot' | 'slowRead'>,
   totals: Totals,
   stationId: number,
   now: number,
@@ -33,9 +33,9 @@ export async function findEpisodes(
   const walk = (on: Db) => engine.walkNewest(on, { ...wanted, length: firstWalk })
 
   const { active, nextDue } =
-    totals.known({ stationId }, now) ?? (await atOneInstant((snapshot) => totals.count(snapshot, { stationId }, now)))
+    totals.known({ stationId }, now) ?? (await inSnapshot((snapshot) => totals.count(snapshot, { stationId }, now)))
   if (active <= firstWalk) {
-    const all = await atOneInstant(async (snapshot) => {
+    const all = await inSnapshot(async (snapshot) => {
       const episodes = await walk(snapshot)
       const counted = await totals.count(snapshot, { stationId }, now)
       // More episodes may have been added since the cached count.
@@ -45,7 +45,7 @@ export async function findEpisodes(
   }
   const newest = await walk(db)
   if (newest.length >= limit) return { episodes: newest, nextDue }
-  const episodes = await aside(stationId, (snapshot) => findInAll(snapshot, engine, wanted, newest.length))
+  const episodes = await slowRead(stationId, (snapshot) => findInAll(snapshot, engine, wanted, newest.length))
   return { episodes, nextDue }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
 import type { PresentEpisode } from '../episodes/schema.ts'
 import type { Totals } from '../episodes/totals.ts'
-import { keptEndpoint } from '../http/endpoint.ts'
+import { cachedEndpoint } from '../http/endpoint.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { findEpisodes } from './find.ts'
 import { searchQuery, searchSchema } from './schema.ts'
@@ -16,7 +16,7 @@ const maxResults = 100
 export const searchRoutes =
   ({ database, totals, clock, present }: Deps) =>
   async (app: FastifyInstance) => {
-    keptEndpoint(
+    cachedEndpoint(
       app,
       'GET /search',
       {

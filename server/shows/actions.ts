@@ -1,4 +1,4 @@
-import { type Alongside, OutcomeUnknown, type Unit, type Writer, write } from '../database/transaction.ts'
+import { type AlsoInTransaction, OutcomeUnknown, type Unit, type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
@@ -34,7 +34,7 @@ export async function createShow(
   deps: Writer,
   stationId: number,
   input: ShowInput,
-  alongside: Alongside<Show>,
+  alongside: AlsoInTransaction<Show>,
 ): Promise<Show> {
   return write(deps, stationId, async (unit) => {
     refuseUnless(newShowRule, { ...input, image_url: input.image })

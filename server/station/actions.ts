@@ -1,5 +1,5 @@
 import type { StationRow } from '../database/tables.ts'
-import { type Alongside, nothingAlongside, type Writer, write } from '../database/transaction.ts'
+import { type AlsoInTransaction, noExtraWrite, type Writer, write } from '../database/transaction.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
 import { onlyId } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
@@ -57,7 +57,7 @@ const defaults = {
 export async function createStation(
   deps: Writer,
   settings: StationSettings & { name: string },
-  alongside: Alongside<StationRow> = nothingAlongside,
+  alongside: AlsoInTransaction<StationRow> = noExtraWrite,
 ): Promise<StationRow> {
   return write(deps, 0, async (unit) => {
     const { tx, now, report } = unit

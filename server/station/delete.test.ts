@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nothingAlongside } from '../database/transaction.ts'
+import { noExtraWrite } from '../database/transaction.ts'
 import { countFindable } from '../episodes/search-index.ts'
 import { createShow } from '../shows/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -96,7 +96,7 @@ for (const database of databases) {
       const { id } = await app.station()
       await deleteStation(app.app.writer, id)
       const show = { title: 'Late', description: '', image: '', published: true, presenter: '' }
-      await expect(createShow(app.app.writer, id, show, nothingAlongside)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(createShow(app.app.writer, id, show, noExtraWrite)).rejects.toMatchObject({ code: 'not_found' })
     })
   })
 }

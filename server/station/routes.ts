@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/open.ts'
-import { keptEndpoint } from '../http/endpoint.ts'
+import { cachedEndpoint } from '../http/endpoint.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
 import { stationNotFound } from './actions.ts'
 import { stationSchema } from './schema.ts'
@@ -10,7 +10,7 @@ import { findStation } from './store.ts'
 export const stationRoutes =
   ({ db, urls }: { db: Db; urls: MediaUrls }) =>
   async (app: FastifyInstance) => {
-    keptEndpoint(
+    cachedEndpoint(
       app,
       'GET /station',
       {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { changeMembership, invitePerson, removePerson } from '../accounts/actions.ts'
 import { invitationRule, membershipChangesRule } from '../accounts/rules/person-fields.ts'
 import { roles } from '../accounts/rules/rights.ts'
-import { nothingAlongside, type Writer } from '../database/transaction.ts'
+import { noExtraWrite, type Writer } from '../database/transaction.ts'
 import { archiveEpisode, createEpisode, restoreEpisode, updateEpisode } from '../episodes/actions.ts'
 import {
   episodeChangesRule,
@@ -78,10 +78,10 @@ export function verbsOf(at: At): Verb[] {
   let files = 0
   let people = 0
   const newStation = async () => (await createStation(at.writer, { name: 'R', numberOfWeeks: 2 })).id
-  const newShow = async () => (await createShow(at.writer, at.stationId, show, nothingAlongside)).id
+  const newShow = async () => (await createShow(at.writer, at.stationId, show, noExtraWrite)).id
   const newEpisode = async (home: number) => {
     const input = { ...episode, showId: home, audio: { url: audioUrl } }
-    return (await createEpisode(at.writer, at.stationId, input, nothingAlongside)).id
+    return (await createEpisode(at.writer, at.stationId, input, noExtraWrite)).id
   }
   const newArchived = async () => {
     const archived = await newEpisode(await newShow())
@@ -212,7 +212,7 @@ export function verbsOf(at: At): Verb[] {
       rule: newShowRule,
       valid: async () => show,
       fields: required(...ofShow),
-      call: (by, input) => createShow(by, at.stationId, input, nothingAlongside),
+      call: (by, input) => createShow(by, at.stationId, input, noExtraWrite),
     },
     {
       name: 'updateShow',
@@ -240,7 +240,7 @@ export function verbsOf(at: At): Verb[] {
       rule: newEpisodeRule,
       valid: async () => ({ ...episode, showId: await newShow(), url: audioUrl }),
       fields: [...required(...ofEpisode, showId, ['audio_url', url, (value) => ({ url: value })]), datetime],
-      call: (by, { url, ...input }) => createEpisode(by, at.stationId, { ...input, audio: { url } }, nothingAlongside),
+      call: (by, { url, ...input }) => createEpisode(by, at.stationId, { ...input, audio: { url } }, noExtraWrite),
     },
     {
       name: 'createEpisode',
@@ -255,7 +255,7 @@ export function verbsOf(at: At): Verb[] {
         ),
       ],
       call: (by, { mediaName, sizeBytes, ...input }) =>
-        createEpisode(by, at.stationId, { ...input, audio: { mediaName, sizeBytes } }, nothingAlongside),
+        createEpisode(by, at.stationId, { ...input, audio: { mediaName, sizeBytes } }, noExtraWrite),
     },
     {
       name: 'createUploadedEpisode',
@@ -265,7 +265,7 @@ export function verbsOf(at: At): Verb[] {
       call: async (by, input) => {
         const { storage } = at.app.app
         const file = await storage.receive(Readable.from([mp3]))
-        return createUploadedEpisode({ ...by, storage }, at.stationId, file, input, nothingAlongside)
+        return createUploadedEpisode({ ...by, storage }, at.stationId, file, input, noExtraWrite)
       },
     },
     {

@@ -1,4 +1,4 @@
-import { type Alongside, OutcomeUnknown, type Writer } from '../database/transaction.ts'
+import { type AlsoInTransaction, OutcomeUnknown, type Writer } from '../database/transaction.ts'
 import { createEpisode, type NewEpisode } from '../episodes/actions.ts'
 import type { Episode } from '../episodes/store.ts'
 import type { Received, Storage } from '../storage/storage.ts'
@@ -14,7 +14,7 @@ export async function createUploadedEpisode(
   stationId: number,
   file: Received,
   input: Omit<NewEpisode, 'audio' | 'image'> & { image?: string },
-  alongside: Alongside<Episode>,
+  alongside: AlsoInTransaction<Episode>,
 ): Promise<Episode> {
   const audio = { mediaName: file.name, sizeBytes: file.sizeBytes }
   const episode = await createEpisode(deps, stationId, { image: '', ...input, audio }, alongside).catch(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough } from 'node:stream'
-import { keepFloor } from '../http/port/floor.ts'
+import { enforceMinimumRate } from '../http/port/minimum-rate.ts'
 import { Problem } from '../lib/problem.ts'
 
 /** The body of a request that is a file by itself. It fails with 408 when it arrives too slowly. */
@@ -10,6 +10,6 @@ export function fileBody(request: IncomingMessage): PassThrough {
   const body = request.pipe(new PassThrough().on('error', () => {}))
   // Not `pipeline`: it would close the connection when the body is refused, before the client has read why.
   finished(request, { writable: false }, (error) => void (error && body.destroy(error)))
-  keepFloor(request, () => body.destroy(new Problem('too_slow', 'Request took too long.')))
+  enforceMinimumRate(request, () => body.destroy(new Problem('too_slow', 'Request took too long.')))
   return body
 }

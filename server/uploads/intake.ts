@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import { type Floor, keepFloor } from '../http/port/floor.ts'
+import { enforceMinimumRate, type MinimumRate } from '../http/port/minimum-rate.ts'
 import type { FieldError } from '../lib/problem.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Received, Storage } from '../storage/storage.ts'
@@ -29,7 +29,7 @@ const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10
  * @param floor a minimum rate other than the default, for tests
  * @throws 400 if the body is not multipart or incomplete, 408 if it arrives too slowly; storage is left unchanged then
  */
-export async function takeIn(request: IncomingMessage, storage: Storage, floor?: Floor): Promise<Intake> {
+export async function takeIn(request: IncomingMessage, storage: Storage, floor?: MinimumRate): Promise<Intake> {
   const intake: Intake = { fields: {}, file: undefined, errors: [], isWhole: true }
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > maxFileBytes + patienceBytes) {
@@ -95,7 +95,7 @@ type Parts = {
 }
 
 /** Parses the parts. Resolves with true at the end of the body, with false if reading was given up. */
-function readParts(request: IncomingMessage, floor: Floor | undefined, { field, file }: Parts): Promise<boolean> {
+function readParts(request: IncomingMessage, floor: MinimumRate | undefined, { field, file }: Parts): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const open = new Set<Readable>()
     let files = 0
@@ -137,7 +137,7 @@ function readParts(request: IncomingMessage, floor: Floor | undefined, { field, 
     request.once('close', broken)
     request.once('error', broken)
     request.pipe(busboy)
-    keepFloor(request, () => fail(new Problem('too_slow', 'Request took too long.')), floor)
+    enforceMinimumRate(request, () => fail(new Problem('too_slow', 'Request took too long.')), floor)
   })
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnchanged } from '../http/answers/answers.ts'
-import { closeWithRequest } from '../http/port/carrier.ts'
+import { closeWithRequest } from '../http/port/transport.ts'
+import { QueueFull } from '../lib/fair-queue.ts'
 import { mediaPath, mediaType } from '../lib/media-name.ts'
 import { Problem } from '../lib/problem.ts'
-import { NoTurn } from '../lib/turns.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Decoder } from './decoder.ts'
 import { requestedRange } from './rules/byte-range.ts'
@@ -63,7 +63,7 @@ export const mediaRoutes =
     /** Sends the small copy of a picture; if it cannot be made now, the whole picture serves this time. */
     async function sendSmall(request: FastifyRequest, reply: FastifyReply, name: string, etag: string) {
       const small = await thumbnail(name).catch((error: unknown) => {
-        if (!(error instanceof NoTurn))
+        if (!(error instanceof QueueFull))
           request.log.warn({ err: error, name }, 'no small copy could be made of a picture')
         return undefined
       })

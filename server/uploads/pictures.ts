@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
 import { OutcomeUnknown } from '../database/transaction.ts'
+import { fairQueue } from '../lib/fair-queue.ts'
 import { type MediaUrls, pictureNameIn, picturePath } from '../lib/media-name.ts'
 import type { Problem } from '../lib/problem.ts'
-import { makeTurns } from '../lib/turns.ts'
 import type { OutgoingClient } from '../outgoing/client.ts'
 import type { StationFile } from '../station/stored-files-store.ts'
 import { newMediaName, type Storage } from '../storage/storage.ts'
@@ -47,7 +47,7 @@ export type Pictures = ReturnType<typeof makePictures>
  */
 export function makePictures({ db, storage, client, urls, decoder, count, log }: Deps) {
   const hold = heldBytes(inMemory)
-  const [turnOfPerson, turnOfStation] = [makeTurns(ofPerson), makeTurns(decoding)]
+  const [turnOfPerson, turnOfStation] = [fairQueue(ofPerson), fairQueue(decoding)]
 
   async function asJpeg(bytes: Buffer, { stationId }: Sender, field: string): Promise<Uint8Array> {
     return decoder.decode('artwork', bytes).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
-import { makeTurns } from '../lib/turns.ts'
+import { fairQueue } from '../lib/fair-queue.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Decoder } from './decoder.ts'
 
@@ -16,10 +16,10 @@ export type Thumbnails = (name: string) => Promise<Buffer | undefined>
  * Makes small copies of stored pictures for lists, as JPEG of at most 160 pixels on each side, when they are asked for. The
  * newest are kept in memory: making one takes a few milliseconds, and browsers keep it for ever. Undefined for a picture
  * that is gone.
- * @throws NoTurn when too many wait; any other error when the picture cannot be read
+ * @throws QueueFull when too many wait; any other error when the picture cannot be read
  */
 export function makeThumbnails({ storage, decoder }: { storage: Storage; decoder: Decoder }): Thumbnails {
-  const turns = makeTurns(limits)
+  const turns = fairQueue(limits)
   const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: (jpeg) => jpeg.length + 100 })
 
   async function make(name: string): Promise<Buffer | undefined> {

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
-import { NoTurn } from '../../lib/turns.ts'
+import { QueueFull } from '../../lib/fair-queue.ts'
 import { WaitedTooLong } from '../../lib/wait-budget.ts'
 import type { Engine } from './contract.ts'
 import { postgres } from './postgres.ts'
@@ -15,6 +15,6 @@ export function engineOf<Schema>(db: Kysely<Schema>): Engine {
  * opposed to rejecting the statement.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof NoTurn || error instanceof WaitedTooLong) return true
+  if (error instanceof QueueFull || error instanceof WaitedTooLong) return true
   return sqlite.isUnavailable(error) || postgres.isUnavailable(error)
 }

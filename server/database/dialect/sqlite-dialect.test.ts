@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeShow, type TestStation } from '../../testing/factories.ts'
 import { holdWriteLock } from '../../testing/lock-holder.ts'
-import { atOneInstant } from '../at-one-instant.ts'
+import { inSnapshot } from '../in-snapshot.ts'
 import { type Database, openDatabase } from '../open.ts'
 import { isUnavailable } from './engine.ts'
 import { openSqlite } from './sqlite.ts'
@@ -128,13 +128,13 @@ describe('transactions on SQLite', () => {
 
   it('reads of a snapshot do not see later writes; other reads see them at once', async () => {
     const { db } = database
-    await atOneInstant(db, async (snapshot) => {
+    await inSnapshot(db, async (snapshot) => {
       expect(await rows(snapshot)).toEqual([])
       await insert(1)
       expect([await rows(snapshot), await rows()]).toEqual([[], [{ n: 1 }]])
       await expect(insert(2, snapshot)).rejects.toThrow('readonly')
     })
-    expect(await atOneInstant(db, rows)).toEqual([{ n: 1 }])
+    expect(await inSnapshot(db, rows)).toEqual([{ n: 1 }])
   })
 
   it('reads, with or without a snapshot, do not wait for a writing transaction and do not see its writes', async () => {
@@ -142,7 +142,7 @@ describe('transactions on SQLite', () => {
       await insert(2, tx as never)
       expect(await rows(tx as never)).toHaveLength(2)
       expect(await rows()).toHaveLength(1)
-      expect(await atOneInstant(database.db, rows)).toHaveLength(1)
+      expect(await inSnapshot(database.db, rows)).toHaveLength(1)
     })
     expect(await rows()).toHaveLength(2)
   })

@@ -11,7 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { makeTurns } from '../../lib/turns.ts'
+import { fairQueue } from '../../lib/fair-queue.ts'
 import { withinWaitBudget } from '../../lib/wait-budget.ts'
 import { namingFile } from './sqlite.ts'
 import { preparedStatements } from './sqlite-statements.ts'
@@ -83,7 +83,7 @@ function seatOn(database: DatabaseSync, waitMs: number): Seat {
   database.exec('pragma busy_timeout = 0')
   const prepare = preparedStatements(database)
   const path = database.location() ?? 'a database in memory'
-  const turns = makeTurns({ maxWaiting, maxWaitMs: waitMs, forDatabase: true })
+  const turns = fairQueue({ maxWaiting, maxWaitMs: waitMs, forDatabase: true })
   return {
     database,
     take: () => turns.take('everybody'),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../database/open.ts'
-import type { Alongside, Unit } from '../../database/transaction.ts'
-import { nothingAlongside } from '../../database/transaction.ts'
+import type { AlsoInTransaction, Unit } from '../../database/transaction.ts'
+import { noExtraWrite } from '../../database/transaction.ts'
 import { type Clock, unixSeconds } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { restOfBody } from '../port/linger.ts'
@@ -20,7 +20,7 @@ type Name = { stationId: number; endpoint: string; key: string }
  * ready by then, `key` (the client's, if it sent one) must be stored with what is to become of it, so that a request
  * that repeats an unanswered one finds it.
  */
-type Make<Made> = (alongside: Alongside<Made>, key?: string) => Promise<Made>
+type Make<Made> = (alongside: AlsoInTransaction<Made>, key?: string) => Promise<Made>
 
 /** Stores the responses to requests that create, so that a client can retry one without creating a second resource. */
 export type Idempotency = {
@@ -87,7 +87,7 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
         const location = pendingAt(made)
         return { status: location ? 202 : 201, body: JSON.stringify(present(made)), location: location ?? '' }
       }
-      if (!name) return sendKept(reply, answerTo(await make(nothingAlongside)))
+      if (!name) return sendKept(reply, answerTo(await make(noExtraWrite)))
       let own: KeptAnswer | undefined
       const answer = await once(name, () =>
         make(async (unit, made) => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { entries } from '../../lib/cache-size.ts'
+import { maxEntries } from '../../lib/cache-size.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /** A counting window of one minute; it begins with its first request. */
@@ -20,7 +20,7 @@ export type RateLimiter = {
 
 /** @param limit requests per minute; 0 for no limit */
 export function rateLimiter(limit: number): RateLimiter {
-  const windows = new LRUCache<string | number, Window>(entries(100_000))
+  const windows = new LRUCache<string | number, Window>(maxEntries(100_000))
 
   function windowOf(name: string | number, nowMs: number): Window {
     const known = windows.get(name)

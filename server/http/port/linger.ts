@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { http2StreamOf } from './carrier.ts'
-import { keepFloor } from './floor.ts'
+import { enforceMinimumRate } from './minimum-rate.ts'
+import { http2StreamOf } from './transport.ts'
 
 /**
  * A refused request may be answered before its body has arrived. Closing the connection then would reset it before the
@@ -27,7 +27,7 @@ export function restOfBody(request: IncomingMessage): Promise<void> {
   if (!http2StreamOf(request) || request.complete) return Promise.resolve()
   return new Promise((resolve) => {
     request.once('end', resolve).once('close', resolve).once('error', resolve)
-    keepFloor(request, resolve)
+    enforceMinimumRate(request, resolve)
     request.resume()
   })
 }

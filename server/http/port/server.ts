@@ -81,7 +81,7 @@ const optionsOf = ({ headersMs, checkEveryMs }: Patience) => ({
   optimizeEmptyRequests: true,
   maxHeaderSize: maxHeaderBytes,
   headersTimeout: headersMs,
-  // Bodies have their own deadlines (`bodies.ts`, `floor.ts`): an upload may take long.
+  // Bodies have their own deadlines (`bodies.ts`, `minimum-rate.ts`): an upload may take long.
   requestTimeout: 0,
   keepAliveTimeout: keepAliveSeconds * 1000,
   connectionsCheckingInterval: checkEveryMs,

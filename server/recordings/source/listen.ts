@@ -1,4 +1,4 @@
-import type { Turns } from '../../lib/turns.ts'
+import type { FairQueue } from '../../lib/fair-queue.ts'
 import type { OpenStream, StreamClient, StreamRequest } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { decoded, type IcyParts, icyDemux } from '../rules/icy.ts'
@@ -9,7 +9,7 @@ import { type Content, sniff, sniffBytes } from '../rules/sniff.ts'
 export type ListenDeps = {
   client: StreamClient
   /** Limits the connections of one host that are being opened at once; the name is the host. Default: no limit. */
-  hosts?: Turns
+  hosts?: FairQueue
 }
 
 /** What takes a stream, in its order, as it arrives. Audio is valid during the call only. */

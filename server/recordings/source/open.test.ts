@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemWait } from '../../lib/clock.ts'
-import { makeTurns } from '../../lib/turns.ts'
+import { fairQueue } from '../../lib/fair-queue.ts'
 import { streams } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { type LiveSourceOptions, liveSource, type SourceAnswer } from '../../testing/live-source.ts'
@@ -119,7 +119,7 @@ describe('openSource: MP3', () => {
         return client.open(asked).finally(() => opening--)
       },
     }
-    const hosts = makeTurns({ atOnceEach: 2 })
+    const hosts = fairQueue({ atOnceEach: 2 })
     const sources = await Promise.all(Array.from({ length: 8 }, () => recorded(radio.url, { hosts, client: counted })))
     expect([sources.length, most]).toEqual([8, 2])
   })

@@ -1,5 +1,5 @@
 import type { Wait } from '../../lib/clock.ts'
-import { makeTurns } from '../../lib/turns.ts'
+import { fairQueue } from '../../lib/fair-queue.ts'
 import { streams } from '../../outgoing/stream.ts'
 import { describeStream, type StreamDescription } from './describe.ts'
 import { openSource, type Source, type SourceOptions } from './open.ts'
@@ -29,7 +29,7 @@ export type Sources = {
   open(url: string, options: SourceOptions): Promise<Source>
   /**
    * Says what is heard at an address; one after another for a station.
-   * @throws StreamFailed, or NoTurn when others wait already
+   * @throws StreamFailed, or QueueFull when others wait already
    */
   describe(stationId: number, url: string): Promise<StreamDescription>
 }
@@ -41,8 +41,8 @@ export type Sources = {
 export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps): Sources {
   const client = streams({ userAgent, ...(allowPrivate && { allowAddress: () => true }) })
   const deps = { client, wait, nowUs, transcodeKilobits }
-  const hosts = makeTurns({ atOnceEach: openedAtOnce })
-  const turns = makeTurns({ atOnce: describedAtOnce, maxWaiting: 1, maxWaitingInAll: 20, maxWaitMs: 10_000 })
+  const hosts = fairQueue({ atOnceEach: openedAtOnce })
+  const turns = fairQueue({ atOnce: describedAtOnce, maxWaiting: 1, maxWaitingInAll: 20, maxWaitMs: 10_000 })
   return {
     open: (url, options) => openSource({ ...deps, hosts }, url, options),
     describe: (stationId, url) => turns(stationId, () => describeStream(deps, url)),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepFloor } from './floor.ts'
+import { enforceMinimumRate } from './minimum-rate.ts'
 
 const minuteMs = 60_000
 
@@ -12,7 +12,7 @@ describe('the minimum rate of a body', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     body = new PassThrough({ highWaterMark: 1024 * 1024 })
     isSlow = false
-    keepFloor(body as unknown as IncomingMessage, () => {
+    enforceMinimumRate(body as unknown as IncomingMessage, () => {
       isSlow = true
     })
   })

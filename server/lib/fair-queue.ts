@@ -4,14 +4,14 @@ import { currentWaitBudget } from './wait-budget.ts'
 export type Name = number | string
 
 /** A queue that limits concurrency and is fair between names. */
-export type Turns = {
-  /** Queues a task and runs it when its turn comes. Throws NoTurn when a limit is exceeded. */
+export type FairQueue = {
+  /** Queues a task and runs it when its turn comes. Throws QueueFull when a limit is exceeded. */
   <Result>(name: Name, work: () => Promise<Result>): Promise<Result>
-  /** Waits for a turn; returns the function that ends it, which must be called once. Throws NoTurn. */
+  /** Waits for a turn; returns the function that ends it, which must be called once. Throws QueueFull. */
   take: (name: Name) => Promise<() => void>
 }
 
-export type TurnLimits = {
+export type QueueLimits = {
   /** How many tasks run at once in all; unlimited by default. */
   atOnce?: number
   /** How many tasks run at once for one name; 1 by default. */
@@ -27,21 +27,21 @@ export type TurnLimits = {
 }
 
 /** The queue is full, or the wait timed out. The task was not started. */
-export class NoTurn extends Error {}
+export class QueueFull extends Error {}
 
 /**
  * Makes a queue that runs one task at a time for each name, or `atOnceEach`, in the order of their arrival. When
  * `atOnce` limits the tasks of all names, the names are served round-robin, so that a name with many waiting tasks
  * delays another name by one task only.
  */
-export function makeTurns({
+export function fairQueue({
   atOnce = Infinity,
   atOnceEach = 1,
   maxWaiting = Infinity,
   maxWaitingInAll = Infinity,
   maxWaitMs = Infinity,
   forDatabase = false,
-}: TurnLimits = {}): Turns {
+}: QueueLimits = {}): FairQueue {
   const running = new Map<Name, number>()
   let runningInAll = 0
   const queues = new Map<Name, Set<() => void>>()
@@ -51,7 +51,7 @@ export function makeTurns({
 
   function wait(name: Name): Promise<void> {
     const queue = queues.get(name) ?? new Set()
-    if (queue.size >= maxWaiting || waitingInAll >= maxWaitingInAll) throw new NoTurn('The queue is full.')
+    if (queue.size >= maxWaiting || waitingInAll >= maxWaitingInAll) throw new QueueFull('The queue is full.')
     const budget = forDatabase ? currentWaitBudget() : undefined
     const withinMs = Math.min(maxWaitMs, budget?.leftMs() ?? Infinity)
     return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ export function makeTurns({
       const refuse = () => {
         leave(name, queue, begin)
         ended?.()
-        reject(new NoTurn('The wait in the queue timed out.'))
+        reject(new QueueFull('The wait in the queue timed out.'))
       }
       const late = withinMs === Infinity ? undefined : setTimeout(refuse, withinMs)
       queue.add(begin)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { makeTurns, NoTurn } from './turns.ts'
+import { fairQueue, QueueFull } from './fair-queue.ts'
 
 const patient = { maxWaiting: 1000, maxWaitMs: 60_000 }
 
@@ -9,7 +9,7 @@ describe('turns', () => {
     const works = fc.array(fc.record({ key: fc.nat(2), fails: fc.boolean() }), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), works, async (scheduler, pieces) => {
-        const turns = makeTurns(patient)
+        const turns = fairQueue(patient)
         const running = new Set<number>()
         const order: number[][] = [[], [], []]
         const all = pieces.map(({ key, fails }, nth) =>
@@ -31,17 +31,17 @@ describe('turns', () => {
   })
 
   it('one name does not wait for another', async () => {
-    const turns = makeTurns(patient)
+    const turns = fairQueue(patient)
     void turns(1, () => new Promise(() => {}))
     expect(await turns(2, async () => 'done')).toBe('done')
   })
 
   it('a task is refused at once when the queue of its name is full, and the others are not affected', async () => {
-    const turns = makeTurns({ ...patient, maxWaiting: 2 })
+    const turns = fairQueue({ ...patient, maxWaiting: 2 })
     let finish = () => {}
     const first = turns(1, () => new Promise<void>((resolve) => (finish = resolve)))
     const waiting = [turns(1, async () => 'a'), turns(1, async () => 'b')]
-    await expect(turns(1, async () => 'c')).rejects.toThrow(NoTurn)
+    await expect(turns(1, async () => 'c')).rejects.toThrow(QueueFull)
     finish()
     await first
     expect(await Promise.all(waiting)).toEqual(['a', 'b'])
@@ -50,12 +50,12 @@ describe('turns', () => {
   it('a task whose wait times out is refused and never starts, and those behind it get their turn', async () => {
     vi.useFakeTimers()
     try {
-      const turns = makeTurns({ ...patient, maxWaitMs: 5000 })
+      const turns = fairQueue({ ...patient, maxWaitMs: 5000 })
       let finish = () => {}
       const first = turns(1, () => new Promise<void>((resolve) => (finish = resolve)))
       const work = vi.fn(async () => {})
       const late = turns(1, work)
-      const told = expect(late).rejects.toThrow(NoTurn)
+      const told = expect(late).rejects.toThrow(QueueFull)
       await vi.advanceTimersByTimeAsync(4000)
       const behind = turns(1, async () => 'in time')
       await vi.advanceTimersByTimeAsync(1000)
@@ -74,7 +74,7 @@ describe('turns', () => {
     const limits = fc.record({ atOnce: fc.integer({ min: 1, max: 5 }), atOnceEach: fc.integer({ min: 1, max: 3 }) })
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), works, limits, async (scheduler, names, { atOnce, atOnceEach }) => {
-        const turns = makeTurns({ ...patient, atOnce, atOnceEach })
+        const turns = fairQueue({ ...patient, atOnce, atOnceEach })
         const running: number[] = []
         const all = names.map((name) =>
           turns(name, async () => {
@@ -92,7 +92,7 @@ describe('turns', () => {
   })
 
   it('names take turns: one with many tasks does not delay one with few', async () => {
-    const turns = makeTurns({ ...patient, atOnce: 1, atOnceEach: 1 })
+    const turns = fairQueue({ ...patient, atOnce: 1, atOnceEach: 1 })
     const order: string[] = []
     const names = ['a', 'a', 'a', 'a', 'b', 'c', 'b']
     await Promise.all(names.map((name) => turns(name, async () => void order.push(name))))
@@ -100,9 +100,9 @@ describe('turns', () => {
   })
 
   it('the number of waiting tasks in all is limited, independently of the names', async () => {
-    const turns = makeTurns({ ...patient, atOnce: 1, maxWaitingInAll: 2 })
+    const turns = fairQueue({ ...patient, atOnce: 1, maxWaitingInAll: 2 })
     const all = ['a', 'b', 'c'].map((name) => turns(name, async () => name))
-    await expect(turns('d', async () => 'd')).rejects.toThrow(NoTurn)
+    await expect(turns('d', async () => 'd')).rejects.toThrow(QueueFull)
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c'])
     expect(await turns('d', async () => 'd')).toBe('d')
   })

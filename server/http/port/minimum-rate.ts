@@ -1,20 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 
 /** The minimum rate of a request body: `bytes` must arrive in every `everyMs`. */
-export type Floor = { bytes: number; everyMs: number }
+export type MinimumRate = { bytes: number; everyMs: number }
 
 /**
  * 35 kbit/s, which the slowest mobile network in use (EDGE) still carries. The largest file then takes at most 14
  * hours.
  */
-const bodyFloor: Floor = { bytes: 256 * 1024, everyMs: 60_000 }
+const defaultRate: MinimumRate = { bytes: 256 * 1024, everyMs: 60_000 }
 
 /**
  * Enforces the minimum rate on a body that is being read. An interval in which reading was paused does not count: then
  * the disk or the bucket was slow (back-pressure), not the client.
  * @param onSlow called once, after the first interval in which too little arrived
  */
-export function keepFloor(request: IncomingMessage, onSlow: () => void, { bytes, everyMs } = bodyFloor): void {
+export function enforceMinimumRate(
+  request: IncomingMessage,
+  onSlow: () => void,
+  { bytes, everyMs } = defaultRate,
+): void {
   let gotBytes = 0
   let hasPaused = false
   const take = (chunk: Buffer) => {

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NoTurn } from '../lib/turns.ts'
+import { QueueFull } from '../lib/fair-queue.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { fillShow, makeShow, type TestStation } from '../testing/factories.ts'
-import { makeAside } from './aside.ts'
 import { isUnavailable } from './dialect/engine.ts'
 import { migrateDatabase } from './migrate.ts'
 import { type Database, type Db, openDatabase } from './open.ts'
+import { slowReadQueue } from './slow-read.ts'
 
 for (const database of databases) {
   describe(`long reads on ${database.name}`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'aircheck-aside-'))
+    const folder = mkdtempSync(join(tmpdir(), 'aircheck-slow-read-'))
     let opened: Database
     const count = async (db: Db) =>
       (
@@ -43,34 +43,34 @@ for (const database of databases) {
     })
 
     it('read from one snapshot, whatever is written meanwhile, and cannot write', async () => {
-      const { aside, db } = opened
-      await aside(1, async (snapshot) => {
+      const { slowRead, db } = opened
+      await slowRead(1, async (snapshot) => {
         const before = await count(snapshot)
         await insert(db)
         expect([await count(snapshot), await count(db)]).toEqual([before, before + 1])
         await expect(insert(snapshot)).rejects.toThrow(/read-?only/)
       }).catch((error: Error) => expect(error.message).toMatch(/rolled back/))
-      expect(await aside(1, count)).toBe(await count(db))
+      expect(await slowRead(1, count)).toBe(await count(db))
     })
 
     it('that fail throw the error and end their transaction: the next one reads a new snapshot', async () => {
-      const { aside, db } = opened
-      const before = await aside(1, count)
-      const failing = aside(1, (snapshot) => sql`select * from nothing`.execute(snapshot))
+      const { slowRead, db } = opened
+      const before = await slowRead(1, count)
+      const failing = slowRead(1, (snapshot) => sql`select * from nothing`.execute(snapshot))
       await expect(failing).rejects.toThrow(/nothing/)
       await insert(db)
-      expect(await aside(1, count)).toBe(before + 1)
+      expect(await slowRead(1, count)).toBe(before + 1)
     })
 
     it('of one station delay another’s by no more than one of them', async () => {
       const order: number[] = []
       const ask = (station: number) =>
-        opened.aside(station, async (snapshot) => {
+        opened.slowRead(station, async (snapshot) => {
           order.push(station)
           await sql`select count(*) from stations`.execute(snapshot)
         })
       // Open all connections first, because opening one takes longer than all of the reads.
-      await Promise.all([1, 2, 3, 4].map((station) => opened.aside(station, (tx) => sql`select 1`.execute(tx))))
+      await Promise.all([1, 2, 3, 4].map((station) => opened.slowRead(station, (tx) => sql`select 1`.execute(tx))))
       const many = Array.from({ length: 50 }, () => ask(1))
       await Promise.all([...many, ask(2), ask(3)])
       // On PostgreSQL a few run at once and begin in any order.
@@ -78,21 +78,21 @@ for (const database of databases) {
     })
 
     it('of one station are refused when a hundred wait; those of other stations still run', async () => {
-      const all = Array.from({ length: 120 }, () => opened.aside(1, count))
-      const other = opened.aside(2, count)
+      const all = Array.from({ length: 120 }, () => opened.slowRead(1, count))
+      const other = opened.slowRead(2, count)
       const ended = await Promise.allSettled(all)
       const refused = ended.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
       expect(refused.length).toBeGreaterThanOrEqual(15)
       expect(refused.length).toBeLessThan(20)
-      for (const { reason } of refused) expect([reason, isUnavailable(reason)]).toEqual([expect.any(NoTurn), true])
+      for (const { reason } of refused) expect([reason, isUnavailable(reason)]).toEqual([expect.any(QueueFull), true])
       expect(await other).toBeGreaterThan(0)
     })
 
     it('one whose wait timed out is refused', async () => {
-      const { aside } = makeAside(opened.db, { atOnce: 1, atOnceEach: 1, maxWaitMs: 20 })
+      const { slowRead } = slowReadQueue(opened.db, { atOnce: 1, atOnceEach: 1, maxWaitMs: 20 })
       const release = Promise.withResolvers<void>()
-      const long = aside(1, () => release.promise)
-      await expect(aside(2, count)).rejects.toThrow(NoTurn)
+      const long = slowRead(1, () => release.promise)
+      await expect(slowRead(2, count)).rejects.toThrow(QueueFull)
       release.resolve()
       await long
     })
