@@ -5,10 +5,12 @@ import { readConfig } from './config.ts'
 
 // Checks that the README and the other pages agree with the code.
 
-const readme = readFileSync('README.md', 'utf8')
-
 test('the table of settings equals the output of `aircheck config`', () => {
-  const rows = [...readme.matchAll(/^\| `(AIRCHECK_\w+|DATABASE_URL|OTEL_\w+)` \| (.*?) ?\| (.*) \|$/gm)]
+  const rows = [
+    ...readFileSync('docs/settings.md', 'utf8').matchAll(
+      /^\| `(AIRCHECK_\w+|DATABASE_URL|OTEL_\w+)` \| (.*?) ?\| (.*) \|$/gm,
+    ),
+  ]
   const { shown } = readConfig({}, 'no such file')
   expect(rows.map(([, name, , about]) => ({ name, about }))).toEqual(shown.map(({ name, about }) => ({ name, about })))
   const defaults = Object.fromEntries(shown.map(({ name, value }) => [name, value]))
@@ -28,7 +30,9 @@ test('the table of endpoints agrees with openapi.json', () => {
       [method.toUpperCase(), path, operation['x-required-scope'], operation.summary].join(' | '),
     ),
   )
-  const rows = [...readme.matchAll(/^\| ((?:GET|POST|PUT|DELETE) \| .*) \|$/gm)].map(([, row]) => row!)
+  const rows = [
+    ...readFileSync('docs/api-conventions.md', 'utf8').matchAll(/^\| ((?:GET|POST|PUT|DELETE) \| .*) \|$/gm),
+  ].map(([, row]) => row!)
   expect(rows.toSorted()).toEqual(documented.toSorted())
 })
 
@@ -55,6 +59,8 @@ test('every page that a page links to exists', async () => {
     'CONTRIBUTING.md',
     'SECURITY.md',
     'docs/README.md',
+    'docs/api-conventions.md',
+    'docs/settings.md',
     'docs/logs.md',
     'docs/operate.md',
     'docs/recording.md',

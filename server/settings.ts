@@ -22,7 +22,7 @@ export type Setting = { name: string; about: string; default: string; allowed: s
 
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [`parentbased_${name}`, name])
 
-/** All settings, in the order of `aircheck config` and of the README. */
+/** All settings, in the order of `aircheck config` and of docs/settings.md. */
 export const settings = [
   {
     name: 'AIRCHECK_HOME',
