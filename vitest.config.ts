@@ -10,15 +10,20 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+const all = ['dashboard/**/*.test.ts', 'server/**/*.test.ts', 'client/**/*.test.ts', 'release/**/*.test.ts']
+/** Rules and other pure code, and the public API on SQLite alone: `npm run test:quick`. */
+const quick = [
+  'dashboard/src/**/*.test.ts',
+  'server/*/rules/*.test.ts',
+  'server/lib/*.test.ts',
+  'server/{episodes,keys,now-playing,schedule,shows,station}/*.test.ts',
+]
+/** Pure tests that simulate days or many cases. */
+const slow = ['server/recordings/rules/{late-audio,tape,tape.property,known-gaps}.test.ts']
+
+export default defineConfig(({ mode }) => ({
   test: {
-    include: [
-      'dashboard/**/*.test.ts',
-      'server/**/*.test.ts',
-      'client/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'release/**/*.test.ts',
-    ],
+    ...(mode === 'quick' ? { include: quick, exclude: slow } : { include: all }),
     globalSetup: './server/testing/global-setup.ts',
     // Files of one worker share its modules, which take longer to load than most files take to run: a test leaves nothing
     // behind in them.
@@ -36,4 +41,4 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
-})
+}))

@@ -40,5 +40,5 @@ const postgres: TestDatabase = {
 
 const nameFor = (dataDir: string) => `test_${createHash('sha1').update(dataDir).digest('hex')}`
 
-/** Every engine, to run one test body on each: `for (const database of databases) describe(…)`. */
-export const databases: readonly TestDatabase[] = [sqlite, postgres]
+/** The engines, to run one test body on each: `for (const database of databases) describe(…)`. A quick run has SQLite alone. */
+export const databases: readonly TestDatabase[] = import.meta.env?.MODE === 'quick' ? [sqlite] : [sqlite, postgres]

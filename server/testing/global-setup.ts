@@ -18,21 +18,29 @@ declare module 'vitest' {
 /** The migrated database that test databases are copied from. */
 export const template = 'aircheck_template'
 
-/** Starts one PostgreSQL server for the whole run, and makes the databases that others are copied from. */
+/**
+ * Starts one PostgreSQL server for the whole run, and makes the databases that others are copied from. A quick run
+ * has no PostgreSQL.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres()
+  const server = project.config.mode === 'quick' ? undefined : await startPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'aircheck-template-'))
   const sqlite = join(folder, 'aircheck.db')
-  await execute(server.url('postgres'), `create database ${template}`)
-  for (const url of [server.url(template), `sqlite:${sqlite}`]) {
-    const { db, close } = openDatabase(url)
-    await migrate(db)
-    await close()
-  }
-  project.provide('postgres', server.url('postgres'))
+  await migrateNew(`sqlite:${sqlite}`)
   project.provide('sqlite', sqlite)
+  if (server) {
+    await execute(server.url('postgres'), `create database ${template}`)
+    await migrateNew(server.url(template))
+    project.provide('postgres', server.url('postgres'))
+  }
   return async () => {
     rmSync(folder, { recursive: true })
-    await server.remove()
+    await server?.remove()
   }
+}
+
+async function migrateNew(url: string): Promise<void> {
+  const { db, close } = openDatabase(url)
+  await migrate(db)
+  await close()
 }
