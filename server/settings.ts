@@ -106,7 +106,7 @@ export const settings = [
   },
   {
     name: 'AIRCHECK_BACKUP',
-    about: 'Folder or s3://bucket/prefix of the daily backups; absent, there are none.',
+    about: 'Folder or s3://bucket/prefix of the daily backups; without it, no backups are made.',
     default: '',
     allowed: 'empty, a path or s3://<bucket>[/<prefix>]',
     parse: (text, base) => (text === '' ? '' : backupFolder(text, base)),
