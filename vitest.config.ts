@@ -18,8 +18,11 @@ const quick = [
   'server/lib/*.test.ts',
   'server/{episodes,keys,now-playing,schedule,shows,station}/*.test.ts',
 ]
-/** Pure tests that simulate days or many cases. */
-const slow = ['server/recordings/rules/{late-audio,tape,tape.property,known-gaps}.test.ts']
+/** Left out of a quick run: tests that simulate days, try very many cases, or need PostgreSQL. */
+const slow = [
+  'server/recordings/rules/{late-audio,tape,tape-dates,tape.property,known-gaps}.test.ts',
+  'server/{lib/case-folding,keys/gate,episodes/listing-moves,episodes/length-lookups,episodes/queries}.test.ts',
+]
 
 export default defineConfig(({ mode }) => ({
   test: {

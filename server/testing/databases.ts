@@ -41,4 +41,4 @@ const postgres: TestDatabase = {
 const nameFor = (dataDir: string) => `test_${createHash('sha1').update(dataDir).digest('hex')}`
 
 /** The engines, to run one test body on each: `for (const database of databases) describe(…)`. A quick run has SQLite alone. */
-export const databases: readonly TestDatabase[] = import.meta.env?.MODE === 'quick' ? [sqlite] : [sqlite, postgres]
+export const databases: readonly TestDatabase[] = process.env.MODE === 'quick' ? [sqlite] : [sqlite, postgres]
