@@ -80,12 +80,10 @@ export async function copyStations(url: string, stationId: number, count: number
         from stations, generate_series(1, $2) where stations.id = $1 returning id
       ),
       filled as (
-        insert into shows (station_id, title, title_folded, description, image, published, created_at)
-        select made.id, title, title_folded, description, image, published, created_at
+        insert into shows
+          (station_id, title, title_folded, description, image, published, presenter, presenter_folded, created_at)
+        select made.id, title, title_folded, description, image, published, title, title, created_at
         from made, shows where station_id = $1 returning id, station_id, title
-      ),
-      presented as (
-        insert into show_metadata (show_id, name, value, value_folded) select id, 'presenter', title, title from filled
       )
       insert into series (show_id, title, is_default) select id, title, 1 from filled
       `,

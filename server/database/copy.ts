@@ -38,7 +38,6 @@ const order = {
   stations: { numbers: ['id'] },
   api_keys: { numbers: ['id'] },
   shows: { numbers: ['id'] },
-  show_metadata: { numbers: ['show_id'], texts: ['name'] },
   series: { numbers: ['id'] },
   former_shows: { numbers: ['id'] },
   episodes: { numbers: ['id'] },

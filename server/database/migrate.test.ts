@@ -19,6 +19,7 @@ const landed = [
   '0007-stored-files',
   '0008-fair-shares',
   '0009-lists',
+  '0010-presenter',
 ]
 
 describe('migrations', () => {

@@ -11,6 +11,7 @@ import { plays } from './migrations/0006-plays.ts'
 import { storedFiles } from './migrations/0007-stored-files.ts'
 import { fairShares } from './migrations/0008-fair-shares.ts'
 import { lists } from './migrations/0009-lists.ts'
+import { presenter } from './migrations/0010-presenter.ts'
 import { type Db, openWhole } from './open.ts'
 
 /**
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   storedFiles,
   fairShares,
   lists,
+  presenter,
 ]
 
 /** The database has migrations that this program does not know: a newer version made it. */

@@ -12,6 +12,12 @@ const before = (name: string) => {
   return { earlier: migrations.slice(0, at), step: migrations[at]! }
 }
 
+const station = `
+  insert into stations (id, name, description, image, color, url, time_zone, number_of_weeks, rotation_start, public_api,
+    created_at)
+  values (5, '', '', '', '', '', 'UTC', 1, '2026-01-05', 0, 1)
+`
+
 class NoLock extends Error {}
 
 /** Refuses the first statement that is no `lock table`. */
@@ -49,7 +55,7 @@ async function locksOn(tables: readonly Table[], tx: Kysely<unknown>): Promise<s
 }
 
 describe('a migration that takes long with many rows', () => {
-  it.each(['0007-stored-files', '0008-fair-shares', '0009-lists'])(
+  it.each(['0007-stored-files', '0008-fair-shares', '0009-lists', '0010-presenter'])(
     'PostgreSQL: %s has the locks of all tables before it does anything else',
     async (name) => {
       const { earlier, step } = before(name)
@@ -79,11 +85,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('0008-fair-shares on %s', (engi
     await within(await empty[engine](), async (db) => {
       await migrate(db, { steps: earlier })
       const run = (statement: string) => sql.raw(statement).execute(db)
-      await run(`
-        insert into stations (id, name, description, image, color, url, time_zone, number_of_weeks, rotation_start,
-          public_api, created_at)
-        values (5, '', '', '', '', '', 'UTC', 1, '2026-01-05', 0, 1)
-      `)
+      await run(station)
       for (const id of [1, 2]) {
         await run(`
           insert into episodes (id, station_id, show_id, series_id, title, title_folded, description, image, datetime,
@@ -105,6 +107,50 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('0008-fair-shares on %s', (engi
         { episode_id: 1, station_id: 0 },
         { episode_id: 2, station_id: 5 },
       ])
+    })
+  })
+})
+
+const showRow = (id: number) => `
+  insert into shows (id, station_id, title, title_folded, description, image, published, created_at)
+  values (${id}, 5, '', '', '', '', 1, 1)
+`
+const metadata = (id: number, name: string, value: string) => `
+  insert into show_metadata (show_id, name, value, value_folded) values (${id}, '${name}', '${value}', lower('${value}'))
+  on conflict (show_id, name) do update set value = excluded.value, value_folded = excluded.value_folded
+`
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('0010-presenter on %s', (engine) => {
+  it('moves the presenters of shows, and leaves those without one empty', async () => {
+    const { earlier } = before('0010-presenter')
+    await within(await empty[engine](), async (db) => {
+      await migrate(db, { steps: earlier })
+      const rows = [metadata(1, 'presenter', 'Ada'), metadata(2, 'presenter', ''), metadata(3, 'other', 'x')]
+      for (const row of [station, ...[1, 2, 3, 4].map(showRow), ...rows]) await sql.raw(row).execute(db)
+      await migrate(db)
+      const shows = await db.selectFrom('shows').select(['id', 'presenter', 'presenter_folded']).orderBy('id').execute()
+      expect(shows.map((show) => Object.values(show))).toEqual([
+        [1, 'Ada', 'ada'],
+        ...[2, 3, 4].map((id) => [id, '', '']),
+      ])
+    })
+  })
+})
+
+describe('0010-presenter during a rolling upgrade', () => {
+  it('old and new instances read what the other has written', async () => {
+    await within(await empty.PostgreSQL(), async (db) => {
+      await migrate(db)
+      const asOld = async () => (await sql`select value from show_metadata where show_id = 1`.execute(db)).rows
+      const asNew = () => db.selectFrom('shows').select(['presenter', 'presenter_folded']).where('id', '=', 1).execute()
+      for (const row of [station, showRow(1), metadata(1, 'presenter', 'Old')]) await sql.raw(row).execute(db)
+      expect(await asNew()).toEqual([{ presenter: 'Old', presenter_folded: 'old' }])
+      await db.updateTable('shows').set({ presenter: 'New', presenter_folded: 'new' }).execute()
+      expect(await asOld()).toEqual([{ value: 'New' }])
+      await sql.raw(metadata(1, 'presenter', 'Old again')).execute(db)
+      expect(await asNew()).toEqual([{ presenter: 'Old again', presenter_folded: 'old again' }])
+      await db.deleteFrom('shows').execute()
+      expect(await asOld()).toEqual([])
     })
   })
 })

@@ -16,8 +16,11 @@ type Schema = {
   indexes: string[]
 }
 
-/** The tables to compare: without the search index, which differs by design, and the engines' own tables. */
-const isShared = (table: string) => !/^episode_grams|^sqlite_/.test(table)
+/**
+ * The tables to compare: without the search index, which differs by design, the engines' own tables, and the table that
+ * only instances of an earlier version use on PostgreSQL.
+ */
+const isShared = (table: string) => !/^episode_grams|^sqlite_|^show_metadata/.test(table)
 
 /** Ids are `integer` on SQLite, which holds 64 bits, and `bigint` on PostgreSQL. Instants are `bigint` on both. */
 const widthOf = (type: string, column: string) => (/(^|_)id$|^subject$/.test(column) && type !== 'text' ? 'id' : type)

@@ -33,7 +33,6 @@ export type Tables = {
   stations: StationsTable
   api_keys: ApiKeysTable
   shows: ShowsTable
-  show_metadata: ShowMetadataTable
   series: SeriesTable
   former_shows: FormerShowsTable
   episodes: EpisodesTable
@@ -121,6 +120,8 @@ type ShowsTable = {
   description: string
   image: string
   published: number
+  presenter: string
+  presenter_folded: string
   /** The number of unarchived episodes of the show. Every write maintains it, so that listings need not count. */
   active_episodes: Generated<number>
   created_at: number
@@ -132,8 +133,6 @@ type ShowsTable = {
   /** Name of an MP3 in our storage that precedes generated episodes. */
   intro: Generated<string | null>
 }
-
-type ShowMetadataTable = { show_id: number; name: string; value: string; value_folded: string }
 
 type SeriesTable = { id: GeneratedAlways<number>; show_id: number; title: string; is_default: number }
 

@@ -73,18 +73,8 @@ export async function listShelf(
   if (term) {
     const part = `%${foldForSearch(term).replace(/[\\%_]/g, '\\$&')}%`
     const holds = (column: string) => sql<boolean>`${sql.ref(column)} like ${part} escape '\\'`
-    found = found.where(({ or, exists, selectFrom }) =>
-      or([
-        holds('episodes.title_folded'),
-        holds('shows.title_folded'),
-        exists(
-          selectFrom('show_metadata')
-            .select('show_id')
-            .whereRef('show_metadata.show_id', '=', 'episodes.show_id')
-            .where('show_metadata.name', '=', 'presenter')
-            .where(holds('show_metadata.value_folded')),
-        ),
-      ]),
+    found = found.where(({ or }) =>
+      or([holds('episodes.title_folded'), holds('shows.title_folded'), holds('shows.presenter_folded')]),
     )
   }
   const order = isAscending ? 'asc' : 'desc'

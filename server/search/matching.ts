@@ -45,12 +45,10 @@ export function selectShowsWith(db: Db, wanted: Pick<Wanted, 'stationId' | 'fold
 /** Whether the title of the show, or its presenter, contains the term. */
 export function showMatches(db: Db, where: ExpressionBuilder<Tables, 'shows'>, folded: string) {
   const { contains } = engineOf(db)
-  const presenter = where
-    .selectFrom('show_metadata')
-    .select('value_folded')
-    .whereRef('show_metadata.show_id', '=', 'shows.id')
-    .where('show_metadata.name', '=', 'presenter')
-  return where.or([contains(sql.ref('shows.title_folded'), folded), contains(sql`${presenter}`, folded)])
+  return where.or([
+    contains(sql.ref('shows.title_folded'), folded),
+    contains(sql.ref('shows.presenter_folded'), folded),
+  ])
 }
 
 /** Whether the title of the episode contains the term. */

@@ -135,7 +135,7 @@ export async function setShow(
 }
 
 /**
- * Deletes a show permanently, with its series, metadata and schedule entries. Its archived episodes stay.
+ * Deletes a show permanently, with its series and schedule entries. Its archived episodes stay.
  * @throws 400 invalid id; 404; 409 while it has active episodes
  */
 export async function deleteShow(deps: Writer, stationId: number, id: number): Promise<void> {

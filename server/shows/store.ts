@@ -3,7 +3,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 
-/** A show with its presenter, and how it becomes episodes by itself; see the columns of `shows`. */
+/** A show, and how it becomes episodes; see the columns of `shows`. */
 export type Show = {
   id: number
   title: string
@@ -27,19 +27,15 @@ export type ShowChanges = Partial<Omit<Show, 'id' | 'active_episodes'>>
 function selectShows(db: Db, stationId: number) {
   return db
     .selectFrom('shows')
-    .leftJoin('show_metadata', (join) =>
-      join.onRef('show_metadata.show_id', '=', 'shows.id').on('show_metadata.name', '=', 'presenter'),
-    )
-    .select(['shows.id', 'shows.title', 'shows.description', 'shows.image', 'shows.published', 'shows.active_episodes'])
-    .select(['shows.auto_episodes', 'shows.trim_start', 'shows.trim_end', 'shows.intro'])
-    .select(({ fn, val }) => fn.coalesce('show_metadata.value', val('')).as('presenter'))
-    .where('shows.station_id', '=', stationId)
+    .select(['id', 'title', 'description', 'image', 'published', 'presenter', 'active_episodes'])
+    .select(['auto_episodes', 'trim_start', 'trim_end', 'intro'])
+    .where('station_id', '=', stationId)
 }
 
 const selectAll = prepared((db: Db, { stationId }: { stationId: number }) => selectShows(db, stationId))
 
 const selectOne = prepared((db: Db, { stationId, id }: { stationId: number; id: number }) =>
-  selectShows(db, stationId).where('shows.id', '=', id),
+  selectShows(db, stationId).where('id', '=', id),
 )
 
 /** Every show of a station, in no particular order. */
@@ -59,35 +55,29 @@ export async function findStationOfShow(db: Db, id: number): Promise<number | un
 
 /** Inserts a show and its default series; returns the show's id. */
 export async function insertShow(db: Db, stationId: number, show: NewShow, now: number): Promise<number> {
-  const { presenter, ...columns } = show
+  const { title, presenter } = show
+  const folded = { title_folded: foldForSearch(title), presenter_folded: foldForSearch(presenter) }
   const { id } = await db
     .insertInto('shows')
-    .values({ ...columns, station_id: stationId, title_folded: foldForSearch(show.title), created_at: now })
+    .values({ ...show, ...folded, station_id: stationId, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('series').values({ show_id: id, title: show.title, is_default: 1 }).execute()
-  await setPresenter(db, id, presenter)
+  await db.insertInto('series').values({ show_id: id, title, is_default: 1 }).execute()
   return id
 }
 
 /** Changes the given columns. */
-export async function updateShow(db: Db, id: number, { presenter, ...columns }: ShowChanges): Promise<void> {
-  const { title } = columns
-  const set = { ...columns, ...(title !== undefined && { title_folded: foldForSearch(title) }) }
+export async function updateShow(db: Db, id: number, changes: ShowChanges): Promise<void> {
+  const { title, presenter } = changes
+  const set = {
+    ...changes,
+    ...(title !== undefined && { title_folded: foldForSearch(title) }),
+    ...(presenter !== undefined && { presenter_folded: foldForSearch(presenter) }),
+  }
   if (Object.keys(set).length > 0) await db.updateTable('shows').set(set).where('id', '=', id).execute()
-  if (presenter !== undefined) await setPresenter(db, id, presenter)
 }
 
-async function setPresenter(db: Db, showId: number, presenter: string): Promise<void> {
-  const row = { value: presenter, value_folded: foldForSearch(presenter) }
-  await db
-    .insertInto('show_metadata')
-    .values({ show_id: showId, name: 'presenter', ...row })
-    .onConflict((conflict) => conflict.columns(['show_id', 'name']).doUpdateSet(row))
-    .execute()
-}
-
-/** Deletes a show with its series, metadata and schedule entries. Its title is kept for its archived episodes. */
+/** Deletes a show with its series and schedule entries. Its title is kept for its archived episodes. */
 export async function deleteShow(db: Db, stationId: number, { id, title }: Show): Promise<void> {
   await db.insertInto('former_shows').values({ id, station_id: stationId, title }).execute()
   await db.deleteFrom('shows').where('id', '=', id).execute()

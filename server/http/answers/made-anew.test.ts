@@ -133,9 +133,9 @@ for (const database of databases) {
 
     it('a failure is 500 with the request id and no cause, counted once; the next request succeeds', async () => {
       const before = left(await station.call('GET /v1/shows'))
-      await sql`alter table show_metadata rename to elsewhere`.execute(app.app.db)
+      await sql`alter table shows rename to elsewhere`.execute(app.app.db)
       const failed = await station.call('GET /v1/shows')
-      await sql`alter table elsewhere rename to show_metadata`.execute(app.app.db)
+      await sql`alter table elsewhere rename to shows`.execute(app.app.db)
       expect([failed.status, failed.text]).toEqual([500, '{"message":"Internal error."}'])
       expect(failed.headers.get('x-request-id')).not.toBeNull()
       expect(left(failed)).toBe(before - 1)
