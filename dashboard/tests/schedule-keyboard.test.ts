@@ -14,7 +14,7 @@ describe.skipIf(withoutBrowser)('the week by keyboard', () => {
 
   const focused = () => page.evaluate("document.activeElement.textContent.replace(/\\s+/g, ' ').trim()")
   const says = (text: string | RegExp) =>
-    expect.poll(() => page.locator('main > .vh[role=status]').textContent()).toMatch(text)
+    expect.poll(() => page.locator('main > .visually-hidden[role=status]').textContent()).toMatch(text)
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }

@@ -64,10 +64,10 @@ describe.skipIf(withoutBrowser)('the week by mouse', () => {
 
   it('drags the end and the beginning of a show by its grips; with Ctrl to the minute', async () => {
     await block(/^The Repair Hour/).click()
-    await drag(await middleOf(page.locator('.grip.b')), 0, 32)
+    await drag(await middleOf(page.locator('.grip.end')), 0, 32)
     await page.mouse.up()
     await block(/^The Repair Hour 16:00–17:30 Wednesday/).waitFor()
-    const grip = await middleOf(page.locator('.grip.a'))
+    const grip = await middleOf(page.locator('.grip.start'))
     await page.keyboard.down('Control')
     await drag(grip, 0, -58)
     await page.mouse.up()

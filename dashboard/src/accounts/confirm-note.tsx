@@ -33,7 +33,7 @@ export function ConfirmNote({ error, onConfirmed }: { error: unknown; onConfirme
       <Note kind="wait" announced>
         {refused.confirm}{' '}
         {!isHere && (
-          <a className="lnk" href={confirmUrl()}>
+          <a className="link" href={confirmUrl()}>
             {confirmLink}
           </a>
         )}

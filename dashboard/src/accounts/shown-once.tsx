@@ -24,7 +24,7 @@ export function ShownOnce(props: {
       onClose={close}
       actions={<Button onClick={close}>{isDoubtful ? words.closeAnyway : words.have}</Button>}
     >
-      <p className="two">{about}</p>
+      <p className="secondary">{about}</p>
       <pre className="once">{secret}</pre>
       <div>
         <CopyButton text={secret} label={words.copy} wide autoFocus onCopied={() => setCopied(true)} />

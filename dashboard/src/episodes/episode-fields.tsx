@@ -79,7 +79,7 @@ export function EpisodeFields({ draft, faults, shows, isDisabled = false, isUplo
             />
           )}
         </Field>
-        <p className="cap">{isAtOnce ? words.atOnce : when}</p>
+        <p className="caption">{isAtOnce ? words.atOnce : when}</p>
       </div>
       <Field label={words.description} error={faults.description}>
         {(input) => (

@@ -55,7 +55,7 @@ export default function Player() {
       )}
       {isPhone && isOpen && (
         <Dialog title={track.title} light className="player-sheet" onClose={() => setOpen(false)}>
-          <p className="two">{track.show}</p>
+          <p className="secondary">{track.show}</p>
           <Position track={track} />
           <div className="line">
             <Speed />
@@ -74,7 +74,7 @@ function What({ track }: { track: Track }) {
   return (
     <>
       <b className="cut">{track.title}</b>
-      <span className="cap cut">{isBroken ? words.broken : track.show}</span>
+      <span className="caption cut">{isBroken ? words.broken : track.show}</span>
     </>
   )
 }
@@ -118,7 +118,7 @@ function Position({ track }: { track: Track }) {
         onSeek={seek}
       />
       <span className="time nowrap">
-        <b>{playingTime(atSeconds)}</b> {length > 0 && <span className="two">/ {playingTime(length)}</span>}
+        <b>{playingTime(atSeconds)}</b> {length > 0 && <span className="secondary">/ {playingTime(length)}</span>}
       </span>
     </>
   )
@@ -138,7 +138,7 @@ function Speed() {
   const shown = (value: number) => `${new Intl.NumberFormat(locale).format(value)}×`
   return (
     <MenuButton
-      className="ib speed"
+      className="icon-button speed"
       label={words.speed}
       aria-label={words.speedNow(shown(speed))}
       sections={[{ items: speeds.map((each) => ({ id: `${each}`, label: shown(each), isChosen: each === speed })) }]}

@@ -105,7 +105,7 @@ function RotateKey({ station, shown, onClose, onMade }: Props & { onMade: (key: 
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="two">{words.rotateAbout}</p>
+      <p className="secondary">{words.rotateAbout}</p>
       <Field label={words.overlap}>
         {(input) => (
           <Select {...input} value={overlap} onChange={(event) => setOverlap(Number(event.target.value))}>
@@ -138,7 +138,7 @@ function RevokeKey({ station, shown, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="two">{words.revokeAbout}</p>
+      <p className="secondary">{words.revokeAbout}</p>
     </FormDialog>
   )
 }

@@ -35,7 +35,7 @@ export function ExpiryField(props: { value: Expiry; onChange: (value: Expiry) =>
   const [inAYear] = useState(() => shortDate(addDays(dateAt(present.now, present.zone), 365), present))
   return (
     <div className="field">
-      <span className="lbl">{words.untilQuestion}</span>
+      <span className="label">{words.untilQuestion}</span>
       <RadioKeys<Choice>
         label={words.untilQuestion}
         value={value.choice}

@@ -26,12 +26,12 @@ export function KeyTable(props: { keys: readonly Key[]; mayChange: boolean; onAc
   const { columns } = words
   return (
     <table className="key-table">
-      <thead className="vh below-760">
+      <thead className="visually-hidden below-760">
         <tr>
           <th>{columns.what}</th>
           <th>{columns.used}</th>
           <th>{columns.expires}</th>
-          <th className="num">{columns.requests}</th>
+          <th className="number">{columns.requests}</th>
           {props.mayChange && (
             <th>
               <VisuallyHidden>{more}</VisuallyHidden>
@@ -83,7 +83,7 @@ function KeyRow(props: { shown: Key; present: Present; mayChange: boolean; onAct
       {mayChange && (
         <td className="k-m">
           <MenuButton
-            className="ib"
+            className="icon-button"
             aria-label={words.menu(nameOf(shown))}
             label={words.menu(nameOf(shown))}
             sections={[{ items: acts.map((id) => ({ id, label: words[id] })) }]}

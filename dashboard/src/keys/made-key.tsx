@@ -39,11 +39,11 @@ export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => v
       className="key-dialog"
       actions={<Button onClick={close}>{isAsked && !isCopied ? words.closeAnyway : words.haveIt}</Button>}
     >
-      <p className="two">{words.madeAbout}</p>
+      <p className="secondary">{words.madeAbout}</p>
       <div className="secret">
         <div className="val">{key}</div>
         <div className="line">
-          <span className="two">
+          <span className="secondary">
             {about} · <span className="until">{until}</span>
           </span>
           <CopyButton text={key} label={words.copyKey} wide autoFocus onCopied={() => setCopied(true)} />

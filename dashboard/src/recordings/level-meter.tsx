@@ -47,7 +47,7 @@ export function LevelMeter(props: {
   const peak = levels.length === 0 ? null : decibels(Math.max(...levels))
   const said = peak === null ? null : Math.round(peak)
   return (
-    <div className="vu" role="img" aria-label={label(said)}>
+    <div className="level-meter" role="img" aria-label={label(said)}>
       <div>
         <i style={{ '--v': db === null ? 0 : share(db) } as Styled} />
         {peak !== null && <b style={{ '--pk': Math.min(97, share(peak)) } as Styled} />}

@@ -43,7 +43,7 @@ export function AccountMenu({ station, onHelp }: { station?: OwnStation; onHelp:
   }
   return (
     <MenuButton
-      className="acct"
+      className="account"
       aria-label={
         station
           ? words.accountOf(initials, shownName, words.roles[station.role])
@@ -53,9 +53,9 @@ export function AccountMenu({ station, onHelp }: { station?: OwnStation; onHelp:
       header={
         <div className="menu-head">
           <b>{shownName}</b>
-          {shownName !== me.email && <span className="cap">{me.email}</span>}
+          {shownName !== me.email && <span className="caption">{me.email}</span>}
           {station && !sameClock(station.timezone, mine, now()) && (
-            <span className="cap">{words.yourClock(clockTime(now(), mine), cityOf(mine))}</span>
+            <span className="caption">{words.yourClock(clockTime(now(), mine), cityOf(mine))}</span>
           )}
         </div>
       }
@@ -84,7 +84,7 @@ export function AccountMenu({ station, onHelp }: { station?: OwnStation; onHelp:
       ]}
       onAction={act}
     >
-      <span className="who">{initials}</span>
+      <span className="initials">{initials}</span>
     </MenuButton>
   )
 }

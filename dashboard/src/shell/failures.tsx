@@ -13,7 +13,7 @@ export function NotFound() {
   const { notFound } = useWords(shellWords)
   return (
     <Page name="not-found" title={notFound.title}>
-      <div className="pagehead">
+      <div className="page-head">
         <div>
           <h1>{notFound.title}</h1>
           <p>{notFound.text}</p>
@@ -47,11 +47,11 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   if (code === 'not_found') return <NotFound />
   return (
     <Page name="failed" title={failed.title}>
-      <div className="pagehead">
+      <div className="page-head">
         <div>
           <h1>{failed.title}</h1>
           <p>{isOffline ? failed.offline : failed.text}</p>
-          <p className="cap">{String(error)}</p>
+          <p className="caption">{String(error)}</p>
         </div>
       </div>
       <Button kind="primary" onClick={again}>

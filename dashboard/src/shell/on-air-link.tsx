@@ -12,26 +12,28 @@ export function OnAirLink({ station, now }: { station: number; now: Now }) {
   const link = { to: '/$station/on-air', params: { station } } as const
   if (recording.state === 'interrupted') {
     return (
-      <Link className="onair" {...link}>
+      <Link className="on-air" {...link}>
         <i className="fault" />
-        <span className="vh below-1000">{words.interrupted}</span>
+        <span className="visually-hidden below-1000">{words.interrupted}</span>
       </Link>
     )
   }
   if (!current) {
     return (
-      <Link className="onair quiet" {...link}>
+      <Link className="on-air quiet" {...link}>
         <span>{words.offAir}</span>
       </Link>
     )
   }
   return (
-    <Link className="onair" {...link}>
+    <Link className="on-air" {...link}>
       <i className="dot" />
-      <span className="vh below-1000">{words.onAir}</span>
+      <span className="visually-hidden below-1000">{words.onAir}</span>
       <VisuallyHidden>{words.onAirShow(current.title, endTime(current.end_time, now.timezone))}</VisuallyHidden>
       {(recording.state === 'off' || recording.state === 'connecting') && (
-        <span className="vh below-1100 two">{recording.state === 'off' ? words.notRecorded : words.connecting}</span>
+        <span className="visually-hidden below-1100 secondary">
+          {recording.state === 'off' ? words.notRecorded : words.connecting}
+        </span>
       )}
     </Link>
   )

@@ -93,7 +93,7 @@ function SignInAgain() {
               >
                 {words.withProvider(ways.provider)}
               </a>
-              <p className="cap">{words.providerHint}</p>
+              <p className="caption">{words.providerHint}</p>
             </div>
           )}
           {/* Tells a password manager whose password it is. */}

@@ -31,7 +31,7 @@ export function StationMenu({ id, name, image }: { id: number; name: string; ima
       <Art src={image} name={name} size={26} />
       <span className="cut">
         {name}
-        {isMenu && <span className="vh">{words.changeStation}</span>}
+        {isMenu && <span className="visually-hidden">{words.changeStation}</span>}
       </span>
     </>
   )

@@ -9,8 +9,8 @@ type Looks = {
 
 /** The class of a button, for links that look like one: `<Link className={buttonClass({ kind: 'primary' })}>`. */
 export function buttonClass({ kind = 'plain', small = false }: Looks = {}): string {
-  const looks = { plain: '', primary: ' pri', bare: ' bare' }[kind]
-  return `btn${looks}${small ? ' sm' : ''}`
+  const looks = { plain: '', primary: ' primary', bare: ' bare' }[kind]
+  return `button${looks}${small ? ' small' : ''}`
 }
 
 /**
@@ -37,7 +37,7 @@ export function Button(props: ComponentProps<'button'> & Looks & { icon?: IconNa
 export function IconButton(props: ComponentProps<'button'> & { icon: IconName; label: ReactNode & string }) {
   const { icon, label, className = '', ...rest } = props
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={`ib ${className}`.trim()}>
+    <button type="button" aria-label={label} title={label} {...rest} className={`icon-button ${className}`.trim()}>
       <Icon name={icon} filled={icon === 'play' || icon === 'pause'} />
     </button>
   )

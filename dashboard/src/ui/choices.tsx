@@ -20,7 +20,7 @@ export function Switch({ label, sentence, ...rest }: Input & { label: ReactNode;
       <div>
         <label htmlFor={id}>{label}</label>
         {sentence && (
-          <p className="two" id={sentenceId}>
+          <p className="secondary" id={sentenceId}>
             {sentence}
           </p>
         )}
@@ -34,7 +34,7 @@ export function Checkbox({ children, mixed = false, ...rest }: Input & { childre
   const setMixed = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = mixed
   }
-  const box = <input className="chk" type="checkbox" ref={setMixed} {...rest} />
+  const box = <input className="checkbox" type="checkbox" ref={setMixed} {...rest} />
   if (children === undefined) return box
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
@@ -56,12 +56,12 @@ export function RadioList<Value extends string>(props: {
   const group = useId()
   return (
     <fieldset className="field">
-      <legend className="lbl">{name}</legend>
+      <legend className="label">{name}</legend>
       <div className="opts">
         {options.map((option) => (
-          <label className="opt" key={option.value}>
+          <label className="option" key={option.value}>
             <input
-              className="rad"
+              className="radio"
               type="radio"
               name={group}
               checked={option.value === value}
@@ -93,7 +93,7 @@ export function RadioKeys<Value extends string | number>(
   return (
     <div className={edited ? 'keys you' : 'keys'} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={option.value === value ? 'on' : undefined}>
+        <label key={option.value} className={option.value === value ? 'checked' : undefined}>
           <input
             type="radio"
             name={group}

@@ -37,7 +37,7 @@ export function Field({ label, caption, error, aside, className = '', children }
         name
       )}
       {caption && (
-        <p className="cap" id={captionId}>
+        <p className="caption" id={captionId}>
           {caption}
         </p>
       )}
@@ -66,8 +66,8 @@ export function FieldGroup({
 }) {
   return (
     <fieldset className="field">
-      <legend className="lbl">{label}</legend>
-      {caption && <p className="cap">{caption}</p>}
+      <legend className="label">{label}</legend>
+      {caption && <p className="caption">{caption}</p>}
       {children}
     </fieldset>
   )

@@ -9,10 +9,10 @@ import type { ReactNode } from 'react'
 export function FloatBar(props: { label: string; says: ReactNode; unsaved?: boolean; children: ReactNode }) {
   const { label, says, unsaved = false, children } = props
   return (
-    <section className="floatbar floating" aria-label={label}>
+    <section className="float-bar floating" aria-label={label}>
       {unsaved && <i className="unsaved" />}
       <b role="status">{says}</b>
-      <span className="sp" />
+      <span className="space" />
       {children}
     </section>
   )

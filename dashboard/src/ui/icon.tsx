@@ -85,7 +85,7 @@ export type IconName =
 /** An icon, invisible to a screen reader: what it stands beside, or the button that it is on, has a name. */
 export function Icon({ name, small, filled }: { name: IconName; small?: boolean; filled?: boolean }) {
   return (
-    <svg className={`i${small ? ' i-s' : ''}${filled ? ' i-f' : ''}`} aria-hidden="true">
+    <svg className={`icon${small ? ' icon-small' : ''}${filled ? ' icon-filled' : ''}`} aria-hidden="true">
       <use href={`${sprite}#${name}`} />
     </svg>
   )

@@ -4,7 +4,7 @@ import type { Styled } from './styled.ts'
 
 /** A line of text. Put it into a Field. */
 export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
-  return <input className={`inp ${className}`.trim()} {...rest} />
+  return <input className={`input ${className}`.trim()} {...rest} />
 }
 
 /**
@@ -36,14 +36,14 @@ export function NumberInput({
 
 /** Several lines of text; it grows with them where the browser can. */
 export function TextArea({ className = '', rows = 3, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={`inp ${className}`.trim()} rows={rows} style={{ '--rows': rows } as Styled} {...rest} />
+  return <textarea className={`input ${className}`.trim()} rows={rows} style={{ '--rows': rows } as Styled} {...rest} />
 }
 
 /** The browser's own list of choices. Its children are `<option>`s. */
 export function Select({ className = '', children, ...rest }: ComponentProps<'select'>) {
   return (
-    <span className="sel">
-      <select className={`inp ${className}`.trim()} {...rest}>
+    <span className="select">
+      <select className={`input ${className}`.trim()} {...rest}>
         {children}
       </select>
       <Icon name="chevron-down" />
@@ -54,9 +54,9 @@ export function Select({ className = '', children, ...rest }: ComponentProps<'se
 /** A line of text with an icon in it, such as the search of a list. */
 export function IconInput({ icon, className = '', ...rest }: ComponentProps<'input'> & { icon: IconName }) {
   return (
-    <span className="with-i">
+    <span className="with-icon">
       <Icon name={icon} />
-      <input className={`inp ${className}`.trim()} {...rest} />
+      <input className={`input ${className}`.trim()} {...rest} />
     </span>
   )
 }

@@ -86,9 +86,9 @@ export default function MenuPopover(props: Props) {
         {header}
         {search ? (
           <Autocomplete filter={contains}>
-            <SearchField aria-label={search} className="with-i menu-search" autoFocus>
+            <SearchField aria-label={search} className="with-icon menu-search" autoFocus>
               <Icon name="search" />
-              <Input className="inp" placeholder={search} />
+              <Input className="input" placeholder={search} />
             </SearchField>
             {menu}
           </Autocomplete>

@@ -52,7 +52,7 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
     <div className="picture-field">
       <Art src={isSent ? value : value === '' ? instead : null} name={name} size={72} />
       <div>
-        <div className="acts">
+        <div className="actions">
           <FileButton
             className={buttonClass({ small: true })}
             accept="image/jpeg,image/png,image/webp,image/gif"
@@ -78,7 +78,7 @@ export function PictureField({ input, station, value, instead, name, isDisabled,
             onChange(event.target.value.trim())
           }}
         />
-        <p className="cap" role="status">
+        <p className="caption" role="status">
           {isSending ? words.sending : fault}
         </p>
       </div>

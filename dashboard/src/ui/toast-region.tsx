@@ -14,7 +14,7 @@ export function ToastRegion() {
   return (
     <section className="toasts" aria-label={words.notices}>
       {/* The region is there before its content, otherwise it would not be spoken. */}
-      <div className="vh" role="status">
+      <div className="visually-hidden" role="status">
         {toasts.at(-1)?.text}
       </div>
       <ul>
@@ -36,7 +36,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   }, [isHeld, toast])
   return (
     <li
-      className="floatbar toast"
+      className="float-bar toast"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

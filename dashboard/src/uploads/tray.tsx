@@ -79,7 +79,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
           <Pie share={totals.share} />
           <div>
             <b>{now}</b>
-            {besides && <span className="two">{besides}</span>}
+            {besides && <span className="secondary">{besides}</span>}
           </div>
           <IconButton
             icon="chevron-down"
@@ -94,9 +94,11 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
           <h2 id={heading} ref={title} tabIndex={-1}>
             {words.title}
           </h2>
-          {totals.open > 0 && <span className="cap">{words.sum(...sizesOf(totals.sent, totals.bytes, language))}</span>}
+          {totals.open > 0 && (
+            <span className="caption">{words.sum(...sizesOf(totals.sent, totals.bytes, language))}</span>
+          )}
           {totals.open === 0 && done.length > 0 && (
-            <button type="button" className="lnk cap" onClick={clear}>
+            <button type="button" className="link caption" onClick={clear}>
               {words.clear}
             </button>
           )}
@@ -105,16 +107,16 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
           <div className="drop">
             <Icon name="upload" />
             <b>{words.drop}</b>
-            <span className="cap">
+            <span className="caption">
               {words.or}{' '}
-              <FileButton className="lnk" accept={mp3Files} several onFiles={add}>
+              <FileButton className="link" accept={mp3Files} several onFiles={add}>
                 {words.choose}
               </FileButton>
               {words.upTo}
             </span>
           </div>
         ) : (
-          <p className="drop two">{role === 'owner' ? words.noShow : words.noOwnShow}</p>
+          <p className="drop secondary">{role === 'owner' ? words.noShow : words.noOwnShow}</p>
         )}
         <ul className="ups">
           {inOrderOfShow(uploads).map((upload) => (
@@ -138,7 +140,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
           ))}
         </ul>
       </div>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {spoken(uploads, words, (share) => percent(share, language))}
       </p>
       {inDialog &&

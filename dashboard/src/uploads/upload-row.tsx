@@ -40,7 +40,7 @@ export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile, onShow, 
       <Art src={image || show?.image} name={show?.title ?? title} size={36} />
       <div>
         <Title upload={upload} onDetails={onDetails} />
-        <p className="cap">
+        <p className="caption">
           <Caption upload={upload} />
         </p>
       </div>
@@ -106,13 +106,13 @@ function SendAgain({ upload: { key, title } }: Pick<Props, 'upload'>) {
     const tray = buttons.current!.closest('.tray')!
     act(key)
     setTimeout(() => {
-      const next = ['.acts button', '.drop button', '.tray-line button']
+      const next = ['.actions button', '.drop button', '.tray-line button']
       const found = next.map((each) => tray.querySelector<HTMLElement>(each))
       found.find((each) => each?.checkVisibility())?.focus()
     })
   }
   return (
-    <div className="acts" ref={buttons}>
+    <div className="actions" ref={buttons}>
       <Button small aria-label={`${words.sendAgain}: ${title}`} onClick={() => answer(goOn)}>
         {words.sendAgain}
       </Button>
@@ -177,7 +177,7 @@ function Caption({ upload }: { upload: Upload }): ReactNode {
   }
   if (state === 'done') return words.done
   return (
-    <span className="mk two">
+    <span className="mk secondary">
       <i className="fault" />
       {reasonWords(reason, refused)}
     </span>
@@ -201,7 +201,7 @@ function Act({ upload, onGiveUp, onFile }: Pick<Props, 'upload' | 'onGiveUp' | '
   return (
     <span className="two-acts">
       <FileButton
-        className="ib"
+        className="icon-button"
         accept={mp3Files}
         aria-label={words.chooseAgain(fileName)}
         title={words.chooseAgain(fileName)}

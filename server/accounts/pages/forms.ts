@@ -22,7 +22,7 @@ export function signInPage(
 ): string {
   const { words } = around
   const isFirst = !passkeys.isPossible && !provider
-  const forgotten = html`<a class="lnk" href="/dashboard/forgotten">${words.forgottenLink}</a>`
+  const forgotten = html`<a class="link" href="/dashboard/forgotten">${words.forgottenLink}</a>`
   const body = html`${faultNote(faults.form)}
 ${passkeyPart(around, passkeys, { label: words.withPasskey, hint: words.passkeyHint, use: 'get', to })}
 ${provider && providerLink('sign-in', to, words.withProvider(provider))}
@@ -31,7 +31,7 @@ ${or(words.orPassword, passkeys, provider !== '')}
 <input type="hidden" name="to" value="${to}">
 ${field('email', words.email, { type: 'email', autocomplete: 'username webauthn', required: true, maxlength: '254', value: values.email, autocapitalize: 'none', spellcheck: 'false' }, { fault: faults.email })}
 ${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { aside: forgotten, fault: faults.password, reveal: words.showPassword })}
-<button class="${isFirst ? 'btn pri' : 'btn'}">${words.signIn}</button>
+<button class="${isFirst ? 'button primary' : 'button'}">${words.signIn}</button>
 </form>`
   return page(around, { title: words.signIn, body, hasPasskey: passkeys.isPossible })
 }
@@ -43,9 +43,9 @@ export function secondFactorPage(around: Around, { faults = nothing }: Again = {
 <form method="post">
 ${faultNote(faults.form)}
 ${field('code', words.codeLabel, { autocomplete: 'one-time-code', required: true, maxlength: '40', autocapitalize: 'none', spellcheck: 'false', autofocus: true }, { fault: faults.code })}
-<button class="btn pri">${words.goOn}</button>
+<button class="button primary">${words.goOn}</button>
 </form>
-<a class="lnk" href="/dashboard/sign-in">${words.backToSignIn}</a>`
+<a class="link" href="/dashboard/sign-in">${words.backToSignIn}</a>`
   return page(around, { title: words.secondFactor, body })
 }
 
@@ -70,17 +70,17 @@ export function confirmPage(
 <input type="hidden" name="to" value="${to}">
 <input type="hidden" autocomplete="username" value="${email}">
 ${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { fault: faults.password, reveal: words.showPassword })}
-<button class="${isFirst ? 'btn pri' : 'btn'}">${words.confirmButton}</button>
+<button class="${isFirst ? 'button primary' : 'button'}">${words.confirmButton}</button>
 </form>`
-  const noMeans = html`<p>${words.confirmNoMeans}</p><a class="btn" href="/dashboard/forgotten">${words.forgotten}</a>`
-  const press = html`<form method="post"><input type="hidden" name="to" value="${to}"><button class="btn pri">${words.confirmButton}</button></form>`
+  const noMeans = html`<p>${words.confirmNoMeans}</p><a class="button" href="/dashboard/forgotten">${words.forgotten}</a>`
+  const press = html`<form method="post"><input type="hidden" name="to" value="${to}"><button class="button primary">${words.confirmButton}</button></form>`
   const body = html`<p>${words.confirmHint}</p>
 ${faultNote(faults.form)}
 ${passkeyPart(around, passkeys, { label: words.confirmWithPasskey, hint: words.passkeyHint, use: 'get', to })}
 ${provider && providerLink('confirm', to, words.withProvider(provider))}
 ${hasPassword && password}
 ${!hasPassword && isFirst && (isSetUp ? noMeans : press)}
-<a class="lnk" href="${to}">${words.confirmNot}</a>`
+<a class="link" href="${to}">${words.confirmNot}</a>`
   return page(around, { title: words.confirm, body, hasPasskey: passkeys.isPossible })
 }
 
@@ -113,7 +113,7 @@ ${purpose !== 'reset' && field('name', words.name, { autocomplete: 'name', maxle
 ${isOffered && passkeyPart(around, passkeys, { label: words.withNewPasskey, hint: words.newPasskeyHint, use: 'create', to: '' })}
 ${isOffered && or(words.orNewPassword, passkeys)}
 ${field('password', words.newPassword, { type: 'password', autocomplete: 'new-password', required: true, maxlength: '400' }, { hint: words.passwordHint, fault: faults.password, reveal: words.showPassword })}
-<button class="${isOffered && passkeys.isPossible ? 'btn' : 'btn pri'}">${words.saveAndEnter}</button>
+<button class="${isOffered && passkeys.isPossible ? 'button' : 'button primary'}">${words.saveAndEnter}</button>
 </form>`
   return page(around, { title, body, isWide: true, hasPasskey: passkeys.isPossible && isOffered })
 }
@@ -125,17 +125,17 @@ export function forgottenPage(around: Around, hasMail: boolean, { faults = nothi
 <form method="post">
 ${faultNote(faults.form)}
 ${field('email', words.email, { type: 'email', autocomplete: 'username', required: true, maxlength: '254' }, { fault: faults.email })}
-<button class="btn pri">${words.sendLink}</button>
+<button class="button primary">${words.sendLink}</button>
 </form>`
   const byHand = html`<p>${words.forgottenByHand}</p><p>${words.forgottenByOperator}</p><code class="command">aircheck user list --station ID
 aircheck user link ID</code>`
-  const body = html`${hasMail ? byMail : byHand}<a class="lnk" href="/dashboard/sign-in">${words.backToSignIn}</a>`
+  const body = html`${hasMail ? byMail : byHand}<a class="link" href="/dashboard/sign-in">${words.backToSignIn}</a>`
   return page(around, { title: words.forgotten, body })
 }
 
 /** A link, not a form: the policy of the page lets forms go to this server only, also when they are redirected. */
 function providerLink(page: string, to: string, label: string): Html {
-  return html`<a class="btn" href="/dashboard/${page}/openid?to=${encodeURIComponent(to)}">${label}</a>`
+  return html`<a class="button" href="/dashboard/${page}/openid?to=${encodeURIComponent(to)}">${label}</a>`
 }
 
 /** What divides the ways to sign in. The script shows it together with the button for a passkey. */
@@ -151,10 +151,10 @@ function passkeyPart(
   { isPossible, reason }: PasskeyState,
   { label, hint, use, to }: PasskeyUse,
 ): Part {
-  if (!isPossible) return reason !== '' && html`<p class="cap">${reason}</p>`
+  if (!isPossible) return reason !== '' && html`<p class="caption">${reason}</p>`
   const told: Html = html`data-unsupported="${words.passkeyUnsupported}" data-failed="${words.passkeyFailed}" data-unknown="${words.passkeyUnknown}"`
   return html`<div class="passkey" data-passkey="${use}" data-to="${to}" ${told} hidden>
-<button class="btn pri" type="button">${passkeyIcon}${label}</button>
-<p class="cap" role="status">${hint}</p>
+<button class="button primary" type="button">${passkeyIcon}${label}</button>
+<p class="caption" role="status">${hint}</p>
 </div>`
 }

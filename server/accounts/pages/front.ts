@@ -31,7 +31,7 @@ export function nowBeside(words: Words, { timeZone, show }: Front, nowMs: number
   const date = local?.toPlainDate().toLocaleString(words.locale, { weekday: 'long', day: 'numeric', month: 'long' })
   return html`<aside class="beside" aria-label="${words.onAir}"${local ? '' : html` hidden`}>
 <span class="big" data-clock>${local?.toPlainTime().toString({ smallestUnit: 'second' })}</span>
-<span class="two"><span data-date>${words.code === 'en' ? date?.replace(',', '') : date}</span>${city && html`, ${city}`}</span>
+<span class="secondary"><span data-date>${words.code === 'en' ? date?.replace(',', '') : date}</span>${city && html`, ${city}`}</span>
 ${show && html`<span class="air"><span class="st"><i class="dot"></i>${words.onAir}</span><b>${show}</b></span>`}
 </aside>`
 }

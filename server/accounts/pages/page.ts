@@ -49,7 +49,7 @@ ${scale(front, nowMs)}
 
 /** A page that says why nothing can be done here, with the way back to the sign-in page. */
 export function notice(around: Around, title: string, text: string): string {
-  const back = html`<a class="btn" href="/dashboard/sign-in">${around.words.backToSignIn}</a>`
+  const back = html`<a class="button" href="/dashboard/sign-in">${around.words.backToSignIn}</a>`
   return page(around, { title, body: html`<p>${text}</p>${back}` })
 }
 
@@ -71,11 +71,11 @@ export function field(
     ...(described && { 'aria-describedby': described }),
     ...(fault && { 'aria-invalid': 'true' }),
   }
-  const tag = html`<label class="lbl" for="${name}">${label}</label>`
+  const tag = html`<label class="label" for="${name}">${label}</label>`
   return html`<div class="field">
 ${aside ? html`<div class="row">${tag}${aside}</div>` : tag}
-${hint && html`<p class="cap" id="${name}-hint">${hint}</p>`}
-${reveal ? html`<div class="unseen"><input class="inp"${written(all)}><button class="reveal" type="button" aria-pressed="false" aria-controls="${name}" aria-label="${reveal}" title="${reveal}" hidden>${eyeIcon}</button></div>` : html`<input class="inp"${written(all)}>`}
+${hint && html`<p class="caption" id="${name}-hint">${hint}</p>`}
+${reveal ? html`<div class="unseen"><input class="input"${written(all)}><button class="reveal" type="button" aria-pressed="false" aria-controls="${name}" aria-label="${reveal}" title="${reveal}" hidden>${eyeIcon}</button></div>` : html`<input class="input"${written(all)}>`}
 ${fault && html`<p class="wrong" id="${name}-fault"><i class="fault"></i>${fault}</p>`}
 </div>`
 }
@@ -85,10 +85,10 @@ export function faultNote(fault: string | undefined): Part {
   return fault !== undefined && html`<div class="note" role="alert"><i class="fault"></i><div>${fault}</div></div>`
 }
 
-const eyeIcon = html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0"/><circle cx="12" cy="12" r="3"/></svg>`
+const eyeIcon = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0"/><circle cx="12" cy="12" r="3"/></svg>`
 
 /** The icon of passkeys. */
-export const passkeyIcon = html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><circle cx="9" cy="8" r="4"/><path d="M2.5 20c0-3.6 2.9-6 6.5-6 1.4 0 2.7.4 3.7 1"/><circle cx="17.5" cy="12.5" r="3"/><path d="M17.5 15.5V21l-1.5-1.2M17.5 18.5h2"/></svg>`
+export const passkeyIcon = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="9" cy="8" r="4"/><path d="M2.5 20c0-3.6 2.9-6 6.5-6 1.4 0 2.7.4 3.7 1"/><circle cx="17.5" cy="12.5" r="3"/><path d="M17.5 15.5V21l-1.5-1.2M17.5 18.5h2"/></svg>`
 
 function written(attributes: Record<string, string | true | undefined>): Part[] {
   return Object.entries(attributes).map(([name, value]) => {

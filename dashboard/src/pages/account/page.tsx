@@ -20,7 +20,7 @@ export function AccountPage() {
   const { data: means } = useSuspenseQuery(meansQuery)
   return (
     <Page name="account" title={words.title} station={station.name}>
-      <div className="pagehead">
+      <div className="page-head">
         <div>
           <h1>{words.title}</h1>
           <p>{email}</p>

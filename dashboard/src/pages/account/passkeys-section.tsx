@@ -37,13 +37,13 @@ export function PasskeysSection({ means }: { means: Means }) {
               <Icon name="passkey" />
               <div>
                 <b>{passkey.name}</b>
-                <p className="cap">
+                <p className="caption">
                   {words.added(dayAndTime(passkey.created_at, present))}
                   {passkey.used_at !== null && ` · ${words.lastUsed(lastTime(passkey.used_at, present))}`}
                 </p>
               </div>
               <MenuButton
-                className="ib"
+                className="icon-button"
                 aria-label={common.moreAbout(passkey.name)}
                 label={common.moreAbout(passkey.name)}
                 sections={[{ items: (['rename', 'remove'] as const).map((id) => ({ id, label: words[id] })) }]}
@@ -60,7 +60,7 @@ export function PasskeysSection({ means }: { means: Means }) {
           {words.addPasskey}
         </Button>
       ) : (
-        <p className="two">{words.obstacles[obstacle as keyof typeof words.obstacles]}</p>
+        <p className="secondary">{words.obstacles[obstacle as keyof typeof words.obstacles]}</p>
       )}
       {act?.kind === 'add' && <AddPasskey onClose={close} />}
       {act?.kind === 'rename' && <RenamePasskey passkey={act.passkey} onClose={close} />}
@@ -87,7 +87,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       onSubmit={() => name.trim() !== '' && add.mutate(name.trim(), { onSuccess: done })}
       onClose={onClose}
     >
-      <p className="two">{words.addPasskeyMeans}</p>
+      <p className="secondary">{words.addPasskeyMeans}</p>
       <NameField {...{ name, setName }} />
     </FormDialog>
   )
@@ -131,7 +131,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       onSubmit={() => remove.mutate(passkey.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p className="two">{words.removePasskeyMeans}</p>
+      <p className="secondary">{words.removePasskeyMeans}</p>
     </FormDialog>
   )
 }

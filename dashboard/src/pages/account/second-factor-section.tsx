@@ -37,7 +37,7 @@ export function SecondFactorSection({ means }: { means: Means }) {
       {means.second_factor ? (
         <>
           <p>{words.secondFactorOn(means.recovery_codes)}</p>
-          <div className="acts">
+          <div className="actions">
             <Button onClick={() => setAct('renew')}>{words.renewCodes}</Button>
             <Button kind="bare" onClick={() => setAct('remove')}>
               {words.removeSecondFactor}
@@ -87,19 +87,19 @@ function ConfirmSecondFactor(props: { begun: NewSecondFactor; onDone: (codes: Co
       onSubmit={() => confirm.mutate({ ticket, code }, { onSuccess: onDone })}
       onClose={onClose}
     >
-      <p className="two">{words.scan}</p>
+      <p className="secondary">{words.scan}</p>
       <div className="scan">
         <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={words.qr}>
           <path d={qr.path} />
         </svg>
         <div>
-          <p className="cap">{words.bySecret}</p>
+          <p className="caption">{words.bySecret}</p>
           <div className="secret-line">
             <code>{secret.match(/.{1,4}/g)!.join(' ')}</code>
             <CopyButton text={secret} label={words.copySecret} />
           </div>
           <p>
-            <a className="lnk" href={uri}>
+            <a className="link" href={uri}>
               {words.openApp}
             </a>
           </p>
@@ -128,7 +128,7 @@ function RenewCodes({ onDone, onClose }: { onDone: (codes: Codes) => void; onClo
   const submit = () => renew.mutate(undefined, { onSuccess: onDone })
   return (
     <FormDialog title={words.renewCodes} action={words.renewCodes} change={renew} onSubmit={submit} onClose={onClose}>
-      <p className="two">{words.renewCodesMeans}</p>
+      <p className="secondary">{words.renewCodesMeans}</p>
     </FormDialog>
   )
 }
@@ -144,7 +144,7 @@ function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
   const submit = () => remove.mutate(undefined, { onSuccess: done })
   return (
     <FormDialog title={title} action={words.remove} change={remove} onSubmit={submit} onClose={onClose}>
-      <p className="two">{words.removeSecondFactorMeans}</p>
+      <p className="secondary">{words.removeSecondFactorMeans}</p>
     </FormDialog>
   )
 }

@@ -29,7 +29,7 @@ export function SessionsSection() {
           <li key={id}>
             <div>
               <b>{device}</b>
-              <p className="cap">
+              <p className="caption">
                 {words.by(method)} · {dayAndTime(created_at, present)} ·{' '}
                 {current ? words.here : words.lastUsed(lastTime(seen_at, present))}
               </p>

@@ -58,7 +58,7 @@ export function Guide({ language }: { language: ExampleLanguage }) {
       ))}
       <p className="more">
         {words.allEndpoints}{' '}
-        <a className="lnk" href="/docs">
+        <a className="link" href="/docs">
           {words.documentation}
         </a>
       </p>

@@ -38,12 +38,12 @@ export function ApiPage() {
     <Page name="api" title={words.title} station={name}>
       <div className="split">
         <section aria-label={words.title}>
-          <div className="pagehead">
+          <div className="page-head">
             <h1>{words.title}</h1>
           </div>
           <Later>
             <PublicApi station={id} mayChange={mayChange} />
-            {mayChange ? <Keys station={id} /> : <p className="two">{words.ownersOnly}</p>}
+            {mayChange ? <Keys station={id} /> : <p className="secondary">{words.ownersOnly}</p>}
           </Later>
         </section>
         <Later>
@@ -97,7 +97,7 @@ function Keys({ station }: { station: number }) {
     <>
       <div className="sech">
         <h2>{words.keys}</h2>
-        {data && <span className="cap">{words.some(data.keys.length, data.most)}</span>}
+        {data && <span className="caption">{words.some(data.keys.length, data.most)}</span>}
         <Button
           kind="primary"
           icon="plus"

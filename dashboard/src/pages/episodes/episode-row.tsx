@@ -89,14 +89,14 @@ const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected
         <a href={href} onClick={open}>
           {title}
         </a>
-        <p className="cap">{isPhone ? [when, length, show].filter(Boolean).join(' · ') : show}</p>
+        <p className="caption">{isPhone ? [when, length, show].filter(Boolean).join(' · ') : show}</p>
       </td>
       {!isPhone && <td className="w">{when}</td>}
-      {!isPhone && <td className="l num">{length}</td>}
+      {!isPhone && <td className="l number">{length}</td>}
       <td className="s">{stateOf(episode, present, words)}</td>
       <td className="m">
         <MenuButton
-          className="ib dots"
+          className="icon-button dots"
           aria-label={common.moreAbout(title)}
           label={common.moreAbout(title)}
           sections={menuOf(episode, isSelected, words)}

@@ -49,7 +49,7 @@ export function MakingList(wanted: Wanted) {
           menu={
             each.yours && (
               <MenuButton
-                className="ib"
+                className="icon-button"
                 aria-label={common.moreAbout(each.title)}
                 label={common.moreAbout(each.title)}
                 sections={[{ items: [{ id: 'give-up', label: words.giveUp }] }]}
@@ -118,7 +118,7 @@ export function FailedList(wanted: Wanted) {
                   </Button>
                 )}
                 {each.yours && <Button onClick={() => void dismiss(each)}>{words.leaveIt}</Button>}
-                <p className="two">
+                <p className="secondary">
                   {why(each)} {words.kept(shortDate(dateAt(each.safe_until, present.zone), present))}
                 </p>
               </div>
@@ -154,7 +154,7 @@ function GenerationTable(props: {
           </th>
           <th className="t">{words.head.episode}</th>
           <th className="w">{words.head.aired}</th>
-          <th className="l num">{words.head.length}</th>
+          <th className="l number">{words.head.length}</th>
           <th className="s">
             <VisuallyHidden>{words.head.state}</VisuallyHidden>
           </th>

@@ -27,7 +27,7 @@ export function GenerationRow({ generation, image, present, state, menu }: Props
       </td>
       <td className="t">
         <b>{title}</b>
-        <p className="cap">
+        <p className="caption">
           <span>{show}</span>
           <span className="ph">
             {show && ' · '}
@@ -36,7 +36,7 @@ export function GenerationRow({ generation, image, present, state, menu }: Props
         </p>
       </td>
       <td className="w">{when}</td>
-      <td className="l num">{length}</td>
+      <td className="l number">{length}</td>
       <td className="s">{state}</td>
       <td className="m">{menu}</td>
     </tr>

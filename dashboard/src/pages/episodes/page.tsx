@@ -38,9 +38,9 @@ export function EpisodesPage() {
   const close = () => void navigate({ replace: true, search: ({ episode: _, ...rest }) => rest })
   return (
     <Page name="episodes" title={words.title} station={name}>
-      <div className="pagehead">
+      <div className="page-head">
         <h1>{words.title}</h1>
-        <div className="acts">
+        <div className="actions">
           <Link to="/$station/recording" params={{ station }} className={`${buttonClass()} rec`}>
             <Icon name="scissors" />
             {words.cut}

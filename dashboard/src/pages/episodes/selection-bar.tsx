@@ -28,7 +28,7 @@ export function SelectionBar({ count, isArchived, shows, onMove, onDownload, onA
     <FloatBar label={words.name} says={words.count(count)}>
       {!isArchived && (
         <MenuButton
-          className={isPhone ? 'ib' : 'btn'}
+          className={isPhone ? 'icon-button' : 'button'}
           label={words.move}
           {...(isPhone && { 'aria-label': words.move })}
           search={words.findShow}

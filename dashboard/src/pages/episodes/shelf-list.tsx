@@ -104,7 +104,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
             </th>
             <th className="t">{words.head.episode}</th>
             <th className="w">{of.shelf === 'scheduled' ? words.head.goesOut : words.head.aired}</th>
-            <th className="l num">{words.head.length}</th>
+            <th className="l number">{words.head.length}</th>
             <th className="s">
               <VisuallyHidden>{words.head.state}</VisuallyHidden>
             </th>
@@ -121,7 +121,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
         />
       </table>
       {hasNextPage && (
-        <p className="cap more" role="status">
+        <p className="caption more" role="status">
           {isFetchNextPageError ? (
             <Button onClick={() => void fetchNextPage()}>{common.tryAgain}</Button>
           ) : (

@@ -39,7 +39,7 @@ export function NewStationPage() {
         </div>
       </header>
       <Page name="first-run" title={title}>
-        <div className="pagehead">
+        <div className="page-head">
           <div>
             <h1>{title}</h1>
             <p>{about}</p>

@@ -48,7 +48,7 @@ export function FirstRunPage() {
   const isAll = steps.every((step) => done.has(step))
   return (
     <Page name="first-run" title={words.title} station={name}>
-      <div className="pagehead">
+      <div className="page-head">
         <div>
           <h1>{words.title}</h1>
           <p>{isAll ? words.allDone : words.about}</p>
@@ -107,7 +107,7 @@ function StepItem({ step, standing, isOpen, onToggle, onLeave }: ItemProps) {
         ) : (
           words.steps[step]
         )}
-        <span className="vh">{isDone ? words.done : words.open}</span>
+        <span className="visually-hidden">{isDone ? words.done : words.open}</span>
       </h2>
       {Form && isOpen ? (
         <Form
@@ -119,7 +119,7 @@ function StepItem({ step, standing, isOpen, onToggle, onLeave }: ItemProps) {
           }
         />
       ) : (
-        <p className="what two">{standing}</p>
+        <p className="what secondary">{standing}</p>
       )}
     </li>
   )

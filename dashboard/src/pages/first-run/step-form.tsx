@@ -28,7 +28,7 @@ export function StepForm({ about = [], children, action, busy, beside, onSubmit 
         }}
       >
         {children}
-        <div className="acts">
+        <div className="actions">
           <Button kind="primary" type="submit" busy={busy}>
             {action}
           </Button>

@@ -75,7 +75,7 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
 function SettingsLink({ to, children }: { to: 'stream' | 'keeping'; children: string }) {
   const { id } = useStation()
   return (
-    <div className="acts">
+    <div className="actions">
       <Link className={buttonClass({ small: true })} to="/$station/settings" params={{ station: id }} hash={to}>
         {children}
       </Link>
@@ -101,7 +101,7 @@ function FailedShow({ failed }: { failed: Generation }) {
         {why(failed)} {words.safeUntil(shortDate(dateAt(safe_until, present.zone), present))}
       </p>
       {yours && (
-        <div className="acts">
+        <div className="actions">
           <Button kind="primary" small onClick={() => void retry(failed)}>
             {tryAgain}
           </Button>

@@ -28,7 +28,7 @@ export function NewestEpisodes() {
           </Link>
         )}
       </h2>
-      {data?.episodes.length === 0 && <p className="two">{words.noEpisodes}</p>}
+      {data?.episodes.length === 0 && <p className="secondary">{words.noEpisodes}</p>}
       <ul>
         {data?.episodes.map((episode) => (
           <li key={episode.id}>
@@ -37,11 +37,13 @@ export function NewestEpisodes() {
               <Link className="cut" to="/$station/episodes" params={{ station: id }} search={{ episode: episode.id }}>
                 <b>{episode.title}</b>
               </Link>
-              <p className="cap cut">
+              <p className="caption cut">
                 {episode.show} · {dayAndTime(episode.datetime, present)}
               </p>
             </div>
-            <span className="num">{episode.duration_ms === null ? '' : playingTime(episode.duration_ms / 1000)}</span>
+            <span className="number">
+              {episode.duration_ms === null ? '' : playingTime(episode.duration_ms / 1000)}
+            </span>
           </li>
         ))}
       </ul>
@@ -64,12 +66,12 @@ export function ApiUse() {
           {words.keys}
         </Link>
       </h2>
-      {data?.keys.length === 0 && <p className="two">{words.noKeys}</p>}
+      {data?.keys.length === 0 && <p className="secondary">{words.noKeys}</p>}
       <ul>
         {data?.keys.slice(0, 4).map(({ id: key, label, requests }) => (
           <li key={key}>
             <span className="cut">{label}</span>
-            <span className="num">{number(sumOf(requests), language)}</span>
+            <span className="number">{number(sumOf(requests), language)}</span>
             <Bars requests={requests} />
           </li>
         ))}

@@ -44,7 +44,7 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
               {stop?.presenter ||
                 (current ? '' : now.next && words.nextAt(now.next.title, clockTime(now.next.start_time, timezone)))}
             </p>
-            <div className="acts">
+            <div className="actions">
               {day.recording.state === 'recording' && (
                 <ListenButton
                   key={id}

@@ -35,15 +35,15 @@ export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
     <section className="today" aria-labelledby="today">
       <div className="sech">
         <h2 id="today">{words.tapeOfToday}</h2>
-        <span className="two">{longDate(dateAt(from, timezone), language)}</span>
-        <p className="cap">
+        <span className="secondary">{longDate(dateAt(from, timezone), language)}</span>
+        <p className="caption">
           {recordedSeconds >= 60 && <span>{words.recorded(duration(recordedSeconds))}</span>}
           {missingSeconds >= 60 && <span>{words.missing(duration(missingSeconds))}</span>}
         </p>
       </div>
       <div className="day" style={{ '--hours': hours } as Styled}>
         <Hours hours={hours} at={hourOf(at)} label={clockTime(at, timezone)} />
-        {day.stops.length === 0 && <p className="two none">{words.noShows}</p>}
+        {day.stops.length === 0 && <p className="secondary none">{words.noShows}</p>}
         <ol className="stops">
           {day.stops.map((stop) => (
             <StopOfDay
@@ -174,7 +174,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   }
   const isNow = start_time <= at && at < end_time
   if (!isNow || !isRecorded || !(automatic || generation)) return null
-  return <span className="fate two">{words.episodeAt(clockTime(end_time, timezone))}</span>
+  return <span className="fate secondary">{words.episodeAt(clockTime(end_time, timezone))}</span>
 }
 
 /** The sound of the day, in the colours of its shows. */

@@ -73,7 +73,7 @@ function DayKey({ day, isSelected, isStop, onPick }: DayProps) {
     >
       <small>{shortDay(date, language)}</small>
       <b>{Number(date.slice(8))}</b>
-      <em className="vh">{says}</em>
+      <em className="visually-hidden">{says}</em>
       <span>
         {recorded.map((span) => (
           <i

@@ -120,7 +120,7 @@ function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: 
   return (
     <span className="time">
       <input
-        className="inp"
+        className="input"
         id={id}
         value={text ?? shown}
         inputMode="decimal"

@@ -71,7 +71,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   if (shows && own.length === 0) {
     return (
       <div className="form">
-        <p className="two">{shows.length > 0 ? words.notYours : words.noShow}</p>
+        <p className="secondary">{shows.length > 0 ? words.notYours : words.noShow}</p>
         {shows.length === 0 && (
           <Link className={buttonClass()} to="/$station/shows" params={{ station: id }}>
             {words.toShows}
@@ -120,7 +120,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
         )}
       </Field>
       <div className="field">
-        <span className="lbl">{words.public}</span>
+        <span className="label">{words.public}</span>
         <RadioKeys
           label={words.public}
           value={isPublic}

@@ -49,7 +49,7 @@ export function Making({ id, onKept, onDone }: Props) {
           share={data?.progress ?? undefined}
           label={words.making}
         >
-          <button className="lnk" type="button" disabled={isAsking} onClick={() => data && ask(() => giveUp(data))}>
+          <button className="link" type="button" disabled={isAsking} onClick={() => data && ask(() => giveUp(data))}>
             {words.stop}
           </button>
         </Under>

@@ -26,7 +26,7 @@ export function RecordingPage() {
   const { data, error, refetch } = useQuery(daysQuery(id))
   return (
     <Page name="recording" title={words.title} station={name}>
-      <div className="pagehead">
+      <div className="page-head">
         <h1>{words.heading}</h1>
         {data && data.days.length > 0 && <Kept days={data} />}
       </div>

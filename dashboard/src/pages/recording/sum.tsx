@@ -24,19 +24,21 @@ export function Sum({ cutting: { reels, gaps, cut } }: { cutting: Cutting }) {
     <dl className="sum">
       <dt>{words.length}</dt>
       <dd>
-        <b>{lengthOfCut(seconds, locale)}</b> <span className="two">{words.ofSound(size(bytes, language))}</span>
+        <b>{lengthOfCut(seconds, locale)}</b> <span className="secondary">{words.ofSound(size(bytes, language))}</span>
       </dd>
       <dt>{words.missing}</dt>
       <dd>
-        {missing.length === 0 && <span className="two">{words.nothingMissing}</span>}
+        {missing.length === 0 && <span className="secondary">{words.nothingMissing}</span>}
         {missing.slice(0, mostGaps).map(({ from_us, until_us, reason }) => (
           <p key={from_us}>
             <i className="hatch" />
             {words.gap(time(from_us), time(until_us), lengthInWords((until_us - from_us) / 1e6))}{' '}
-            <span className="two">{words.leftOut(reason === 'nothing was recorded' ? '' : reasonOf(reason))}</span>
+            <span className="secondary">
+              {words.leftOut(reason === 'nothing was recorded' ? '' : reasonOf(reason))}
+            </span>
           </p>
         ))}
-        {missing.length > mostGaps && <p className="two">{words.moreGaps(missing.length - mostGaps)}</p>}
+        {missing.length > mostGaps && <p className="secondary">{words.moreGaps(missing.length - mostGaps)}</p>}
       </dd>
     </dl>
   )

@@ -64,7 +64,7 @@ function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof 
     >
       <p>
         {words.fasterText}
-        {changedBy[0] && <span className="cap when">{dayAndTime(changedBy[0].at, present)}</span>}
+        {changedBy[0] && <span className="caption when">{dayAndTime(changedBy[0].at, present)}</span>}
       </p>
       {changes.length === 0 && <p>{words.fasterNothing}</p>}
       {others.length > 0 && (

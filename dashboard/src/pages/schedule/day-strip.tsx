@@ -24,13 +24,13 @@ export function DayStrip({ view }: { view: ShownView }) {
         const date = addDays(view.monday, day)
         return (
           <button type="button" key={day} aria-pressed={day === view.day} onClick={() => view.show({ day })}>
-            <span className="vh">{names[day]} </span>
+            <span className="visually-hidden">{names[day]} </span>
             <span aria-hidden="true">{shortDay(date, language).slice(0, 2)}</span>
             <b>{Number(date.slice(8))}</b>
             {unsaved.has(day) && (
               <>
                 <i className="unsaved" />
-                <span className="vh"> {words.notSaved}</span>
+                <span className="visually-hidden"> {words.notSaved}</span>
               </>
             )}
           </button>

@@ -51,7 +51,7 @@ export function GapBlock({ gap, changes, take, stops, view, hours }: Props) {
     >
       {gap.length >= 30 && <Icon name="plus" small />}
       {isUnsaved && <i className="unsaved" />}
-      <span className="vh">{words.nothingFrom(times)}</span>
+      <span className="visually-hidden">{words.nothingFrom(times)}</span>
     </button>
   )
 }

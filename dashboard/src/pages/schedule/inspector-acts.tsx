@@ -18,7 +18,7 @@ export function Acts({ keys }: { keys: ReadonlySet<string> }) {
     desk.inspect(null)
   }
   return (
-    <div className="acts">
+    <div className="actions">
       <Button kind="bare" icon="copy" onClick={() => duplicate(keys)}>
         {words.duplicate}
       </Button>

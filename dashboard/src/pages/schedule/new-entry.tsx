@@ -56,7 +56,7 @@ export function NewEntry({ place }: { place: Place }) {
           desk.choosePlace({ ...place, length: modulo(time - timeAt(place.at), dayMinutes) || dayMinutes })
         }
       />
-      {beneath.length > 0 && <p className="cap">{words.liesOver(listed(beneath, words.andThen))}</p>}
+      {beneath.length > 0 && <p className="caption">{words.liesOver(listed(beneath, words.andThen))}</p>}
       <div ref={list}>
         <h3>{words.chooseShow}</h3>
         {desk.template.shows.length >= many && (

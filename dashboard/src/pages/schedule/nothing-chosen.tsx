@@ -14,8 +14,8 @@ export function NothingChosen() {
   const { plan, rotation, mayWrite } = useDesk()
   const view = useView(rotation, useNow(60))
   if (ofWeek(plan, view.week).length === 0) return <EmptyWeek view={view} />
-  if (!mayWrite) return <p className="cap">{words.nothingSelected}</p>
-  return <p className="cap">{view.as === 'list' ? words.nothingSelectedList : words.nothingSelectedEdit}</p>
+  if (!mayWrite) return <p className="caption">{words.nothingSelected}</p>
+  return <p className="caption">{view.as === 'list' ? words.nothingSelectedList : words.nothingSelectedEdit}</p>
 }
 
 /** That nothing is planned in the shown week, and how to fill it; nothing if it is not so. */
@@ -32,7 +32,7 @@ export function EmptyWeek({ view: { week, as, isPhone } }: { view: ShownView }) 
       <p>{rotation.weeks > 1 ? words.emptyWeek(weekName(week)) : words.emptyOnlyWeek}</p>
       {mayWrite && (
         <>
-          <p className="cap">{isPhone || as === 'list' ? words.emptyHowList : words.emptyHow}</p>
+          <p className="caption">{isPhone || as === 'list' ? words.emptyHowList : words.emptyHow}</p>
           {filled.slice(0, 3).map((each) => (
             <Button key={each} icon="copy" onClick={() => copy(each, [week])}>
               {words.makeLike(weekName(each))}

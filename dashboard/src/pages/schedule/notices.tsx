@@ -28,7 +28,7 @@ export function Notices() {
           <div className="notice">
             <p>
               {words.restored(restored.count)}{' '}
-              <span className="two">{words.lastEdited(dayAndTime(restored.at, present))}</span>
+              <span className="secondary">{words.lastEdited(dayAndTime(restored.at, present))}</span>
             </p>
             <Button small onClick={desk.forgetRestored}>
               {words.goOn}

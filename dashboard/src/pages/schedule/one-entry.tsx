@@ -65,7 +65,7 @@ function Days({ entry }: { entry: Entry }) {
   const names = weekdays(language, 'long')
   const alike = onOtherDays(desk.plan, entry)
   const days = new Set(alike.map(({ at }) => dayAt(at)))
-  if (!desk.mayWrite) return <p className="two">{daysListed([...days].sort(), language, words)}</p>
+  if (!desk.mayWrite) return <p className="secondary">{daysListed([...days].sort(), language, words)}</p>
   return (
     <FieldGroup label={words.onTheseDays}>
       <ToggleKeys
@@ -93,7 +93,7 @@ function Weeks({ entry }: { entry: Entry }) {
   const alike = inOtherWeeks(desk.plan, entry)
   const weeks = new Set(alike.map(({ at }) => weekAt(at)))
   const all = Array.from({ length: desk.rotation.weeks }, (_, index) => index + 1)
-  if (!desk.mayWrite) return <p className="two">{words.weeksNamed([...weeks].map(weekName).join(', '))}</p>
+  if (!desk.mayWrite) return <p className="secondary">{words.weeksNamed([...weeks].map(weekName).join(', '))}</p>
   return (
     <FieldGroup label={words.inTheseWeeks}>
       <ToggleKeys
@@ -147,8 +147,8 @@ function Siblings({ entry }: { entry: Entry }) {
   const days = others.map(({ at }) => dayAt(at)).sort((a, b) => a - b)
   return (
     <p className="row">
-      <span className="two">{words.sameTime(daysListed([...new Set(days)], language, words))}</span>
-      <button type="button" className="lnk" onClick={() => desk.select([entry, ...others].map(({ key }) => key))}>
+      <span className="secondary">{words.sameTime(daysListed([...new Set(days)], language, words))}</span>
+      <button type="button" className="link" onClick={() => desk.select([entry, ...others].map(({ key }) => key))}>
         {words.selectThem}
       </button>
     </p>
@@ -186,13 +186,13 @@ function Was({ entry }: { entry: Entry }) {
       : words.was(isSameDay ? timesOf(before, words) : dayAndTimes(before, language, words.to))
   return (
     <p className="row">
-      <span className="two was">
+      <span className="secondary was">
         <i className="unsaved" /> {was}
       </span>
       {before && (
         <button
           type="button"
-          className="lnk"
+          className="link"
           onClick={() => desk.edit(putBack(desk.editor.base, desk.plan, new Set([entry.key])))}
         >
           {words.putBack}

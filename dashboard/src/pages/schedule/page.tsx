@@ -78,7 +78,7 @@ function Schedule({ tools }: { tools: HTMLElement }) {
       )}
       <SaveBar />
       <Conflict />
-      <div className="vh" role="status">
+      <div className="visually-hidden" role="status">
         {desk.said}
       </div>
     </DeskProvider>

@@ -60,7 +60,7 @@ export const Palette = memo(function Palette({ view, take }: { view: View; take:
             const inside = (
               <>
                 <i className="swatch" />
-                <span className="cut">{title}</span> <span className="cap">{total}</span>
+                <span className="cut">{title}</span> <span className="caption">{total}</span>
               </>
             )
             return (
@@ -74,7 +74,7 @@ export const Palette = memo(function Palette({ view, take }: { view: View; take:
                     onPointerDown={(event) => take.show(event, id, title)}
                   >
                     {inside}
-                    <span className="vh">{words.addIt}</span>
+                    <span className="visually-hidden">{words.addIt}</span>
                   </button>
                 ) : (
                   <div className="row">{inside}</div>
@@ -86,14 +86,14 @@ export const Palette = memo(function Palette({ view, take }: { view: View; take:
             <li className="row silent">
               <i className="swatch" />
               <span className="cut">{words.silent}</span>
-              <span className="cap">{hours(silent)}</span>
+              <span className="caption">{hours(silent)}</span>
             </li>
           )}
         </ul>
       </div>
-      <p className="cap hint">{desk.mayWrite ? words.hint : words.readOnly}</p>
+      <p className="caption hint">{desk.mayWrite ? words.hint : words.readOnly}</p>
       {hasCovered && (
-        <p className="cap hint key">
+        <p className="caption hint key">
           <i />
           <span>{words.coveredKey}</span>
         </p>

@@ -54,7 +54,7 @@ export function Preview({ view, onClose }: { view: ShownView; onClose: () => voi
           const hasChange = data?.days.some((one) => one.date === each && one.clock_changes.length > 0)
           return (
             <button type="button" key={each} aria-pressed={each === date} onClick={() => setDate(each)}>
-              <span className="vh">{weekdays(language, 'long')[ahead]} </span>
+              <span className="visually-hidden">{weekdays(language, 'long')[ahead]} </span>
               <span aria-hidden="true">{shortDay(each, language).slice(0, 2)}</span>
               <b>{Number(each.slice(8))}</b>
               {hasChange && <i className="clockchange" />}
@@ -62,7 +62,7 @@ export function Preview({ view, onClose }: { view: ShownView; onClose: () => voi
           )
         })}
       </div>
-      {weeks.length > 0 && <p className="cap">{words.previewUnsaved}</p>}
+      {weeks.length > 0 && <p className="caption">{words.previewUnsaved}</p>}
       {error && <p role="alert">{refusalWords(error, common)}</p>}
       {day && <PreviewedDay day={day} today={view.today} />}
     </Dialog>
@@ -89,7 +89,7 @@ function PreviewedDay({ day, today }: { day: DayPreview; today: string }) {
         </Note>
       ))}
       <table>
-        <thead className="vh">
+        <thead className="visually-hidden">
           <tr>
             <th scope="col">{words.onAirAt}</th>
             <th scope="col">{words.whichShow}</th>
@@ -105,10 +105,10 @@ function PreviewedDay({ day, today }: { day: DayPreview; today: string }) {
                 <th scope="row">
                   {minutesTime(piece.start_minutes)}–{minutesTime(piece.end_minutes)}
                 </th>
-                <td className={piece.show_id === null ? 'two' : undefined}>
+                <td className={piece.show_id === null ? 'secondary' : undefined}>
                   {piece.show_id !== null && <i className="swatch" />} {title(piece.show_id)}
                 </td>
-                <td className="num two">
+                <td className="number secondary">
                   {duration(real * 60)}
                   {real !== shown && <small>{differs(duration(Math.abs(real - shown) * 60))}</small>}
                 </td>
@@ -118,7 +118,7 @@ function PreviewedDay({ day, today }: { day: DayPreview; today: string }) {
         </tbody>
       </table>
       {day.skipped.map(({ show_id, start_minutes, end_minutes }) => (
-        <p key={`${show_id} ${start_minutes} ${end_minutes}`} className="two">
+        <p key={`${show_id} ${start_minutes} ${end_minutes}`} className="secondary">
           {words.skippedEntry(title(show_id), `${minutesTime(start_minutes)}–${minutesTime(end_minutes)}`)}
         </p>
       ))}

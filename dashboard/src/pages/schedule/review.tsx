@@ -40,7 +40,7 @@ export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose:
             <b>{desk.editor.shows.get(line.showId)?.title}</b>
             <button
               type="button"
-              className="lnk"
+              className="link"
               onClick={() => desk.edit(putBack(desk.editor.base, desk.plan, new Set(line.keys)))}
             >
               {words.putBack}

@@ -63,12 +63,12 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
       )}
       {desk.mayWrite && unsaved.length > 0 && (
         <p className="row">
-          <span className="two was">
+          <span className="secondary was">
             <i className="unsaved" /> {words.changedCount(unsaved.length)}
           </span>
           <button
             type="button"
-            className="lnk"
+            className="link"
             onClick={() => desk.edit(putBack(desk.editor.base, desk.plan, new Set(unsaved.map(({ key }) => key))))}
           >
             {words.putBack}

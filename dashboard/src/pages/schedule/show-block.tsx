@@ -17,9 +17,9 @@ export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
     'slot',
     depth > 0 && 'over',
     line && 'short',
-    !ends && 'on',
-    !begins && 'from',
-    isSelected && 'sel',
+    !ends && 'continues',
+    !begins && 'continued',
+    isSelected && 'selected',
     isLit && 'lit',
     isDragged && 'dragged',
   ]
@@ -41,12 +41,12 @@ export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
   const inside = (
     <>
       {covered.map(({ from, until }) => (
-        <i key={from} className="cov" style={{ '--top': from, '--height': until - from } as Styled} />
+        <i key={from} className="covered" style={{ '--top': from, '--height': until - from } as Styled} />
       ))}
       {isUnsaved && nth === 0 && <i className="unsaved" />}
       <BlockWords {...props} />
-      {hasGrips && begins && <i className="grip a" data-grip="start" />}
-      {hasGrips && ends && <i className="grip b" data-grip="end" />}
+      {hasGrips && begins && <i className="grip start" data-grip="start" />}
+      {hasGrips && ends && <i className="grip end" data-grip="end" />}
     </>
   )
   if (nth > 0) {
@@ -66,7 +66,7 @@ export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
       aria-pressed={isSelected}
     >
       {inside}
-      <span className="vh"> {unseen}</span>
+      <span className="visually-hidden"> {unseen}</span>
     </button>
   )
 }, isAlike)

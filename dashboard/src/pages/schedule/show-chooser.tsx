@@ -20,7 +20,7 @@ export function ShowChooser({ showId, onChoose }: { showId: number; onChoose: (s
       <Art src={show.image} name={show.title} size={48} />
       <span>
         <b>{show.title}</b>
-        {show.presenter && <span className="cap">{show.presenter}</span>}
+        {show.presenter && <span className="caption">{show.presenter}</span>}
       </span>
     </>
   )
@@ -45,7 +45,7 @@ export function ShowChooser({ showId, onChoose }: { showId: number; onChoose: (s
       onAction={(id) => onChoose(Number(id))}
     >
       {inside}
-      <span className="vh">: {words.anotherShow}</span>
+      <span className="visually-hidden">: {words.anotherShow}</span>
       <Icon name="chevrons-up-down" small />
     </MenuButton>
   )

@@ -31,7 +31,7 @@ export function Toolbar({ view }: { view: ShownView }) {
     <>
       {weeks > 1 && <WeekKeys view={view} />}
       <ThisWeek view={view} />
-      <div className={canCopy ? 'acts' : 'acts icons'}>
+      <div className={canCopy ? 'actions' : 'actions icons'}>
         {desk.mayWrite && (
           <>
             <IconButton icon="undo-2" label={common.undo} onClick={desk.undo} disabled={!desk.canUndo} />
@@ -129,7 +129,7 @@ function CopyWeek({ view: { week } }: { view: ShownView }) {
   const copy = useCopyWeek()
   return (
     <MenuButton
-      className="btn bare copy"
+      className="button bare copy"
       label={words.copyWeekTo(weekName(week))}
       sections={[
         {
@@ -141,7 +141,7 @@ function CopyWeek({ view: { week } }: { view: ShownView }) {
       onAction={(id) => copy(week, id === 'all' ? others : [Number(id)])}
     >
       <Icon name="copy" />
-      <span className="vh below-860">{words.copyWeek}</span>
+      <span className="visually-hidden below-860">{words.copyWeek}</span>
     </MenuButton>
   )
 }

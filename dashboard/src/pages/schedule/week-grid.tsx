@@ -59,7 +59,7 @@ export function WeekGrid({ shown, view, hours, take, dragged, layer }: Props) {
     >
       <Heads shown={shown} view={view} hours={hours} />
       <HourNames />
-      <p className="vh" id="week-keys">
+      <p className="visually-hidden" id="week-keys">
         {desk.mayWrite ? words.keysOfWeek : words.keysOfReading}
       </p>
       {/* Arrow keys must reach it: a screen reader would read on with them otherwise. */}
@@ -115,7 +115,7 @@ function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Ho
             }
           >
             {shortDay(date, language)} <small>{Number(date.slice(8))}</small>
-            <span className="vh"> {(isToday ? `${words.today}, ` : '') + words.selectAllOfIt}</span>
+            <span className="visually-hidden"> {(isToday ? `${words.today}, ` : '') + words.selectAllOfIt}</span>
           </button>
         )
       })}

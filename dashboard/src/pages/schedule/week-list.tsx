@@ -26,7 +26,7 @@ export function WeekList({ view }: { view: ShownView }) {
           {view.isPhone && <EmptyWeek view={view} />}
           {days.map((day) => (
             <section key={day} aria-labelledby={`day-${day}`}>
-              <h2 id={`day-${day}`} className={view.isPhone ? 'vh' : undefined}>
+              <h2 id={`day-${day}`} className={view.isPhone ? 'visually-hidden' : undefined}>
                 {longDate(addDays(view.monday, day), language)}
               </h2>
               <DayRows view={view} day={day} />
@@ -101,7 +101,7 @@ function EntryRow({
             <>
               {' '}
               <i className="unsaved" />
-              <span className="vh"> {words.notSaved}</span>
+              <span className="visually-hidden"> {words.notSaved}</span>
             </>
           )}
           <small>
@@ -149,7 +149,7 @@ function GapRow({ row, begin }: { row: Row; begin: number }) {
     <>
       <time>{startTime(place.at)}</time>
       <i className="strip" />
-      <span className="two">
+      <span className="secondary">
         {words.nothing}
         <small>{words.untilTime(endTime(place.at + place.length))}</small>
       </span>
@@ -174,7 +174,7 @@ function GapRow({ row, begin }: { row: Row; begin: number }) {
       >
         {inside}
         <Icon name="plus" small />
-        <span className="vh"> {words.addHere}</span>
+        <span className="visually-hidden"> {words.addHere}</span>
       </button>
     </li>
   )

@@ -26,8 +26,8 @@ export function ExportSection({ bytes }: { bytes: number | undefined }) {
   const url = `/dashboard/api/stations/${id}/export`
   return (
     <Section id="export" title={words.export}>
-      <p className="two">{words.exportMeans}</p>
-      <div className="acts">
+      <p className="secondary">{words.exportMeans}</p>
+      <div className="actions">
         <a className={buttonClass()} href={confirmed ? url : confirmUrl()} {...(confirmed && { download: true })}>
           <Icon name="download" />
           {confirmed ? words.exportAll(bytes === undefined ? '' : size(bytes, language)) : words.confirmToExport}

@@ -47,18 +47,18 @@ export function HistorySection() {
           ))}
         </Select>
       </div>
-      <p className="cap">{words.keptFor}</p>
+      <p className="caption">{words.keptFor}</p>
       <ul className="events">
         {events.map((event) => (
           <li key={event.id}>
             <span>{sentenceOf(event, words)}</span>
-            <span className="cap">
+            <span className="caption">
               {whoOf(event.who, words)} · {dayAndTime(event.at, present)}
             </span>
           </li>
         ))}
       </ul>
-      {data && events.length === 0 && <p className="two">{words.noEvents}</p>}
+      {data && events.length === 0 && <p className="secondary">{words.noEvents}</p>}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           {words.older}

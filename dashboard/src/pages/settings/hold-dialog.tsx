@@ -42,7 +42,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
     (fault === end && words.wrongInstant) || (fault === 'order' && end === 'until' && words.wrongSpan)
   return (
     <FormDialog title={words.addHold} action={words.hold} change={add} onSubmit={submit} onClose={onClose}>
-      <p className="two">{words.holdMeans}</p>
+      <p className="secondary">{words.holdMeans}</p>
       {(['from', 'until'] as const).map((end) => (
         <Field key={end} label={labels[end]} error={faultOf(end)}>
           {(input) => (

@@ -20,12 +20,12 @@ export function Holds() {
   const held = data?.filter(({ released_at }) => released_at === null) ?? []
   return (
     <div className="f">
-      <span className="lbl" id="holds-h">
+      <span className="label" id="holds-h">
         {words.holds}
       </span>
       <div className="holds">
         {data && held.length === 0 ? (
-          <p className="two">{words.noHolds}</p>
+          <p className="secondary">{words.noHolds}</p>
         ) : (
           <ul aria-labelledby="holds-h">
             {held.map((hold) => (
@@ -55,7 +55,7 @@ function HoldRow({ hold }: { hold: Hold }) {
     <li>
       <div>
         <b>{hold.reason}</b>
-        <p className="cap">{name}</p>
+        <p className="caption">{name}</p>
       </div>
       <Button
         small

@@ -55,7 +55,7 @@ export function KeepingSection({ draft: { shown, set }, faults, isOwner, recordi
                   style={{ '--f': (days - 1) / Math.max(1, longest - 1) } as Styled}
                   onChange={(e) => set('retention_days', e.target.valueAsNumber)}
                 />
-                <div className="ends cap" aria-hidden="true">
+                <div className="ends caption" aria-hidden="true">
                   <span>{words.days(1)}</span>
                   <span>{words.fills(mostDays)}</span>
                 </div>

@@ -77,7 +77,7 @@ export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionP
         </Setting>
       ) : (
         <div className="f">
-          <span className="lbl">{words.logo}</span>
+          <span className="label">{words.logo}</span>
           <Art src={shown.image_url} name={shown.name} size={72} />
         </div>
       )}

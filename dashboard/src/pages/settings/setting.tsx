@@ -30,7 +30,7 @@ export function Setting(props: {
               <i className="fault" /> {props.fault}
             </p>
           )}
-          {props.caption && <p className="cap">{props.caption}</p>}
+          {props.caption && <p className="caption">{props.caption}</p>}
         </div>
       </div>
     </div>

@@ -19,11 +19,11 @@ export function Stored() {
   const used = size(data.bytes + data.unfinished_bytes, language)
   return (
     <div className="f">
-      <span className="lbl" id="stored-h">
+      <span className="label" id="stored-h">
         {words.stored}
       </span>
       <div className="holds">
-        <p className="two">
+        <p className="secondary">
           {data.quota_bytes === null ? used : words.storedOf(used, size(data.quota_bytes, language))}
           {data.uploads.length > 0 && `, ${words.withUnfinished}`}
         </p>
@@ -51,7 +51,7 @@ function UploadRow({ upload }: { upload: UnfinishedUpload }) {
         <b>
           <bdi>{name}</bdi>
         </b>
-        <p className="cap">{words.unfinished(person, size(received, language), size(bytes, language))}</p>
+        <p className="caption">{words.unfinished(person, size(received, language), size(bytes, language))}</p>
       </div>
       <Button
         small

@@ -38,7 +38,7 @@ export function StreamSection({ draft: { shown, set }, faults, isOwner }: Sectio
         )}
       </Setting>
       <div className="f">
-        <span className="lbl">{words.recording}</span>
+        <span className="label">{words.recording}</span>
         <Switch
           label={words.record}
           sentence={shown.record ? (shown.stream_url ? words.recordOn : words.recordNoStream) : words.recordOff}

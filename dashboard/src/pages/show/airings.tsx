@@ -20,7 +20,7 @@ export function Airings({ show }: { show: Show }) {
   return (
     <aside className="airings" aria-labelledby="airings">
       <h2 id="airings">{words.onAir}</h2>
-      {airings?.length === 0 && <p className="two">{words.notOnAir}</p>}
+      {airings?.length === 0 && <p className="secondary">{words.notOnAir}</p>}
       <ul>
         {airings?.map(({ start, end }) => (
           <li key={start}>
@@ -30,7 +30,7 @@ export function Airings({ show }: { show: Show }) {
                 <i className="dot" /> {end === null ? words.now : words.nowUntil(endTime(end, zone))}
               </span>
             ) : (
-              <span className="num">
+              <span className="number">
                 {end === null ? words.from(clockTime(start, zone)) : timeRange(start, end, zone)}
               </span>
             )}
@@ -38,11 +38,11 @@ export function Airings({ show }: { show: Show }) {
         ))}
       </ul>
       <p className="links">
-        <Link className="lnk" to="/$station/schedule" params={{ station: id }}>
+        <Link className="link" to="/$station/schedule" params={{ station: id }}>
           {words.toSchedule}
         </Link>
         {show.episodes > 0 && (
-          <Link className="lnk" to="/$station/episodes" params={{ station: id }} search={{ show: show.id }}>
+          <Link className="link" to="/$station/episodes" params={{ station: id }} search={{ show: show.id }}>
             {words.toEpisodes}
           </Link>
         )}

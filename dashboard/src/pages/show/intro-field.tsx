@@ -26,7 +26,7 @@ export function IntroField({ show }: { show: Show }) {
     <FieldGroup label={words.intro} caption={words.introMeans}>
       {/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions for a jingle */}
       {show.intro !== '' && <audio controls preload="metadata" src={show.intro} aria-label={words.intro} />}
-      <div className="acts">
+      <div className="actions">
         <FileButton
           className={buttonClass({ small: true })}
           accept=".mp3,audio/mpeg"
@@ -41,7 +41,7 @@ export function IntroField({ show }: { show: Show }) {
           </Button>
         )}
       </div>
-      <p className="cap" role="status">
+      <p className="caption" role="status">
         {intro.isPending && words.sendingIntro}
       </p>
     </FieldGroup>

@@ -39,7 +39,7 @@ export function ShowPage() {
   return (
     <Page name="show" title={show?.title ?? words.title} station={name}>
       <p className="back">
-        <Link className="lnk" to="/$station/shows" params={{ station: id }}>
+        <Link className="link" to="/$station/shows" params={{ station: id }}>
           {words.allShows}
         </Link>
       </p>
@@ -86,7 +86,7 @@ function EditShow({ show }: { show: Show }) {
   const isMine = show.yours
   return (
     <div data-show={show.id} style={hueOf(show.id)}>
-      <div className="pagehead">
+      <div className="page-head">
         <div className="who-is">
           <Art src={show.image} name={show.title} size={72} />
           <div>
@@ -101,7 +101,7 @@ function EditShow({ show }: { show: Show }) {
       {!isMine && <Note>{words.notYours}</Note>}
       <div className="split">
         <fieldset className="form" disabled={!isMine}>
-          <legend className="vh">{words.details}</legend>
+          <legend className="visually-hidden">{words.details}</legend>
           <Field label={words.name} error={faults.title}>
             {(input) => (
               <TextInput

@@ -40,7 +40,7 @@ export function ShowsPage() {
   )
   return (
     <Page name="shows" title={words.title} station={name}>
-      <div className="pagehead">
+      <div className="page-head">
         <div>
           <h1>{words.title}</h1>
         </div>
@@ -63,7 +63,7 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
   const airings = coming && comingAirings(coming.days, now)
   return (
     <table className="shows">
-      <thead className="vh below-860">
+      <thead className="visually-hidden below-860">
         <tr>
           <th className="a">
             <VisuallyHidden>{words.picture}</VisuallyHidden>
@@ -71,7 +71,7 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
           <th>{words.show}</th>
           <th>{words.presenter}</th>
           <th>{words.nextOnAir}</th>
-          <th className="num">{words.episodes}</th>
+          <th className="number">{words.episodes}</th>
         </tr>
       </thead>
       <tbody>
@@ -91,14 +91,14 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
                 <Link to="/$station/shows/$show" params={{ station: id, show: show.id }}>
                   <i className="swatch" /> <b>{show.title}</b>
                 </Link>
-                {notes.length > 0 && <span className="cap"> {notes.join(', ')}</span>}
-                {show.presenter && <span className="cap ph">{show.presenter}</span>}
+                {notes.length > 0 && <span className="caption"> {notes.join(', ')}</span>}
+                {show.presenter && <span className="caption ph">{show.presenter}</span>}
               </td>
-              <td className="by two">{show.presenter}</td>
-              <td className="on two">
+              <td className="by secondary">{show.presenter}</td>
+              <td className="on secondary">
                 <OnAir airing={airings?.find(({ showId }) => showId === show.id)} />
               </td>
-              <td className="num">
+              <td className="number">
                 {number(show.episodes, language)}
                 <span className="ph"> {words.episodesOf(show.episodes)}</span>
               </td>
@@ -158,7 +158,7 @@ function NewShow({ onClose }: { onClose: () => void }) {
           <TextInput {...input} value={presenter} maxLength={200} onChange={(e) => setPresenter(e.target.value)} />
         )}
       </Field>
-      <p className="two">{words.startsHidden}</p>
+      <p className="secondary">{words.startsHidden}</p>
     </FormDialog>
   )
 }

@@ -133,7 +133,7 @@ export function MakeLink({ member, onMade, onClose }: OfMember & { onMade: (link
       onSubmit={() => make.mutate(id, { onSuccess: onMade })}
       onClose={onClose}
     >
-      <p className="two">{set_up ? words.resetLinkMeans : words.setUpLinkMeans}</p>
+      <p className="secondary">{set_up ? words.resetLinkMeans : words.setUpLinkMeans}</p>
     </FormDialog>
   )
 }
@@ -156,7 +156,7 @@ export function RemoveMember({ member, onClose }: OfMember) {
       onSubmit={() => remove.mutate(member.id, { onSuccess: done })}
       onClose={onClose}
     >
-      <p className="two">{words.removeMeans}</p>
+      <p className="secondary">{words.removeMeans}</p>
     </FormDialog>
   )
 }

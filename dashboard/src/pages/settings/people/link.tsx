@@ -38,7 +38,7 @@ export function ShowLink({ made, onClose }: { made: Made; onClose: () => void })
         </Button>
       }
     >
-      <p className="two">{mailed ? words.mailed(name) : without}</p>
+      <p className="secondary">{mailed ? words.mailed(name) : without}</p>
     </Dialog>
   )
 }

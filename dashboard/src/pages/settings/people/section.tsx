@@ -75,22 +75,22 @@ function MemberRow({ member, onAct }: { member: Member; onAct: (act: Act) => voi
   }
   return (
     <li>
-      <span className="who" aria-hidden="true">
+      <span className="initials" aria-hidden="true">
         {initialsOf(name)}
       </span>
       <div className="name">
         <b>{name}</b>
-        {member.name && <span className="cap"> {member.email}</span>}
-        <p className="cap">{seen()}</p>
+        {member.name && <span className="caption"> {member.email}</span>}
+        <p className="caption">{seen()}</p>
       </div>
       <div className="role">
         <span>{words.roles[role]}</span>
-        <p className="cap">
+        <p className="caption">
           {role === 'owner' ? words.runs : titles.map(({ title }) => title).join(', ') || words.noShows}
         </p>
       </div>
       <MenuButton
-        className="ib"
+        className="icon-button"
         aria-label={common.moreAbout(name)}
         label={common.moreAbout(name)}
         sections={[
