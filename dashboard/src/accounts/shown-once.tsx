@@ -25,7 +25,7 @@ export function ShownOnce(props: {
       actions={<Button onClick={close}>{isDoubtful ? words.closeAnyway : words.have}</Button>}
     >
       <p className="secondary">{about}</p>
-      <pre className="once">{secret}</pre>
+      <pre className="secret-text">{secret}</pre>
       <div>
         <CopyButton text={secret} label={words.copy} wide autoFocus onCopied={() => setCopied(true)} />
       </div>

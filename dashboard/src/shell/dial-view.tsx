@@ -20,8 +20,8 @@ export function Dial({ now }: { now: Now }) {
         {day.recorded.map(({ start_time, end_time }, at) => {
           const grows = recording.state === 'recording' && at === day.recorded.length - 1
           const style: Styled = {
-            '--a': hoursIn(day, start_time),
-            '--b': grows ? 'var(--now)' : hoursIn(day, end_time),
+            '--from': hoursIn(day, start_time),
+            '--until': grows ? 'var(--now)' : hoursIn(day, end_time),
           }
           return <i key={start_time} style={style} />
         })}

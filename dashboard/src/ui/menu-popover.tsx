@@ -9,6 +9,7 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { useLanguage } from '../words/use-words.tsx'
 import { Icon } from './icon.tsx'
 import type { MenuSection as Section } from './menu-items.ts'
+import './menu.css'
 
 type Props = {
   sections: Section[]
@@ -49,7 +50,7 @@ export default function MenuPopover(props: Props) {
             selectedKeys: section.items.filter(({ isChosen }) => isChosen).map(({ id }) => id),
           })}
         >
-          {section.title && <Header className="menu-title">{section.title}</Header>}
+          {section.title && <Header className="menu-title caption">{section.title}</Header>}
           {section.items.map((item) => (
             <MenuItem
               key={item.id}
@@ -62,7 +63,7 @@ export default function MenuPopover(props: Props) {
               {item.picture ?? (item.icon && <Icon name={item.icon} />)}
               <span className="menu-words">
                 {item.label}
-                {item.caption && <small>{item.caption}</small>}
+                {item.caption && <small className="caption">{item.caption}</small>}
               </span>
               {item.keys && <kbd>{item.keys}</kbd>}
               {item.isChosen && <Icon name="check" small />}
