@@ -25,7 +25,7 @@ const goals = { firstScript: 150_000, anyScript: 200_000, tableMs: 2000, navigat
 
 /** The pages, and what is on each when it is complete. */
 const pages = {
-  'on-air': '.eps a',
+  'on-air': '.newest-episodes a',
   schedule: '.slot',
   shows: 'tbody tr',
   episodes: 'tbody tr[aria-rowindex]',

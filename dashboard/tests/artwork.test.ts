@@ -62,7 +62,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     expect(new Set(await radii())).toEqual(new Set(['2px']))
     await showDesignNow(page.context(), { current: null })
     await go(`/${station}/on-air`)
-    await page.locator('.now > .art.letter').waitFor()
+    await page.locator('.current > .art.letter').waitFor()
     expect(new Set(await radii())).toEqual(new Set(['2px']))
     expect(wrong).toEqual([])
     await close()

@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
+import { atShare } from '../ui/scale.ts'
 import type { Styled } from '../ui/styled.ts'
+import './level-meter.css'
 
 const levelQuery = (station: number, isLive: boolean) =>
   queryOptions({
@@ -19,6 +21,7 @@ const marks = [-48, -36, -24, -12, 0]
 
 const decibels = (level: number) => (level - 200) / 2
 const share = (db: number) => Math.max(0, Math.min(100, ((db - lowest) / -lowest) * 100))
+const levelAt = (percent: number) => ({ '--level': `${percent}%` }) as Styled
 
 /**
  * How loud the station is, on the levels of the reel that is being recorded: one after the other in the rhythm in which
@@ -49,12 +52,12 @@ export function LevelMeter(props: {
   return (
     <div className="level-meter" role="img" aria-label={label(said)}>
       <div>
-        <i style={{ '--v': db === null ? 0 : share(db) } as Styled} />
-        {peak !== null && <b style={{ '--pk': Math.min(97, share(peak)) } as Styled} />}
+        <i style={levelAt(db === null ? 0 : share(db))} />
+        {peak !== null && <b style={levelAt(Math.min(97, share(peak)))} />}
       </div>
-      <p className="marks" aria-hidden="true">
+      <p className="numerals caption" aria-hidden="true">
         {marks.map((mark) => (
-          <span key={mark} style={{ '--x': share(mark) } as Styled}>
+          <span key={mark} style={atShare(share(mark) / 100)}>
             {mark === 0 ? '0\u00a0dB' : `−${-mark}`}
           </span>
         ))}

@@ -28,7 +28,7 @@ export function StreamTest({ url, children }: { url: string; children: ReactNode
         </Button>
       </div>
       <div role="status">
-        {isOfThis && isPending && <p className="cap">{words.listening}</p>}
+        {isOfThis && isPending && <p className="caption">{words.listening}</p>}
         {isOfThis && data && <Tested tested={data} />}
         {isOfThis && error && (
           <p className="field-error">
@@ -65,14 +65,14 @@ function Tested({ tested: { reason, heard } }: { tested: TestedStream }) {
     <div className="heard">
       {isSilent ? <i className="fault" /> : <Icon name="check" />}
       <b>{format.filter(Boolean).join(', ')}</b>
-      <span className="cap">
+      <span className="caption">
         {isSilent ? words.silent : words.answered(title || name || '', number(answered_ms, language))}
         {needs_ffmpeg && ` ${words.becomesMp3}`}
       </span>
-      <span className="vu" aria-hidden="true">
+      <span className="levels" aria-hidden="true">
         {sevenOf(levels).map((level, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
-          <i key={at} style={{ '--v': heightOf(level) * 100 } as Styled} />
+          <i key={at} style={{ '--level': `${heightOf(level) * 100}%` } as Styled} />
         ))}
       </span>
     </div>

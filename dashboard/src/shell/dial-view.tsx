@@ -2,9 +2,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { now as serverNow } from '../lib/server-time.ts'
 import { clockTime, duration } from '../lib/time.ts'
 import type { Now } from '../now-playing/now.ts'
+import { stretchOf } from '../ui/scale.ts'
 import type { Styled } from '../ui/styled.ts'
 import { useWords } from '../words/use-words.tsx'
-import { gapsOf, hoursIn } from './dial.ts'
+import { gapsOf, shareOf } from './dial.ts'
 import { shellWords } from './words.ts'
 
 /** Today from 00 to 24: what is recorded is ink, what is missing a gap, and the needle is now. */
@@ -19,11 +20,10 @@ export function Dial({ now }: { now: Now }) {
       <div ref={scale} style={{ '--hours': hours } as Styled}>
         {day.recorded.map(({ start_time, end_time }, at) => {
           const grows = recording.state === 'recording' && at === day.recorded.length - 1
-          const style: Styled = {
-            '--from': hoursIn(day, start_time),
-            '--until': grows ? 'var(--now)' : hoursIn(day, end_time),
-          }
-          return <i key={start_time} style={style} />
+          const style = stretchOf(shareOf(day, start_time), shareOf(day, end_time))
+          return (
+            <i className="stretch" key={start_time} style={grows ? { ...style, '--until': 'var(--now)' } : style} />
+          )
         })}
         <span className={recording.state === 'recording' ? 'needle' : 'needle still'} />
       </div>
@@ -31,10 +31,10 @@ export function Dial({ now }: { now: Now }) {
   )
 }
 
-/** Keeps `--now`, the hours since midnight at the station, on the scale. On the page it would style all of it anew, each second. */
+/** Sets `--now`, the position of the present, on the scale alone: on the page it would restyle all of it each second. */
 function useNeedle(scale: RefObject<HTMLElement | null>, day: Now['day']): void {
   useLayoutEffect(() => {
-    const move = () => scale.current?.style.setProperty('--now', hoursIn(day, serverNow()).toFixed(4))
+    const move = () => scale.current?.style.setProperty('--now', `${(shareOf(day, serverNow()) * 100).toFixed(4)}%`)
     move()
     const timer = setInterval(move, 1000)
     return () => clearInterval(timer)

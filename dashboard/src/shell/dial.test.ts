@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gapsOf, hoursIn } from './dial.ts'
+import { gapsOf, shareOf } from './dial.ts'
 
 const day = { start_time: 1000, end_time: 1000 + 86_400, recorded: [] }
 const stretch = (start_time: number, end_time: number) => ({ start_time, end_time })
@@ -9,6 +9,6 @@ it('a gap is what lies between two recorded stretches, if it lasts a minute', ()
   expect([gapsOf([]), gapsOf([stretch(0, 9)])]).toEqual([[], []])
 })
 
-it('a position is in hours of the day, and never outside of it', () => {
-  expect([hoursIn(day, 1000 + 5400), hoursIn(day, 0), hoursIn(day, 1e9)]).toEqual([1.5, 0, 24])
+it('a position is a share of the day, and never outside of it', () => {
+  expect([shareOf(day, 1000 + 5400), shareOf(day, 0), shareOf(day, 1e9)]).toEqual([0.0625, 0, 1])
 })

@@ -12,9 +12,10 @@ import { useWords } from '../../words/use-words.tsx'
 import { alarmWords } from './alarm-words.ts'
 import { useSince } from './since.ts'
 import { onAirWords } from './words.ts'
+import './needs.css'
 
-/** Whether the recording waits for somebody, by its state. */
-const needsSomebody: Record<RecordingState, boolean> = {
+/** The states of the recording that need attention. */
+const needsAttention: Record<RecordingState, boolean> = {
   off: false,
   connecting: false,
   recording: false,
@@ -22,7 +23,7 @@ const needsSomebody: Record<RecordingState, boolean> = {
   stopped: true,
 }
 
-/** What waits for somebody: shows that did not become episodes, and a recording that does not go on. */
+/** Faults that need attention: a broken recording, alarms, and shows that did not become episodes. */
 export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day }) {
   const words = useWords(onAirWords)
   const { role } = useStation()
@@ -30,19 +31,19 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
   const reasonOf = useReasons()
   const sinceWhen = useSince()
   const { state, reason, alarms } = day.recording
-  const isBroken = needsSomebody[state]
+  const isBroken = needsAttention[state]
   return (
     <section className="needs" id="needs" aria-labelledby="needs-h">
       <h2 id="needs-h">{words.needsYou}</h2>
       {!isBroken && alarms.length === 0 && failed.length === 0 ? (
-        <p className="calm-note">
+        <p className="calm">
           {state === 'off' ? words.calmOff : state === 'connecting' ? words.calmConnecting : words.calm}
         </p>
       ) : (
         <ol>
           {isBroken && (
             <li>
-              <div className="what">
+              <div className="title">
                 <i className="fault" />
                 {words.brokenRecording}
               </div>
@@ -52,7 +53,7 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
           )}
           {alarms.map(({ alarm, since, seconds }) => (
             <li key={alarm}>
-              <div className="what">
+              <div className="title">
                 <i className="fault" />
                 {words.alarmSince(alarmWords(words, { alarm, seconds }), sinceWhen(since, present))}
               </div>
@@ -71,7 +72,7 @@ export function Needs({ failed, day }: { failed: readonly Generation[]; day: Day
   )
 }
 
-/** Leads to a section of the settings. */
+/** A link to a section of the settings. */
 function SettingsLink({ to, children }: { to: 'stream' | 'keeping'; children: string }) {
   const { id } = useStation()
   return (
@@ -93,7 +94,7 @@ function FailedShow({ failed }: { failed: Generation }) {
   const { show, title, start_time, safe_until, yours } = failed
   return (
     <li>
-      <div className="what">
+      <div className="title">
         <i className="fault" />
         {words.failed(show || title, clockTime(start_time, timezone))}
       </div>

@@ -10,6 +10,7 @@ import { Art } from '../../ui/art.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { newestEpisodesQuery } from './newest-episodes.ts'
 import { onAirWords } from './words.ts'
+import './newest.css'
 
 /** The newest episodes. */
 export function NewestEpisodes() {
@@ -19,11 +20,11 @@ export function NewestEpisodes() {
   const artworkOf = useArtworkOf(id)
   const { data } = useQuery(newestEpisodesQuery(id))
   return (
-    <section className="eps" aria-labelledby="eps">
+    <section className="newest-episodes" aria-labelledby="eps">
       <h2 id="eps">
         {words.newEpisodes}{' '}
         {data && data.count > 0 && (
-          <Link to="/$station/episodes" params={{ station: id }}>
+          <Link className="caption" to="/$station/episodes" params={{ station: id }}>
             {words.all(number(data.count, present.language))}
           </Link>
         )}
@@ -51,7 +52,7 @@ export function NewestEpisodes() {
   )
 }
 
-/** How often each key was used in the last 24 hours. */
+/** The requests of the last 24 hours, by API key. */
 export function ApiUse() {
   const words = useWords(onAirWords)
   const { id } = useStation()
@@ -59,10 +60,10 @@ export function ApiUse() {
   const { data } = useQuery(keysQuery(id))
   const sumOf = (requests: readonly number[]) => requests.reduce((sum, each) => sum + each, 0)
   return (
-    <section className="api" aria-labelledby="api">
+    <section className="api-use" aria-labelledby="api">
       <h2 id="api">
         {words.apiUse}{' '}
-        <Link to="/$station/api" params={{ station: id }}>
+        <Link className="caption" to="/$station/api" params={{ station: id }}>
           {words.keys}
         </Link>
       </h2>

@@ -8,15 +8,16 @@ import { hueOf } from '../../shows/hue.ts'
 import { Art } from '../../ui/art.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Styled } from '../../ui/styled.ts'
+import { atShare } from '../../ui/scale.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { onAirWords } from './words.ts'
+import './now-section.css'
 
-/** The most shows that are announced. */
+/** The maximum number of shows that are announced. */
 const mostNext = 4
 
-/** What is on air, how far it is, and what follows. */
+/** The show on air with its progress, and the shows that follow. */
 export function NowSection({ now, day }: { now: Now; day: Day }) {
   const words = useWords(onAirWords)
   const { id, image } = useStation()
@@ -25,8 +26,8 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
   const stop = day.stops.find(({ start_time, end_time }) => start_time <= at && at < end_time)
   const next = day.stops.filter(({ start_time }) => start_time > at).slice(0, mostNext)
   return (
-    <section aria-labelledby="now">
-      <div className="now">
+    <section className="now-section" aria-labelledby="now">
+      <div className={current ? 'current' : 'current station'}>
         <Art src={current ? stop?.image : image} name={current?.title ?? now.name} size={208} />
         <div>
           {current ? (
@@ -36,10 +37,10 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
               <span>{words.untilLeft(endTime(current.end_time, timezone), duration(current.end_time - at))}</span>
             </p>
           ) : (
-            <p className="state quiet">{words.nothingOnAir}</p>
+            <p className="state">{words.nothingOnAir}</p>
           )}
           <h1 id="now">{current?.title ?? now.name}</h1>
-          <div className="by">
+          <div className="presenter">
             <p>
               {stop?.presenter ||
                 (current ? '' : now.next && words.nextAt(now.next.title, clockTime(now.next.start_time, timezone)))}
@@ -65,18 +66,18 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
           {current && <Progress current={current} timezone={timezone} at={at} />}
         </div>
       </div>
-      {next.length > 0 && <Then next={next} timezone={timezone} />}
+      {next.length > 0 && <Following next={next} timezone={timezone} />}
     </section>
   )
 }
 
-/** The show as a dial. */
+/** The progress of the show as a dial. */
 function Progress({ current, timezone, at }: { current: NonNullable<Now['current']>; timezone: string; at: number }) {
   const words = useWords(onAirWords)
   const { title, start_time: from, end_time: until } = current
   const share = Math.max(0, Math.min(1, (at - from) / (until - from)))
   return (
-    <div className="run" style={{ '--share': share } as Styled}>
+    <div className="progress" style={atShare(share)}>
       <div
         className="scale"
         role="img"
@@ -85,10 +86,10 @@ function Progress({ current, timezone, at }: { current: NonNullable<Now['current
         <i />
         <span className="needle" />
       </div>
-      <div className="marks" aria-hidden="true">
-        {[0, 25, 50, 75, 100].map((x) => (
-          <span key={x} style={{ '--x': x } as Styled}>
-            {clockTime(from + ((until - from) * x) / 100, timezone)}
+      <div className="numerals caption" aria-hidden="true">
+        {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+          <span key={share} style={atShare(share)}>
+            {clockTime(from + (until - from) * share, timezone)}
           </span>
         ))}
       </div>
@@ -96,16 +97,16 @@ function Progress({ current, timezone, at }: { current: NonNullable<Now['current
   )
 }
 
-function Then({ next, timezone }: { next: readonly Stop[]; timezone: string }) {
+function Following({ next, timezone }: { next: readonly Stop[]; timezone: string }) {
   const words = useWords(onAirWords)
   return (
-    <ol className="then" aria-label={words.next}>
+    <ol className="following" aria-label={words.next}>
       {next.map(({ show_id, title, start_time }, at) => (
         <li key={start_time} data-show={show_id} style={hueOf(show_id)}>
           {at === 0 && <span className="word">{words.next}</span>}
           <time>{clockTime(start_time, timezone)}</time>
           <i className="swatch" />
-          {at === 0 ? <b className="title">{title}</b> : <span className="title">{title}</span>}
+          {at === 0 ? <b className="cut">{title}</b> : <span className="cut">{title}</span>}
         </li>
       ))}
     </ol>

@@ -14,7 +14,7 @@ import { TapeOfToday } from './tape-of-today.tsx'
 import { onAirWords } from './words.ts'
 import './page.css'
 
-/** The station at a glance: what is on air, whether it is recorded, and whether somebody is needed. */
+/** The station at a glance: what is on air, whether it is recorded, and whether anything needs attention. */
 export function OnAirPage() {
   const words = useWords(onAirWords)
   const { id, name, role } = useStation()
@@ -29,7 +29,7 @@ export function OnAirPage() {
       </div>
       <Later>
         <TapeOfToday now={now} day={day} />
-        <div className={role === 'owner' ? 'three' : 'three two-only'}>
+        <div className="columns">
           <Needs failed={generations.failed} day={day} />
           <NewestEpisodes />
           {role === 'owner' && <ApiUse />}

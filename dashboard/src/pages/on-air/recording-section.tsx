@@ -12,8 +12,9 @@ import { useWords } from '../../words/use-words.tsx'
 import { alarmWords } from './alarm-words.ts'
 import { useSince } from './since.ts'
 import { onAirWords } from './words.ts'
+import './recording-section.css'
 
-/** Whether the station is recorded, how loud it is, and what is kept. */
+/** The state of the recording, the level, and the size of what is stored. */
 export function RecordingSection({ day }: { day: Day }) {
   const words = useWords(onAirWords)
   const { id, role, timezone } = useStation()
@@ -26,10 +27,10 @@ export function RecordingSection({ day }: { day: Day }) {
   const isOn = state === 'recording'
   const lastGap = gaps.at(-1)
   const alarm = alarms[0]
-  // By choice, or only for a moment.
+  // Switched off, or connecting: no fault.
   const isQuiet = state === 'off' || (state === 'connecting' && !alarm)
   return (
-    <section className={state === 'off' ? 'rec off' : 'rec'} aria-labelledby="rec">
+    <section className={state === 'off' ? 'recording-section off' : 'recording-section'} aria-labelledby="rec">
       <div role="status">
         <div className={isQuiet ? 'state quiet' : 'state'}>
           {isOn && !alarm ? <i className="dot" /> : !isQuiet && <i className="fault" />}

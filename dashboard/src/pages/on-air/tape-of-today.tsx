@@ -10,15 +10,20 @@ import { type DayLevels, dayLevelsQuery, heightsOf } from '../../recordings/day-
 import { hueOf } from '../../shows/hue.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Pie } from '../../ui/progress.tsx'
+import { atShare, stretchOf } from '../../ui/scale.ts'
 import type { Styled } from '../../ui/styled.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { onAirWords } from './words.ts'
+import './tape-of-today.css'
 
-/** Bars of sound in a whole day. */
+/** The number of bars of sound in a whole day. */
 const barsInDay = 360
 
-/** Today from 00 to 24: the shows, their sound as it was recorded, and what becomes of each. */
+/** A show that is shorter than this has no room for its title in two lines. */
+const slimHours = 1.5
+
+/** Today from 00 to 24: the shows, their recorded sound, and the state of the episode of each. */
 export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
   const words = useWords(onAirWords)
   const { language } = useLanguage()
@@ -27,96 +32,93 @@ export function TapeOfToday({ now, day }: { now: Now; day: Day }) {
   const { start_time: from, end_time: until, gaps } = day
   const { data: levels } = useQuery(dayLevelsQuery(id, from, until))
   const hours = (until - from) / 3600
-  const hourOf = (instant: number) => Math.max(0, Math.min(hours, (instant - from) / 3600))
+  const shareOf = (instant: number) => Math.max(0, Math.min(1, (instant - from) / (until - from)))
+  const isRecorded = day.recording.state !== 'off'
   const recorded = now.day.recorded
   const recordedSeconds = recorded.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0)
   const missingSeconds = gaps.reduce((sum, gap) => sum + (gap.end_time ?? at) - gap.start_time, 0)
   return (
-    <section className="today" aria-labelledby="today">
-      <div className="sech">
+    <section className="tape-of-today" aria-labelledby="today">
+      <header>
         <h2 id="today">{words.tapeOfToday}</h2>
         <span className="secondary">{longDate(dateAt(from, timezone), language)}</span>
         <p className="caption">
           {recordedSeconds >= 60 && <span>{words.recorded(duration(recordedSeconds))}</span>}
           {missingSeconds >= 60 && <span>{words.missing(duration(missingSeconds))}</span>}
         </p>
-      </div>
-      <div className="day" style={{ '--hours': hours } as Styled}>
-        <Hours hours={hours} at={hourOf(at)} label={clockTime(at, timezone)} />
-        {day.stops.length === 0 && <p className="secondary none">{words.noShows}</p>}
+      </header>
+      <div className={isRecorded ? 'day' : 'day still'} style={{ '--hours': hours } as Styled}>
+        <Hours hours={hours} at={shareOf(at) * hours} />
+        <span className="present caption" style={atShare(shareOf(at))} aria-hidden="true">
+          {clockTime(at, timezone)}
+        </span>
+        {day.stops.length === 0 && <p className="secondary empty-day">{words.noShows}</p>}
         <ol className="stops">
           {day.stops.map((stop) => (
             <StopOfDay
               key={stop.start_time}
-              {...{ stop, at, timezone }}
-              isRecorded={day.recording.state !== 'off'}
-              a={hourOf(stop.start_time)}
-              b={hourOf(stop.end_time)}
+              {...{ stop, at, timezone, isRecorded }}
+              from={shareOf(stop.start_time)}
+              until={shareOf(stop.end_time)}
+              isSlim={(shareOf(stop.end_time) - shareOf(stop.start_time)) * hours < slimHours}
             />
           ))}
         </ol>
         <div className="reel" role="img" aria-label={words.reel(recorded.length, gaps.length)}>
           {recorded.map(({ start_time, end_time }) => (
             <span
-              className="made"
+              className="stretch recorded"
               key={start_time}
-              style={{ '--a': hourOf(start_time), '--b': hourOf(end_time) } as Styled}
+              style={stretchOf(shareOf(start_time), shareOf(end_time))}
             />
           ))}
           {gaps.map((gap) => (
             <span
-              className="hatch"
+              className="stretch hatch"
               key={gap.start_time}
-              style={{ '--a': hourOf(gap.start_time), '--b': hourOf(gap.end_time ?? at) } as Styled}
+              style={stretchOf(shareOf(gap.start_time), shareOf(gap.end_time ?? at))}
             />
           ))}
           {levels && <Sound {...{ levels, day, hours }} />}
         </div>
-        <span
-          className={day.recording.state === 'off' ? 'needle still' : 'needle'}
-          style={{ '--at': hourOf(at) } as Styled}
-        />
+        <span className={isRecorded ? 'needle' : 'needle still'} style={atShare(shareOf(at))} />
       </div>
     </section>
   )
 }
 
-/** The numerals above the tape; those under the present are left out. */
-function Hours({ hours, at, label }: { hours: number; at: number; label: string }) {
+/** The numerals above the tape, without those under the present. `at` is the present in hours. */
+function Hours({ hours, at }: { hours: number; at: number }) {
   const numerals = Array.from({ length: Math.floor(hours / 2) + 1 }, (_, index) => index * 2)
   return (
-    <div className="hours" aria-hidden="true">
+    <div className="hours numerals caption" aria-hidden="true">
       {numerals.map((hour) => (
         <span
           key={hour}
           className={Math.abs(hour - at) < 0.8 ? 'under' : ''}
-          style={{ '--a': Math.min(hour, hours) } as Styled}
+          style={atShare(Math.min(hour / hours, 1))}
         >
           {`${hour}`.padStart(2, '0')}
         </span>
       ))}
-      <span className="t" style={{ '--a': at } as Styled}>
-        {label}
-      </span>
     </div>
   )
 }
 
 type StopProps = { stop: Stop; at: number; timezone: string; isRecorded: boolean }
 
-function StopOfDay(props: StopProps & { a: number; b: number }) {
-  const { stop, at, timezone, isRecorded, a, b } = props
+function StopOfDay(props: StopProps & { from: number; until: number; isSlim: boolean }) {
+  const { stop, at, timezone, isRecorded, from, until, isSlim } = props
   const { show_id, title, start_time, end_time } = stop
-  const state = end_time <= at ? 'done' : start_time <= at ? 'cur' : 'next'
-  const isSlim = b - a < 1.5
+  const state = end_time <= at ? 'done' : start_time <= at ? 'running' : 'next'
   return (
     <li
-      className={`${state}${isSlim ? ' slim' : ''}`}
+      className={`stretch ${state}${isSlim ? ' slim' : ''}`}
       data-show={show_id}
-      style={{ ...hueOf(show_id), '--a': a, '--b': b } as Styled}
+      style={{ ...hueOf(show_id), ...stretchOf(from, until) }}
     >
       <time>{clockTime(start_time, timezone)}</time>
-      <div className="name" {...(state === 'cur' && { 'data-at': clockTime(at, timezone) })}>
+      <div className="name" {...(state === 'running' && { 'data-at': clockTime(at, timezone) })}>
         <b>{title}</b>
       </div>
       <Fate {...{ stop, at, timezone, isRecorded }} />
@@ -124,7 +126,7 @@ function StopOfDay(props: StopProps & { a: number; b: number }) {
   )
 }
 
-/** What has become of a show, or will. */
+/** The state of the episode of a show. */
 function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   const words = useWords(onAirWords)
   const { language } = useLanguage()
@@ -132,7 +134,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   const { generation, end_time, start_time, automatic } = stop
   if (generation?.state === 'done') {
     return (
-      <Link className="fate" to="/$station/episodes" params={{ station: id }}>
+      <Link className="caption fate" to="/$station/episodes" params={{ station: id }}>
         <Icon name="check" small />
         <span>
           {words.episode}
@@ -147,17 +149,17 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   }
   if (generation?.state === 'failed') {
     return (
-      <a className="fate bad" href="#needs">
+      <a className="caption fate bad" href="#needs">
         <i className="fault" />
         <span>{words.notMade}</span>
-        <b className="go">{words.fix}</b>
+        <b className="fix">{words.fix}</b>
       </a>
     )
   }
   if (generation && end_time <= at) {
     const { progress } = generation
     return (
-      <span className="fate">
+      <span className="caption fate">
         <Pie {...(progress !== null && { share: progress })} />
         <span>
           {progress === null ? (
@@ -174,7 +176,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   }
   const isNow = start_time <= at && at < end_time
   if (!isNow || !isRecorded || !(automatic || generation)) return null
-  return <span className="fate secondary">{words.episodeAt(clockTime(end_time, timezone))}</span>
+  return <span className="caption fate secondary">{words.episodeAt(clockTime(end_time, timezone))}</span>
 }
 
 /** The sound of the day, in the colours of its shows. */
