@@ -29,7 +29,7 @@ const pages = {
   schedule: '.slot',
   shows: 'tbody tr',
   episodes: 'tbody tr[aria-rowindex]',
-  recording: '.zoom canvas',
+  recording: '.enlarged canvas',
   api: '.pub',
   settings: 'section input',
 }
@@ -176,7 +176,7 @@ async function turnTape(visit: Visit): Promise<Frames> {
   const { page, close } = await opened(visit, `/recording?day=${recordedDay}`)
   await page.locator(partOf('recording')).first().waitFor({ state: 'attached' })
   await page.waitForTimeout(1500)
-  const reel = (await page.locator('.zoom .reel').boundingBox())!
+  const reel = (await page.locator('.enlarged .reel').boundingBox())!
   await page.mouse.move(reel.x + reel.width * 0.4, reel.y + reel.height / 2)
   const frames = await framesWhile(page, 6, async (step) => {
     const [phase, isOdd] = [step % 60, Math.floor(step / 60) % 2 === 1]

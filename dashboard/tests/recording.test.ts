@@ -118,7 +118,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
   it('is cut by mouse: a handle, a show, the frame around what is enlarged', async () => {
     const open = await opened()
     const { page, close } = open
-    const box = (await page.locator('.zoom .reel').boundingBox())!
+    const box = (await page.locator('.enlarged .reel').boundingBox())!
     const handle = (await start(open).boundingBox())!
     await page.mouse.move(handle.x + handle.width / 2, handle.y + 60)
     await page.mouse.down()
@@ -128,7 +128,7 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.getByRole('button', { name: 'Offbeat Atlas' }).click()
     expect(await textOf(start(open))).toMatch(toTheFrame('13:00:00'))
     expect(await textOf(end(open))).toMatch(toTheFrame('15:00:00'))
-    const tape = (await page.locator('.whole .reel').boundingBox())!
+    const tape = (await page.locator('.whole-tape .reel').boundingBox())!
     await page.mouse.click(tape.x + tape.width * 0.25, tape.y + 20)
     expect(await page.getByRole('slider', { name: 'What is shown below' }).getAttribute('aria-valuetext')).toBe(
       '05:00 to 07:00',
@@ -164,17 +164,17 @@ describe.skipIf(withoutBrowser)('the page Recording', () => {
     await page.setViewportSize({ width: 320, height: 700 })
     const [from, until] = ['04T04:00', '04T05:00'].map((time) => us(`2026-11-${time}+01:00`) / 1e6)
     await go(`/${station}/recording?day=2026-11-04&from=${from}&until=${until}`)
-    await page.locator('.loupe:not(.out) .hatch').waitFor()
-    expect(await page.locator('.loupe.out .hatch').count()).toBe(0)
+    await page.locator('.loupe.start .hatch').waitFor()
+    expect(await page.locator('.loupe.end .hatch').count()).toBe(0)
     expect(await layoutFaults()).toEqual([])
     const widest =
-      "Math.max(...[...document.querySelectorAll('.edge *')].map((part) => part.getBoundingClientRect().right))"
+      "Math.max(...[...document.querySelectorAll('.edge-panel *')].map((part) => part.getBoundingClientRect().right))"
     expect(await page.evaluate(widest)).toBeLessThanOrEqual(305)
     await page.emulateMedia({ forcedColors: 'active' })
     const colorOf = (day: string) => page.evaluate(`getComputedStyle(document.querySelector('${day}')).backgroundColor`)
     const [chosen, other] = [
-      await colorOf('.days [aria-pressed="true"]'),
-      await colorOf('.days [aria-pressed="false"]'),
+      await colorOf('.recorded-days [aria-pressed="true"]'),
+      await colorOf('.recorded-days [aria-pressed="false"]'),
     ]
     expect(chosen).not.toBe(other)
     expect(wrong).toEqual([])

@@ -4,8 +4,8 @@ import { playingTime } from '../lib/time.ts'
 import { Art } from '../ui/art.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu.tsx'
+import { PlayButton } from '../ui/play-button.tsx'
 import { useHotkeys } from '../ui/use-hotkeys.ts'
 import { useIsNarrow } from '../ui/use-is-phone.ts'
 import { useLanguage, useWords } from '../words/use-words.tsx'
@@ -36,7 +36,7 @@ export default function Player() {
           <button type="button" className="what" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <What track={track} />
           </button>
-          <PlayButton />
+          <PlayOrPause />
         </div>
       ) : (
         <div>
@@ -79,14 +79,10 @@ function What({ track }: { track: Track }) {
   )
 }
 
-function PlayButton() {
+function PlayOrPause() {
   const { isPlaying } = usePlayback()
   const words = useWords(episodeWords).player
-  return (
-    <button type="button" className="pl" aria-label={isPlaying ? words.pause : words.play} onClick={playOrPause}>
-      <Icon name={isPlaying ? 'pause' : 'play'} filled />
-    </button>
-  )
+  return <PlayButton isPlaying={isPlaying} label={isPlaying ? words.pause : words.play} onClick={playOrPause} />
 }
 
 function Skipping() {
@@ -94,7 +90,7 @@ function Skipping() {
   return (
     <div className="ctl">
       <IconButton icon="back5" label={words.back} onClick={() => skip(-5)} />
-      <PlayButton />
+      <PlayOrPause />
       <IconButton icon="fwd5" label={words.on} onClick={() => skip(5)} />
     </div>
   )

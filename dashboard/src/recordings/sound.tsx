@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { barsOf, heightOf } from './levels.ts'
 import { type Tiles, useTileCount } from './tiles.ts'
+import './sound.css'
 
-/** From the left of one bar to the left of the next, and how wide it is, in pixels. */
+/** The distance between the left edges of two bars, and the width of a bar, in pixels. */
 const [pitch, barWidth] = [3, 1.6]
 
 type Props = {
   tiles: Tiles
-  /** What is drawn, in Unix seconds. */
+  /** The drawn part, in Unix seconds. */
   from: number
   until: number
   /** The colour of the sound at an instant; undefined for the colour of the canvas. */
   colorOf?: (at: number) => string | undefined
-  className?: string
 }
 
-/** What a canvas has by its style, kept so that drawing does not make the browser work out the layout. */
+/** The size and colour of a canvas, stored so that drawing does not force a layout. */
 type Paper = { width: number; height: number; color: string }
 
 /** The sound of a part of the tape, as bars. */
-export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
+export function Sound({ tiles, from, until, colorOf }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const paper = useRef<Paper>(undefined)
   const count = useTileCount(tiles)
@@ -27,13 +27,13 @@ export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
     if (canvas.current && paper.current) drawSound(canvas.current, paper.current, tiles, from, until, colorOf)
   })
   const measure = useEffectEvent(() => {
-    // Whoever observes it may still be told of a size when the page is gone.
+    // Observers may still be called after the page was left.
     if (!canvas.current) return
     const { clientWidth: width, clientHeight: height } = canvas.current
     paper.current = { width, height, color: getComputedStyle(canvas.current).color }
     drawSoon()
   })
-  // Once a frame, whatever has changed: an hour's tiles arrive together.
+  // At most once a frame: the tiles of an hour arrive together.
   const frame = useRef(0)
   const drawSoon = useEffectEvent(() => {
     if (frame.current !== 0) return
@@ -42,7 +42,7 @@ export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
       draw()
     })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever it is drawn of has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it draws
   useEffect(() => drawSoon(), [tiles, count, from, until, colorOf])
   useEffect(() => {
     const resized = new ResizeObserver(() => measure())
@@ -60,7 +60,7 @@ export function Sound({ tiles, from, until, colorOf, className = '' }: Props) {
       scheme.removeEventListener('change', onScheme)
     }
   }, [])
-  return <canvas ref={canvas} className={`sound ${className}`.trim()} />
+  return <canvas ref={canvas} className="sound" />
 }
 
 function drawSound(
@@ -84,7 +84,7 @@ function drawSound(
   for (const { at, level } of barsOf(tiles.at, from, until, barSeconds)) {
     const tall = Math.max(heightOf(level) * (height - 8), 2)
     const wanted = colorOf(at + barSeconds / 2) ?? own
-    // A canvas reads the name of a colour each time that one is set.
+    // A canvas parses the name of a colour each time one is set.
     if (wanted !== color) pen.fillStyle = color = wanted
     pen.fillRect((at - from) * perSecond + 0.7, (height - tall) / 2, Math.min(barWidth, barSeconds * perSecond), tall)
   }

@@ -20,25 +20,26 @@ import { type Cutting, useCutter } from './use-cutter.ts'
 import type { WorkState } from './use-kept-cut.ts'
 import { WholeTape } from './whole-tape.tsx'
 import { recordingWords } from './words.ts'
+import './cutter.css'
 
-/** A listener hears so much before or after an edge, in microseconds. */
+/** The length that is played before or after an edge, in microseconds. */
 const listenUs = 5_000_000
 
 type Props = { day: RecordedDay; wanted: RecordingSearch; kept: WorkState }
 
-/** The tape of a day, what of it is cut, and the form that makes an episode of that. */
+/** The tape of a day, the cut in it, and the form that makes an episode of the cut. */
 export function Cutter({ day, wanted, kept }: Props) {
   const words = useWords(recordingWords)
   const reasonOf = useReasons()
   const { id } = useStation()
   const { tape, cutting } = useCutter(id, day, wanted, kept)
-  if (cutting) return <Desk cutting={cutting} />
-  if (!tape || tape.reels.length > 0) return <div className="whole loading" aria-busy="true" />
+  if (cutting) return <LoadedCutter cutting={cutting} />
+  if (!tape || tape.reels.length > 0) return <div className="whole-tape loading" aria-busy="true" />
   const [gap] = tape.gaps
   return <EmptyState>{gap ? words.empty.dayBecause(reasonOf(gap.reason)) : words.empty.day}</EmptyState>
 }
 
-function Desk({ cutting }: { cutting: Cutting }) {
+function LoadedCutter({ cutting }: { cutting: Cutting }) {
   const [said, setSaid] = useState('')
   const { cut, player } = cutting
   useCutterKeys(cutting, setSaid)
@@ -54,7 +55,7 @@ function Desk({ cutting }: { cutting: Cutting }) {
       <Enlarged cutting={cutting} />
       <Transport cutting={cutting} onSaid={setSaid} />
       <Below cutting={cutting} onListen={listen} onSaid={setSaid} />
-      {/* What a key has done, for those who do not see it. */}
+      {/* Announces the effect of a key to screen readers. */}
       <div role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
@@ -68,10 +69,10 @@ type BelowProps = {
   onSaid: (words: string) => void
 }
 
-/** What is below the tape. It is the same wherever the tape is enlarged, and is not rendered again while that moves. */
+/** The parts below the tape. They do not depend on the enlarged part, so moving that does not render them again. */
 const Below = memo(function Below({ cutting, onListen, onSaid }: BelowProps) {
   return (
-    <div className="desk">
+    <div className="cut-out">
       <EdgePanel cutting={cutting} edge="start" onListen={(side) => onListen('start', side)} onSaid={onSaid} />
       <EdgePanel cutting={cutting} edge="end" onListen={(side) => onListen('end', side)} onSaid={onSaid} />
       <Sum cutting={cutting} />
@@ -80,7 +81,7 @@ const Below = memo(function Below({ cutting, onListen, onSaid }: BelowProps) {
   )
 }, isSameCut)
 
-/** What the functions of a cutter depend on; none of them on what is enlarged. */
+/** The parts of a cutter that its functions depend on; none depends on the enlarged part. */
 const partsOfCut = ['day', 'tape', 'reels', 'gaps', 'tiles', 'player', 'work'] as const
 
 function isSameCut(before: BelowProps, after: BelowProps): boolean {

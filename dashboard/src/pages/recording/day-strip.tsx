@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { duration, shortDay } from '../../lib/time.ts'
 import type { RecordedDay } from '../../recordings/days.ts'
-import type { Styled } from '../../ui/styled.ts'
+import { stretchOf } from '../../ui/scale.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { recordingWords } from './words.ts'
+import './day-strip.css'
 
 type Props = { days: readonly RecordedDay[]; selected: string; onPick: (date: string) => void }
 
-/** The days that are kept, each with what of it is recorded. One stop for Tab: arrows go from day to day. */
+/** The days that are stored, each with its recorded parts. A single tab stop: the arrow keys go from day to day. */
 export function DayStrip({ days, selected, onPick }: Props) {
   const words = useWords(recordingWords)
   const strip = useRef<HTMLDivElement>(null)
@@ -31,7 +32,7 @@ export function DayStrip({ days, selected, onPick }: Props) {
   const isListed = days.some(({ date }) => date === selected)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways
-    <div className="days" role="group" aria-label={words.days} ref={strip} onKeyDown={onKeyDown}>
+    <div className="recorded-days" role="group" aria-label={words.days} ref={strip} onKeyDown={onKeyDown}>
       {days.map((day, index) => {
         const isSelected = day.date === selected
         return (
@@ -61,7 +62,7 @@ function DayKey({ day, isSelected, isStop, onPick }: DayProps) {
       : missing_seconds < 1
         ? words.complete(month)
         : words.missingOf(month, duration(missing_seconds))
-  const share = (at: number) => ((at - start_time) / (end_time - start_time)) * 100
+  const share = (at: number) => (at - start_time) / (end_time - start_time)
   return (
     <button
       type="button"
@@ -71,14 +72,15 @@ function DayKey({ day, isSelected, isStop, onPick }: DayProps) {
       onClick={onPick}
       title={says}
     >
-      <small>{shortDay(date, language)}</small>
+      <small className="caption">{shortDay(date, language)}</small>
       <b>{Number(date.slice(8))}</b>
       <em className="visually-hidden">{says}</em>
       <span>
         {recorded.map((span) => (
           <i
+            className="stretch"
             key={span.start_time}
-            style={{ '--a': `${share(span.start_time)}%`, '--b': `${share(span.end_time)}%` } as Styled}
+            style={stretchOf(share(span.start_time), share(span.end_time))}
           />
         ))}
       </span>

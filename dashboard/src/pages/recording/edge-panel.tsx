@@ -8,13 +8,14 @@ import { Sound } from '../../recordings/sound.tsx'
 import { waveOf } from '../../shows/hue.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Styled } from '../../ui/styled.ts'
+import { stretchOf } from '../../ui/scale.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type Edge, edgeOf, showAt } from './cut.ts'
 import { snapToSilence } from './silence.ts'
 import { instantOfTime, secondsOfDay } from './typed-time.ts'
 import type { Cutting } from './use-cutter.ts'
 import { recordingWords } from './words.ts'
+import './edge-panel.css'
 
 type Props = {
   cutting: Cutting
@@ -23,7 +24,7 @@ type Props = {
   onSaid: (words: string) => void
 }
 
-/** An end of the cut to the frame: its time, ten seconds of sound around it, and listening to both sides. */
+/** An edge of the cut, exact to the frame: its time, ten seconds of sound around it, and buttons that play both sides. */
 export function EdgePanel({ cutting, edge, onListen, onSaid }: Props) {
   const words = useWords(recordingWords)
   const { timezone } = useStation()
@@ -36,10 +37,10 @@ export function EdgePanel({ cutting, edge, onListen, onSaid }: Props) {
     cutting.stepEdge(edge, frames)
   }
   return (
-    <section className="edge" aria-label={words[edge]}>
-      <div className="top">
+    <section className="edge-panel" aria-label={words[edge]}>
+      <div className="time-row">
         <label htmlFor={id}>{isStart ? words.starts : words.ends}</label>
-        <div className="nudge">
+        <div className="steps">
           <IconButton
             icon="silence"
             label={words.toSilence}
@@ -79,7 +80,7 @@ export function EdgePanel({ cutting, edge, onListen, onSaid }: Props) {
   )
 }
 
-/** The time of an end, typed as `12:00:03.422`. The arrow keys move it by a frame, with Shift by a second. */
+/** The time of an edge, typed as `12:00:03.422`. The arrow keys move it by a frame, with Shift by a second. */
 function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: Edge }) {
   const words = useWords(recordingWords)
   const present = usePresent()
@@ -132,7 +133,9 @@ function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: 
         onBlur={take}
         onKeyDown={onKeyDown}
       />
-      {date !== day.date && <small>{words.onDate(shortDate(date, { ...present, language }))}</small>}
+      {date !== day.date && (
+        <small className="caption">{words.onDate(shortDate(date, { ...present, language }))}</small>
+      )}
       <span className="field-error" id={errorId} aria-live="polite">
         {wrong && (
           <>
@@ -145,17 +148,17 @@ function TimeField({ id, cutting, edge }: { id: string; cutting: Cutting; edge: 
   )
 }
 
-/** How much of the tape is shown around an end. */
+/** The length of the tape that is shown around an edge. */
 const loupeUs = 10e6
 
-/** Ten seconds around an end. */
+/** Ten seconds around an edge. */
 function Loupe({ cutting, edge }: { cutting: Cutting; edge: Edge }) {
   const words = useWords(recordingWords)
   const { tiles, tape, cut, gaps } = cutting
   const us = edgeOf(cut, edge)
   const at = us / 1e6
   const missing = gapsIn(gaps, us - loupeUs / 2, us + loupeUs / 2)
-  const percent = (instant: number) => `${((instant - us) / loupeUs + 0.5) * 100}%`
+  const share = (instant: number) => (instant - us) / loupeUs + 0.5
   const { shows } = tape
   const colorOf = useCallback(
     (instant: number) => {
@@ -166,14 +169,10 @@ function Loupe({ cutting, edge }: { cutting: Cutting; edge: Edge }) {
     [shows, at, edge],
   )
   return (
-    <div
-      className={edge === 'start' ? 'loupe' : 'loupe out'}
-      role="img"
-      aria-label={edge === 'start' ? words.aroundStart : words.aroundEnd}
-    >
+    <div className={`loupe ${edge}`} role="img" aria-label={edge === 'start' ? words.aroundStart : words.aroundEnd}>
       <Sound tiles={tiles} from={at - loupeUs / 2e6} until={at + loupeUs / 2e6} colorOf={colorOf} />
       {missing.map(({ from_us, until_us }) => (
-        <i className="hatch" key={from_us} style={{ '--a': percent(from_us), '--b': percent(until_us) } as Styled} />
+        <i className="stretch hatch" key={from_us} style={stretchOf(share(from_us), share(until_us))} />
       ))}
     </div>
   )

@@ -4,6 +4,7 @@ import { clockSeconds, timeRange } from '../../lib/time.ts'
 import { useListening } from '../../recordings/listening.ts'
 import { Sound } from '../../recordings/sound.tsx'
 import { hueOf, waveOf } from '../../shows/hue.ts'
+import { atShare, stretchOf } from '../../ui/scale.ts'
 import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { enlargements, showAt, zoomed } from './cut.ts'
@@ -11,11 +12,12 @@ import { Handle } from './handle.tsx'
 import { marksOf, stepFor } from './ruler.ts'
 import type { Cutting } from './use-cutter.ts'
 import { recordingWords } from './words.ts'
+import './enlarged.css'
 
 /** A pointer that has moved further than this many pixels drags the tape; one that has not points at an instant. */
 const dragPixels = 4
 
-/** A part of the tape, enlarged: the ruler, the shows, the sound, and the ends of the cut. */
+/** The enlarged part of the tape: the ruler, the shows, the sound, and the edges of the cut. */
 export function Enlarged({ cutting }: { cutting: Cutting }) {
   const words = useWords(recordingWords)
   const { timezone: zone } = useStation()
@@ -25,8 +27,8 @@ export function Enlarged({ cutting }: { cutting: Cutting }) {
   const { from, seconds } = view
   const until = from + seconds
   const share = (at: number) => (at - from) / seconds
-  const percent = (at: number) => `${Math.min(Math.max(share(at), 0), 1) * 100}%`
-  const span = (start: number, end: number) => ({ '--a': percent(start), '--b': percent(end) }) as Styled
+  const within = (at: number) => Math.min(Math.max(share(at), 0), 1)
+  const span = (start: number, end: number) => stretchOf(within(start), within(end))
   const [start, end] = [cut.inUs / 1e6, cut.outUs / 1e6]
   const { shows } = tape
   const colorOf = useCallback(
@@ -41,12 +43,13 @@ export function Enlarged({ cutting }: { cutting: Cutting }) {
   const visibleGaps = [...tape.gaps, ...gaps.filter(({ from_us }) => !tape.gaps.some((gap) => gap.from_us === from_us))]
   useWheel(reel, width, cutting)
   return (
-    <section className="zoom" aria-label={words.fromTo(clockSeconds(from, zone), clockSeconds(until, zone))}>
+    <section className="enlarged" aria-label={words.fromTo(clockSeconds(from, zone), clockSeconds(until, zone))}>
       <Ruler view={view} width={width} zone={zone} />
       <div className="names">
         {shows.filter(inView).map((show) => (
           <button
             type="button"
+            className="stretch"
             key={show.start_time}
             data-show=""
             style={{ ...hueOf(show.show_id), ...span(show.start_time, show.end_time) }}
@@ -58,13 +61,13 @@ export function Enlarged({ cutting }: { cutting: Cutting }) {
         ))}
       </div>
       <Surface cutting={cutting} reel={reel} width={width}>
-        <span className="keep" style={span(start, end)} />
+        <span className="stretch kept" style={span(start, end)} />
         <Sound tiles={tiles} from={from} until={until} colorOf={colorOf} />
         {visibleGaps
           .map(({ from_us, until_us }) => ({ start_time: from_us / 1e6, end_time: until_us / 1e6 }))
           .filter(inView)
           .map(({ start_time, end_time }) => (
-            <span className="hatch" key={start_time} style={span(start_time, end_time)} />
+            <span className="stretch hatch" key={start_time} style={span(start_time, end_time)} />
           ))}
         <Playhead cutting={cutting} />
         <Handle cutting={cutting} edge="start" share={share(start)} reel={reel} />
@@ -80,12 +83,12 @@ function Ruler({ view, width, zone }: { view: Cutting['view']; width: number; zo
   const minor = (step / 2 / view.seconds) * width
   const ticks = { '--minor': `${minor}px`, '--first': `${((marks[0]?.share ?? 0) * width) % minor}px` } as Styled
   return (
-    <div className="ruler" aria-hidden="true" style={ticks}>
+    <div className="ruler numerals caption" aria-hidden="true" style={ticks}>
       {marks.map(({ share, label, isHour }) => (
         <span
           key={share}
-          className={`at${isHour ? ' h' : ''}${share < 0.02 ? ' first' : share > 0.98 ? ' last' : ''}`}
-          style={{ '--a': `${share * 100}%` } as Styled}
+          className={`${isHour ? 'hour' : ''}${share < 0.02 ? ' first' : share > 0.98 ? ' last' : ''}`}
+          style={atShare(share)}
         >
           {label}
         </span>
@@ -102,7 +105,7 @@ type SurfaceProps = {
   children: React.ReactNode
 }
 
-/** What is pressed: a press goes to an instant, and a drag moves the tape. */
+/** The surface for the pointer: a press seeks to an instant, and a drag moves the tape. */
 function Surface({ cutting, reel, width, children }: SurfaceProps) {
   const { view, setView, player } = cutting
   const held = useRef<{ x: number; from: number; isDrag: boolean }>(undefined)
@@ -138,7 +141,7 @@ function Surface({ cutting, reel, width, children }: SurfaceProps) {
   )
 }
 
-/** Where somebody listens. What is shown follows it while it plays. */
+/** The position of the player. The enlarged part follows it while it plays. */
 function Playhead({ cutting }: { cutting: Cutting }) {
   const { view, setView, player } = cutting
   const { atUs, isPlaying } = useListening(player)
@@ -151,7 +154,7 @@ function Playhead({ cutting }: { cutting: Cutting }) {
     if (isOut && isPlaying) follow()
   }, [isOut, isPlaying])
   if (isOut) return null
-  return <span className="head" style={{ '--a': `${share * 100}%` } as Styled} />
+  return <span className="playhead" style={atShare(share)} />
 }
 
 /** The width of an element in pixels, 0 before it is known. */

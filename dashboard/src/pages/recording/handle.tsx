@@ -2,24 +2,25 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'r
 import { useStation } from '../../accounts/own-station.ts'
 import { clockThousandths } from '../../lib/time.ts'
 import { nearestSilence } from '../../recordings/levels.ts'
-import type { Styled } from '../../ui/styled.ts'
+import { atShare } from '../../ui/scale.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type Edge, edgeOf } from './cut.ts'
 import type { Cutting } from './use-cutter.ts'
 import { recordingWords } from './words.ts'
+import './handle.css'
 
 type Props = {
   cutting: Cutting
   edge: Edge
-  /** Where it stands, from 0 to 1; it is not seen outside. */
+  /** Its position, from 0 to 1; outside of that it is hidden. */
   share: number
   reel: RefObject<HTMLDivElement | null>
 }
 
-/** Within so many pixels a handle that is dragged goes to a silence, or to where a show begins or ends. Alt keeps it free. */
+/** The distance in pixels at which a dragged handle snaps to a silence, or to the edge of a show. Alt prevents that. */
 const magnetPixels = 8
 
-/** An end of the cut: dragged, or moved by the arrow keys; a step is a frame, with Shift a second. */
+/** An edge of the cut: dragged, or moved by the arrow keys; a step is a frame, with Shift a second. */
 export function Handle({ cutting, edge, share, reel }: Props) {
   const words = useWords(recordingWords)
   const { timezone } = useStation()
@@ -28,8 +29,8 @@ export function Handle({ cutting, edge, share, reel }: Props) {
   const grabbed = useRef<number>(undefined)
   const perPixel = () => view.seconds / (reel.current?.clientWidth || 1)
 
-  /** What a handle is drawn to at an instant. */
-  function drawnTo(at: number): number {
+  /** The instant that a handle snaps to. */
+  function snapped(at: number): number {
     const within = magnetPixels * perPixel()
     const edges = tape.shows.flatMap(({ start_time, end_time }) => [start_time, end_time])
     const border = edges.find((each) => Math.abs(each - at) <= within)
@@ -53,12 +54,12 @@ export function Handle({ cutting, edge, share, reel }: Props) {
     const { left } = reel.current!.getBoundingClientRect()
     const at = view.from + (event.clientX - left - grabbed.current) * perPixel()
     const within = Math.max(view.from, Math.min(at, view.from + view.seconds))
-    cutting.moveEdge(edge, (event.altKey ? within : drawnTo(within)) * 1e6)
+    cutting.moveEdge(edge, (event.altKey ? within : snapped(within)) * 1e6)
   }
   const isOut = share < 0 || share > 1
   return (
     <div
-      className={`hd ${edge === 'start' ? 'in' : 'o'}${isOut ? ' out' : ''}`}
+      className={`handle ${edge}${isOut ? ' outside' : ''}`}
       role="slider"
       tabIndex={0}
       aria-label={words[edge]}
@@ -66,7 +67,7 @@ export function Handle({ cutting, edge, share, reel }: Props) {
       aria-valuemax={Math.round(day.end_time * 1000)}
       aria-valuenow={Math.round(us / 1000)}
       aria-valuetext={clockThousandths(us / 1e6, timezone)}
-      style={{ '--a': `${Math.min(Math.max(share, 0), 1) * 100}%` } as Styled}
+      style={atShare(Math.min(Math.max(share, 0), 1))}
       onFocus={() => cutting.setEdge(edge)}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

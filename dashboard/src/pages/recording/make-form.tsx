@@ -20,8 +20,9 @@ import { Making } from './making.tsx'
 import { dated, datetimeOf, type Order, type OrderFault, type Public, requestOf } from './order.ts'
 import type { Cutting } from './use-cutter.ts'
 import { recordingWords } from './words.ts'
+import './make-form.css'
 
-/** What the episode is called and when it is public, and the button that makes it. */
+/** The title of the episode, the time of its publication, and the button that makes it. */
 export function MakeForm({ cutting }: { cutting: Cutting }) {
   const [words, common] = [useWords(recordingWords), useWords(commonWords)]
   const { id } = useStation()
@@ -40,9 +41,9 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const isPublic: Public = typed.public ?? 'now'
   const start = isPublic === 'later' ? Math.ceil((now + 3600) / 3600) * 3600 : cut.inUs / 1e6
   const order: Order = { title: '', public: isPublic, ...dated(start, zone), ...typed }
-  /** What is asked for: another cut or form makes another episode. */
+  /** Identifies the request: another cut or form makes another episode. */
   const asked = JSON.stringify([cut, showId, order])
-  // Asked for again because the answer was lost, the same is not made twice.
+  // A repeated request whose answer was lost does not make a second episode.
   const key = useMemo(() => asked && crypto.randomUUID(), [asked])
   const isShown = making !== undefined && (making.of === asked || generate.isPending)
 
@@ -70,7 +71,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   }
   if (shows && own.length === 0) {
     return (
-      <div className="form">
+      <div className="make-form">
         <p className="secondary">{shows.length > 0 ? words.notYours : words.noShow}</p>
         {shows.length === 0 && (
           <Link className={buttonClass()} to="/$station/shows" params={{ station: id }}>
@@ -83,7 +84,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
   const faultOf = (...of: OrderFault[]) => (fault && of.includes(fault) ? faultWords(words)[fault] : undefined)
   return (
     <form
-      className="form"
+      className="make-form"
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -160,7 +161,7 @@ export function MakeForm({ cutting }: { cutting: Cutting }) {
           </div>
         )}
       </Field>
-      <div className="go">
+      <div className="submit">
         {isShown && making ? (
           <Making key={making.id} id={making.id} onKept={cutting.setKept} onDone={() => setMaking(undefined)} />
         ) : (

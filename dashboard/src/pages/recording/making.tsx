@@ -11,16 +11,17 @@ import { Icon } from '../../ui/icon.tsx'
 import { Pie, ProgressBar } from '../../ui/progress.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { recordingWords } from './words.ts'
+import './making.css'
 
 type Props = {
   id: number
-  /** Says whether the cut is kept: it is when no episode comes of it. */
+  /** Reports whether the cut is kept: it is if no episode was made of it. */
   onKept: (isKept: boolean) => void
-  /** Goes back to the form. */
+  /** Returns to the form. */
   onDone: () => void
 }
 
-/** How the episode is coming along, and what came of it. */
+/** The progress of the episode, and its result. */
 export function Making({ id, onKept, onDone }: Props) {
   const words = useWords(recordingWords)
   const { language } = useLanguage()
@@ -44,7 +45,7 @@ export function Making({ id, onKept, onDone }: Props) {
   return (
     <div className="making" ref={box} tabIndex={-1} aria-live="polite">
       {(state === 'pending' || state === 'working') && (
-        <Under
+        <Working
           words={data?.progress == null ? words.waiting : words.cutting(percent(data.progress, language))}
           share={data?.progress ?? undefined}
           label={words.making}
@@ -52,7 +53,7 @@ export function Making({ id, onKept, onDone }: Props) {
           <button className="link" type="button" disabled={isAsking} onClick={() => data && ask(() => giveUp(data))}>
             {words.stop}
           </button>
-        </Under>
+        </Working>
       )}
       {state === 'done' && (
         <p className="done">
@@ -81,7 +82,7 @@ export function Making({ id, onKept, onDone }: Props) {
           </>
         ) : (
           <>
-            <p className="said">
+            <p className="failed">
               <i className="fault" />
               <span>
                 <b>{words.notMade}</b> {data && why(data)}
@@ -96,11 +97,11 @@ export function Making({ id, onKept, onDone }: Props) {
   )
 }
 
-type UnderProps = { words: string; share: number | undefined; label: string; children: React.ReactNode }
+type WorkingProps = { words: string; share: number | undefined; label: string; children: React.ReactNode }
 
-function Under({ words, share, label, children }: UnderProps) {
+function Working({ words, share, label, children }: WorkingProps) {
   return (
-    <div className="prog">
+    <div className="working">
       <Pie {...(share !== undefined && { share })} />
       {/* Only the words of its beginning and end are spoken. */}
       <b aria-hidden={share !== undefined}>{words}</b>

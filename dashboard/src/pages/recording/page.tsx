@@ -19,7 +19,7 @@ import { useKeptCut } from './use-kept-cut.ts'
 import { recordingWords } from './words.ts'
 import './page.css'
 
-/** The tape, and cutting episodes out of it. */
+/** The tape, and the cutter that makes episodes of it. */
 export function RecordingPage() {
   const words = useWords(recordingWords)
   const { id, name } = useStation()
@@ -37,7 +37,7 @@ export function RecordingPage() {
   )
 }
 
-/** For how long the recording is kept, and since when there is one. */
+/** The retention of the recording, and its beginning. */
 function Kept({ days: { kept_days, kept_from, days } }: { days: RecordedDays }) {
   const words = useWords(recordingWords)
   const { language } = useLanguage()
@@ -55,7 +55,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** The days, and the one that is shown. */
+/** The days, and the tape of the selected one. */
 function Tape({ recorded }: { recorded: RecordedDays }) {
   const words = useWords(recordingWords)
   const { zone } = usePresent()
@@ -68,7 +68,7 @@ function Tape({ recorded }: { recorded: RecordedDays }) {
   const at = search.from ?? (work?.isKept ? Math.round(work.cut.inUs / 1e6) : undefined)
   const wanted = search.day ?? (at === undefined ? (latest?.date ?? '') : dateAt(at, zone))
   const pick = (date: string, replace = false) => navigate({ search: { day: date }, replace, resetScroll: false })
-  // From then on, the address says what is shown, and not what was to be cut at first.
+  // From then on, the address names the shown day, and no longer the initial cut.
   const isOutdated = work?.isKept && (search.day !== wanted || search.from !== undefined)
   const update = useEffectEvent(() => void pick(wanted, true))
   useEffect(() => {
@@ -91,7 +91,7 @@ function Tape({ recorded }: { recorded: RecordedDays }) {
   )
 }
 
-/** What to do while nothing is recorded at all. */
+/** Instructions while nothing is recorded at all. */
 function NothingYet() {
   const { empty } = useWords(recordingWords)
   const { id, role } = useStation()

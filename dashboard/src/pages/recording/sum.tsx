@@ -7,11 +7,12 @@ import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { lengthInWords, lengthOfCut } from './spans.ts'
 import type { Cutting } from './use-cutter.ts'
 import { recordingWords } from './words.ts'
+import './sum.css'
 
-/** More gaps than these are only counted. */
-const mostGaps = 3
+/** The maximum number of gaps that are listed; more are only counted. */
+const maxGaps = 3
 
-/** How long the episode will be, and what is missing in it. */
+/** The length of the episode, and the gaps in it. */
 export function Sum({ cutting: { reels, gaps, cut } }: { cutting: Cutting }) {
   const words = useWords(recordingWords)
   const { language, locale } = useLanguage()
@@ -21,7 +22,7 @@ export function Sum({ cutting: { reels, gaps, cut } }: { cutting: Cutting }) {
   const missing = gapsIn(gaps, cut.inUs, cut.outUs)
   const time = (us: number) => clockSeconds(us / 1e6, timezone)
   return (
-    <dl className="sum">
+    <dl className="cut-sum">
       <dt>{words.length}</dt>
       <dd>
         <b>{lengthOfCut(seconds, locale)}</b> <span className="secondary">{words.ofSound(size(bytes, language))}</span>
@@ -29,7 +30,7 @@ export function Sum({ cutting: { reels, gaps, cut } }: { cutting: Cutting }) {
       <dt>{words.missing}</dt>
       <dd>
         {missing.length === 0 && <span className="secondary">{words.nothingMissing}</span>}
-        {missing.slice(0, mostGaps).map(({ from_us, until_us, reason }) => (
+        {missing.slice(0, maxGaps).map(({ from_us, until_us, reason }) => (
           <p key={from_us}>
             <i className="hatch" />
             {words.gap(time(from_us), time(until_us), lengthInWords((until_us - from_us) / 1e6))}{' '}
@@ -38,7 +39,7 @@ export function Sum({ cutting: { reels, gaps, cut } }: { cutting: Cutting }) {
             </span>
           </p>
         ))}
-        {missing.length > mostGaps && <p className="secondary">{words.moreGaps(missing.length - mostGaps)}</p>}
+        {missing.length > maxGaps && <p className="secondary">{words.moreGaps(missing.length - maxGaps)}</p>}
       </dd>
     </dl>
   )

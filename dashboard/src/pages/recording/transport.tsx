@@ -3,16 +3,17 @@ import { clockSeconds } from '../../lib/time.ts'
 import { useListening } from '../../recordings/listening.ts'
 import { recordingNounWords } from '../../recordings/words.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PlayButton } from '../../ui/play-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { enlargements, showAt, zoomed } from './cut.ts'
 import type { Cutting } from './use-cutter.ts'
 import { recordingWords } from './words.ts'
+import './transport.css'
 
-/** Below the tape: the enlargement, the player, and the times of the show. */
+/** The controls below the tape: the enlargement, the player, and the times of the show. */
 export function Transport({ cutting, onSaid }: { cutting: Cutting; onSaid: (words: string) => void }) {
   const words = useWords(recordingWords)
   const { tape, cut, view, setView, day, player } = cutting
@@ -21,8 +22,8 @@ export function Transport({ cutting, onSaid }: { cutting: Cutting; onSaid: (word
   const middle = (cut.inUs + cut.outUs) / 2e6
   const show = showAt(tape.shows, middle) ?? showAt(tape.shows, view.from + view.seconds / 2)
   return (
-    <div className="under">
-      <div className="l">
+    <div className="transport">
+      <div className="left">
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the list is in it */}
         <label>
           <VisuallyHidden>{words.zoom}</VisuallyHidden>
@@ -42,7 +43,7 @@ export function Transport({ cutting, onSaid }: { cutting: Cutting; onSaid: (word
         </label>
       </div>
       <Player cutting={cutting} />
-      <div className="r">
+      <div className="right">
         {show && (
           <Button kind="bare" icon="magnet" onClick={() => !cutting.takeShow(show) && onSaid(words.nothingThen)}>
             {words.takeTimes}
@@ -60,17 +61,14 @@ function Player({ cutting: { player, cut } }: { cutting: Cutting }) {
   const { atUs, isPlaying, isBroken } = useListening(player)
   const skip = (seconds: number) => player.seek(player.current().atUs + seconds * 1e6)
   return (
-    <div className="mid">
+    <div className="middle">
       <IconButton icon="skip-back" label={words.toStart} onClick={() => player.seek(cut.inUs)} />
       <IconButton icon="back5" label={words.back} onClick={() => skip(-5)} />
-      <button
-        type="button"
-        className="pl"
-        aria-label={isPlaying ? words.pause : words.playFrom(clockSeconds(atUs / 1e6, timezone))}
+      <PlayButton
+        isPlaying={isPlaying}
+        label={isPlaying ? words.pause : words.playFrom(clockSeconds(atUs / 1e6, timezone))}
         onClick={() => (isPlaying ? player.pause() : player.play(atUs))}
-      >
-        <Icon name={isPlaying ? 'pause' : 'play'} filled />
-      </button>
+      />
       <IconButton icon="fwd5" label={words.forward} onClick={() => skip(5)} />
       <IconButton icon="skip-forward" label={words.toEnd} onClick={() => player.seek(cut.outUs)} />
       {isBroken && (

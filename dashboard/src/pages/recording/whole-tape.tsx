@@ -3,15 +3,16 @@ import { useStation } from '../../accounts/own-station.ts'
 import { clockSeconds, duration, endTime, longDate } from '../../lib/time.ts'
 import { Sound } from '../../recordings/sound.tsx'
 import { hueOf, waveOf } from '../../shows/hue.ts'
-import type { Styled } from '../../ui/styled.ts'
+import { atShare, stretchOf } from '../../ui/scale.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { showAt } from './cut.ts'
 import { marksOf } from './ruler.ts'
 import { lengthInWords } from './spans.ts'
 import type { Cutting } from './use-cutter.ts'
 import { recordingWords } from './words.ts'
+import './whole-tape.css'
 
-/** The day from 00 to 24, and the frame around what is enlarged below. */
+/** The day from 00 to 24, and the frame around the part that is enlarged below. */
 export function WholeTape({ cutting }: { cutting: Cutting }) {
   const words = useWords(recordingWords)
   const { language } = useLanguage()
@@ -20,25 +21,25 @@ export function WholeTape({ cutting }: { cutting: Cutting }) {
   const { start_time: start, end_time: end } = day
   const [left, right] = [view.from, view.from + view.seconds].map((at) => ((at - start) / (end - start)) * 1200)
   return (
-    <section className="whole" aria-label={words.wholeDay(longDate(day.date, language))}>
+    <section className="whole-tape" aria-label={words.wholeDay(longDate(day.date, language))}>
       <TapeOfDay day={day} tape={tape} tiles={tiles} />
       <ViewFrame cutting={cutting} says={words.fromTo(clockOf(view.from, zone), endOf(view, zone))} />
       <svg className="wedge" viewBox="0 0 1200 20" preserveAspectRatio="none" aria-hidden="true">
         <path d={`M${left} 0L${right} 0L1200 20L0 20z`} />
-        <path className="l" d={`M${left} 0L0 19.5M${right} 0L1200 19.5`} />
+        <path className="edges" d={`M${left} 0L0 19.5M${right} 0L1200 19.5`} />
       </svg>
     </section>
   )
 }
 
-/** The shows, the sound and the gaps of the day: the same whatever is enlarged. */
+/** The shows, the sound and the gaps of the day, which do not depend on the enlarged part. */
 const TapeOfDay = memo(function TapeOfDay({ day, tape, tiles }: Pick<Cutting, 'day' | 'tape' | 'tiles'>) {
   const words = useWords(recordingWords)
   const { timezone: zone } = useStation()
   const { start_time: start, end_time: end } = day
   const { shows } = tape
-  const share = (at: number) => `${((Math.min(Math.max(at, start), end) - start) / (end - start)) * 100}%`
-  const span = (from: number, until: number) => ({ '--a': share(from), '--b': share(until) }) as Styled
+  const share = (at: number) => (Math.min(Math.max(at, start), end) - start) / (end - start)
+  const span = (from: number, until: number) => stretchOf(share(from), share(until))
   const colorOf = useCallback(
     (at: number) => {
       const show = showAt(shows, at)
@@ -51,16 +52,21 @@ const TapeOfDay = memo(function TapeOfDay({ day, tape, tiles }: Pick<Cutting, 'd
   const missing = tape.gaps.reduce((sum, { from_us, until_us }) => sum + until_us - from_us, 0) / 1e6
   return (
     <>
-      <div className="hours" aria-hidden="true">
+      <div className="hours numerals caption" aria-hidden="true">
         {marksOf(start, end - start, 7200, zone).map(({ share, label }) => (
-          <span key={share} style={{ '--a': `${share * 100}%` } as Styled}>
+          <span key={share} style={atShare(share)}>
             {share === 1 ? '24' : label.slice(0, 2)}
           </span>
         ))}
       </div>
-      <div className="band" aria-hidden="true">
+      <div className="shows" aria-hidden="true">
         {shows.map(({ show_id, start_time, end_time }) => (
-          <i key={start_time} data-show="" style={{ ...hueOf(show_id), ...span(start_time, end_time) }} />
+          <i
+            className="stretch"
+            key={start_time}
+            data-show=""
+            style={{ ...hueOf(show_id), ...span(start_time, end_time) }}
+          />
         ))}
       </div>
       <div
@@ -74,13 +80,13 @@ const TapeOfDay = memo(function TapeOfDay({ day, tape, tiles }: Pick<Cutting, 'd
               : words.recordedBut(tape.gaps.length, duration(missing))
         }
       >
-        <span className="made" style={span(recordedFrom, known)} />
+        <span className="stretch recorded" style={span(recordedFrom, known)} />
         <Sound tiles={tiles} from={start} until={end} colorOf={colorOf} />
         {tape.gaps.map(({ from_us, until_us }) => (
-          <span className="hatch" key={from_us} style={span(from_us / 1e6, until_us / 1e6)} />
+          <span className="stretch hatch" key={from_us} style={span(from_us / 1e6, until_us / 1e6)} />
         ))}
       </div>
-      {known < end && <span className="needle" style={{ '--a': share(known) } as Styled} />}
+      {known < end && <span className="needle" style={atShare(share(known))} />}
     </>
   )
 })
@@ -94,7 +100,7 @@ function ViewFrame({ cutting, says }: { cutting: Cutting; says: string }) {
   const words = useWords(recordingWords)
   const { day, view, setView } = cutting
   const { start_time: start, end_time: end } = day
-  /** Where the track is while the frame is held, and which part of the frame. */
+  /** The position of the track while the frame is held, and the offset of the pointer in the frame, in seconds. */
   const held = useRef<{ left: number; width: number; offset: number }>(undefined)
   const timeAt = (event: PointerEvent<HTMLElement>, { left, width }: { left: number; width: number }) =>
     start + ((event.clientX - left) / width) * (end - start)
@@ -137,7 +143,7 @@ function ViewFrame({ cutting, says }: { cutting: Cutting; says: string }) {
       }}
     >
       <div
-        className="win"
+        className="frame"
         role="slider"
         tabIndex={0}
         aria-label={words.window}
@@ -145,12 +151,7 @@ function ViewFrame({ cutting, says }: { cutting: Cutting; says: string }) {
         aria-valuemax={Math.round(end - start - view.seconds)}
         aria-valuenow={Math.round(view.from - start)}
         aria-valuetext={says}
-        style={
-          {
-            '--a': `${((view.from - start) / (end - start)) * 100}%`,
-            '--w': `${(view.seconds / (end - start)) * 100}%`,
-          } as Styled
-        }
+        style={{ ...atShare((view.from - start) / (end - start)), width: `${(view.seconds / (end - start)) * 100}%` }}
         onKeyDown={onKeyDown}
       />
     </div>
