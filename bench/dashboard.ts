@@ -141,12 +141,12 @@ async function editEpisodes(page: Page): Promise<number[]> {
   const edits: number[] = []
   for (let nth = 0; nth < 5; nth++) {
     const row = page.locator('tbody tr[aria-rowindex="4"]')
-    const title = await row.locator('.t a').textContent()
-    await row.locator('.t a').focus()
+    const title = await row.locator('.title a').textContent()
+    await row.locator('.title a').focus()
     await page.keyboard.press('x')
     const archive = page.getByRole('button', { name: 'Archive', exact: true })
     await archive.focus()
-    const isGone = `document.querySelector('tr[aria-rowindex="4"] .t a').textContent !== ${JSON.stringify(title)}`
+    const isGone = `document.querySelector('tr[aria-rowindex="4"] .title a').textContent !== ${JSON.stringify(title)}`
     edits.push(...(await shownAfter(page, [isGone], () => page.keyboard.press('Enter'))))
   }
   return edits

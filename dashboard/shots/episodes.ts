@@ -101,7 +101,7 @@ async function selectAndPlay(page: Page, width: 1280 | 390): Promise<void> {
     .click()
 }
 
-const loaded = async (page: Page) => page.locator('tbody .t').first().waitFor()
+const loaded = async (page: Page) => page.locator('tbody .title').first().waitFor()
 
 async function openMenu(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `More about ${title}` }).click()

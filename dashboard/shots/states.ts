@@ -48,7 +48,7 @@ export const set: ShotSet = {
       path: '/episodes',
       fails: true,
       async prepare(page) {
-        await page.locator('tbody .t').first().waitFor()
+        await page.locator('tbody .title').first().waitFor()
         await page.context().setOffline(true)
         await page.waitForTimeout(2500)
       },

@@ -84,7 +84,7 @@ export const set: ShotSet = {
         await trayOf(page).getByRole('progressbar', { name: 'Sleeper to Malmö' }).waitFor()
         await page.waitForTimeout(8000)
         await page.reload()
-        await page.locator('tbody .t').first().waitFor()
+        await page.locator('tbody .title').first().waitFor()
         const opener = trayOf(page).getByRole('button', { name: 'Show the uploads' })
         if ((page.viewportSize()?.width ?? 0) <= 1100) await opener.click()
         await trayOf(page).getByText('Stopped at').waitFor()
@@ -115,7 +115,7 @@ export const set: ShotSet = {
       name: 'drop',
       path: '/episodes',
       async prepare(page) {
-        await page.locator('tbody .t').first().waitFor()
+        await page.locator('tbody .title').first().waitFor()
         await page.evaluate(`(() => {
           const dataTransfer = new DataTransfer()
           dataTransfer.items.add(new File(['x'], 'Sleeper.mp3'))

@@ -28,7 +28,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
         await go(`${path}?tab=archived`)
         for (const tab of ['Archived', 'Scheduled', 'Published']) {
           await page.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
-          await page.locator('tbody .t a').first().waitFor()
+          await page.locator('tbody .title a').first().waitFor()
           expect([tab, await axe('main'), await layoutFaults()]).toEqual([tab, [], []])
         }
         const row = page.getByRole('row', { name: /Frost on the overhead line/ })
@@ -51,9 +51,9 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
       const { go, page, close } = await home.open({ as: owner, width })
       for (const tab of ['published', 'scheduled']) {
         await go(`${path}?tab=${tab}`)
-        await page.locator('tbody .t a').first().waitFor()
+        await page.locator('tbody .title a').first().waitFor()
         const heights = (await page.evaluate(`[...document.querySelectorAll('tbody tr:not(.room)')].map((row) =>
-          Math.round(row.getBoundingClientRect().height * 100) / 100 + (row.querySelector('.s').textContent ? ' with state' : ''))`)) as string[]
+          Math.round(row.getBoundingClientRect().height * 100) / 100 + (row.querySelector('.state').textContent ? ' with state' : ''))`)) as string[]
         const allowed = width === 1280 ? ['59', '59 with state'] : ['65', '83 with state']
         expect(allowed).toEqual(expect.arrayContaining([...new Set(heights)]))
       }
@@ -68,7 +68,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
     await page.keyboard.type('piano')
     await page.waitForURL(/[?&]q=piano/)
     await page.getByRole('link', { name: 'How do I get rid of a piano?' }).waitFor()
-    await expect.poll(() => page.locator('tbody .t a').count()).toBe((await titles('published', 'piano')).length)
+    await expect.poll(() => page.locator('tbody .title a').count()).toBe((await titles('published', 'piano')).length)
     await page.getByRole('combobox', { name: 'Show' }).selectOption('First Tram')
     await page.getByText('No episode matches.').waitFor()
     await page.reload()
@@ -86,7 +86,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
   it('by keyboard: X and Shift X select, and archived ones come back with Undo', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(path)
-    const links = page.locator('tbody .t a')
+    const links = page.locator('tbody .title a')
     await links.first().focus()
     const three = await links.allTextContents().then((all) => all.slice(0, 3))
     await page.keyboard.press('x')

@@ -41,7 +41,7 @@ it.skipIf(withoutBrowser)('from 320 to 1920 px: lengths, names and titles are wh
   await page.setViewportSize({ width: 320, height: 700 })
   await go(`/${station}/episodes`)
   await page.getByText('2:59:48').first().waitFor()
-  const cutLengths = await page.locator('.t .caption').evaluateAll((lines) =>
+  const cutLengths = await page.locator('.title .caption').evaluateAll((lines) =>
     lines.filter((line) => {
       const [text] = line.childNodes
       const range = line.ownerDocument.createRange()

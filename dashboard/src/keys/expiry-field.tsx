@@ -7,6 +7,7 @@ import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { keyWords } from './words.ts'
+import './expiry-field.css'
 
 type Choice = 'never' | 'year' | 'day'
 
@@ -22,19 +23,19 @@ export function instantOf({ choice, day }: Expiry, now: number, zone: string): n
   return end > now ? end : undefined
 }
 
-/** The expiry that an instant is. */
+/** The expiry of an instant. */
 export function expiryOf(at: number | null, zone: string): Expiry {
   return at === null ? { choice: 'never', day: '' } : { choice: 'day', day: dateAt(at - 1, zone) }
 }
 
-/** Chooses until when a key works: for ever, a year, or a day. */
+/** The choice of the expiry of a key: never, in a year, or on a day. */
 export function ExpiryField(props: { value: Expiry; onChange: (value: Expiry) => void; isWrong: boolean }) {
   const { value, onChange, isWrong } = props
   const words = useWords(keyWords)
   const present = usePresent()
   const [inAYear] = useState(() => shortDate(addDays(dateAt(present.now, present.zone), 365), present))
   return (
-    <div className="field">
+    <div className="field expiry">
       <span className="label">{words.untilQuestion}</span>
       <RadioKeys<Choice>
         label={words.untilQuestion}

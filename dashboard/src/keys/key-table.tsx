@@ -11,21 +11,22 @@ import { type Key, nameOf } from './list-keys.ts'
 import { mayOf } from './may.ts'
 import { Spark } from './spark.tsx'
 import { keyWords } from './words.ts'
+import './key-table.css'
 
-/** What can be done to a key. */
+/** The actions on a key. */
 export type KeyAct = 'rename' | 'prolong' | 'rotate' | 'revoke'
 
-/** A key whose end is nearer than this many days is worth an eye. */
+/** A key that expires within this number of days is marked. */
 const soonDays = 14
 
-/** The keys of a station: what each is for, when it was used, and how often. */
+/** The keys of a station: the purpose of each, its last use, and its requests. */
 export function KeyTable(props: { keys: readonly Key[]; mayChange: boolean; onAct: (act: KeyAct, key: Key) => void }) {
   const words = useWords(keyWords)
   const { more } = useWords(commonWords)
   const present = usePresent()
   const { columns } = words
   return (
-    <table className="key-table">
+    <table className="rows key-table">
       <thead className="visually-hidden below-760">
         <tr>
           <th>{columns.what}</th>
@@ -60,18 +61,18 @@ function KeyRow(props: { shown: Key; present: Present; mayChange: boolean; onAct
   const acts: KeyAct[] = hasEnded ? ['rename', 'prolong', 'revoke'] : ['rename', 'prolong', 'rotate', 'revoke']
   return (
     <tr className={hasEnded ? 'ended' : ''}>
-      <td className="k-for">
-        <b>{label}</b> <span className="id">…{last_four}</span>
-        <p>{mayOf(scopes, words)}</p>
+      <td className="purpose">
+        <b>{label}</b> <span className="last-four">…{last_four}</span>
+        <p className="secondary">{mayOf(scopes, words)}</p>
       </td>
-      <td className="k-when">
-        {last_used_at !== null && <span className="small-only">{words.columns.used} </span>}
+      <td className="secondary last-use">
+        {last_used_at !== null && <span className="phone-only">{words.columns.used} </span>}
         {last_used_at === null ? words.neverUsed : lastTime(last_used_at, present)}
       </td>
-      <td className="k-exp">
+      <td className="secondary expiry-date">
         <Expiry at={expires_at} present={present} />
       </td>
-      <td className="k-use">
+      <td className="requests">
         <span>
           <Spark requests={requests} />
           <span>
@@ -81,7 +82,7 @@ function KeyRow(props: { shown: Key; present: Present; mayChange: boolean; onAct
         </span>
       </td>
       {mayChange && (
-        <td className="k-m">
+        <td className="more">
           <MenuButton
             className="icon-button"
             aria-label={words.menu(nameOf(shown))}
@@ -103,7 +104,7 @@ function Expiry({ at, present }: { at: number | null; present: Present }) {
   if (at === null) {
     return (
       <>
-        <span className="small-only">{words.neverExpires}</span>
+        <span className="phone-only">{words.neverExpires}</span>
         <span className="wide-only">{never}</span>
       </>
     )
@@ -116,7 +117,7 @@ function Expiry({ at, present }: { at: number | null; present: Present }) {
   if (days <= soonDays) return <span className="wait">{words.inDays(days, day)}</span>
   return (
     <>
-      <span className="small-only">{words.columns.expires} </span>
+      <span className="phone-only">{words.columns.expires} </span>
       {day}
     </>
   )

@@ -10,13 +10,14 @@ import { Note } from '../ui/note.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import type { MadeKey } from './change-keys.ts'
+import { CodeExample } from './code-example.tsx'
 import { nameOf } from './list-keys.ts'
 import { mayOf } from './may.ts'
 import { readableWith } from './scopes.ts'
 import { keyWords } from './words.ts'
-import './keys.css'
+import './made-key.css'
 
-/** Shows a new key, this once. Closing asks first if it was not copied. */
+/** Shows a new key, only once. Closing asks first if it was not copied. */
 export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   const words = useWords(keyWords)
   const { copy } = useWords(commonWords)
@@ -36,15 +37,14 @@ export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => v
     <Dialog
       title={words.madeTitle}
       onClose={close}
-      className="key-dialog"
       actions={<Button onClick={close}>{isAsked && !isCopied ? words.closeAnyway : words.haveIt}</Button>}
     >
       <p className="secondary">{words.madeAbout}</p>
-      <div className="secret">
-        <div className="val">{key}</div>
-        <div className="line">
+      <div className="made-key">
+        <div className="secret-text">{key}</div>
+        <div>
           <span className="secondary">
-            {about} · <span className="until">{until}</span>
+            {about} · <span className="nowrap">{until}</span>
           </span>
           <CopyButton text={key} label={words.copyKey} wide autoFocus onCopied={() => setCopied(true)} />
         </div>
@@ -55,17 +55,10 @@ export function ShowMadeKey({ made, onClose }: { made: MadeKey; onClose: () => v
         </Note>
       )}
       {path && (
-        <div>
-          <div className="eg">
-            <h3>{words.works}</h3>
-            <CopyButton text={lines} label={copy} onCopied={() => setCopied(true)} />
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-          <pre tabIndex={0}>
-            KEY=<em>{key}</em>
-            {lines.slice(4 + key.length)}
-          </pre>
-        </div>
+        <CodeExample title={words.works} text={lines} label={copy} onCopied={() => setCopied(true)}>
+          KEY=<em>{key}</em>
+          {lines.slice(4 + key.length)}
+        </CodeExample>
       )}
     </Dialog>
   )

@@ -11,9 +11,9 @@ import { type MadeKey, useCreateKey } from './change-keys.ts'
 import { type Expiry, ExpiryField, instantOf } from './expiry-field.tsx'
 import { type Preset, type Scope, scopes, scopesOf } from './scopes.ts'
 import { keyWords } from './words.ts'
-import './keys.css'
+import './new-key.css'
 
-/** Asks what a key is for, what it may do and until when, and makes it. */
+/** The dialog that makes a key: its purpose, scopes and expiry. */
 export function NewKey(props: { station: number; onMade: (key: MadeKey) => void; onClose: () => void }) {
   const words = useWords(keyWords)
   const common = useWords(commonWords)
@@ -44,7 +44,6 @@ export function NewKey(props: { station: number; onMade: (key: MadeKey) => void;
       action={words.create}
       change={create}
       own={{ conflict: words.full(10) }}
-      className="key-dialog"
       onSubmit={submit}
       onClose={props.onClose}
     >
@@ -70,7 +69,7 @@ export function NewKey(props: { station: number; onMade: (key: MadeKey) => void;
               return (
                 <Checkbox key={scope} checked={chosen.has(scope)} onChange={() => toggle(scope)}>
                   {name}
-                  <small>{sentence}</small>
+                  <small className="caption">{sentence}</small>
                 </Checkbox>
               )
             })}

@@ -2,18 +2,18 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../accounts/me.ts'
 import { useStation } from '../../accounts/own-station.ts'
+import { CodeExample } from '../../keys/code-example.tsx'
 import { now } from '../../lib/server-time.ts'
 import { nowQuery } from '../../now-playing/now.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { type ExampleLanguage, generate, keyMark, languages, nowPlaying } from './examples.ts'
 import { apiWords } from './words.ts'
-import '../../keys/keys.css'
+import './guide.css'
 
 const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript', python: 'Python', php: 'PHP' }
 
-/** Lines to paste into a program, with the address of this server and a show of this station. */
+/** Examples to paste into a program, with the address of this server and a show of this station. */
 export function Guide({ language }: { language: ExampleLanguage }) {
   const words = useWords(apiWords)
   const { id } = useStation()
@@ -26,7 +26,7 @@ export function Guide({ language }: { language: ExampleLanguage }) {
     { title: words.makeEpisode, code: generate(base, data.current?.show_id ?? 1, lastHour, self_signed)[language] },
   ]
   return (
-    <section className="guide" aria-labelledby="guide">
+    <section className="guide beside" aria-labelledby="guide">
       <h2 id="guide">{words.guide}</h2>
       <Tabs label={words.languages}>
         {languages.map((each) => (
@@ -43,20 +43,16 @@ export function Guide({ language }: { language: ExampleLanguage }) {
         ))}
       </Tabs>
       {examples.map(({ title, code }) => (
-        <div key={title}>
-          <div className="eg">
-            <h3>{title}</h3>
-            <CopyButton text={code.replaceAll(keyMark, words.yourKey)} label={words.copyExample(title)} />
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-          <pre tabIndex={0}>
-            {code
-              .split(keyMark)
-              .flatMap((part, at) => (at === 0 ? [part] : [<em key={part}>{words.yourKey}</em>, part]))}
-          </pre>
-        </div>
+        <CodeExample
+          key={title}
+          title={title}
+          text={code.replaceAll(keyMark, words.yourKey)}
+          label={words.copyExample(title)}
+        >
+          {code.split(keyMark).flatMap((part, at) => (at === 0 ? [part] : [<em key={part}>{words.yourKey}</em>, part]))}
+        </CodeExample>
       ))}
-      <p className="more">
+      <p className="documentation">
         {words.allEndpoints}{' '}
         <a className="link" href="/docs">
           {words.documentation}

@@ -28,7 +28,7 @@ type Opened = { dialog: 'new' } | { dialog: 'made'; made: MadeKey } | { dialog: 
 
 const route = getRouteApi('/$station/api')
 
-/** Whether programs may ask this station, with which keys, and how. */
+/** The public API: its switch, its keys, and examples. */
 export function ApiPage() {
   const words = useWords(apiWords)
   const { id, name, role } = useStation()
@@ -70,7 +70,7 @@ function PublicApi({ station, mayChange }: { station: number; mayChange: boolean
       },
     )
   return (
-    <div className="pub">
+    <div className="public-api">
       <Switch
         label={data.public_api ? words.isOn : words.isOff}
         sentence={data.public_api ? words.onMeans : words.offMeans}
@@ -78,7 +78,7 @@ function PublicApi({ station, mayChange }: { station: number; mayChange: boolean
         disabled={!mayChange}
         onChange={(event) => set(event.target.checked)}
       />
-      <div className="base">
+      <div className="address">
         <span>{base}</span>
         <CopyButton text={base} label={words.copyAddress} />
       </div>
@@ -95,7 +95,7 @@ function Keys({ station }: { station: number }) {
   const isFull = data !== undefined && data.keys.length >= data.most
   return (
     <>
-      <div className="sech">
+      <div className="keys-head">
         <h2>{words.keys}</h2>
         {data && <span className="caption">{words.some(data.keys.length, data.most)}</span>}
         <Button

@@ -12,7 +12,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { episodesWords } from './words.ts'
 
-/** What can be done with a row. */
+/** The actions of a row. */
 export type RowAct =
   | 'play'
   | 'download'
@@ -32,7 +32,7 @@ type Props = {
   isPhone: boolean
   isSelected: boolean
   isPlaying: boolean
-  /** Where its details are. */
+  /** The address of its details. */
   href: string
   onAct: (act: RowAct, episode: Episode) => void
 }
@@ -50,7 +50,7 @@ export const EpisodeRow = memo(function EpisodeRow({ at, ...rest }: Props & Plac
   }
   return (
     <tr
-      className={isSelected ? 'on' : undefined}
+      className={isSelected ? 'selected' : undefined}
       aria-rowindex={at + 2}
       aria-selected={isSelected}
       onKeyDown={onKeyDown}
@@ -60,7 +60,7 @@ export const EpisodeRow = memo(function EpisodeRow({ at, ...rest }: Props & Plac
   )
 })
 
-/** What is in a row. Apart from it: when one goes, those below are counted anew and not drawn anew. */
+/** The cells of a row. Apart from the row, which gets another index when one above it is removed. */
 const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected, isPlaying, href, onAct }: Props) {
   const words = useWords(episodesWords)
   const common = useWords(commonWords)
@@ -76,25 +76,25 @@ const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected
   }
   return (
     <>
-      <td className="c">
+      <td className="choose">
         {yours && (
           <Checkbox aria-label={common.select(title)} checked={isSelected} onChange={() => {}} onClick={select} />
         )}
       </td>
-      <td className="a">
+      <td>
         <Cover {...{ episode, image, isPlaying, onAct }} />
       </td>
-      <td className="t">
-        {/* Not a Link: these make up most of what a row costs to draw. */}
+      <td className="title">
+        {/* Not a Link: rendering one takes longer than the rest of the row. */}
         <a href={href} onClick={open}>
           {title}
         </a>
         <p className="caption">{isPhone ? [when, length, show].filter(Boolean).join(' · ') : show}</p>
       </td>
-      {!isPhone && <td className="w">{when}</td>}
-      {!isPhone && <td className="l number">{length}</td>}
-      <td className="s">{stateOf(episode, present, words)}</td>
-      <td className="m">
+      {!isPhone && <td className="when">{when}</td>}
+      {!isPhone && <td className="length number">{length}</td>}
+      <td className="state">{stateOf(episode, present, words)}</td>
+      <td className="more">
         <MenuButton
           className="icon-button dots"
           aria-label={common.moreAbout(title)}
@@ -110,7 +110,7 @@ const Cells = memo(function Cells({ episode, image, present, isPhone, isSelected
 function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'image' | 'isPlaying' | 'onAct'>) {
   const words = useWords(episodesWords)
   const { title, show, audio_url } = episode
-  // Its icon is seen only then, and icons are what costs most in a row.
+  // The icon is visible only then, and icons are the most expensive part of a row.
   const [isNear, setNear] = useState(false)
   const near = { onPointerEnter: () => setNear(true), onFocus: () => setNear(true) }
   const art = <Art src={image} name={show} size={44} />
@@ -153,10 +153,10 @@ function Cover({ episode, image, isPlaying, onAct }: Pick<Props, 'episode' | 'im
 
 type Words = ReturnType<typeof useWords<Awaited<ReturnType<typeof episodesWords.load>>>>
 
-/** Gaps shorter than this are not worth a word, in milliseconds. */
+/** Gaps shorter than this are not mentioned, in milliseconds. */
 const shortestGapMs = 1000
 
-/** Whether a row says something about the state of its episode; on a phone it is higher then. */
+/** Whether a row shows a state of its episode; on a phone it is higher then. */
 export function hasState({ missing_ms, hidden, show_gone, archived_at, datetime }: Episode, { now }: Present): boolean {
   return missing_ms >= shortestGapMs || hidden || show_gone || (archived_at === null && datetime > now + 60)
 }
@@ -170,7 +170,7 @@ function stateOf(episode: Episode, present: Present, words: Words): ReactNode {
   return null
 }
 
-/** How many midnights lie between now and an instant, at the station. */
+/** The number of midnights between now and an instant, at the station. */
 function daysUntil(at: number, { now, zone }: Present): number {
   return Math.round((Date.parse(dateAt(at, zone)) - Date.parse(dateAt(now, zone))) / 86_400_000)
 }

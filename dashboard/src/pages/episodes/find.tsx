@@ -5,8 +5,9 @@ import { IconInput, Select } from '../../ui/inputs.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { episodesWords } from './words.ts'
+import './find.css'
 
-/** How long after the last key the search begins, in milliseconds. */
+/** The pause after the last key before the search begins, in milliseconds. */
 const pauseMs = 250
 
 /** The search and the choice of a show; both are in the address of the page. */
@@ -15,7 +16,7 @@ export function Find({ q, show, shows }: { q: string; show: number | undefined; 
   const navigate = useNavigate({ from: '/$station/episodes' })
   const [typed, setTyped] = useState(q)
   const sent = useRef(q)
-  // The address may change by itself: going back, or showing all.
+  // Other actions change the address too: going back, or showing all.
   useEffect(() => {
     if (q === sent.current) return
     sent.current = q
@@ -33,7 +34,7 @@ export function Find({ q, show, shows }: { q: string; show: number | undefined; 
   const choose = (id: string) =>
     void navigate({ search: ({ show: _, ...rest }) => ({ ...rest, ...(id && { show: Number(id) }) }) })
   return (
-    <search className="find">
+    <search className="find-episodes">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is in it */}
       <label>
         <VisuallyHidden>{words.searchEpisodes}</VisuallyHidden>

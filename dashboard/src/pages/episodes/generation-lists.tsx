@@ -19,13 +19,15 @@ import { commonWords } from '../../words/words.ts'
 import { GenerationRow } from './generation-row.tsx'
 import { usePresentMinute } from './present-minute.ts'
 import { episodesWords } from './words.ts'
+import './episode-table.css'
+import './generation-lists.css'
 
-/** How often progress is asked for while something is cut, in milliseconds. */
+/** The polling interval of the progress while something is cut, in milliseconds. */
 const watchMs = 2000
 
 type Wanted = { q: string; show: number | undefined }
 
-/** What becomes an episode out of the recording, oldest first. */
+/** The episodes that are being made of the recording, oldest first. */
 export function MakingList(wanted: Wanted) {
   const words = useWords(generationWords)
   const common = useWords(commonWords)
@@ -65,7 +67,7 @@ export function MakingList(wanted: Wanted) {
   )
 }
 
-/** What it waits for, or how much of it is cut. */
+/** The reason for waiting, or the progress. */
 function MakingState({ generation }: { generation: Generation }): ReactNode {
   const words = useWords(generationWords)
   const { language } = useLanguage()
@@ -73,7 +75,7 @@ function MakingState({ generation }: { generation: Generation }): ReactNode {
   const { state, progress, start_time, end_time, attempts } = generation
   if (state === 'working') {
     return (
-      <span className="mk">
+      <span className="marked">
         <Pie {...(progress !== null && { share: progress })} />
         {progress === null ? words.beginning : words.cutting(percent(progress, language))}
       </span>
@@ -84,7 +86,7 @@ function MakingState({ generation }: { generation: Generation }): ReactNode {
   return attempts > 0 ? words.again : words.waiting
 }
 
-/** What failed to become an episode, and what can be done. */
+/** The episodes that could not be made, with the reason and the possible actions. */
 export function FailedList(wanted: Wanted) {
   const words = useWords(generationWords)
   const { id: station } = useStation()
@@ -102,16 +104,17 @@ export function FailedList(wanted: Wanted) {
             generation={each}
             image={artworkOf(each)}
             present={present}
+            hasFailed
             state={
-              <span className="bad mk">
+              <span className="bad marked">
                 <i className="fault" />
                 {words.short[each.reason_code]}
               </span>
             }
           />,
-          <tr key={`${each.id} fix`} className="fix-row">
+          <tr key={`${each.id} reason`}>
             <td colSpan={6}>
-              <div className="fix">
+              <div className="reason">
                 {each.yours && each.reason_code !== 'show' && (
                   <Button kind="primary" onClick={() => void retry(each)}>
                     {words.tryAgain}
@@ -146,19 +149,19 @@ function GenerationTable(props: {
   )
   if (found.length === 0) return <EmptyState>{all.length === 0 ? words.empty[kind] : words.empty.found}</EmptyState>
   return (
-    <table className={`generations ${kind}`}>
+    <table className="rows hovered episode-table generations">
       <thead>
         <tr>
-          <th className="a">
+          <th>
             <VisuallyHidden>{words.head.picture}</VisuallyHidden>
           </th>
-          <th className="t">{words.head.episode}</th>
-          <th className="w">{words.head.aired}</th>
-          <th className="l number">{words.head.length}</th>
-          <th className="s">
+          <th className="title">{words.head.episode}</th>
+          <th className="when">{words.head.aired}</th>
+          <th className="length number">{words.head.length}</th>
+          <th className="state">
             <VisuallyHidden>{words.head.state}</VisuallyHidden>
           </th>
-          <th className="m">
+          <th className="more">
             <VisuallyHidden>{words.head.more}</VisuallyHidden>
           </th>
         </tr>

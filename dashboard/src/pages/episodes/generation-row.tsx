@@ -8,37 +8,39 @@ type Props = {
   /** The picture of its show. */
   image: string
   present: Present
-  /** What it waits for, or why it failed. */
+  /** The reason for waiting or for the failure. */
   state: ReactNode
+  /** A failed one is followed by a row about the reason. */
+  hasFailed?: boolean
   menu?: ReactNode
 }
 
-/** Something that is to become an episode: a row of the same table, with nothing to play and nothing to open. */
-export function GenerationRow({ generation, image, present, state, menu }: Props) {
+/** A future episode: a row of the same kind, without anything to play or to open. */
+export function GenerationRow({ generation, image, present, state, hasFailed = false, menu }: Props) {
   const { title, show, start_time, end_time } = generation
   const when = dayAndTime(start_time, present)
   const length = playingTime(end_time - start_time)
   return (
-    <tr className={menu ? undefined : 'no-menu'}>
-      <td className="a">
+    <tr className={[menu ? '' : 'no-menu', hasFailed ? 'failed' : ''].join(' ').trim()}>
+      <td>
         <span className="cover">
           <Art src={image} name={show || title} size={44} />
         </span>
       </td>
-      <td className="t">
+      <td className="title">
         <b>{title}</b>
         <p className="caption">
           <span>{show}</span>
-          <span className="ph">
+          <span className="narrow-only">
             {show && ' · '}
             {when} · {length}
           </span>
         </p>
       </td>
-      <td className="w">{when}</td>
-      <td className="l number">{length}</td>
-      <td className="s">{state}</td>
-      <td className="m">{menu}</td>
+      <td className="when">{when}</td>
+      <td className="length number">{length}</td>
+      <td className="state">{state}</td>
+      <td className="more">{menu}</td>
     </tr>
   )
 }

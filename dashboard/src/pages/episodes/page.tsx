@@ -25,7 +25,7 @@ import { ShelfList } from './shelf-list.tsx'
 import { episodesWords } from './words.ts'
 import './page.css'
 
-/** What can be listened to again. */
+/** The episodes, and the uploads and cuts that become episodes. */
 export function EpisodesPage() {
   const words = useWords(episodesWords)
   const { id: station, name } = useStation()
@@ -41,7 +41,7 @@ export function EpisodesPage() {
       <div className="page-head">
         <h1>{words.title}</h1>
         <div className="actions">
-          <Link to="/$station/recording" params={{ station }} className={`${buttonClass()} rec`}>
+          <Link to="/$station/recording" params={{ station }} className={`${buttonClass()} to-recording`}>
             <Icon name="scissors" />
             {words.cut}
           </Link>
@@ -60,7 +60,7 @@ export function EpisodesPage() {
       </div>
       <Later>
         <div className="split">
-          {/* First, because the list grows while somebody goes through it. */}
+          {/* First, because the list grows while it is scrolled. */}
           <UploadTray shows={own} show={show} />
           <section aria-label={words.list}>
             <StateTabs />
@@ -102,7 +102,7 @@ function StateTabs() {
             })}
             activeOptions={{ exact: true, includeSearch: true }}
           >
-            {words.tabs[each]} <span className="n">{count !== undefined && number(count, language)}</span>
+            {words.tabs[each]} <span className="caption">{count !== undefined && number(count, language)}</span>
             {each === 'failed' && count !== undefined && count > 0 && <i className="fault" />}
           </Link>
         )

@@ -27,8 +27,10 @@ import { usePresentMinute } from './present-minute.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { episodesWords } from './words.ts'
+import './episode-table.css'
+import './shelf-list.css'
 
-/** The heights of rows in pixels, as in page.css. */
+/** The heights of rows in pixels, as in the style sheets. */
 const [rowHeight, phoneHeight, phoneHeightWithState] = [59, 65, 83]
 
 /** The next page is loaded when fewer rows than this are left below. */
@@ -85,30 +87,30 @@ export function ShelfList({ of }: { of: ShelfOf }) {
   return (
     <>
       <table
-        className={selection.ids.size > 0 ? 'shelf selecting' : 'shelf'}
+        className={`rows hovered episode-table shelf${selection.ids.size > 0 ? ' selecting' : ''}`}
         aria-rowcount={isWhole && count !== undefined ? count + 1 : hasNextPage ? -1 : episodes.length + 1}
         aria-busy={list.isPlaceholderData}
       >
         <thead>
           <tr aria-rowindex={1}>
-            {/* A heading without words would be read as one. */}
+            {/* An empty heading cell would be announced as a heading. */}
             {ids.length > 0 ? (
-              <th className="c">
+              <th className="choose">
                 <Checkbox aria-label={common.selectAll} {...selection.head} />
               </th>
             ) : (
-              <td className="c" />
+              <td className="choose" />
             )}
-            <th className="a">
+            <th>
               <VisuallyHidden>{words.head.play}</VisuallyHidden>
             </th>
-            <th className="t">{words.head.episode}</th>
-            <th className="w">{of.shelf === 'scheduled' ? words.head.goesOut : words.head.aired}</th>
-            <th className="l number">{words.head.length}</th>
-            <th className="s">
+            <th className="title">{words.head.episode}</th>
+            <th className="when">{of.shelf === 'scheduled' ? words.head.goesOut : words.head.aired}</th>
+            <th className="length number">{words.head.length}</th>
+            <th className="state">
               <VisuallyHidden>{words.head.state}</VisuallyHidden>
             </th>
-            <th className="m">
+            <th className="more">
               <VisuallyHidden>{words.head.more}</VisuallyHidden>
             </th>
           </tr>
@@ -121,7 +123,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
         />
       </table>
       {hasNextPage && (
-        <p className="caption more" role="status">
+        <p className="caption" role="status">
           {isFetchNextPageError ? (
             <Button onClick={() => void fetchNextPage()}>{common.tryAgain}</Button>
           ) : (
@@ -170,7 +172,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
 
 type RowsProps = {
   episodes: readonly Episode[]
-  /** Where each row begins. */
+  /** The top of each row, see `rowEdges`. */
   edges: readonly number[]
   present: Present
   isPhone: boolean
@@ -181,11 +183,11 @@ type RowsProps = {
   /** The address of an episode's details, without its id. */
   address: string
   isLoading: boolean
-  /** Called when the end of what is loaded comes near. */
+  /** Called when the end of the loaded episodes comes near. */
   loadMore: () => void
 }
 
-/** The rows in sight, and room for the others. Scrolling draws nothing but these. */
+/** The visible rows, and room for the others. Scrolling renders only these. */
 function Rows({
   episodes,
   edges,
@@ -224,7 +226,7 @@ function Rows({
   )
 }
 
-/** The search of the address without the episode that is open, to be gone on with. */
+/** The search of the address without the open episode, to append another one to. */
 function withoutEpisode(searchText: string): string {
   const search = new URLSearchParams(searchText)
   search.delete('episode')
@@ -236,7 +238,7 @@ function heightOf(episode: Episode, isPhone: boolean, present: Present): number 
   return hasState(episode, present) ? phoneHeightWithState : phoneHeight
 }
 
-/** The place of rows that are not drawn. */
+/** The room of rows that are not rendered. */
 function Room({ height }: { height: number }) {
   return height === 0 ? null : <tr className="room" style={{ height }} />
 }
@@ -262,7 +264,7 @@ function Unloaded({ error, onAgain }: { error: Error | null; onAgain: () => void
   return <EmptyState action={<Button onClick={onAgain}>{tryAgain}</Button>}>{words.notLoaded}</EmptyState>
 }
 
-/** A function that stays the same and calls the newest one: for parts that are only drawn again when something changes. */
+/** A function that stays the same and calls the newest one, for memoised components. */
 function useSteady<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
   const newest = useRef(call)
   useEffect(() => {

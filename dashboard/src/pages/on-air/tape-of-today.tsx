@@ -166,7 +166,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
             words.cutting
           ) : (
             <>
-              <span className="small-only">{words.cuttingSoFar} </span>
+              <span className="phone-only">{words.cuttingSoFar} </span>
               {percent(progress, language)}
             </>
           )}

@@ -9,7 +9,7 @@ import type { Show } from '../../shows/shows.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { showWords } from './words.ts'
 
-/** When a show is on air within seven days, and where its episodes are. */
+/** The airings of a show within seven days, and links to the schedule and to its episodes. */
 export function Airings({ show }: { show: Show }) {
   const words = useWords(showWords)
   const { id } = useStation()
@@ -26,7 +26,7 @@ export function Airings({ show }: { show: Show }) {
           <li key={start}>
             <span>{dayName(dateAt(start, zone), present)}</span>
             {start <= now ? (
-              <span className="now">
+              <span className="live-label">
                 <i className="dot" /> {end === null ? words.now : words.nowUntil(endTime(end, zone))}
               </span>
             ) : (

@@ -58,7 +58,7 @@ function Gone() {
   )
 }
 
-/** What can be edited of a show. */
+/** The editable fields of a show. */
 function editable(show: Show) {
   const { title, description, presenter, published, auto_episodes, trim_start, trim_end, image } = show
   return { title, description, presenter, published, auto_episodes, trim_start, trim_end, image_url: image }
@@ -87,7 +87,7 @@ function EditShow({ show }: { show: Show }) {
   return (
     <div data-show={show.id} style={hueOf(show.id)}>
       <div className="page-head">
-        <div className="who-is">
+        <div className="show-head">
           <Art src={show.image} name={show.title} size={72} />
           <div>
             <h1>{show.title}</h1>

@@ -62,10 +62,10 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
   const { data: coming } = useQuery(comingQuery(id, dateAt(now, zone)))
   const airings = coming && comingAirings(coming.days, now)
   return (
-    <table className="shows">
+    <table className="rows hovered shows">
       <thead className="visually-hidden below-860">
         <tr>
-          <th className="a">
+          <th className="picture">
             <VisuallyHidden>{words.picture}</VisuallyHidden>
           </th>
           <th>{words.show}</th>
@@ -76,7 +76,7 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
       </thead>
       <tbody>
         {shows.map((show) => {
-          // What is said of a show only if it is not as most are.
+          // Only what differs from most shows is mentioned.
           const notes = [
             show.yours && !isOwner && words.yours,
             !show.published && words.hidden,
@@ -84,23 +84,23 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
           ].filter((each) => each !== false)
           return (
             <tr key={show.id} data-show={show.id} style={hueOf(show.id)}>
-              <td className="a">
+              <td className="picture">
                 <Art src={show.image} name={show.title} size={44} />
               </td>
-              <td className="t">
+              <td className="title">
                 <Link to="/$station/shows/$show" params={{ station: id, show: show.id }}>
                   <i className="swatch" /> <b>{show.title}</b>
                 </Link>
                 {notes.length > 0 && <span className="caption"> {notes.join(', ')}</span>}
-                {show.presenter && <span className="caption ph">{show.presenter}</span>}
+                {show.presenter && <span className="caption narrow-only">{show.presenter}</span>}
               </td>
-              <td className="by secondary">{show.presenter}</td>
-              <td className="on secondary">
+              <td className="presenter secondary">{show.presenter}</td>
+              <td className="airing secondary">
                 <OnAir airing={airings?.find(({ showId }) => showId === show.id)} />
               </td>
               <td className="number">
                 {number(show.episodes, language)}
-                <span className="ph"> {words.episodesOf(show.episodes)}</span>
+                <span className="narrow-only"> {words.episodesOf(show.episodes)}</span>
               </td>
             </tr>
           )
@@ -110,14 +110,14 @@ function ShowTable({ shows }: { shows: readonly Show[] }) {
   )
 }
 
-/** When a show is on air next. Of one that is on air now, until when; of one that is not within seven days, nothing. */
+/** The next airing of a show within seven days; the end of the current one while it is on air. */
 function OnAir({ airing }: { airing: Airing | undefined }) {
   const words = useWords(showsWords)
   const present = usePresent()
   if (!airing) return null
   if (airing.start > present.now) return dayAndTime(airing.start, present)
   return (
-    <span className="now">
+    <span className="live-label">
       <i className="dot" /> {airing.end === null ? words.now : words.nowUntil(endTime(airing.end, present.zone))}
     </span>
   )
