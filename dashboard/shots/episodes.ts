@@ -207,7 +207,7 @@ export const set: ShotSet = {
       async prepare(page) {
         await loaded(page)
         await selectAndPlay(page, 390)
-        await page.locator('.player .what').click()
+        await page.locator('.player .track').click()
         await page.getByRole('dialog').waitFor()
       },
     },

@@ -13,19 +13,17 @@ export function FormDialog(props: {
   change: { isPending: boolean; error: unknown }
   /** Sentences for refusals, by code. */
   own?: Record<string, string>
-  className?: string
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }) {
-  const { title, action, change, own = {}, className = '', onSubmit, onClose, children } = props
+  const { title, action, change, own = {}, onSubmit, onClose, children } = props
   const { cancel } = useWords(commonWords)
   return (
     <Dialog
       title={title}
       onClose={onClose}
       onSubmit={onSubmit}
-      className={className}
       actions={
         <>
           <Button kind="bare" onClick={onClose}>

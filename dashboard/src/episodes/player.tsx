@@ -19,7 +19,7 @@ import './player.css'
 
 const speeds = [0.75, 1, 1.25, 1.5, 2]
 
-/** The player at the bottom of every page of a station, while there is something in it. */
+/** The player at the bottom of every page of a station, while it has an episode. */
 export default function Player() {
   const { track } = usePlayback()
   const words = useWords(episodeWords).player
@@ -33,20 +33,20 @@ export default function Player() {
         <div>
           <Progress track={track} />
           <Art src={track.image} name={track.show} size={44} />
-          <button type="button" className="what" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            <What track={track} />
+          <button type="button" className="track" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <TrackNames track={track} />
           </button>
           <PlayOrPause />
         </div>
       ) : (
         <div>
           <Art src={track.image} name={track.show} size={44} />
-          <div className="what">
-            <What track={track} />
+          <div className="track">
+            <TrackNames track={track} />
           </div>
           <Skipping />
           <Position track={track} />
-          <div className="end">
+          <div className="options">
             <Speed />
             <Volume />
             <IconButton icon="x" label={words.close} onClick={closePlayer} />
@@ -68,7 +68,7 @@ export default function Player() {
   )
 }
 
-function What({ track }: { track: Track }) {
+function TrackNames({ track }: { track: Track }) {
   const { isBroken } = usePlayback()
   const words = useWords(episodeWords).player
   return (
@@ -88,7 +88,7 @@ function PlayOrPause() {
 function Skipping() {
   const words = useWords(episodeWords).player
   return (
-    <div className="ctl">
+    <div className="player-controls">
       <IconButton icon="back5" label={words.back} onClick={() => skip(-5)} />
       <PlayOrPause />
       <IconButton icon="fwd5" label={words.on} onClick={() => skip(5)} />

@@ -4,8 +4,9 @@ import { IconButton } from '../ui/button.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
 import { setVolume, usePlayback } from './playback.ts'
 import { episodeWords } from './words.ts'
+import './volume.css'
 
-/** A button that shows how loud the player is, and opens a slider for it. */
+/** A button with the volume of the player, which opens a slider for it. */
 export function Volume() {
   const { volume } = usePlayback()
   const words = useWords(episodeWords).player
@@ -17,7 +18,7 @@ export function Volume() {
     if (isOpen) slider.current?.focus()
   }, [isOpen])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it closes what is open when the focus leaves, and with Escape
+    // biome-ignore lint/a11y/noStaticElementInteractions: it closes the slider when the focus leaves, and with Escape
     <div
       className="volume"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import './waveform.css'
 
-/** From the left of one bar to the left of the next, and how wide it is, in pixels. */
+/** The distance between the left edges of two bars, and the width of a bar, in pixels. */
 const [pitch, barWidth] = [3, 1.6]
 
-/** Seconds that a key moves by. */
+/** The seconds by which a key moves. */
 const moves: Record<string, number> = {
   ArrowLeft: -5,
   ArrowDown: -5,
@@ -14,17 +15,17 @@ const moves: Record<string, number> = {
 }
 
 type Props = {
-  /** The loudest of each part of the audio, from 0 to 1; a line is drawn without them. */
+  /** The peak of each part of the audio, from 0 to 1; without them a line is drawn. */
   peaks: readonly number[] | undefined
   atSeconds: number
   lengthSeconds: number
   label: string
-  /** The place in words: "12 minutes 33 seconds of 59 minutes 47 seconds". */
+  /** The position in words: "12 minutes 33 seconds of 59 minutes 47 seconds". */
   says: string
   onSeek: (seconds: number) => void
 }
 
-/** The sound of an episode as a slider: what has been played is ink, and the playhead can be dragged or moved by keys. */
+/** The sound of an episode as a slider: the part before the playhead is ink. The playhead is dragged, or moved by keys. */
 export function Waveform({ peaks, atSeconds, lengthSeconds, label, says, onSeek }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const share = lengthSeconds > 0 ? Math.min(atSeconds / lengthSeconds, 1) : 0
@@ -55,7 +56,7 @@ export function Waveform({ peaks, atSeconds, lengthSeconds, label, says, onSeek 
   }
   return (
     <div
-      className="scrub"
+      className="waveform"
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -70,8 +71,8 @@ export function Waveform({ peaks, atSeconds, lengthSeconds, label, says, onSeek 
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && seekTo(event)}
     >
-      <canvas ref={canvas} className="wave" />
-      <i className="playhead" style={{ left: `${share * 100}%` }} />
+      <canvas ref={canvas} />
+      <i style={{ left: `${share * 100}%` }} />
     </div>
   )
 }
@@ -101,7 +102,7 @@ function drawWave(canvas: HTMLCanvasElement, peaks: readonly number[] | undefine
   }
 }
 
-/** The loudest between two shares of the whole. */
+/** The highest peak between two shares of the whole. */
 function loudest(peaks: readonly number[], from: number, until: number): number {
   const first = Math.min(Math.floor(from * peaks.length), peaks.length - 1)
   const last = Math.max(Math.ceil(until * peaks.length), first + 1)

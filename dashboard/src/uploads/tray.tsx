@@ -73,7 +73,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
   }
   const add = (files: File[]) => void addFiles({ queries, station }, files, show)
   return (
-    <section className={isOpen ? 'tray open' : 'tray'} aria-labelledby={heading}>
+    <section className={isOpen ? 'beside tray open' : 'beside tray'} aria-labelledby={heading}>
       {uploads.length > 0 && (
         <div className="tray-line">
           <Pie share={totals.share} />
@@ -90,7 +90,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
         </div>
       )}
       <div className="tray-content">
-        <div className="sum">
+        <header>
           <h2 id={heading} ref={title} tabIndex={-1}>
             {words.title}
           </h2>
@@ -102,7 +102,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
               {words.clear}
             </button>
           )}
-        </div>
+        </header>
         {shows.length > 0 ? (
           <div className="drop">
             <Icon name="upload" />
@@ -118,7 +118,7 @@ export function UploadTray({ shows, show }: { shows: readonly Show[]; show: numb
         ) : (
           <p className="drop secondary">{role === 'owner' ? words.noShow : words.noOwnShow}</p>
         )}
-        <ul className="ups">
+        <ul>
           {inOrderOfShow(uploads).map((upload) => (
             <UploadRow
               key={upload.key}

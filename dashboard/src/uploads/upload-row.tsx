@@ -16,6 +16,7 @@ import { reasonWords } from './reason-words.ts'
 import { sizesOf } from './sizes.ts'
 import { mp3Files, type Upload } from './upload.ts'
 import { uploadWords } from './words.ts'
+import './upload-row.css'
 
 type Props = {
   upload: Upload
@@ -26,17 +27,17 @@ type Props = {
   onFile: (file: File) => void
   /** A show was chosen for it. */
   onShow: () => void
-  /** What stands below it. */
+  /** The content below it. */
   children: ReactNode
 }
 
-/** An upload: its name, how far it is, and a button for what can be done. */
+/** An upload: its name, its progress, and a button for the possible action. */
 export function UploadRow({ upload, shows, onDetails, onGiveUp, onFile, onShow, children }: Props) {
   const { state, title, showId, image, bytes, sent } = upload
   const show = shows.find(({ id }) => id === showId)
   const isMoving = state === 'waiting' || state === 'sending' || state === 'offline' || state === 'paused'
   return (
-    <li className={state}>
+    <li className={`upload ${state}`}>
       <Art src={image || show?.image} name={show?.title ?? title} size={36} />
       <div>
         <Title upload={upload} onDetails={onDetails} />
@@ -69,7 +70,6 @@ function ChooseShow({ upload, shows, onShow }: Pick<Props, 'upload' | 'shows' | 
   }
   return (
     <Select
-      className="choose"
       aria-label={words.showOf(upload.title)}
       value={chosen ?? ''}
       onPointerDown={() => {
@@ -98,7 +98,7 @@ function ChooseShow({ upload, shows, onShow }: Pick<Props, 'upload' | 'shows' | 
   )
 }
 
-/** What can be done with a file that has become an episode before. The focus goes on to the next question, if there is one. */
+/** The actions for a file that has already become an episode. The focus moves to the next question, if there is one. */
 function SendAgain({ upload: { key, title } }: Pick<Props, 'upload'>) {
   const words = useWords(uploadWords)
   const buttons = useRef<HTMLDivElement>(null)
@@ -169,7 +169,7 @@ function Caption({ upload }: { upload: Upload }): ReactNode {
   if (state === 'ready') return title.trim() === '' ? words.needsTitle : words.ready
   if (state === 'checking') {
     return (
-      <span className="mk">
+      <span className="marked">
         <i className="pie turning" />
         {words.checking}
       </span>
@@ -177,7 +177,7 @@ function Caption({ upload }: { upload: Upload }): ReactNode {
   }
   if (state === 'done') return words.done
   return (
-    <span className="mk secondary">
+    <span className="marked secondary">
       <i className="fault" />
       {reasonWords(reason, refused)}
     </span>
@@ -199,7 +199,7 @@ function Act({ upload, onGiveUp, onFile }: Pick<Props, 'upload' | 'onGiveUp' | '
   }
   if (state !== 'stopped') return <span />
   return (
-    <span className="two-acts">
+    <span className="buttons">
       <FileButton
         className="icon-button"
         accept={mp3Files}

@@ -88,7 +88,6 @@ export function WeekStep({ onDone, later }: StepProps) {
             {(input) => (
               <TextInput
                 {...input}
-                className="t"
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={10}
