@@ -155,7 +155,7 @@ describe.skipIf(withoutBrowser)('the page Settings', () => {
       await page.getByRole('button', { name: 'Test', exact: true }).click()
       await page.getByText('MP3 48 kbit/s, 44.1 kHz, mono').waitFor()
       await page.getByText(/^“Morning Line”, answered in [\d,]+ ms$/).waitFor()
-      expect(await axe('.sec')).toEqual([])
+      expect(await axe('.section')).toEqual([])
       // Another address was not tested yet.
       await address.fill(`${radio.url}?other`)
       expect(await page.getByText('MP3 48 kbit/s').count()).toBe(0)

@@ -18,6 +18,7 @@ import { commonWords } from '../../words/words.ts'
 import { StepForm } from './step-form.tsx'
 import { firstRunWords } from './words.ts'
 import './page.css'
+import './new-station-page.css'
 
 /** Makes a station: the first one, or another. */
 export function NewStationPage() {
@@ -71,7 +72,7 @@ function NewStation({ canGoBack }: { canGoBack: boolean }) {
     )
   }
   return (
-    <div className="part new">
+    <div className="part new-station">
       <StepForm action={words.make} busy={create.isPending} beside={canGoBack && <GoBack />} onSubmit={submit}>
         <Field label={words.name} error={isTried && name.trim() === '' ? words.nameExample : faults.name}>
           {(input) => (

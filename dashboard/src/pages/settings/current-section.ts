@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** So far below the top of the window a section begins to be the one that is read, in pixels. */
+/** A section counts as read from this distance below the top of the window on, in pixels. */
 const readFrom = 160
 
 /**
@@ -11,7 +11,7 @@ export function useCurrentSection(): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
     const look = () => {
-      const sections = [...document.querySelectorAll('.page-settings .sec')]
+      const sections = [...document.querySelectorAll('.page-settings .section')]
       const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2
       const read = isAtEnd
         ? sections.at(-1)

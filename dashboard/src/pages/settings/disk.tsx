@@ -5,10 +5,11 @@ import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { diskWith } from './keeping.ts'
 import { settingsWords } from './words.ts'
+import './disk.css'
 
 type Props = { recording: Day['recording']; tapeBytes: number; episodeBytes: number }
 
-/** The disk that is recorded to, as it will be with so much of the recording. */
+/** The disk of the recording, as it will be with the new retention. */
 export function Disk({ recording, tapeBytes, episodeBytes }: Props) {
   const words = useWords(settingsWords)
   const { language } = usePresent()
@@ -22,14 +23,14 @@ export function Disk({ recording, tapeBytes, episodeBytes }: Props) {
     <div>
       <div className="disk" aria-hidden="true">
         {parts.map(({ name, bytes, color }) => (
-          <i key={name} style={{ '--c': color, '--p': (bytes / total) * 100 } as Styled} />
+          <i key={name} style={{ '--color': color, '--p': (bytes / total) * 100 } as Styled} />
         ))}
         <i />
       </div>
-      <ul className="leg" aria-label={words.disk.label}>
+      <ul className="disk-legend" aria-label={words.disk.label}>
         {parts.map(({ name, bytes, color }) => (
           <li key={name}>
-            <i style={{ '--c': color } as Styled} />
+            <i style={{ '--color': color } as Styled} />
             {name} <b>{size(bytes, language)}</b>
           </li>
         ))}

@@ -10,8 +10,9 @@ import { sentenceOf } from './event-sentence.ts'
 import { Section } from './setting.tsx'
 import type { words as english } from './words.en.ts'
 import { settingsWords } from './words.ts'
+import './history.css'
 
-/** Who or what changed what. */
+/** The history of changes, with a filter. */
 export function HistorySection() {
   const words = useWords(settingsWords)
   const { id } = useStation()
@@ -48,7 +49,7 @@ export function HistorySection() {
         </Select>
       </div>
       <p className="caption">{words.keptFor}</p>
-      <ul className="events">
+      <ul>
         {events.map((event) => (
           <li key={event.id}>
             <span>{sentenceOf(event, words)}</span>
@@ -68,7 +69,7 @@ export function HistorySection() {
   )
 }
 
-/** What is asked for to see what somebody did: `person 3`, `job`. */
+/** The value of the filter for an actor: `person 3`, `job`. */
 function filterOf({ kind, id }: StationEvent['who']): string {
   return id === null ? kind : `${kind} ${id}`
 }

@@ -12,7 +12,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { type HoldFault, type HoldForm, spanOf } from './hold-form.ts'
 import { settingsWords } from './words.ts'
 
-/** Asks which span is to be kept, and why. It begins with the last hour. */
+/** The dialog that adds a hold: its span, at first the last hour, and its reason. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const words = useWords(settingsWords)
   const { id, timezone } = useStation()
@@ -54,7 +54,6 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
                 onChange={(e) => change({ [end]: { ...form[end], date: e.target.value } })}
               />
               <TextInput
-                className="hour"
                 inputMode="numeric"
                 autoComplete="off"
                 aria-label={words.timeOf(labels[end])}

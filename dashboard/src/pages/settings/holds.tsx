@@ -11,7 +11,7 @@ import { commonWords } from '../../words/words.ts'
 import { HoldDialog } from './hold-dialog.tsx'
 import { settingsWords } from './words.ts'
 
-/** The spans that are kept whatever their age. */
+/** The spans that are kept regardless of their age. */
 export function Holds() {
   const words = useWords(settingsWords)
   const { id } = useStation()
@@ -19,11 +19,11 @@ export function Holds() {
   const [isAdding, setAdding] = useState(false)
   const held = data?.filter(({ released_at }) => released_at === null) ?? []
   return (
-    <div className="f">
+    <div className="setting">
       <span className="label" id="holds-h">
         {words.holds}
       </span>
-      <div className="holds">
+      <div className="list">
         {data && held.length === 0 ? (
           <p className="secondary">{words.noHolds}</p>
         ) : (

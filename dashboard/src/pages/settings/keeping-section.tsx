@@ -10,16 +10,16 @@ import { keepingOf } from './keeping.ts'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
 import { Stored } from './stored.tsx'
 import { settingsWords } from './words.ts'
-import './keeping.css'
+import './keeping-section.css'
 
 type Props = SectionProps & {
-  /** How the recording goes; undefined while that is not known. */
+  /** The state of the recording; undefined until it is loaded. */
   recording: Day['recording'] | undefined
-  /** The size of the station's episodes in bytes; undefined while it is not known. */
+  /** The size of the station's episodes in bytes; undefined until it is loaded. */
   episodeBytes: number | undefined
 }
 
-/** For how long the recording is kept, what that takes, and what of it is kept longer. */
+/** The retention of the recording, the storage that it takes, and the holds. */
 export function KeepingSection({ draft: { shown, set }, faults, isOwner, recording, episodeBytes }: Props) {
   const words = useWords(settingsWords)
   const { language } = usePresent()
@@ -31,8 +31,8 @@ export function KeepingSection({ draft: { shown, set }, faults, isOwner, recordi
     <Section id="keeping" title={words.keeping}>
       <Setting label={words.recordings} fault={faultOf('retention_days')}>
         {(input) => (
-          <div className="keep">
-            <div className="big">
+          <div className="keeping">
+            <div className="days">
               <NumberInput
                 {...input}
                 min={1}
@@ -52,7 +52,7 @@ export function KeepingSection({ draft: { shown, set }, faults, isOwner, recordi
                   min={1}
                   max={longest}
                   value={days}
-                  style={{ '--f': (days - 1) / Math.max(1, longest - 1) } as Styled}
+                  style={{ '--share': (days - 1) / Math.max(1, longest - 1) } as Styled}
                   onChange={(e) => set('retention_days', e.target.valueAsNumber)}
                 />
                 <div className="ends caption" aria-hidden="true">
@@ -77,7 +77,7 @@ export function KeepingSection({ draft: { shown, set }, faults, isOwner, recordi
                   <td>{words.daysWord}</td>
                   <td />
                 </tr>
-                <tr className="tot">
+                <tr className="total">
                   <td>
                     <b>{size(perDay * days, language)}</b>
                   </td>

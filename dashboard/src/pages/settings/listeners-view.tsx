@@ -14,7 +14,7 @@ import { wordsOn } from './brand.ts'
 import { settingsWords } from './words.ts'
 import './listeners-view.css'
 
-/** A website as it may look with the name, colour and logo that are being edited. It is a picture: nothing in it works. */
+/** A preview of a website with the edited name, colour and logo. It is a picture without any functions. */
 export function ListenersView({ shown }: { shown: Pick<Settings, 'name' | 'color' | 'image_url'> }) {
   const words = useWords(settingsWords)
   const { id } = useStation()
@@ -28,7 +28,7 @@ export function ListenersView({ shown }: { shown: Pick<Settings, 'name' | 'color
   const color = /^#[0-9a-f]{6}$/i.test(shown.color) ? shown.color : '#15181a'
   const site = { '--brand': color, '--on': wordsOn(color) } as Styled
   return (
-    <aside className="seen" aria-labelledby="seen-h">
+    <aside className="beside listeners-view" aria-labelledby="seen-h">
       <header>
         <h2 id="seen-h">{words.seen}</h2>
         <RadioKeys
@@ -42,16 +42,16 @@ export function ListenersView({ shown }: { shown: Pick<Settings, 'name' | 'color
         />
       </header>
       <div className={`site ${theme}`} style={site}>
-        <div className="bar">
+        <div className="caption window">
           <Art src={shown.image_url} name={shown.name} size={16} />
           <span className="cut">{shown.name}</span>
         </div>
         <div className="hero">
-          <div className="n">
+          <div className="station-name">
             <Art src={shown.image_url} name={shown.name} size={32} />
             <span className="cut">{shown.name}</span>
           </div>
-          <p className="t">{current?.title ?? shown.name}</p>
+          <p className="show-title">{current?.title ?? shown.name}</p>
           {current && (
             <>
               <p>{[current.presenter, words.until(endTime(current.end_time, zone))].filter(Boolean).join(', ')}</p>

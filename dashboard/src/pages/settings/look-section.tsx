@@ -9,8 +9,9 @@ import { useWords } from '../../words/use-words.tsx'
 import { ink, wordsOn } from './brand.ts'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
 import { settingsWords } from './words.ts'
+import './look-section.css'
 
-/** Colours to begin with; any other can be typed. */
+/** Suggested colours; any other can be typed. */
 const palette = [
   ['#f5c518', 'yellow'],
   ['#2f7a54', 'green'],
@@ -37,8 +38,8 @@ export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionP
       >
         {(input) => (
           <div className="colors">
-            <span className="hex">
-              <i style={{ '--c': isColor ? shown.color : 'transparent' } as Styled} />
+            <span className="typed">
+              <i style={{ '--color': isColor ? shown.color : 'transparent' } as Styled} />
               <TextInput
                 {...input}
                 value={shown.color}
@@ -56,7 +57,7 @@ export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionP
                   type="button"
                   aria-label={words.colors[name]}
                   aria-pressed={shown.color === color}
-                  style={{ '--c': color } as Styled}
+                  style={{ '--color': color } as Styled}
                   onClick={() => set('color', color)}
                 />
               ))}
@@ -76,7 +77,7 @@ export function LookSection({ draft: { shown, set }, faults, isOwner }: SectionP
           )}
         </Setting>
       ) : (
-        <div className="f">
+        <div className="setting">
           <span className="label">{words.logo}</span>
           <Art src={shown.image_url} name={shown.name} size={72} />
         </div>

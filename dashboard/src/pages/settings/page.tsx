@@ -26,7 +26,7 @@ import { StreamSection } from './stream-section.tsx'
 import { settingsWords } from './words.ts'
 import './page.css'
 
-/** The station itself: what it is called, where its stream is, and for how long it is kept. */
+/** The settings of the station: its name, look, stream, retention and members. */
 export function SettingsPage() {
   const words = useWords(settingsWords)
   const common = useWords(commonWords)
@@ -55,7 +55,7 @@ export function SettingsPage() {
   return (
     <Page name="settings" title={words.title} station={name}>
       <div className="split">
-        <nav className="toc" aria-label={words.title}>
+        <nav className="contents" aria-label={words.title}>
           <h1>{words.title}</h1>
           {sections.map((section) => (
             <a key={section} href={`#${section}`} {...(section === current && { 'aria-current': true })}>
@@ -65,7 +65,7 @@ export function SettingsPage() {
         </nav>
         <div>
           <Later>
-            {!isOwner && <p className="owners">{words.ownersOnly}</p>}
+            {!isOwner && <p className="owners-only">{words.ownersOnly}</p>}
             <StationSection {...{ draft, saved, faults, isOwner }} />
             <LookSection {...{ draft, faults, isOwner }} />
             <StreamSection {...{ draft, faults, isOwner }} />

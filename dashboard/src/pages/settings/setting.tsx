@@ -6,11 +6,12 @@ import type { Draft } from '../../ui/use-draft.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { settingsWords } from './words.ts'
+import './setting.css'
 
-/** What a section of settings gets. */
+/** The props of a section of settings. */
 export type SectionProps = { draft: Draft<Settings>; faults: readonly RefusedField[]; isOwner: boolean }
 
-/** A setting: its name at the left, its control at the right, and what is wrong with it. */
+/** A setting: its name at the left, its control at the right, and its error. */
 export function Setting(props: {
   label: string
   caption?: ReactNode
@@ -20,7 +21,7 @@ export function Setting(props: {
   const id = useId()
   const about = `${id}-about`
   return (
-    <div className="f">
+    <div className="setting">
       <label htmlFor={id}>{props.label}</label>
       <div>
         {props.children({ id, 'aria-describedby': about, ...(props.fault && { 'aria-invalid': true as const }) })}
@@ -37,22 +38,22 @@ export function Setting(props: {
   )
 }
 
-/** A part of the page, which the list at its left leads to, and links of other pages. */
+/** A section of the page, the target of the list at the left and of links of other pages. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const section = useRef<HTMLElement>(null)
-  // It is drawn after the page has been reached, and then nothing else leads to it.
+  // It is rendered after the navigation has ended, which therefore cannot scroll to it.
   useEffect(() => {
     if (location.hash === `#${id}`) section.current?.scrollIntoView()
   }, [id])
   return (
-    <section className="sec" id={id} aria-labelledby={`${id}-h`} ref={section}>
+    <section className="section" id={id} aria-labelledby={`${id}-h`} ref={section}>
       <h2 id={`${id}-h`}>{title}</h2>
       {children}
     </section>
   )
 }
 
-/** A function that says what is wrong with a setting. */
+/** A function that returns the error of a setting. */
 export function useFault(faults: readonly RefusedField[]) {
   const common = useWords(commonWords)
   const words = useWords(settingsWords)

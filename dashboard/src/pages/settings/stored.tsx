@@ -18,11 +18,11 @@ export function Stored() {
   if (!data) return null
   const used = size(data.bytes + data.unfinished_bytes, language)
   return (
-    <div className="f">
+    <div className="setting">
       <span className="label" id="stored-h">
         {words.stored}
       </span>
-      <div className="holds">
+      <div className="list">
         <p className="secondary">
           {data.quota_bytes === null ? used : words.storedOf(used, size(data.quota_bytes, language))}
           {data.uploads.length > 0 && `, ${words.withUnfinished}`}

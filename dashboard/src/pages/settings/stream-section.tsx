@@ -37,7 +37,7 @@ export function StreamSection({ draft: { shown, set }, faults, isOwner }: Sectio
           />
         )}
       </Setting>
-      <div className="f">
+      <div className="setting">
         <span className="label">{words.recording}</span>
         <Switch
           label={words.record}

@@ -29,7 +29,7 @@ export function WeeksNote({ saved, shown, isOwner }: { saved: number; shown: num
   const fill = useFillWeeks(station)
   const names = (weeks: readonly number[]) => weeks.map(weekName)
   const note = (text: ReactNode) => (
-    <div className="f">
+    <div className="setting">
       <Note kind="wait">{text}</Note>
     </div>
   )

@@ -18,6 +18,7 @@ import { TextInput } from '../../../ui/inputs.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { peopleWords } from './words.ts'
+import './dialogs.css'
 
 /** Somebody who was just invited, and their link. */
 export type Invited = PersonLink & { person: Member; mails_left: boolean }

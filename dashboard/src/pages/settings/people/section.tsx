@@ -14,14 +14,14 @@ import { commonWords } from '../../../words/words.ts'
 import { ChangeMember, Invite, MakeLink, RemoveMember } from './dialogs.tsx'
 import { type Made, ShowLink } from './link.tsx'
 import { peopleWords } from './words.ts'
-import './people.css'
+import './section.css'
 
 type Act = 'change' | 'link' | 'remove'
 
-/** What a dialog is about: an invitation, something about a member, or a link that was made. */
+/** The open dialog: an invitation, a change of a member, or a new link. */
 type Open = { kind: 'invite' } | { kind: Act; member: Member } | ({ kind: 'made' } & Made)
 
-/** Who belongs to the station and as what, and who is invited. */
+/** The members of the station with their roles, and the invitations. */
 export function PeopleSection() {
   const words = useWords(peopleWords)
   const { id } = useStation()
@@ -31,9 +31,9 @@ export function PeopleSection() {
   const onMade = (member: Member, needsLink: boolean, link: Made['link']) =>
     setOpen({ kind: 'made', name: nameOf(member), needsLink, link })
   return (
-    <section className="sec" id="people" aria-labelledby="people-h">
+    <section className="section" id="people" aria-labelledby="people-h">
       <h2 id="people-h">{words.people}</h2>
-      <ul className="ppl">
+      <ul className="people">
         {data?.people.map((member) => (
           <MemberRow key={member.id} member={member} onAct={(kind) => setOpen({ kind, member })} />
         ))}
