@@ -1,5 +1,4 @@
 import { Icon } from './icon.tsx'
-import './play-button.css'
 
 /** The round button that plays or pauses audio. */
 export function PlayButton(props: { isPlaying: boolean; label: string; onClick: () => void }) {
