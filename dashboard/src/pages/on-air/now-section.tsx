@@ -27,7 +27,7 @@ export function NowSection({ now, day }: { now: Now; day: Day }) {
   const next = day.stops.filter(({ start_time }) => start_time > at).slice(0, mostNext)
   return (
     <section className="now-section" aria-labelledby="now">
-      <div className={current ? 'current' : 'current station'}>
+      <div className={current ? 'current' : 'current idle'}>
         <Art src={current ? stop?.image : image} name={current?.title ?? now.name} size={208} />
         <div>
           {current ? (

@@ -134,7 +134,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   const { generation, end_time, start_time, automatic } = stop
   if (generation?.state === 'done') {
     return (
-      <Link className="caption fate" to="/$station/episodes" params={{ station: id }}>
+      <Link className="fate" to="/$station/episodes" params={{ station: id }}>
         <Icon name="check" small />
         <span>
           {words.episode}
@@ -149,7 +149,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   }
   if (generation?.state === 'failed') {
     return (
-      <a className="caption fate bad" href="#needs">
+      <a className="fate bad" href="#needs">
         <i className="fault" />
         <span>{words.notMade}</span>
         <b className="fix">{words.fix}</b>
@@ -159,7 +159,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   if (generation && end_time <= at) {
     const { progress } = generation
     return (
-      <span className="caption fate">
+      <span className="fate">
         <Pie {...(progress !== null && { share: progress })} />
         <span>
           {progress === null ? (
@@ -176,7 +176,7 @@ function Fate({ stop, at, timezone, isRecorded }: StopProps) {
   }
   const isNow = start_time <= at && at < end_time
   if (!isNow || !isRecorded || !(automatic || generation)) return null
-  return <span className="caption fate secondary">{words.episodeAt(clockTime(end_time, timezone))}</span>
+  return <span className="fate secondary">{words.episodeAt(clockTime(end_time, timezone))}</span>
 }
 
 /** The sound of the day, in the colours of its shows. */
