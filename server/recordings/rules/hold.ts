@@ -5,39 +5,12 @@ const noBytes = new Uint8Array()
 /** Audio that is missing between held frames. */
 export type Skipped = { us: number; reason: string }
 
-/** Frames that wait until their place in time is known. */
-export type Hold = {
-  /** How many frames there are. */
-  count(): number
-  /** A frame, valid until the next call. */
-  frame(index: number): Mp3Frame
-  /** The hash that was given with a frame. */
-  hash(index: number): number
-  add(frame: Mp3Frame, hash: number, nowUs: number): void
-  /** Says that so much audio, in microseconds, is missing before the next frame. */
-  skip(us: number, reason: string): void
-  /** What is missing before a frame, as was said. */
-  skipped(index: number): Skipped | undefined
-  /** Media time up to the end of the frame of this index: 0 for -1, an estimate for one that has not arrived. */
-  mediaUs(index: number): number
-  /** Media time at which the frame of this index begins, which may be the next one. */
-  beginsUs(index: number): number
-  /** The smallest difference of arrival and media time, i.e. the monotonic instant at which the hold's audio began. */
-  leastUs(): number
-  /**
-   * `settled`: the frames have arrived at the pace of real time, long enough. `catching up`: they arrive faster than that.
-   */
-  state(nowUs: number): 'waiting' | 'catching up' | 'settled'
-  /** Observes for half of the time again. */
-  goOn(nowUs: number): void
-  /** Ends the hold: its memory is given back. */
-  free(): void
-}
+export type Hold = ReturnType<typeof hold>
 
-/** A hold ends after this time or this much audio in any case. */
-const longestUs = 10e6
-const largestBytes = 4 * 1024 * 1024
-/** Seconds of 128 kbit/s and a burst. Pages that nothing is written to cost nothing. */
+/** A hold ends after this time or this size in any case. */
+const maxUs = 10e6
+const maxBytes = 4 * 1024 * 1024
+/** Some seconds of 128 kbit/s and a burst. Unused pages cost nothing. */
 const usualBytes = 256 * 1024
 /** Real time with some jitter: more than this share of the time gained means that older audio is still arriving. */
 const gain = 0.2
@@ -48,16 +21,17 @@ export function frameUs({ format }: Pick<Mp3Frame, 'format'>): number {
 }
 
 /**
- * Holds frames for `settleUs` from the first one. The least delay of the first half is compared with that of the second: if
- * it still falls, a burst is still on its way. Without a frame in the second half nothing can be said, so it waits.
+ * Holds frames until their place in time is known, for `settleUs` from the first one. The least delay of the first half is
+ * compared with that of the second: if it still falls, a burst is still on its way. Without a frame in the second half, it
+ * waits.
  *
- * The frames are copied, because one of a live stream is valid for the moment only, into one piece of memory. After a start,
- * hundreds of streams hold frames at the same time: their memory would stay with the process for ever if it were not pages of
- * its own, which only an ArrayBuffer that can be resized has.
+ * The frames of a live stream are valid during the call only, so they are copied, into one piece of memory. After a start,
+ * hundreds of streams hold frames at the same time: their memory would stay with the process for ever if it were not separate
+ * pages, which only a resizable ArrayBuffer has.
  */
-export function hold(settleUs: number): Hold {
+export function hold(settleUs: number) {
   let memory = pages(usualBytes)
-  /** The frame that was asked for last: what has to do with all frames is quicker if none of them is in pages of their own. */
+  /** The last frame that was read: code that handles all frames is quicker if none of them is in separate pages. */
   const copied = new Uint8Array(maxFrameBytes)
   let bytes = 0
   const ends: number[] = []
@@ -70,21 +44,24 @@ export function hold(settleUs: number): Hold {
   let first = Number.POSITIVE_INFINITY
   let second = Number.POSITIVE_INFINITY
 
+  /** A frame, valid until the next call. */
   function frame(index: number): Mp3Frame {
     const piece = memory.subarray(ends[index - 1] ?? 0, ends[index])
     copied.set(piece)
     return { ...frames[index]!, bytes: copied.subarray(0, piece.length) }
   }
 
+  /** Media time up to the end of the frame of this index: 0 for -1, an estimate for one that has not arrived. */
   function mediaUs(index: number): number {
     const last = ends.length - 1
     if (index <= last) return endsUs[index] ?? 0
     return last < 0 ? 0 : beginsUs(last + 1) + (index - last) * frameUs(frames[last]!)
   }
 
+  /** Media time at which the frame of this index begins, which may be the next one. */
   const beginsUs = (index: number) => mediaUs(index - 1) + (skips.get(index)?.us ?? 0)
 
-  function copy(piece: Uint8Array): void {
+  function copy(piece: Uint8Array) {
     if (bytes + piece.length > memory.length) {
       const larger = pages(2 * (bytes + piece.length))
       larger.set(memory)
@@ -98,15 +75,19 @@ export function hold(settleUs: number): Hold {
   return {
     count: () => ends.length,
     frame,
-    hash: (index) => hashes[index]!,
-    skip(us, reason) {
+    hash: (index: number) => hashes[index]!,
+    /** Notes that audio is missing before the next frame. */
+    skip(us: number, reason: string) {
       const before = skips.get(ends.length)
       skips.set(ends.length, { us: us + (before?.us ?? 0), reason: before?.reason ?? reason })
     },
-    skipped: (index) => skips.get(index),
+    /** The audio that is missing before a frame. */
+    skipped: (index: number) => skips.get(index),
     mediaUs,
     beginsUs,
-    add(frame, hash, nowUs) {
+    /** The arrival of the first frame. */
+    sinceUs: () => sinceUs,
+    add(frame: Mp3Frame, hash: number, nowUs: number) {
       if (ends.length === 0) {
         sinceUs = nowUs
         secondHalfUs = nowUs + settleUs / 2
@@ -120,18 +101,22 @@ export function hold(settleUs: number): Hold {
       if (nowUs < secondHalfUs) first = Math.min(first, nowUs - endUs)
       else second = Math.min(second, nowUs - endUs)
     },
+    /** The smallest difference of arrival and media time, i.e. the monotonic instant at which the hold's audio began. */
     leastUs: () => Math.min(first, second),
-    state(nowUs) {
+    /** `settled`: the frames have arrived at the pace of real time, long enough; `catching up`: faster than that. */
+    state(nowUs: number): 'waiting' | 'catching up' | 'settled' {
       if (ends.length === 0) return 'waiting'
-      if (nowUs - sinceUs >= longestUs || bytes >= largestBytes) return 'settled'
+      if (nowUs - sinceUs >= maxUs || bytes >= maxBytes) return 'settled'
       if (nowUs < secondHalfUs + settleUs / 2 || second === Number.POSITIVE_INFINITY) return 'waiting'
       return second < first - (gain * settleUs) / 2 ? 'catching up' : 'settled'
     },
-    goOn(nowUs) {
+    /** Observes for half of the time again. */
+    goOn(nowUs: number) {
       first = Math.min(first, second)
       second = Number.POSITIVE_INFINITY
       secondHalfUs = nowUs
     },
+    /** Ends the hold: its memory is given back. */
     free: () => void memory.buffer.transfer(0),
   }
 }

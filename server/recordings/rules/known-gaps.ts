@@ -1,44 +1,22 @@
-/** A gap before recorded audio, of which part may turn out to be none. */
-type KnownGap = {
-  /** The date of the audio after it. */
-  untilUs: number
-  /** Its length; infinite before the first audio of all. */
-  lengthUs: number
-  /** Until then, on the monotonic clock, audio that arrives earlier shows that the gap was too long. */
-  trustedUntilUs: number
-}
+/**
+ * A gap before audio of the date `untilUs`; it is infinite before the first audio. Until `trustedUntilUs` on the monotonic
+ * clock, audio that arrives earlier shows that the gap was too long.
+ */
+type KnownGap = { untilUs: number; lengthUs: number; trustedUntilUs: number }
 
-/** A part of a gap that is taken back: the audio from the date `fromUs` on belongs `byUs` earlier. */
-export type Correction = { fromUs: number; byUs: number }
-
-/** The gaps of a recording that may have to be shortened, since the recorder was started. */
-export type KnownGaps = {
-  /** Takes a gap, or makes the one that ends at the same date longer. */
-  add(gap: KnownGap): void
-  /** The gaps so far say nothing about audio that arrives from now on: it was dated anew. */
-  close(): void
-  /** Moves the dates from `fromUs` on. */
-  shift(fromUs: number, byUs: number): void
-  /** The length of the gaps that may be shortened because audio arrives earlier. */
-  trustedUs(nowUs: number): number
-  /** Whether the latest gap that may be shortened would go if it were shortened by `us`. */
-  isNearlyGone(us: number, nowUs: number): boolean
-  /** Shortens the latest gaps by `us` in all, as far as they go, and returns how, the latest first. */
-  shorten(us: number, nowUs: number): Correction[]
-  /** Shortens the latest gap of that length or more by `us`, for a clock that was ahead; undefined if there is none. */
-  shortenOne(us: number): Correction | undefined
-}
+/** A correction of a gap that was too long: the audio from the date `fromUs` on belongs `byUs` earlier. */
+type Correction = { fromUs: number; byUs: number }
 
 const maxGaps = 100
 /** A gap is removed if less than this would be left of it. */
 const restUs = 200_000
 /** The maximum length of a gap without a beginning, before the first audio of all, that counts as trusted. */
 const endlessUs = 30e6
-/** Two steps of a clock to and fro differ by less than this. */
+/** Maximum difference between two steps of a clock to and fro. */
 const jitterUs = 1e6
 
-/** Remembers the gaps of a recording. */
-export function knownGaps(): KnownGaps {
+/** Remembers the gaps that may have to be shortened, since the recorder was started. */
+export function knownGaps() {
   const gaps: KnownGap[] = []
 
   function take(index: number, us: number): Correction {
@@ -51,7 +29,8 @@ export function knownGaps(): KnownGaps {
   }
 
   return {
-    add(gap) {
+    /** Adds a gap, or makes the one that ends at the same date longer. */
+    add(gap: KnownGap) {
       const after = gaps.findIndex(({ untilUs }) => untilUs >= gap.untilUs)
       const at = after < 0 ? gaps.length : after
       const same = gaps[at]
@@ -59,21 +38,26 @@ export function knownGaps(): KnownGaps {
       else gaps.splice(at, 0, gap)
       if (gaps.length > maxGaps) gaps.shift()
     },
+    /** Forgets what arrival tells about the gaps so far: the audio is dated anew. */
     close() {
       for (const gap of gaps) gap.trustedUntilUs = 0
     },
-    shift(fromUs, byUs) {
+    /** Moves the dates from `fromUs` on. */
+    shift(fromUs: number, byUs: number) {
       for (const gap of gaps) if (gap.untilUs >= fromUs) gap.untilUs += byUs
     },
-    trustedUs(nowUs) {
+    /** The total length of the gaps that arrival may shorten. */
+    trustedUs(nowUs: number) {
       const trusted = gaps.filter(({ trustedUntilUs }) => trustedUntilUs > nowUs)
       return trusted.reduce((sum, { lengthUs }) => sum + (Number.isFinite(lengthUs) ? lengthUs : endlessUs), 0)
     },
-    isNearlyGone(us, nowUs) {
+    /** Whether shortening by `us` would remove the latest gap that arrival may shorten. */
+    isNearlyGone(us: number, nowUs: number) {
       const last = gaps.findLast(({ trustedUntilUs }) => trustedUntilUs > nowUs)
       return last !== undefined && last.lengthUs - us < restUs
     },
-    shorten(us, nowUs) {
+    /** Shortens the latest gaps by `us` in all, as far as possible, and returns the corrections, the latest first. */
+    shorten(us: number, nowUs: number): Correction[] {
       const corrections: Correction[] = []
       let leftUs = us
       for (let index = gaps.length - 1; index >= 0 && leftUs > 0; index--) {
@@ -85,7 +69,8 @@ export function knownGaps(): KnownGaps {
       }
       return corrections
     },
-    shortenOne(us) {
+    /** Shortens the latest gap of at least this length by `us`, for a clock that was ahead; undefined if there is none. */
+    shortenOne(us: number): Correction | undefined {
       const index = gaps.findLastIndex(({ lengthUs }) => lengthUs >= us - jitterUs)
       return index < 0 ? undefined : take(index, Math.min(us, gaps[index]!.lengthUs))
     },

@@ -1,4 +1,4 @@
-/** Audio that arrives later than this, against the least delayed one, is late. */
+/** Audio that arrives later than this after the least delayed audio is late. */
 export const lateUs = 400_000
 /** The same for a source that sends segments of some seconds, each when it is complete and was requested. */
 export const lateSegmentUs = 20e6
@@ -12,43 +12,29 @@ const quarterUs = decideUs / 4
 /** Minimum time between two parts of a spell: a gradual delay does not need a part for each step of `lateUs`. */
 const minPartUs = 5e6
 
-/** A part of a spell: where a loss may be placed. `fromUs` is the date of its first frame, `sinceUs` when that arrived. */
+/** A part of a spell, where a loss may be placed: the date and the arrival of its first frame, and its least offset. */
 type Part = { fromUs: number; sinceUs: number; leastUs: number }
 
 /** A loss: the audio from the date `fromUs` on belongs `byUs` later. */
-export type Loss = { fromUs: number; byUs: number }
+type Loss = { fromUs: number; byUs: number }
 
-/** A span of time in which all audio arrives late. Offsets and `nowUs` are microseconds on the monotonic clock. */
-export type LateSpell = {
-  /** The date of the first late frame: everything before it is decided. */
-  sinceUs(): number
-  /** Takes the offset of a frame that arrived in the current part. */
-  add(offsetUs: number, nowUs: number): void
-  /** Whether a frame of this offset would begin a new part: it is later than the current one, which has lasted. */
-  isLater(offsetUs: number, nowUs: number): boolean
-  /** Begins a part with the frame of the date `fromUs`. */
-  begin(fromUs: number, offsetUs: number, nowUs: number): void
-  /** Moves the dates from `fromUs` on. */
-  shift(fromUs: number, byUs: number): void
-  /** Whether the audio has been late for so long that it counts as lost. */
-  isDecided(nowUs: number): boolean
-  /** The losses that explain the offsets, in order, given the offset of audio that is on time. */
-  losses(levelUs: number, nowUs: number): Loss[]
-}
+export type LateSpell = ReturnType<typeof lateSpell>
 
 /**
- * Observes late audio until it has caught up, or counts as lost. A transport that loses nothing can raise the offset of its
- * audio only for a time; audio that was lost raises it for ever. So before a frame at most this is missing: the least offset
- * of it and of all later frames, minus the level before. See docs/decisions/0031-late-audio.md.
+ * Observes a span of time in which all audio is late, until it has caught up or counts as lost. A transport that loses
+ * nothing can raise the offset of its audio only for a time; audio that was lost raises it for ever. So before a frame at most
+ * this is missing: the least offset of it and of all later frames, minus the level before. Offsets and `nowUs` are
+ * microseconds on the monotonic clock. See docs/decisions/0031-late-audio.md.
  * @param toleranceUs differences below this are no loss
  */
-export function lateSpell(toleranceUs: number, fromUs: number, offsetUs: number, nowUs: number): LateSpell {
+export function lateSpell(toleranceUs: number, fromUs: number, offsetUs: number, nowUs: number) {
   const parts: Part[] = [{ fromUs, sinceUs: nowUs, leastUs: offsetUs }]
   /** The least offset of each quarter. */
   const quarters: number[] = []
   const part = () => parts.at(-1)!
 
-  function add(offset: number, now: number): void {
+  /** Takes the offset of a frame that arrived in the current part. */
+  function add(offset: number, now: number) {
     const quarter = Math.floor((now - nowUs) / quarterUs)
     quarters[quarter] = Math.min(quarters[quarter] ?? Number.POSITIVE_INFINITY, offset)
     part().leastUs = Math.min(part().leastUs, offset)
@@ -56,24 +42,31 @@ export function lateSpell(toleranceUs: number, fromUs: number, offsetUs: number,
   add(offsetUs, nowUs)
 
   return {
+    /** The date of the first late frame: everything before it is decided. */
     sinceUs: () => parts[0]!.fromUs,
     add,
-    isLater: (offset, now) => offset > part().leastUs + toleranceUs && now - part().sinceUs >= minPartUs,
-    begin(from, offset, now) {
+    /** Whether a frame would begin a new part: it is later than the current one, which has lasted. */
+    isLater: (offset: number, now: number) =>
+      offset > part().leastUs + toleranceUs && now - part().sinceUs >= minPartUs,
+    /** Begins a part with the frame of the date `from`. */
+    begin(from: number, offset: number, now: number) {
       parts.push({ fromUs: from, sinceUs: now, leastUs: offset })
       add(offset, now)
     },
-    shift(from, by) {
+    /** Moves the dates from `from` on. */
+    shift(from: number, by: number) {
       for (const one of parts) if (one.fromUs >= from) one.fromUs += by
     },
-    isDecided(now) {
+    /** Whether the audio has been late for so long that it counts as lost. */
+    isDecided(now: number) {
       if (now - nowUs < decideUs) return false
       if (now - nowUs >= maxSpellUs) return true
       const complete = Math.floor((now - nowUs) / quarterUs)
       const last = quarters.slice(complete - 4, complete).filter((least) => least !== undefined)
       return Math.max(...last) - Math.min(...last) < steadyUs
     },
-    losses(levelUs, now) {
+    /** The losses that explain the offsets, in order, given the offset of audio that is on time. */
+    losses(levelUs: number, now: number) {
       // Jitter at the end, of which nothing later is known, would look like losses: the last quarter is one part.
       const known = parts.filter(({ sinceUs }, index) => index === 0 || sinceUs < now - quarterUs)
       const rest = parts.slice(known.length)

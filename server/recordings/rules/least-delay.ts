@@ -1,17 +1,3 @@
-/** The least delayed of the latest frames, in microseconds on the monotonic clock. */
-export type LeastDelay = {
-  /** Takes a frame: `offsetUs` is its arrival minus the media time at its end, `nowUs` its arrival. */
-  add(offsetUs: number, nowUs: number): void
-  /** The offset of a new connection. If it differs, the path that audio takes has changed, and the window is forgotten. */
-  reset(offsetUs: number, nowUs: number): void
-  /** The smallest offset of about the last 20 seconds in which frames arrived; undefined before the first. */
-  offsetUs(): number | undefined
-  /** Whether the drift is known. It takes five minutes; a reset does not unlearn it. */
-  knowsDrift(): boolean
-  /** How much slower than our clock the source's clock runs, in parts per billion; 0 while unknown. */
-  driftPpb(): number
-}
-
 const bucketUs = 5e6
 const buckets = 4
 /** The drift is estimated from one minimum a minute, over at most half an hour. */
@@ -22,11 +8,12 @@ const pointsKept = 30
 const samePathUs = 50_000
 
 /**
- * Dates a stream as Moonfire NVR does (design/time.md there): a frame cannot arrive before it was made, so of all frames the
- * one that was delayed least tells the source's time best, however large the burst at the start was. The drift is the
- * median of the slopes between all pairs of minima (Theil and Sen), which an outlier does not move.
+ * The least delayed of the latest frames. It dates a stream as in Moonfire NVR (design/time.md there): a frame cannot arrive
+ * before it was made, so the least delayed one tells the source's time best, whatever the size of the burst at the start. The
+ * drift is the median of the slopes between all pairs of minima (Theil and Sen), which an outlier does not move. Times are
+ * microseconds on the monotonic clock.
  */
-export function leastDelay(): LeastDelay {
+export function leastDelay() {
   let window: number[] = []
   let current = Number.POSITIVE_INFINITY
   let windowLeast = Number.POSITIVE_INFINITY
@@ -61,13 +48,18 @@ export function leastDelay(): LeastDelay {
   }
 
   const least = () => Math.min(windowLeast, current)
+
+  /** Takes a frame: `offsetUs` is its arrival minus the media time at its end. */
+  function add(offsetUs: number, nowUs: number) {
+    if (nowUs >= bucketEndUs) closeBucket(nowUs)
+    if (offsetUs < current) current = offsetUs
+  }
+
   return {
-    add(offsetUs, nowUs) {
-      if (nowUs >= bucketEndUs) closeBucket(nowUs)
-      if (offsetUs < current) current = offsetUs
-    },
-    reset(offsetUs, nowUs) {
-      if (Math.abs(offsetUs - least()) < samePathUs) return this.add(offsetUs, nowUs)
+    add,
+    /** Takes the offset of a new connection. If it differs, the path has changed, and the window is forgotten. */
+    reset(offsetUs: number, nowUs: number) {
+      if (Math.abs(offsetUs - least()) < samePathUs) return add(offsetUs, nowUs)
       learnedPpb = slopePpb()
       points = []
       bucketsInPoint = []
@@ -76,8 +68,11 @@ export function leastDelay(): LeastDelay {
       current = offsetUs
       bucketEndUs = nowUs + bucketUs
     },
+    /** The smallest offset of about the last 20 seconds in which frames arrived; undefined before the first. */
     offsetUs: () => (least() < Number.POSITIVE_INFINITY ? least() : undefined),
+    /** Whether the drift is known. It takes five minutes, and a reset does not forget it. */
     knowsDrift: () => learnedPpb !== undefined || points.length >= pointsNeeded,
+    /** How much slower than our clock the source's clock runs, in parts per billion; 0 while unknown. */
     driftPpb: () => slopePpb() ?? 0,
   }
 }

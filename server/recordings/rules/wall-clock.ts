@@ -1,6 +1,6 @@
 import type { Now } from './tape-types.ts'
 
-/** A wall clock that moves further than this against the monotonic clock has been set. */
+/** A wall clock that moves further than this against the monotonic clock was set. */
 const stepUs = 1e6
 /** A recording that ends further ahead of the clock was dated by a clock that was ahead, and not by a source that sends too fast. */
 const aheadUs = 600e6
@@ -10,36 +10,23 @@ const agreementUs = 60e6
  * A clock that is behind a recording at the start is believed after this much audio. Without a battery a machine starts with
  * an old time, and gets the right one when it has a network, without which there is no audio either.
  */
-const heardFirstUs = 600e6
-
-/** The wall clock, as far as it is believed. */
-export type WallClock = {
-  /** Takes both clocks, and returns by how much the wall clock was set since the last call; 0 if it was not. */
-  observe(now: Now): number
-  /** How far the wall clock is ahead of the monotonic clock: as it is believed, and as it is. */
-  skewUs(): number
-  currentSkewUs(): number
-  /** Whether a new time has been shown for a minute, and may be believed. */
-  isAgreed(heardUs: number): boolean
-  /** Whether a new time may be believed at a gap, after this much audio since the start. */
-  mayBelieve(heardUs: number): boolean
-  /** Believes the time that is shown, and returns by how much it differs from the one before. */
-  believe(): number
-}
+const audioFirstUs = 600e6
 
 /**
- * Follows small changes of the wall clock at once, and a step when it has lasted for a minute: a clock that is set to and fro
- * changes no dates.
- * @param recordedUntilUs where an earlier recording ends: if the clock is far behind it, it was set back meanwhile
+ * Follows small changes of the wall clock at once, and believes a step when it has lasted for a minute: a clock that is set
+ * to and fro changes no dates.
+ * @param recordedUntilUs the end of an earlier recording: if the clock is far behind it, it was set back meanwhile
  */
-export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY): WallClock {
+export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY) {
   let [currentUs, believedUs, nowUs] = [Number.NaN, Number.NaN, 0]
   let changedUs: number | undefined
   let neededUs = 0
-  const mayBelieve = (heardUs: number) => heardUs >= neededUs
+  /** Whether a new time may be believed at a gap, after this much audio since the start. */
+  const mayBelieve = (recordedUs: number) => recordedUs >= neededUs
 
   return {
-    observe({ monotonicUs, wallUs }) {
+    /** Takes both clocks, and returns by how much the wall clock was set since the last call. */
+    observe({ monotonicUs, wallUs }: Now) {
       const beforeUs = currentUs
       currentUs = wallUs - monotonicUs
       nowUs = monotonicUs
@@ -48,7 +35,7 @@ export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY): WallClock
         if (!isAheadOf(recordedUntilUs, wallUs)) return 0
         believedUs += recordedUntilUs - wallUs
         changedUs = nowUs
-        neededUs = heardFirstUs
+        neededUs = audioFirstUs
         return wallUs - recordedUntilUs
       }
       const isStep = Math.abs(currentUs - beforeUs) > stepUs
@@ -59,10 +46,14 @@ export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY): WallClock
       } else if (isStep) changedUs = nowUs
       return isStep ? currentUs - beforeUs : 0
     },
+    /** How far the wall clock is ahead of the monotonic clock: as it is believed, and as it is. */
     skewUs: () => believedUs,
     currentSkewUs: () => currentUs,
-    isAgreed: (heardUs) => changedUs !== undefined && nowUs - changedUs >= agreementUs && mayBelieve(heardUs),
+    /** Whether a new time has been shown for a minute, and may be believed. */
+    isAgreed: (recordedUs: number) =>
+      changedUs !== undefined && nowUs - changedUs >= agreementUs && mayBelieve(recordedUs),
     mayBelieve,
+    /** Believes the time that is shown, and returns by how much it differs from the one before. */
     believe() {
       const byUs = Math.round(currentUs - believedUs)
       believedUs = currentUs
