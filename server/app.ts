@@ -62,8 +62,8 @@ import { keepReserve } from './storage/reserve.ts'
 import { isStorageDown, StorageDown } from './storage/storage.ts'
 import { timetable } from './timetable.ts'
 import { makeDecoder } from './uploads/decoder.ts'
+import { durationAndWaveformJob } from './uploads/duration-and-waveform.ts'
 import { clearUnfinished } from './uploads/orphans.ts'
-import { outliner } from './uploads/outlines.ts'
 import { makePictures } from './uploads/pictures.ts'
 import { version } from './version.ts'
 
@@ -347,13 +347,13 @@ export async function makeApp(
   const measureEpisodes = episodeMeasurer({
     writer: writer({ kind: 'job', name: 'measuring' }),
     storage: audio,
-    listen: cutting.listen,
+    analyseAudio: cutting.analyseAudio,
     leases,
     wait,
     isBusy: generations.isBusy,
     log,
   })
-  const outlineUploads = outliner({ db, storage: audio, leases, isUnavailable, log })
+  const analyseUploads = durationAndWaveformJob({ db, storage: audio, leases, isUnavailable, log })
   const keeping = {
     writer: writer({ kind: 'job', name: 'recordings' }),
     storage: recordingStorage,
@@ -362,7 +362,7 @@ export async function makeApp(
     log,
   }
   const renewCertificate = () => certificate.renew(server)
-  const work = { usage, renewCertificate, followSchedule, outlineUploads, measureEpisodes, backUp }
+  const work = { usage, renewCertificate, followSchedule, analyseUploads, measureEpisodes, backUp }
   const jobs = startJobs(timetable({ database, pieces, storage, clock, log, recordings: keeping, ...work }), {
     leases,
     clock,

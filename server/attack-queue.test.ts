@@ -16,9 +16,9 @@ for (const database of databases) {
     const recordings = fakeRecordings()
     const cutting: typeof plainCutting = {
       ...plainCutting,
-      async listen(...args) {
+      async analyseAudio(...args) {
         await new Promise((resolve) => setTimeout(resolve, cuttingMs))
-        return plainCutting.listen(...args)
+        return plainCutting.analyseAudio(...args)
       },
     }
     const its = { database, recordings, cutting, wait: quickWait, config: { rateLimit: 0 } }

@@ -9,7 +9,7 @@ import { meRoutes } from './accounts/staff-routes.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
 import { staffEventRoutes } from './events/staff-routes.ts'
-import { staffOrderRoutes } from './generation/staff-orders.ts'
+import { staffDayRoutes } from './generation/staff-day.ts'
 import { staffGenerationRoutes } from './generation/staff-routes.ts'
 import { countFailed } from './generation/staff-store.ts'
 import { api } from './http/api.ts'
@@ -105,11 +105,8 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
     station.register(staffRecordingRoutes({ database, writer, clock, programmes, recorder })) // …/recordings/days, tape, level, holds
     station.register(staffStreamRoutes({ describeStream: deps.describeStream })) // POST …/stream-test
     station.register(staffRecordingMedia({ db, recordings, levelsOf, recorder })) // …/recordings/tiles, audio
-    station.register(
-      staffGenerationRoutes({ db, writer, clock, programmes, storage: deps.recordingStorage, worker: generations }),
-    )
-    //                                                           GET …/generations, POST …/{id}/retry, cancel, dismiss, reopen; GET …/day
-    station.register(staffOrderRoutes({ db, writer, programmes, recordings, worker: generations, pictures })) // POST …/generations, GET …/{id}
+    station.register(staffGenerationRoutes({ db, writer, programmes, recordings, worker: generations, pictures })) // GET POST …/generations, GET …/{id}, POST …/{id}/retry, cancel, dismiss, reopen
+    station.register(staffDayRoutes({ db, clock, programmes, storage: deps.recordingStorage, worker: generations })) // GET …/day
     station.register(staffScheduleRoutes({ database, writer, urls })) // GET PUT …/schedule, POST …/schedule/preview
     station.register(staffNowRoutes({ db, programmes, clock, recordingOf, needsYou, urls })) // GET …/now
   }

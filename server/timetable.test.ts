@@ -75,7 +75,7 @@ it('a server that runs for a year looks at its certificate every day', async () 
     recordings: { storage: {} } as never,
     renewCertificate,
     followSchedule: async () => {},
-    outlineUploads: async () => {},
+    analyseUploads: async () => {},
     measureEpisodes: async () => {},
     backUp: null,
   })

@@ -8,7 +8,7 @@ import type { KeyUsage } from './keys/usage.ts'
 import type { Job } from './leases/jobs.ts'
 import type { Clock } from './lib/clock.ts'
 import { unixSeconds } from './lib/clock.ts'
-import { expireRecordings, reconcileRecordings, stowRecordings } from './recordings/jobs.ts'
+import { expireRecordings, offloadRecordings, reconcileRecordings } from './recordings/jobs.ts'
 import { tellUnreadable } from './recordings/unreadable.ts'
 import type { Pieces } from './storage/pieces.ts'
 import type { Storage } from './storage/storage.ts'
@@ -29,7 +29,7 @@ type Deps = {
   /** Queues the generations of shows that have ended. */
   followSchedule: Job['run']
   /** Finds out the length and the waveform of uploaded episodes. */
-  outlineUploads: Job['run']
+  analyseUploads: Job['run']
   /** Measures episodes that were published. */
   measureEpisodes: Job['run']
   /** Makes the daily backup; null when there is none. */
@@ -41,14 +41,14 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 /** The list of all background jobs: whether each instance runs it or one for all, how often, and what it calls. */
 export function timetable(deps: Deps): Job[] {
   const { usage, pieces, database, storage, clock, log, recordings } = deps
-  const { renewCertificate, followSchedule, outlineUploads, measureEpisodes, backUp } = deps
+  const { renewCertificate, followSchedule, analyseUploads, measureEpisodes, backUp } = deps
   const { db } = database
   const job = (by: Job['by'], everyMs: number, name: string, run: Job['run']) => ({ by, everyMs, name, run })
   return [
     job('each', 2 * second, 'upkeep of the database', () => database.upkeep()),
     job('each', second, 'make episodes of shows that have ended', followSchedule),
     job('each', 2 * second, 'measure new episodes', measureEpisodes),
-    job('each', 2 * second, 'find out how long uploads are', outlineUploads),
+    job('each', 2 * second, 'find out how long uploads are', analyseUploads),
     job('each', day, 'look at the certificate', renewCertificate),
     job('each', minute, 'store how often keys are used', () => usage.flush()),
     job('one', day, 'forget old use of keys', () => pruneKeyHours(db, unixSeconds(clock))),
@@ -64,7 +64,7 @@ export function timetable(deps: Deps): Job[] {
     ),
     job('each', day, 'reconcile recordings with their rows', (signal) => reconcileRecordings(recordings, signal)),
     ...(recordings.storage.hasBucket
-      ? [job('each', minute, 'move recordings to the bucket', (signal) => stowRecordings(recordings, signal))]
+      ? [job('each', minute, 'move recordings to the bucket', (signal) => offloadRecordings(recordings, signal))]
       : []),
     ...(backUp ? [job('one', day, 'back up', backUp)] : []),
   ]

@@ -16,13 +16,13 @@ export async function checkReelFiles(
   const isThere = existsSync(join(dataDir, 'recordings'))
   const nothing = { listLocal: noNames, listStowed: noNames, hasBucket: false, close: async () => {} }
   const storage = isThere || media.startsWith('s3:') ? await openRecordings(dataDir, media, s3) : nothing
-  const sum: Unreadable = { reels: 0, seconds: 0, stowed: 0 }
+  const sum: Unreadable = { reels: 0, seconds: 0, offloaded: 0 }
   const stations: number[] = []
   const read = readDatabase(database, async (db) => {
     for (const { id } of await listRetentions(db)) {
       const found = await findUnreadable({ db, storage, clock }, id)
       if (found.reels > 0) stations.push(id)
-      for (const name of ['reels', 'seconds', 'stowed'] as const) sum[name] += found[name]
+      for (const name of ['reels', 'seconds', 'offloaded'] as const) sum[name] += found[name]
     }
   })
   // A database or a bucket that is down is told by its own check.

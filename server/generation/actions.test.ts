@@ -6,7 +6,7 @@ import { databases } from '../testing/databases.ts'
 import { makeShow } from '../testing/factories.ts'
 import { fakeRecordings } from '../testing/fake-recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
-import { cancelGeneration, generateEpisode, type Order, retryGeneration } from './actions.ts'
+import { cancelGeneration, type GenerationRequest, generateEpisode, retryGeneration } from './actions.ts'
 import { queueGeneration } from './queue.ts'
 import { aheadFull, mostAhead, mostWaiting, queueFull } from './rules/queue.ts'
 import { findGeneration, listDue, updateGeneration } from './store.ts'
@@ -31,7 +31,7 @@ for (const database of databases) {
     const startTime = Date.parse('2026-11-15T23:30:00Z') / 1000
     const bare = { startTime, endTime: startTime + 60, description: '', image: '' }
     const recordings = fakeRecordings([[startTime - 86_400, startTime + 3600]])
-    const order = (change: Partial<Order> = {}, key?: string, from = recordings) =>
+    const order = (change: Partial<GenerationRequest> = {}, key?: string, from = recordings) =>
       generateEpisode({ ...writer, recordings: from }, stationId, { ...bare, showId, ...change }, key)
     const count = async () => (await app.app.db.selectFrom('generations').select('id').execute()).length
     const events = async (subject: number) =>
@@ -80,7 +80,7 @@ for (const database of databases) {
       const show = (await makeShow(call)).id
       const end = app.clock.ms / 1000 + 6 * 86_400
       const ahead = { startTime: end - 3600, endTime: end }
-      const more = (change: Partial<Order> = {}) =>
+      const more = (change: Partial<GenerationRequest> = {}) =>
         generateEpisode({ ...writer, recordings }, id, { ...bare, showId: show, ...change })
       const { id: first, ...row } = await more(ahead)
       const others = Array.from({ length: mostAhead - 1 }, () => ({ ...row, episode_id: null }))

@@ -12,14 +12,14 @@ import { stationNotFound } from '../station/actions.ts'
 import { findStation } from '../station/store.ts'
 import { failGeneration } from './outcome.ts'
 import { dueMs, queueGeneration } from './queue.ts'
-import { orderRule } from './rules/order-fields.ts'
+import { generationRule } from './rules/generation-fields.ts'
 import { aheadFull, mostAhead, mostWaiting, queueFull } from './rules/queue.ts'
 import { reasons } from './rules/reasons.ts'
 import { defaultTitle, nothingRecorded, type Window, windowErrors } from './rules/window.ts'
 import { countWaiting, findGeneration, findGenerationByKey, updateGeneration } from './store.ts'
 
 /** A request to generate an episode: a window of the recording, and the fields of the episode. */
-export type Order = Window & {
+export type GenerationRequest = Window & {
   /** For a window exact to the frame: microseconds, less than a second, that `startTime` and `endTime` are short of. */
   startUs?: number
   endUs?: number
@@ -42,8 +42,8 @@ export function generationNotFound(): Problem {
 }
 
 /**
- * Accepts an order: it reserves the id of the episode and puts the generation into the queue.
- * @param key the idempotency key of the request; an order that was accepted with it before, and has not failed, is
+ * Accepts a request: it reserves the id of the episode and puts the generation into the queue.
+ * @param key the idempotency key of the request; a request that was accepted with it before, and has not failed, is
  *   returned instead
  * @param deps `imageOf` stores a copy of the picture, when everything else is right
  * @throws 400 naming every field that fails; 404 no such show in the station, or no such station; 409 nothing was
@@ -52,18 +52,18 @@ export function generationNotFound(): Problem {
 export async function generateEpisode(
   deps: Writer & { recordings: Recordings; imageOf?: (url: string) => Promise<string> },
   stationId: number,
-  order: Order,
+  request: GenerationRequest,
   key?: string,
 ): Promise<GenerationRow> {
-  const { showId, startTime, endTime, startUs = 0, endUs = 0, archived = false, ...same } = order
+  const { showId, startTime, endTime, startUs = 0, endUs = 0, archived = false, ...same } = request
   const window = { start_time: startTime, end_time: endTime, start_us: startUs, end_us: endUs }
-  refuseUnless(orderRule, { ...same, ...window, show_id: showId, image_url: order.image, archived })
+  refuseUnless(generationRule, { ...same, ...window, show_id: showId, image_url: request.image, archived })
   const now = unixSeconds(deps.clock)
   const acceptedBefore = (db: Db) => key && findGenerationByKey(db, stationId, key, now - keySeconds)
   const known = await acceptedBefore(deps.db)
   if (known) return known
   const station = await findStation(deps.db, stationId)
-  refuse(windowErrors(order, now, station?.retention_days))
+  refuse(windowErrors(request, now, station?.retention_days))
   if (!(await findShow(deps.db, stationId, showId))) throw showNotFound()
   if (!station) throw stationNotFound()
   await deps.mayChangeShow?.(deps.db, stationId, showId)
@@ -76,7 +76,7 @@ export async function generateEpisode(
   }
 
   await refuseFullQueue(deps.db, stationId, untilUs, now)
-  const image = deps.imageOf ? await deps.imageOf(order.image) : order.image
+  const image = deps.imageOf ? await deps.imageOf(request.image) : request.image
 
   return write(deps, stationId, async (unit) => {
     const { tx } = unit
@@ -86,8 +86,8 @@ export async function generateEpisode(
     const show = await findShow(tx, stationId, showId)
     if (!show) throw showNotFound()
     await unit.mayChangeShow(showId)
-    const title = order.title?.trim() ? order.title : defaultTitle(show.title, startTime, station.time_zone)
-    const fields = { showId, title, description: order.description, image, datetime: order.datetime ?? startTime }
+    const title = request.title?.trim() ? request.title : defaultTitle(show.title, startTime, station.time_zone)
+    const fields = { showId, title, description: request.description, image, datetime: request.datetime ?? startTime }
     return (await queueGeneration(unit, stationId, { ...fields, fromUs, untilUs, key, archived }))!
   })
 }

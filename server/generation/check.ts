@@ -1,7 +1,7 @@
 import type { Mp3Format } from '../lib/mp3-frame.ts'
+import { Undecodable } from './analyse-audio.ts'
 import { type Assembly, NoFrames } from './assemble.ts'
 import { enterRun } from './enter-run.ts'
-import { Undecodable } from './listen.ts'
 import { decodedSpans, leadFrames, skippedFrames } from './rules/decoded-spans.ts'
 import { fillers } from './rules/filler.ts'
 import { mainDataWatch } from './rules/main-data.ts'
@@ -14,7 +14,7 @@ type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'joints' | 're
 type ReadStored = (start: number, end: number) => Promise<AsyncIterable<Uint8Array>>
 
 /** Decodes a file: see the function of this name. */
-type Listen = (
+type AnalyseAudio = (
   file: AsyncIterable<Uint8Array>,
   format: Mp3Format,
   options: { signal: AbortSignal },
@@ -29,7 +29,7 @@ export type FileCheck = {
    * @throws {CutWrongly} they have another number of samples than they should
    * @throws {Undecodable} the decoder fails
    */
-  decodeEdges(stored: ReadStored, listen: Listen, signal: AbortSignal): Promise<void>
+  decodeEdges(stored: ReadStored, analyseAudio: AnalyseAudio, signal: AbortSignal): Promise<void>
 }
 
 /** A file is not what it should be. */
@@ -89,7 +89,7 @@ export function fileCheck(assembled: Assembled): FileCheck {
       note()
       if (count !== frames) throw new CutWrongly('it', count, frames, 'frames')
     },
-    async decodeEdges(stored, listen, signal) {
+    async decodeEdges(stored, analyseAudio, signal) {
       let decodedFrames = 0
       async function* edges(): AsyncGenerator<Uint8Array> {
         for (const { from, until } of spans) {
@@ -102,7 +102,7 @@ export function fileCheck(assembled: Assembled): FileCheck {
           yield* piece.chunks
         }
       }
-      const { samples } = await listen(edges(), format, { signal })
+      const { samples } = await analyseAudio(edges(), format, { signal })
       const expected = (decodedFrames - skipped) * format.samplesPerFrame
       if (samples !== expected) throw new CutWrongly('what was decoded of it', samples, expected, 'samples')
     },

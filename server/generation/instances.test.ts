@@ -24,10 +24,10 @@ for (const database of databases) {
       recordings = [fakeRecordings(), fakeRecordings()]
       const cutting: typeof plainCutting = {
         ...plainCutting,
-        async listen(...args) {
-          const heard = await plainCutting.listen(...args)
+        async analyseAudio(...args) {
+          const analysis = await plainCutting.analyseAudio(...args)
           await afterStoring.shift()?.()
-          return heard
+          return analysis
         },
       }
       one = await testApp({ ...its, recordings: recordings[0], cutting })

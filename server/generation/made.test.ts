@@ -67,7 +67,8 @@ for (const { name, database, storage } of pairs) {
         channels: 1,
       }
       expect(await audio()).toMatchObject([facts])
-      const measured = { loudness: '{"integrated":-16}', peaks: '[0,1]', due_ms: null }
+      const loudness = '{"integratedLufs":-16,"truePeakDbtp":-1}'
+      const measured = { loudness, peaks: '{"pointsPerSecond":10,"minMax":"AAE="}', due_ms: null }
       await expect.poll(audio, { timeout: 20_000 }).toEqual([{ ...facts, ...measured }])
       const file = await app.fetch(new URL(audio_url).pathname)
       const bytes = Buffer.from(await file.arrayBuffer())
@@ -196,12 +197,12 @@ for (const { name, database, storage } of pairs) {
 
     it('what was cut wrongly is not published, and its file is removed', async () => {
       recordings.spans = [[now - hour, now]]
-      const listen: typeof plainCutting.listen = async (...args) => ({
-        ...(await plainCutting.listen(...args)),
+      const analyseAudio: typeof plainCutting.analyseAudio = async (...args) => ({
+        ...(await plainCutting.analyseAudio(...args)),
         samples: 7,
       })
       await app.close({ keepData: true })
-      app = await testApp({ ...its, recordings, cutting: { ...plainCutting, listen }, dataDir: app.dataDir })
+      app = await testApp({ ...its, recordings, cutting: { ...plainCutting, analyseAudio }, dataDir: app.dataDir })
       station.call = app.caller(station.key)
       const answer = await generate({ start_time: now - hour, end_time: now })
       expect([answer.status, answer.body.message]).toEqual([
@@ -214,11 +215,11 @@ for (const { name, database, storage } of pairs) {
 
     it('a process that stops returns its work to the queue; the next one finishes it, once', async () => {
       const listening = Promise.withResolvers<void>()
-      const listen: typeof plainCutting.listen = (_file, _format, { signal }) => {
+      const analyseAudio: typeof plainCutting.analyseAudio = (_file, _format, { signal }) => {
         listening.resolve()
         return untilAborted(signal!)
       }
-      const cutting = { ...plainCutting, listen }
+      const cutting = { ...plainCutting, analyseAudio }
       await app.close({ keepData: true })
       app = await testApp({ ...its, recordings, cutting, dataDir: app.dataDir })
       station.call = app.caller(station.key)

@@ -11,11 +11,11 @@ import type { RecordedWindow, Recordings } from '../recordings/window.ts'
 import { findShow, type Show } from '../shows/store.ts'
 import { refuseOverQuota } from '../station/stored-files.ts'
 import type { Received, Storage } from '../storage/storage.ts'
+import { type AnalysisOptions, type AudioAnalysis, analyseAudio } from './analyse-audio.ts'
 import { fetchArtwork, storedArtwork } from './artwork.ts'
 import { type Assembly, assemble, NoFrames } from './assemble.ts'
 import { fileCheck, isFault } from './check.ts'
 import { introRun } from './intro.ts'
-import { type ListenOptions, listen } from './listen.ts'
 import { inOneFormat, type OneFormat } from './one-format.ts'
 import { chaptersOf, type PlacedSpan } from './rules/chapters.ts'
 import { id3Tag, type Picture } from './rules/id3.ts'
@@ -24,22 +24,19 @@ import { reasons } from './rules/reasons.ts'
 /** The part of an assembly that is used here. */
 type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'joints' | 'read'>
 
-/** What decoding an episode gives: its length in samples, and measurements that are stored as JSON. */
-export type Heard = { samples: number; loudness: unknown; peaks: unknown }
-
 /** How recordings are cut: see the functions of these names. */
 export type Cutting = {
   inOneFormat: (runs: readonly Run[], deps: { storage: Storage; signal: AbortSignal }) => Promise<OneFormat<Run>>
   assemble: (runs: readonly Run[]) => Promise<Assembled>
-  listen: (
+  analyseAudio: (
     file: AsyncIterable<Uint8Array>,
     format: Pick<Mp3Format, 'sampleRate' | 'channels'>,
-    options: ListenOptions,
-  ) => Promise<Heard>
+    options: AnalysisOptions,
+  ) => Promise<AudioAnalysis>
 }
 
 /** The cutting of the product. */
-export const cutting: Cutting = { inOneFormat, assemble, listen }
+export const cutting: Cutting = { inOneFormat, assemble, analyseAudio }
 
 /** What an episode is made with. */
 export type Studio = Cutting & {
@@ -137,7 +134,7 @@ async function stored(
       if (!bytes) throw new Error('The stored episode is gone.')
       return bytes
     }
-    await check.decodeEdges(read, studio.listen, signal)
+    await check.decodeEdges(read, studio.analyseAudio, signal)
     return file
   } catch (error) {
     await storage.discard(file.name)

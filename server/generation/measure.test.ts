@@ -6,16 +6,22 @@ import { makeShow, mp3 } from '../testing/factories.ts'
 import { framesOf } from '../testing/fake-recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { bucketOf, pairs } from '../testing/storages.ts'
+import type { AudioAnalysis } from './analyse-audio.ts'
+import { analyseAudio, Undecodable } from './analyse-audio.ts'
 import { insertEpisodeAudio } from './audio-store.ts'
-import { listen, Undecodable } from './listen.ts'
-import type { Cutting, Heard } from './make.ts'
+import type { Cutting } from './make.ts'
 import { episodeMeasurer } from './measure.ts'
 
 const frames = framesOf(mp3).slice(1)
 const bytes = Buffer.concat(frames.map((frame) => frame.bytes))
 const { format } = frames[0]!
 const samples = frames.length * format.samplesPerFrame
-const measured: Heard = { samples, loudness: { lufs: -16 }, peaks: [0, 1] }
+const measured: AudioAnalysis = {
+  samples,
+  loudness: { integratedLufs: -16, truePeakDbtp: -1 },
+  peaks: { pointsPerSecond: 10, minMax: 'AAE=' },
+}
+const measuredPeaks = JSON.stringify(measured.peaks)
 const { signal } = new AbortController()
 
 for (const { name, database, storage } of pairs) {
@@ -51,12 +57,14 @@ for (const { name, database, storage } of pairs) {
       return id
     }
 
-    function measurer(change: { listen?: Cutting['listen']; isBusy?: () => boolean; time?: typeof time } = {}) {
-      const { isBusy = () => false, listen = readAll(async () => measured) } = change
+    function measurer(
+      change: { analyseAudio?: Cutting['analyseAudio']; isBusy?: () => boolean; time?: typeof time } = {},
+    ) {
+      const { isBusy = () => false, analyseAudio = readAll(async () => measured) } = change
       const { wait } = change.time ?? time
       const { db, storage, writer, http } = app.app
       const leases = makeLeases({ db, clock: app.clock, wait, instance: `instance-${++instances}` })
-      return episodeMeasurer({ writer, storage, listen, leases, wait, isBusy, log: http.log })
+      return episodeMeasurer({ writer, storage, analyseAudio, leases, wait, isBusy, log: http.log })
     }
     const time = manualTime()
 
@@ -68,14 +76,14 @@ for (const { name, database, storage } of pairs) {
     it('stores what the decoder of the product hears, once', async () => {
       const id = await publish()
       expect(await rows()).toMatchObject([{ episode_id: id, samples, loudness: null, peaks: null }])
-      await measurer({ listen })(signal)
+      await measurer({ analyseAudio })(signal)
       const [row] = await rows()
       expect(row).toMatchObject({ duration_ms: Math.round((samples * 1000) / format.sampleRate), due_ms: null })
       expect(JSON.parse(row!.loudness!)).toMatchObject({ integratedLufs: expect.any(Number) })
       expect(JSON.parse(row!.peaks!)).toMatchObject({ minMax: expect.any(String) })
       let count = 0
       await measurer({
-        listen: readAll(async () => {
+        analyseAudio: readAll(async () => {
           count++
           return measured
         }),
@@ -90,8 +98,8 @@ for (const { name, database, storage } of pairs) {
         count++
         return measured
       })
-      await Promise.all([measurer({ listen: counting })(signal), measurer({ listen: counting })(signal)])
-      await measurer({ listen: counting })(signal)
+      await Promise.all([measurer({ analyseAudio: counting })(signal), measurer({ analyseAudio: counting })(signal)])
+      await measurer({ analyseAudio: counting })(signal)
       expect(count).toBe(4)
       expect((await rows()).map(({ due_ms }) => due_ms)).toEqual([null, null, null, null])
       expect(await app.app.db.selectFrom('leases').selectAll().execute()).toEqual([])
@@ -108,7 +116,7 @@ for (const { name, database, storage } of pairs) {
         before.push(await done())
         return measured
       })
-      await measurer({ listen: watching })(signal)
+      await measurer({ analyseAudio: watching })(signal)
       const place = before.findIndex((ids) => ids.includes(late))
       console.log(`measured after ${place} of ${before.length}, with ${crowd.length} of another station due before`)
       expect(place).toBeLessThanOrEqual(2)
@@ -129,7 +137,7 @@ for (const { name, database, storage } of pairs) {
         })
         .toBe(true)
       await working
-      expect((await rows())[0]!.peaks).toBe('[0,1]')
+      expect((await rows())[0]!.peaks).toBe(measuredPeaks)
     })
 
     it('waits while episodes are being cut', async () => {
@@ -144,7 +152,7 @@ for (const { name, database, storage } of pairs) {
       isBusy = false
       time.advance(100)
       await working
-      expect((await rows())[0]!.peaks).toBe('[0,1]')
+      expect((await rows())[0]!.peaks).toBe(measuredPeaks)
     })
 
     it.each([
@@ -152,12 +160,12 @@ for (const { name, database, storage } of pairs) {
         'another number of samples',
         async () => ({ ...measured, samples: 7 }),
         /has 7 samples instead of \d+\.$/,
-        '[0,1]',
+        measuredPeaks,
       ],
       ['what cannot be decoded', async () => Promise.reject(new Undecodable('No.')), /^No\.$/, null],
     ] as const)('%s is an event and a line in the log, and the episode stays', async (_what, hear, reason, peaks) => {
       const id = await publish()
-      await measurer({ listen: readAll(hear) })(signal)
+      await measurer({ analyseAudio: readAll(hear) })(signal)
       expect(await rows()).toMatchObject([{ episode_id: id, peaks, due_ms: null }])
       const words = expect.stringMatching(reason)
       expect(faultLines()).toMatchObject([{ level: 50, station: stationId, episode: id, reason: words }])
@@ -185,18 +193,18 @@ for (const { name, database, storage } of pairs) {
         isBroken = false
         throw new Error('EIO')
       })
-      await measurer({ listen: failing })(signal)
+      await measurer({ analyseAudio: failing })(signal)
       expect(await rows()).toMatchObject([
         { episode_id: first, peaks: null, due_ms: app.clock.ms + 300_000 },
-        { peaks: '[0,1]', due_ms: null },
+        { peaks: measuredPeaks, due_ms: null },
       ])
       expect(lines.filter(({ msg }) => msg === 'could not measure an episode')).toHaveLength(1)
       app.clock.advance(299)
-      await measurer({ listen: failing })(signal)
+      await measurer({ analyseAudio: failing })(signal)
       expect((await rows())[0]!.peaks).toBe(null)
       app.clock.advance(1)
-      await measurer({ listen: failing })(signal)
-      expect((await rows())[0]).toMatchObject({ peaks: '[0,1]', due_ms: null })
+      await measurer({ analyseAudio: failing })(signal)
+      expect((await rows())[0]).toMatchObject({ peaks: measuredPeaks, due_ms: null })
       expect([await events(), faultLines()]).toEqual([[], []])
     })
 
@@ -210,29 +218,29 @@ for (const { name, database, storage } of pairs) {
         bucket.break(false)
         app.clock.advance(300)
         await measurer()(signal)
-        expect([(await rows())[0]!.peaks, await events(), faultLines()]).toEqual(['[0,1]', [], []])
+        expect([(await rows())[0]!.peaks, await events(), faultLines()]).toEqual([measuredPeaks, [], []])
       })
     }
 
     it('an instance that stops leaves the rest to the next one', async () => {
       const id = await publish()
       const stopping = new AbortController()
-      const listen: Cutting['listen'] = async (_file, _format, { signal }) => {
+      const analyseAudio: Cutting['analyseAudio'] = async (_file, _format, { signal }) => {
         stopping.abort(new Error('stop'))
         signal!.throwIfAborted()
         return measured
       }
-      await expect(measurer({ listen })(stopping.signal)).rejects.toThrow('stop')
+      await expect(measurer({ analyseAudio })(stopping.signal)).rejects.toThrow('stop')
       expect(await rows()).toMatchObject([{ episode_id: id, peaks: null, due_ms: app.clock.ms }])
       await measurer()(signal)
-      expect((await rows())[0]!.peaks).toBe('[0,1]')
+      expect((await rows())[0]!.peaks).toBe(measuredPeaks)
     })
 
     it('an archived episode is measured; of a deleted station nothing is left', async () => {
       const id = await publish()
       await app.app.db.updateTable('episodes').set({ archived_at: 1 }).where('id', '=', id).execute()
       await measurer()(signal)
-      expect((await rows())[0]!.peaks).toBe('[0,1]')
+      expect((await rows())[0]!.peaks).toBe(measuredPeaks)
       await app.app.db.deleteFrom('episodes').where('id', '=', id).execute()
       expect(await rows()).toEqual([])
     })
@@ -240,7 +248,7 @@ for (const { name, database, storage } of pairs) {
 }
 
 /** Reads the whole file before it hears anything, as a decoder does. */
-function readAll(hear: () => Promise<Heard>): Cutting['listen'] {
+function readAll(hear: () => Promise<AudioAnalysis>): Cutting['analyseAudio'] {
   return async (file) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of file) chunks.push(Uint8Array.from(chunk))

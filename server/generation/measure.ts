@@ -3,16 +3,17 @@ import { type Writer, write } from '../database/transaction.ts'
 import type { Leases } from '../leases/leases.ts'
 import type { Wait } from '../lib/clock.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { AudioAnalysis } from './analyse-audio.ts'
+import { Undecodable } from './analyse-audio.ts'
 import { findUnmeasured, listUnmeasured, postponeMeasuring, setMeasured, type Unmeasured } from './audio-store.ts'
 import { CutWrongly } from './check.ts'
 import { listDueStations } from './due-stations.ts'
-import { Undecodable } from './listen.ts'
-import type { Cutting, Heard } from './make.ts'
+import type { Cutting } from './make.ts'
 
 type Deps = {
   writer: Writer
   storage: Storage
-  listen: Cutting['listen']
+  analyseAudio: Cutting['analyseAudio']
   leases: Leases
   wait: Wait
   /** Whether episodes are being cut here, which goes first. */
@@ -34,7 +35,7 @@ const againMs = 5 * 60_000
  * episode that turns out to be faulty stays: it was checked where faults can arise, and may be the only copy.
  */
 export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<void> {
-  const { writer, storage, listen, leases, wait, isBusy, log } = deps
+  const { writer, storage, analyseAudio, leases, wait, isBusy, log } = deps
   const { db, clock } = writer
 
   /** Passes a file on, slowly while something is being cut. */
@@ -46,13 +47,13 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
     }
   }
 
-  async function heardOf({ mediaName, format, samples }: Unmeasured, signal: AbortSignal) {
+  async function analysisOf({ mediaName, format, samples }: Unmeasured, signal: AbortSignal) {
     const file = await storage.read(mediaName)
     if (!file) return { fault: 'Its file is gone.' }
     try {
-      const heard = await listen(whileIdle(file, signal), format, { signal, patienceMs, isBackground: true })
-      if (heard.samples === samples) return { heard }
-      return { heard, fault: new CutWrongly('it', heard.samples, samples, 'samples').message }
+      const analysis = await analyseAudio(whileIdle(file, signal), format, { signal, patienceMs, isBackground: true })
+      if (analysis.samples === samples) return { analysis }
+      return { analysis, fault: new CutWrongly('it', analysis.samples, samples, 'samples').message }
     } catch (error) {
       if (error instanceof Undecodable) return { fault: error.message }
       throw error
@@ -61,11 +62,11 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
 
   async function measure(episode: Unmeasured, signal: AbortSignal): Promise<void> {
     const { id, stationId, title } = episode
-    const { heard, fault } = await heardOf(episode, signal)
-    if (!fault) return setMeasured(db, id, heard && asJson(heard))
+    const { analysis, fault } = await analysisOf(episode, signal)
+    if (!fault) return setMeasured(db, id, analysis && asJson(analysis))
     log.error({ station: stationId, episode: id, reason: fault }, 'an episode is faulty')
     await write(writer, stationId, async ({ tx, report }) => {
-      await setMeasured(tx, id, heard && asJson(heard))
+      await setMeasured(tx, id, analysis && asJson(analysis))
       report({ type: 'episodes.faulty', subject: id, details: { title, reason: fault } })
     })
   }
@@ -109,6 +110,6 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
   }
 }
 
-function asJson({ loudness, peaks }: Heard): { loudness: string; peaks: string } {
+function asJson({ loudness, peaks }: AudioAnalysis): { loudness: string; peaks: string } {
   return { loudness: JSON.stringify(loudness), peaks: JSON.stringify(peaks) }
 }

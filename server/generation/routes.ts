@@ -55,14 +55,14 @@ export const generationRoutes = (deps: Deps) => async (app: FastifyInstance) => 
     async (request, reply) => {
       const { show_id, start_time, end_time, title, description = '', image_url = '', datetime } = request.body
       const window = { startTime: start_time, endTime: end_time }
-      const order = { ...window, showId: show_id, title, description, datetime }
+      const wanted = { ...window, showId: show_id, title, description, datetime }
       const { actor, stationId } = request.caller
       return idempotency.create(
         request,
         reply,
         async (alongside: AlsoInTransaction<Outcome>, key) => {
           const image = await imageOf(image_url)
-          const { id } = await generateEpisode({ ...writer(actor), recordings }, stationId, { ...order, image }, key)
+          const { id } = await generateEpisode({ ...writer(actor), recordings }, stationId, { ...wanted, image }, key)
           worker.wake()
           const isOver = end_time <= unixSeconds(clock)
           if (isOver && !(await recordings.late(stationId, end_time * 1e6))) await waitForEnd(deps, stationId, id)

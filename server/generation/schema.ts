@@ -2,29 +2,29 @@ import type { Static } from 'typebox'
 import { episodeExample, episodeFields, episodeSchema } from '../episodes/schema.ts'
 import { field, object, optional } from '../http/checks/fields.ts'
 import { described } from '../http/document/documented.ts'
-import { orderFields } from './rules/order-fields.ts'
+import { generationFields } from './rules/generation-fields.ts'
 
 export const generateBody = object(
   {
     show_id: episodeFields.showId,
-    start_time: field(orderFields.start_time, {
+    start_time: field(generationFields.start_time, {
       description: 'Start of the window, Unix seconds; within the retention of the recording.',
       examples: [1_763_366_400],
     }),
-    end_time: field(orderFields.end_time, {
+    end_time: field(generationFields.end_time, {
       description: 'End of the window, Unix seconds: after its start, at most 24 hours later, at most 7 days ahead.',
       examples: [1_763_373_600],
     }),
     title: optional(
-      field(orderFields.title, {
-        description: `Up to ${orderFields.title.maxLength} characters; by default the show’s title and the day.`,
+      field(generationFields.title, {
+        description: `Up to ${generationFields.title.maxLength} characters; by default the show’s title and the day.`,
         examples: ['Morning Tide – 17 November 2025'],
       }),
     ),
     description: optional(episodeFields.description),
     image_url: optional(episodeFields.imageUrl),
     datetime: optional(
-      field(orderFields.datetime, {
+      field(generationFields.datetime, {
         description: 'When it is published, Unix seconds; by default the start of the window.',
         examples: [1_763_366_400],
       }),

@@ -1,40 +1,42 @@
 import type { FastifyInstance } from 'fastify'
-import { type Staff, staffOf } from '../accounts/staff.ts'
+import { onlyOwnShow, type Staff, staffOf } from '../accounts/staff.ts'
 import type { Db } from '../database/open.ts'
-import type { GenerationRow, StationRow } from '../database/tables.ts'
+import type { GenerationRow } from '../database/tables.ts'
 import type { WriterOf } from '../http/checks/caller.ts'
 import { resourcePath, stationPath } from '../http/checks/fields.ts'
 import { endpoint } from '../http/endpoint.ts'
-import type { Clock } from '../lib/clock.ts'
-import { instantOf, localDay } from '../lib/zoned-time.ts'
-import { findLastReel } from '../recordings/reel-store.ts'
-import { recordingStatus } from '../recordings/status.ts'
-import { listGaps } from '../recordings/store.ts'
+import type { KeepPicture } from '../lib/media-name.ts'
+import type { Recordings } from '../recordings/window.ts'
 import type { Programmes } from '../schedule/programme.ts'
-import { airingChanges } from '../schedule/rules/airing-changes.ts'
-import type { RecordingStorage } from '../storage/recordings.ts'
-import { cancelGeneration, dismissGeneration, reopenGeneration, retryGeneration } from './actions.ts'
-import { dayStops } from './rules/day-stops.ts'
+import {
+  cancelGeneration,
+  dismissGeneration,
+  generateEpisode,
+  generationNotFound,
+  reopenGeneration,
+  retryGeneration,
+} from './actions.ts'
 import { presentGeneration, presentingTo } from './staff-present.ts'
-import { daySchema, generationSchema, generationsSchema } from './staff-schema.ts'
-import { listFailed, listScheduled, listUnfinished } from './staff-store.ts'
+import { generationBody, generationSchema, generationsSchema } from './staff-schema.ts'
+import { listFailed, listUnfinished } from './staff-store.ts'
+import { findGeneration } from './store.ts'
 import type { GenerationWorker } from './worker.ts'
 
 type Deps = {
   db: Db
   writer: WriterOf
-  clock: Clock
   programmes: Programmes
-  storage: Pick<RecordingStorage, 'space'>
+  recordings: Recordings
   worker: Pick<GenerationWorker, 'wake' | 'progressOf'>
+  pictures: KeepPicture
 }
 
-/** The most failed generations that are listed. */
-const mostFailed = 200
+/** Maximum number of failed generations in a list. */
+const maxFailed = 200
 
-/** …/generations: what is becoming an episode, and what failed; …/day: today's shows and what became of them. */
+/** …/generations: episodes that are cut out of the recording, and failures. */
 export const staffGenerationRoutes =
-  ({ db, writer, clock, programmes, storage, worker }: Deps) =>
+  ({ db, writer, programmes, recordings, worker, pictures }: Deps) =>
   async (app: FastifyInstance) => {
     const tag = 'Generations'
     const read = { scope: 'episodes:read', tag, params: stationPath } as const
@@ -61,9 +63,57 @@ export const staffGenerationRoutes =
         const context = await contextOf(staffOf(request))
         const { stationId } = context.staff
         const making = await listUnfinished(db, stationId)
-        const failed = await listFailed(db, stationId, mostFailed)
+        const failed = await listFailed(db, stationId, maxFailed)
         const presented = (rows: GenerationRow[]) => rows.map((row) => presentGeneration(row, context))
         return { making: presented(making), failed: presented(failed) }
+      },
+    )
+
+    endpoint(
+      app,
+      'POST /generations',
+      {
+        scope: 'episodes:write',
+        tag,
+        summary: 'Cut an episode out of the recording, exact to the frame',
+        operationId: 'generateEpisode',
+        params: stationPath,
+        body: generationBody,
+        answers: { 201: generationSchema },
+        refusals: [400, 404, [409, 'No recording exists for that time.'], 413, 415],
+      },
+      async (request, reply) => {
+        const staff = staffOf(request)
+        const { show_id: showId, from_us, until_us, title, description = '', image_url = '', ...rest } = request.body
+        const { key, ...more } = rest
+        onlyOwnShow(staff, showId)
+        const from = { startTime: Math.floor(from_us / 1e6), startUs: from_us % 1e6 }
+        const until = { endTime: Math.floor(until_us / 1e6), endUs: until_us % 1e6 }
+        const imageOf = (url: string) => pictures.imageOf(url, staff)
+        const wanted = { ...from, ...until, showId, title, description, image: image_url, ...more }
+        const row = await generateEpisode({ ...writer(staff), recordings, imageOf }, staff.stationId, wanted, key)
+        worker.wake()
+        reply.code(201)
+        return presentGeneration(row, await contextOf(staff))
+      },
+    )
+
+    endpoint(
+      app,
+      'GET /generations/:id',
+      {
+        scope: 'episodes:read',
+        tag,
+        summary: 'How cutting an episode goes',
+        operationId: 'getGeneration',
+        params: resourcePath,
+        answers: { 200: generationSchema },
+        refusals: [400, 404],
+      },
+      async (request) => {
+        const row = await findGeneration(db, request.caller.stationId, request.params.id)
+        if (!row) throw generationNotFound()
+        return presentGeneration(row, await contextOf(staffOf(request)))
       },
     )
 
@@ -84,64 +134,5 @@ export const staffGenerationRoutes =
           return presentGeneration(changed, await contextOf(staff))
         },
       )
-    }
-
-    endpoint(
-      app,
-      'GET /day',
-      {
-        ...read,
-        scope: 'schedule:read',
-        summary: 'Today: what is on air, what is missing, and what becomes of it',
-        operationId: 'getDay',
-        answers: { 200: daySchema },
-      },
-      async (request) => {
-        const context = await contextOf(staffOf(request))
-        const { station, programme } = context
-        const nowMs = clock.nowMs()
-        const today = localDay(station.time_zone, nowMs / 1000)
-        const from = instantOf(station.time_zone, today, 0)
-        const until = instantOf(station.time_zone, today + 1, 0)
-        const window = { fromUs: from * 1e6, untilUs: until * 1e6 }
-        const scheduled = await listScheduled(db, station.id, window)
-        const stops = dayStops(airingChanges(programme.plan, from, until), until).map((stop) => {
-          const show = programme.showOf.get(stop.showId)
-          // What is cut out of the recording may be trimmed at both ends.
-          const middleUs = ((stop.startAt + stop.endAt) / 2) * 1e6
-          const generation = scheduled.find(
-            (row) => row.show_id === stop.showId && row.from_us <= middleUs && row.until_us >= middleUs,
-          )
-          return {
-            ...{ show_id: stop.showId, title: show?.title ?? '', image: show?.image ?? '' },
-            presenter: show?.presenter ?? '',
-            start_time: stop.startAt,
-            end_time: stop.endAt,
-            automatic: show?.auto_episodes === 1,
-            generation: generation ? presentGeneration(generation, context) : null,
-          }
-        })
-        const gaps = (await listGaps(db, station.id, window.fromUs, window.untilUs)).map((gap) => ({
-          start_time: Math.max(gap.from_us / 1e6, from),
-          end_time: gap.until_us === null ? null : Math.min(gap.until_us / 1e6, until),
-          reason: gap.reason,
-        }))
-        return { start_time: from, end_time: until, stops, gaps, recording: await recordingOf(station, nowMs) }
-      },
-    )
-
-    async function recordingOf(station: StationRow, nowMs: number) {
-      const { state, since, reason, alarms, bytes, recorded_seconds } = await recordingStatus(db, station, nowMs)
-      const reel = await findLastReel(db, station.id)
-      const { freeBytes, totalBytes } = await storage.space()
-      const lengthSeconds = reel ? (reel.ended_us - reel.started_us) / 1e6 : 0
-      return {
-        ...{ state, since, reason, alarms, bytes, recorded_seconds },
-        kilobits: reel && lengthSeconds > 1 ? Math.round((reel.bytes * 8) / lengthSeconds / 1000) : null,
-        sample_rate: reel?.sample_rate ?? null,
-        channels: reel?.channels ?? null,
-        free_bytes: freeBytes,
-        total_bytes: totalBytes,
-      }
     }
   }

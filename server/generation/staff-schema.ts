@@ -4,7 +4,7 @@ import { choice, Type } from '../http/schema.ts'
 import { flag, integer, text } from '../lib/field-rules.ts'
 import { alarmNames } from '../recordings/rules/alarms.ts'
 import { recordingStates } from '../recordings/rules/states.ts'
-import { orderFields } from './rules/order-fields.ts'
+import { generationFields } from './rules/generation-fields.ts'
 import { reasonCodes } from './rules/reasons.ts'
 import { generationStates } from './rules/states.ts'
 
@@ -41,19 +41,19 @@ export const generationSchema = Type.Object(
 
 const instantUs = integer(0, Number.MAX_SAFE_INTEGER)
 
-export const orderBody = object(
+export const generationBody = object(
   {
     show_id: episodeFields.showId,
     from_us: field(instantUs, { description: 'Where the window begins, in microseconds since the epoch.' }),
     until_us: field(instantUs, { description: 'Where it ends: at most 24 hours later.' }),
-    title: optional(field(orderFields.title, { description: 'By default the show’s title and the day.' })),
+    title: optional(field(generationFields.title, { description: 'By default the show’s title and the day.' })),
     description: optional(episodeFields.description),
     image_url: optional(episodeFields.imageUrl),
     datetime: optional(
-      field(orderFields.datetime, { description: 'When it is published, Unix seconds; by default the start.' }),
+      field(generationFields.datetime, { description: 'When it is published, Unix seconds; by default the start.' }),
     ),
     archived: optional(field(flag, { description: 'Whether the episode is archived as soon as it is made.' })),
-    key: optional(field(text(255), { description: 'A request that repeats it within a day is the same order.' })),
+    key: optional(field(text(255), { description: 'A request that repeats it within a day is the same request.' })),
   },
   { title: 'GenerationCreate' },
 )

@@ -14,7 +14,7 @@ import { frames, makeReel } from '../testing/reels.ts'
 import { type Station, stationRow } from '../testing/stations.ts'
 import { bucketOf, pairs } from '../testing/storages.ts'
 import { addHold, releaseHold } from './actions.ts'
-import { expireRecordings, reconcileRecordings, stowRecordings } from './jobs.ts'
+import { expireRecordings, offloadRecordings, reconcileRecordings } from './jobs.ts'
 import { recorderLease } from './ownership.ts'
 import { type PerFile, perFile } from './per-file.ts'
 import { rowOf } from './reel-rows.ts'
@@ -255,7 +255,7 @@ for (const pair of pairs) {
     it('a reel that the disk cannot read stays, and the others move to the bucket', async () => {
       const names = [await reel(1), await reel(2), await reel(3)]
       await damage(names[1]!)
-      for (let run = 0; run < 2; run++) await stowRecordings(deps(), never)
+      for (let run = 0; run < 2; run++) await offloadRecordings(deps(), never)
       expect(await Promise.all(names.map((name) => storage.isLocal(name)))).toEqual([false, true, false])
       expect(lines).toMatchObject([{ file: names[1] }])
     })
@@ -292,7 +292,7 @@ for (const pair of pairs) {
     it('complete reels move to the bucket, open ones and files without a row stay', async () => {
       const [sealed, open, none] = [await reel(1), await reel(2), await reel(3, station.id, false)]
       await setState(open, 'open')
-      await stowRecordings(deps(), never)
+      await offloadRecordings(deps(), never)
       const local = await Promise.all([sealed, open, none].map((name) => storage.isLocal(name)))
       expect([local, (await findReel(database.db, sealed))?.state]).toEqual([[false, true, true], 'stowed'])
       expect(await has(sealed)).toEqual(both)
@@ -303,19 +303,19 @@ for (const pair of pairs) {
       const names = [await reel(1), await reel(2)]
       const bucket = await bucketOf(dataDir)
       bucket.break(true)
-      await expect(stowRecordings(deps(), never)).rejects.toThrow(StorageDown)
+      await expect(offloadRecordings(deps(), never)).rejects.toThrow(StorageDown)
       expect(await Promise.all(names.map((name) => storage.isLocal(name)))).toEqual([true, true])
       bucket.break(false)
-      await stowRecordings(deps(), never)
+      await offloadRecordings(deps(), never)
       expect(await Promise.all(names.map((name) => storage.isLocal(name)))).toEqual([false, false])
     })
 
     it('a crash between the copy and the local file leaves both, and the next run removes the local one', async () => {
       const name = await reel(1)
       const dying = { ...storage, removeLocal: () => Promise.reject(new Error('killed')) }
-      await expect(stowRecordings({ ...deps(), storage: dying }, never)).rejects.toThrow('killed')
+      await expect(offloadRecordings({ ...deps(), storage: dying }, never)).rejects.toThrow('killed')
       expect([await storage.isLocal(name), (await findReel(database.db, name))?.state]).toEqual([true, 'stowed'])
-      await stowRecordings(deps(), never)
+      await offloadRecordings(deps(), never)
       expect([await storage.isLocal(name), ...(await has(name))]).toEqual([false, true, true])
     })
 
@@ -323,8 +323,8 @@ for (const pair of pairs) {
       const [first, second] = [await reel(hourUs), await reel(2 * hourUs)]
       const kept = await reel(hourUs, (await stationRow(database.db)).id)
       const unknown = await reel(hourUs, 999_999, false)
-      await stowRecordings(deps(), never)
-      await storage.stow(unknown)
+      await offloadRecordings(deps(), never)
+      await storage.offload(unknown)
       await hold(0, nowUs)
       await deleteStation(writer, station.id)
       const stopping = new AbortController()
@@ -339,7 +339,7 @@ for (const pair of pairs) {
 
     it('expired audio in the bucket goes, by whichever instance', async () => {
       const name = await reel(20 * dayUs)
-      await stowRecordings(deps(), never)
+      await offloadRecordings(deps(), never)
       await expire()
       expect([await has(name), (await bucketOf(dataDir)).objects()]).toEqual([neither, []])
     })

@@ -7,7 +7,7 @@ import { markExpired } from './expire.ts'
 import type { PerFile } from './per-file.ts'
 import { prunePlays } from './plays.ts'
 import { recoverReel } from './recover.ts'
-import { deleteReel, listNamed, listUnstowed, type NamedReel, setReelHolder, setReelState } from './reel-store.ts'
+import { deleteReel, listNamed, listNotOffloaded, type NamedReel, setReelHolder, setReelState } from './reel-store.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { listRetentions, pruneGaps, removeFromGaps } from './store.ts'
 
@@ -121,7 +121,7 @@ export async function reconcileRecordings(
   for (const stationId of stations) {
     signal.throwIfAborted()
     const span = { fromUs: nowUs - 8 * dayUs, untilUs: nowUs - dayUs }
-    const late = await listUnstowed(db, stationId, span, { instance, nowMs: clock.nowMs() })
+    const late = await listNotOffloaded(db, stationId, span, { instance, nowMs: clock.nowMs() })
     for (const { name, state } of late) {
       if (state === 'sealed' && !storage.hasBucket) continue
       await files(name, async () => {
@@ -137,13 +137,13 @@ export async function reconcileRecordings(
 }
 
 /** Moves complete reels on this disk to the bucket. One that cannot be moved now is moved by a later run. */
-export async function stowRecordings({ writer, storage, files }: Deps, signal: AbortSignal): Promise<void> {
+export async function offloadRecordings({ writer, storage, files }: Deps, signal: AbortSignal): Promise<void> {
   if (!storage.hasBucket) return
   for await (const name of storage.listLocal()) {
     signal.throwIfAborted()
     const [row] = await listNamed(writer.db, [name])
     if (row?.state !== 'sealed' && row?.state !== 'stowed') continue
-    if (!(await files(name, () => storage.stow(name)))) continue
+    if (!(await files(name, () => storage.offload(name)))) continue
     // The local file goes last, so that a crash leaves one too many and not a row that says too little.
     await setReelState(writer.db, row, 'stowed')
     await files(name, () => storage.removeLocal(name))

@@ -46,7 +46,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['spans that are held', (db) => store.listHeld(db, 1)],
   ['holds', (db) => store.listHolds(db, 1)],
   ['complete reels of a span', (db) => store.listComplete(db, 1, span, 100)],
-  ['reels not in the bucket', (db) => store.listUnstowed(db, 1, span, { instance: 'x', nowMs: 1 })],
+  ['reels not in the bucket', (db) => store.listNotOffloaded(db, 1, span, { instance: 'x', nowMs: 1 })],
   ['gaps that have expired', (db) => store.pruneGaps(db, 1, 5)],
   ['a reel that begins at an instant', (db) => store.hasReelAt(db, 1, 1)],
   ['the last shift', (db) => shiftStore.lastShift(db, 1)],

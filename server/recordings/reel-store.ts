@@ -292,7 +292,7 @@ function isGone({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'reels'>,
  * The reels of a station that are not in the bucket, or still open, and began in a span, without those of other instances
  * that run: the files may be on their disks.
  */
-export async function listUnstowed(
+export async function listNotOffloaded(
   db: Db,
   stationId: number,
   { fromUs, untilUs }: Span,

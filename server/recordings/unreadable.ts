@@ -6,7 +6,7 @@ import { listReelStates } from './reel-store.ts'
 import { listRetentions } from './store.ts'
 
 /** Reels whose files cannot be read by this installation, and how many of them are in a bucket that is not set. */
-export type Unreadable = { reels: number; seconds: number; stowed: number }
+export type Unreadable = { reels: number; seconds: number; offloaded: number }
 
 type Deps = {
   db: Db
@@ -23,7 +23,7 @@ export async function findUnreadable({ db, storage, clock }: Deps, stationId: nu
   for await (const name of storage.listLocal(stationId)) there.add(name)
   for await (const name of storage.listStowed(stationId)) there.add(name)
   const sinceUs = storage.hasBucket ? clock.nowMs() * 1000 - elsewhereUs : Number.POSITIVE_INFINITY
-  const found: Unreadable = { reels: 0, seconds: 0, stowed: 0 }
+  const found: Unreadable = { reels: 0, seconds: 0, offloaded: 0 }
   let after = { started_us: -1, id: 0 }
   for (;;) {
     const reels = await listReelStates(db, stationId, after)
@@ -31,7 +31,7 @@ export async function findUnreadable({ db, storage, clock }: Deps, stationId: nu
       if (there.has(name) || (state !== 'stowed' && ended_us > sinceUs)) continue
       found.reels++
       found.seconds += (ended_us - started_us) / 1e6
-      if (state === 'stowed' && !storage.hasBucket) found.stowed++
+      if (state === 'stowed' && !storage.hasBucket) found.offloaded++
     }
     const last = reels.at(-1)
     if (!last) return found
@@ -40,8 +40,8 @@ export async function findUnreadable({ db, storage, clock }: Deps, stationId: nu
 }
 
 /** What to do about reels that cannot be read. */
-export function unreadableAdvice({ stowed }: Unreadable): string {
-  return stowed > 0
+export function unreadableAdvice({ offloaded }: Unreadable): string {
+  return offloaded > 0
     ? 'They are in a bucket, and none is set. Set AIRCHECK_MEDIA again, or copy them with `aircheck media copy`.'
     : 'Put the files back into `recordings/` of the data directory, or see what `aircheck recording verify` says.'
 }
@@ -53,9 +53,9 @@ export async function tellUnreadable(
 ): Promise<void> {
   for (const { id } of await listRetentions(deps.db)) {
     signal.throwIfAborted()
-    const { reels, seconds, stowed } = await findUnreadable(deps, id)
+    const { reels, seconds, offloaded } = await findUnreadable(deps, id)
     if (reels === 0) continue
-    const advice = unreadableAdvice({ reels, seconds, stowed })
+    const advice = unreadableAdvice({ reels, seconds, offloaded })
     deps.log.warn({ station: id, reels, seconds, advice }, 'a part of the recording cannot be read')
   }
 }

@@ -83,12 +83,12 @@ for (const storage of storages) {
       expect(await recordings.isLocal(name)).toBe(false)
       await recordings.remove(name)
       await recordings.removeLocal(name)
-      await recordings.stow(name)
+      await recordings.offload(name)
     })
 
     it('a removed file is gone', async () => {
       await write(name, 'abc')
-      await recordings.stow(name)
+      await recordings.offload(name)
       await recordings.remove(name)
       expect(await recordings.size(name)).toBeUndefined()
     })
@@ -110,7 +110,7 @@ for (const storage of storages) {
     it('the storage of public audio does not see them: no file, no listing, no sweep', async () => {
       await write(name, 'abc')
       await write(other, 'abc')
-      await recordings.stow(name)
+      await recordings.offload(name)
       await recordings.removeLocal(name)
       const audio = await openStorage(place.media, { s3: place.s3 })
       try {
@@ -131,8 +131,8 @@ for (const storage of storages) {
 
     it(`a complete file ${hasBucket ? 'is copied to the bucket' : 'stays: there is no bucket'}`, async () => {
       await write(name, 'abcdef')
-      await recordings.stow(name)
-      await recordings.stow(name)
+      await recordings.offload(name)
+      await recordings.offload(name)
       expect(await recordings.isLocal(name)).toBe(true)
       expect(recordings.hasBucket).toBe(hasBucket)
       if (!hasBucket) return
@@ -156,16 +156,16 @@ for (const storage of storages) {
     it('while the bucket is down the local file stays, and what is in the bucket fails', async () => {
       await write(name, 'abc')
       await write(other, 'abc')
-      await recordings.stow(other)
+      await recordings.offload(other)
       await recordings.removeLocal(other)
       const bucket = await bucketOf(dataDir)
       bucket.break(true)
-      await expect(recordings.stow(name)).rejects.toThrow(StorageDown)
+      await expect(recordings.offload(name)).rejects.toThrow(StorageDown)
       await expect(recordings.read(other)).rejects.toThrow(StorageDown)
       await expect(recordings.size(other)).rejects.toThrow(StorageDown)
       expect([await text(name), await recordings.size(name)]).toEqual(['abc', 3])
       bucket.break(false)
-      await recordings.stow(name)
+      await recordings.offload(name)
       expect(bucket.objects()).toHaveLength(2)
     })
 

@@ -38,7 +38,7 @@ export type RecordingStorage = {
   /** Cuts a local file to its first `bytes`, appends `end` to them, and makes that durable. */
   truncate(name: string, bytes: number, end?: Uint8Array): Promise<void>
   /** Copies a complete local file to the bucket. Does nothing where there is no bucket. */
-  stow(name: string): Promise<void>
+  offload(name: string): Promise<void>
   /** Removes a local file, if it exists. */
   removeLocal(name: string): Promise<void>
   /** Removes a file, wherever it is, if it exists. */
@@ -154,7 +154,7 @@ function recordingStorage(folder: string, bucket: BucketStorage | undefined): Re
         await file.close()
       }
     },
-    async stow(name) {
+    async offload(name) {
       const file = bucket && (await open(pathOf(name)).catch(ignoreAbsence))
       if (!bucket || !file) return
       await bucket.receive(file.createReadStream(), name)

@@ -96,11 +96,15 @@ export const plainCutting: Cutting = {
       },
     }
   },
-  async listen(bytes) {
+  async analyseAudio(bytes) {
     const chunks: Uint8Array[] = []
     for await (const chunk of bytes) chunks.push(chunk)
     const samples = framesOf(Buffer.concat(chunks)).length * format.samplesPerFrame
-    return { samples, loudness: { integrated: -16 }, peaks: [0, 1] }
+    return {
+      samples,
+      loudness: { integratedLufs: -16, truePeakDbtp: -1 },
+      peaks: { pointsPerSecond: 10, minMax: 'AAE=' },
+    }
   },
 }
 

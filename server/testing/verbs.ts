@@ -17,7 +17,7 @@ import {
   reopenGeneration,
   retryGeneration,
 } from '../generation/actions.ts'
-import { orderRule } from '../generation/rules/order-fields.ts'
+import { generationRule } from '../generation/rules/generation-fields.ts'
 import { createKey, revokeKey, rotateKey, setKey } from '../keys/actions.ts'
 import { keyChangesRule, newKeyRule, rotationRule } from '../keys/rules/key-fields.ts'
 import { allScopes } from '../keys/rules/scopes.ts'
@@ -366,7 +366,7 @@ export function verbsOf(at: At): Verb[] {
     },
     {
       name: 'generateEpisode',
-      rule: orderRule,
+      rule: generationRule,
       valid: async () => ({
         ...{ showId: await newShow(), description: '', image: '' },
         ...{ startTime: noonSeconds - day, endTime: noonSeconds - day + 60 },

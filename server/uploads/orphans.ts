@@ -3,7 +3,7 @@ import type { Db } from '../database/open.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { countedAmong, deleteStoredFile, insertStoredFiles } from '../station/stored-files-store.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
-import { countKinds, graceHours, mayGoUnseen, orphansAmong } from './rules/orphans.ts'
+import { countKinds, graceHours, isSafeToDeleteUnattended, orphansAmong } from './rules/orphans.ts'
 import { findMediaInUse, listOwners } from './store.ts'
 
 type Deps = { db: Db; storage: Storage; clock: Clock }
@@ -96,11 +96,12 @@ export async function removeUnused(
 
 /**
  * The scheduled cleanup: clears interrupted uploads and removes orphans.
- * @returns how many orphans were removed, and how many were left because there are too many (`mayGoUnseen`)
+ * @returns how many orphans were removed, and how many were left because there are too many (`isSafeToDeleteUnattended`)
  */
 export async function tidyStorage(deps: Deps, signal?: AbortSignal): Promise<{ removed: number; left: number }> {
   await clearUnfinished(deps)
   const { orphans, inUse } = await findOrphans(deps, graceHours, signal, (files) => countUncounted(deps.db, files))
-  if (!mayGoUnseen(countKinds(orphans.map(({ name }) => name)), inUse)) return { removed: 0, left: orphans.length }
+  if (!isSafeToDeleteUnattended(countKinds(orphans.map(({ name }) => name)), inUse))
+    return { removed: 0, left: orphans.length }
   return { removed: await removeUnused(deps, orphans, signal), left: 0 }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countKinds, mayGoUnseen, orphansAmong } from './orphans.ts'
+import { countKinds, isSafeToDeleteUnattended, orphansAmong } from './orphans.ts'
 
 const now = 1_800_000_000
 const hour = 3600
@@ -38,7 +38,7 @@ describe('files that nothing uses', () => {
   for (const [why, [audio, pictures], [usedAudio, usedPictures], may] of mays) {
     it(`${why}: ${may ? 'removed' : 'left'} by the daily job`, () => {
       const inUse = { audio: usedAudio!, pictures: usedPictures! }
-      expect(mayGoUnseen({ audio: audio!, pictures: pictures! }, inUse)).toBe(may)
+      expect(isSafeToDeleteUnattended({ audio: audio!, pictures: pictures! }, inUse)).toBe(may)
     })
   }
 })

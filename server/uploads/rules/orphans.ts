@@ -26,6 +26,6 @@ export function countKinds(names: Iterable<string>): Counts {
  * files belong to another database, and so do the pictures. Of pictures alone, any number may be left over: each logo that
  * was replaced and each form that was cancelled leaves one.
  */
-export function mayGoUnseen(orphans: Counts, inUse: Counts): boolean {
+export function isSafeToDeleteUnattended(orphans: Counts, inUse: Counts): boolean {
   return orphans.audio <= inUse.audio && inUse.audio + inUse.pictures > 0
 }

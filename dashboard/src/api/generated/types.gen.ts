@@ -361,7 +361,7 @@ export type GenerationCreate = {
      */
     archived?: boolean;
     /**
-     * A request that repeats it within a day is the same order.
+     * A request that repeats it within a day is the same request.
      */
     key?: string;
 };
@@ -5398,6 +5398,71 @@ export type GenerateEpisodeResponses = {
 
 export type GenerateEpisodeResponse = GenerateEpisodeResponses[keyof GenerateEpisodeResponses];
 
+export type GetGenerationData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the station.
+         */
+        station: number;
+        /**
+         * The id of the resource.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/dashboard/api/stations/{station}/generations/{id}';
+};
+
+export type GetGenerationErrors = {
+    /**
+     * The request is invalid. Every invalid field is listed.
+     */
+    400: InvalidRequest;
+    /**
+     * The header `X-API-Key` is absent or empty.
+     */
+    401: ErrorBody;
+    /**
+     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
+     */
+    403: ErrorBody;
+    /**
+     * It does not exist in the station of this key. Resources of other stations get the same answer.
+     */
+    404: ErrorBody;
+    /**
+     * A URL over 16 KiB.
+     */
+    414: ErrorBody;
+    /**
+     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
+     */
+    429: ErrorBody;
+    /**
+     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
+     */
+    500: ErrorBody;
+    /**
+     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
+     */
+    503: ErrorBody;
+};
+
+export type GetGenerationError = GetGenerationErrors[keyof GetGenerationErrors];
+
+export type GetGenerationResponses = {
+    200: Generation;
+};
+
+export type GetGenerationResponse = GetGenerationResponses[keyof GetGenerationResponses];
+
 export type RetryGenerationData = {
     body?: never;
     path: {
@@ -5737,71 +5802,6 @@ export type GetDayResponses = {
 };
 
 export type GetDayResponse = GetDayResponses[keyof GetDayResponses];
-
-export type GetGenerationData = {
-    body?: never;
-    headers?: {
-        /**
-         * The `ETag` of an earlier answer, such as `W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"`: the answer is 304 without a body while the content is the same.
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * The id of the station.
-         */
-        station: number;
-        /**
-         * The id of the resource.
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/dashboard/api/stations/{station}/generations/{id}';
-};
-
-export type GetGenerationErrors = {
-    /**
-     * The request is invalid. Every invalid field is listed.
-     */
-    400: InvalidRequest;
-    /**
-     * The header `X-API-Key` is absent or empty.
-     */
-    401: ErrorBody;
-    /**
-     * The key is unknown, revoked, expired or its station’s API is switched off; or it lacks the scope; or the request did not come over HTTPS.
-     */
-    403: ErrorBody;
-    /**
-     * It does not exist in the station of this key. Resources of other stations get the same answer.
-     */
-    404: ErrorBody;
-    /**
-     * A URL over 16 KiB.
-     */
-    414: ErrorBody;
-    /**
-     * The key has used up its requests of this minute, or the address has sent too many invalid keys.
-     */
-    429: ErrorBody;
-    /**
-     * An unexpected failure. The server’s log has the cause, under the `X-Request-Id`.
-     */
-    500: ErrorBody;
-    /**
-     * The database or the storage is unavailable at the moment. A request that creates may have taken effect: repeat it with the same `X-Idempotency-Key`.
-     */
-    503: ErrorBody;
-};
-
-export type GetGenerationError = GetGenerationErrors[keyof GetGenerationErrors];
-
-export type GetGenerationResponses = {
-    200: Generation;
-};
-
-export type GetGenerationResponse = GetGenerationResponses[keyof GetGenerationResponses];
 
 export type GetTemplateData = {
     body?: never;

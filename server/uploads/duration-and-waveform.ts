@@ -26,7 +26,13 @@ const olderAtOnce = 500
  * next run, and of those from before this was done one at a time, newest first. Episodes that were cut out of the recording
  * have both from the beginning. A failure that passes ends the run, and the next run tries the same episode again.
  */
-export function outliner({ db, storage, leases, isUnavailable, log }: Deps): (signal: AbortSignal) => Promise<void> {
+export function durationAndWaveformJob({
+  db,
+  storage,
+  leases,
+  isUnavailable,
+  log,
+}: Deps): (signal: AbortSignal) => Promise<void> {
   /** Everything before this id is older than this process. */
   let oldest: number | undefined
   let newest = 0

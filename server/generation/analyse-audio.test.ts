@@ -4,8 +4,8 @@ import { bytesInOrder } from '../testing/bytes.ts'
 import { decoded } from '../testing/decoded.ts'
 import { isInstalled } from '../testing/other-decoders.ts'
 import { bytesOf, runOf, timedFrames } from '../testing/timed-audio.ts'
+import { analyseAudio, Undecodable } from './analyse-audio.ts'
 import { assemble } from './assemble.ts'
-import { listen, Undecodable } from './listen.ts'
 
 const files = ['cbr', 'vbr', 'mpeg2', 'mono', '48k'] as const
 
@@ -22,32 +22,32 @@ describe('listening to a finished file', () => {
   it.each(files)('of %s counts exactly the wanted samples, and measures them', async (name) => {
     const frames = timedFrames(name)
     const assembly = await assemble([runOf(frames, 50, 150), runOf(frames.slice(160, 260))])
-    const heard = await listen(assembly.read(), assembly.format)
-    expect(heard.samples).toBe(assembly.samples)
-    const minMax = new Int8Array(Buffer.from(heard.peaks.minMax, 'base64'))
+    const analysis = await analyseAudio(assembly.read(), assembly.format)
+    expect(analysis.samples).toBe(assembly.samples)
+    const minMax = new Int8Array(Buffer.from(analysis.peaks.minMax, 'base64'))
     expect(minMax.length).toBe(2 * Math.ceil(assembly.durationSeconds * 10))
     const { channels } = await decoded(await bytesInOrder(assembly.read()))
     const largest = Math.max(...channels.map((samples) => samples.reduce((a, b) => Math.max(a, Math.abs(b)), 0)))
     const peak = Math.max(...minMax.map((value) => Math.abs(value)))
     expect(Math.abs(peak - 127 * largest)).toBeLessThan(1)
-    expect(heard.loudness.truePeakDbtp).toBeGreaterThanOrEqual(20 * Math.log10(largest) - 1e-3)
-    expect(heard.loudness.truePeakDbtp).toBeLessThan(20 * Math.log10(largest) + 1)
+    expect(analysis.loudness.truePeakDbtp).toBeGreaterThanOrEqual(20 * Math.log10(largest) - 1e-3)
+    expect(analysis.loudness.truePeakDbtp).toBeLessThan(20 * Math.log10(largest) + 1)
   })
 
   it('finds a file from which frames are missing', async () => {
     const assembly = await assemble([runOf(timedFrames('cbr'), 50, 250)])
     const file = await bytesInOrder(assembly.read())
     const shortened = Buffer.concat([file.subarray(0, 40_000), file.subarray(40_000 + 4 * 417)])
-    const heard = await listen(chunksOf(shortened), assembly.format).catch((error) => error)
-    expect(heard instanceof Undecodable || heard.samples !== assembly.samples).toBe(true)
+    const analysis = await analyseAudio(chunksOf(shortened), assembly.format).catch((error) => error)
+    expect(analysis instanceof Undecodable || analysis.samples !== assembly.samples).toBe(true)
   })
 
   it('gives the same for chunks of any size, whose memory is reused', async () => {
     const bytes = bytesOf(timedFrames('vbr'))
     const { format } = timedFrames('vbr')[0]!
     const [small, large] = await Promise.all([
-      listen(chunksOf(bytes, 1009), format),
-      listen(chunksOf(bytes, 200_000), format),
+      analyseAudio(chunksOf(bytes, 1009), format),
+      analyseAudio(chunksOf(bytes, 200_000), format),
     ])
     expect(small).toEqual(large)
   })
@@ -56,26 +56,26 @@ describe('listening to a finished file', () => {
     const silent = timedFrames('cbr')
       .slice(0, 40)
       .map(({ bytes }) => Uint8Array.from(bytes).fill(0, 4))
-    const heard = await listen(chunksOf(Buffer.concat(silent)), timedFrames('cbr')[0]!.format)
-    expect(heard).toMatchObject({
+    const analysis = await analyseAudio(chunksOf(Buffer.concat(silent)), timedFrames('cbr')[0]!.format)
+    expect(analysis).toMatchObject({
       samples: 40 * 1152,
       loudness: { integratedLufs: null, truePeakDbtp: null },
     })
-    expect(Buffer.from(heard.peaks.minMax, 'base64').every((value) => value === 0)).toBe(true)
-    expect(JSON.parse(JSON.stringify(heard))).toEqual(heard)
+    expect(Buffer.from(analysis.peaks.minMax, 'base64').every((value) => value === 0)).toBe(true)
+    expect(JSON.parse(JSON.stringify(analysis))).toEqual(analysis)
   })
 
   it('refuses another sample rate than was said', async () => {
     const bytes = bytesOf(timedFrames('48k'))
-    await expect(listen(chunksOf(bytes), { sampleRate: 44_100, channels: 2 })).rejects.toThrow(Undecodable)
+    await expect(analyseAudio(chunksOf(bytes), { sampleRate: 44_100, channels: 2 })).rejects.toThrow(Undecodable)
   })
 
   it('ends when it is aborted, when the file cannot be read, and when the decoder takes too long', async () => {
     const { format } = timedFrames('cbr')[0]!
     const bytes = bytesOf(timedFrames('cbr'))
-    await expect(listen(chunksOf(bytes), format, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow(
-      'stop',
-    )
+    await expect(
+      analyseAudio(chunksOf(bytes), format, { signal: AbortSignal.abort(new Error('stop')) }),
+    ).rejects.toThrow('stop')
     const controller = new AbortController()
     async function* aborted() {
       yield bytes
@@ -84,13 +84,13 @@ describe('listening to a finished file', () => {
       yield bytes
       yield bytes
     }
-    await expect(listen(aborted(), format, { signal: controller.signal })).rejects.toThrow('stop')
+    await expect(analyseAudio(aborted(), format, { signal: controller.signal })).rejects.toThrow('stop')
     async function* unreadable() {
       yield bytes
       throw new Error('EIO')
     }
-    await expect(listen(unreadable(), format)).rejects.toThrow('EIO')
-    await expect(listen(chunksOf(bytes), format, { patienceMs: 0 })).rejects.toThrow(Undecodable)
+    await expect(analyseAudio(unreadable(), format)).rejects.toThrow('EIO')
+    await expect(analyseAudio(chunksOf(bytes), format, { patienceMs: 0 })).rejects.toThrow(Undecodable)
   })
 })
 
@@ -112,8 +112,8 @@ describe.skipIf(!isInstalled('ffmpeg') && !process.env.CI)('compared with ffmpeg
     ]
     const said = execFileSync('sh', ['-c', 'exec ffmpeg "$@" 2>&1', 'sh', ...args], { input: bytes }).toString()
     const summary = said.slice(said.lastIndexOf('Summary:'))
-    const heard = await listen(chunksOf(bytes), timedFrames(name)[0]!.format)
-    expect(Math.abs(heard.loudness.integratedLufs! - Number(/I: +(\S+) LUFS/.exec(summary)![1]))).toBeLessThan(0.1)
-    expect(Math.abs(heard.loudness.truePeakDbtp! - Number(/Peak: +(\S+) dBFS/.exec(summary)![1]))).toBeLessThan(0.3)
+    const analysis = await analyseAudio(chunksOf(bytes), timedFrames(name)[0]!.format)
+    expect(Math.abs(analysis.loudness.integratedLufs! - Number(/I: +(\S+) LUFS/.exec(summary)![1]))).toBeLessThan(0.1)
+    expect(Math.abs(analysis.loudness.truePeakDbtp! - Number(/Peak: +(\S+) dBFS/.exec(summary)![1]))).toBeLessThan(0.3)
   })
 })

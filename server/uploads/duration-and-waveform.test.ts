@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { makeShow, multipart, multipartHeaders, type TestStation, uploadParts } from '../testing/factories.ts'
 import { manualTime } from '../testing/manual-time.ts'
-import { outliner } from './outlines.ts'
+import { durationAndWaveformJob } from './duration-and-waveform.ts'
 
 for (const database of databases) {
   describe(`the length of uploads, on ${database.name}`, () => {
@@ -39,7 +39,7 @@ for (const database of databases) {
       }
       const log = { warn: (about: unknown) => void state.warned.push(about) } as never
       const deps = { db, storage: { ...storage, read }, leases: its, isUnavailable: isStorageDown, log }
-      const run = outliner(deps)
+      const run = durationAndWaveformJob(deps)
       return { state, run: () => run(new AbortController().signal) }
     }
 

@@ -1,7 +1,7 @@
 import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { MPEGDecoder } from 'mpg123-decoder'
-import type { Heard, ListenRequest, ListenThreadData } from './listen.ts'
+import type { AnalysisThreadData, AudioAnalysis, AudioFormat } from './analyse-audio.ts'
 import { loudnessMeter } from './rules/loudness.ts'
 import { truePeakMeter } from './rules/true-peak.ts'
 import { pointsPerSecond, waveform } from './rules/waveform.ts'
@@ -13,14 +13,14 @@ import { pointsPerSecond, waveform } from './rules/waveform.ts'
 const decodedAtOnce = 16_384
 
 // Linux has a priority for each thread, other systems only one for the whole process.
-if ((workerData as ListenThreadData).isBackground && platform() === 'linux') setPriority(0, 19)
+if ((workerData as AnalysisThreadData).isBackground && platform() === 'linux') setPriority(0, 19)
 
 const decoder = new MPEGDecoder()
 await decoder.ready
 let measuring: ReturnType<typeof measurement> | undefined
 
-parentPort!.on('message', async (message: ListenRequest | Uint8Array | null) => {
-  if (message === null) return parentPort!.postMessage(measuring!.heard())
+parentPort!.on('message', async (message: AudioFormat | Uint8Array | null) => {
+  if (message === null) return parentPort!.postMessage(measuring!.analysis())
   if (message instanceof Uint8Array) {
     for (let at = 0; at < message.length; at += decodedAtOnce) {
       measuring!.decode(message.subarray(at, at + decodedAtOnce))
@@ -32,7 +32,7 @@ parentPort!.on('message', async (message: ListenRequest | Uint8Array | null) => 
   parentPort!.postMessage(undefined)
 })
 
-function measurement({ sampleRate, channels }: ListenRequest) {
+function measurement({ sampleRate, channels }: AudioFormat) {
   const peaks = waveform(sampleRate)
   const loudness = loudnessMeter(sampleRate)
   const truePeak = truePeakMeter()
@@ -52,7 +52,7 @@ function measurement({ sampleRate, channels }: ListenRequest) {
     truePeak.push(used, decoded.samplesDecoded)
   }
 
-  function heard(): Heard {
+  function analysis(): AudioAnalysis {
     const { buffer, byteOffset, length } = peaks.bytes()
     return {
       samples,
@@ -60,5 +60,5 @@ function measurement({ sampleRate, channels }: ListenRequest) {
       peaks: { pointsPerSecond, minMax: Buffer.from(buffer, byteOffset, length).toString('base64') },
     }
   }
-  return { decode, heard }
+  return { decode, analysis }
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Mp3Format } from '../lib/mp3-frame.ts'
 
 /** What a decoder makes of an MP3 file. `loudness` and `peaks` can be stored as JSON. */
-export type Heard = {
+export type AudioAnalysis = {
   /** Decoded samples of each channel, without those that the Info frame excludes. */
   samples: number
   loudness: {
@@ -16,10 +16,10 @@ export type Heard = {
 }
 
 /** What the thread is started with. */
-export type ListenThreadData = { isBackground: boolean }
+export type AnalysisThreadData = { isBackground: boolean }
 
 /** What the thread is told about a file. */
-export type ListenRequest = Pick<Mp3Format, 'sampleRate' | 'channels'>
+export type AudioFormat = Pick<Mp3Format, 'sampleRate' | 'channels'>
 
 /** The file could not be decoded. */
 export class Undecodable extends Error {
@@ -27,7 +27,7 @@ export class Undecodable extends Error {
 }
 
 /** `signal` ends the work. */
-export type ListenOptions = {
+export type AnalysisOptions = {
   signal?: AbortSignal
   /** For how long a single chunk may be decoded: damaged data can keep the decoder busy for ever. */
   patienceMs?: number
@@ -45,11 +45,11 @@ const chunksAhead = 2
  * @param file the file in chunks, which may be reused once the next one is asked for
  * @throws {Undecodable} if the decoder fails
  */
-export async function listen(
+export async function analyseAudio(
   file: AsyncIterable<Uint8Array>,
-  { sampleRate, channels }: ListenRequest,
-  { signal, patienceMs = 60_000, isBackground = false }: ListenOptions = {},
-): Promise<Heard> {
+  { sampleRate, channels }: AudioFormat,
+  { signal, patienceMs = 60_000, isBackground = false }: AnalysisOptions = {},
+): Promise<AudioAnalysis> {
   signal?.throwIfAborted()
   const thread = takeThread(isBackground)
   const { worker } = thread
@@ -61,11 +61,11 @@ export async function listen(
   const onError = (error: Error) => fail(new Undecodable(`The MP3 file cannot be decoded: ${error.message}`))
   const onExit = () => fail(new Undecodable('The decoder ended early.'))
 
-  const result = Promise.withResolvers<Heard>()
+  const result = Promise.withResolvers<AudioAnalysis>()
   let progress = Promise.withResolvers<void>()
   let waiting = 0
-  const onMessage = (heard: Heard | undefined) => {
-    if (heard) result.resolve(heard)
+  const onMessage = (analysis: AudioAnalysis | undefined) => {
+    if (analysis) result.resolve(analysis)
     waiting--
     progress.resolve()
     progress = Promise.withResolvers()
@@ -81,7 +81,7 @@ export async function listen(
   let isDone = false
   try {
     waiting++
-    worker.postMessage({ sampleRate, channels } satisfies ListenRequest)
+    worker.postMessage({ sampleRate, channels } satisfies AudioFormat)
     for await (const chunk of file) {
       const copy = Uint8Array.from(chunk)
       waiting++
@@ -119,8 +119,8 @@ function takeThread(isBackground: boolean): Thread {
     thread.worker.off('error', forget).off('exit', forget).ref()
     return thread
   }
-  const worker = new Worker(new URL('./listen-thread.ts', import.meta.url), {
-    workerData: { isBackground } satisfies ListenThreadData,
+  const worker = new Worker(new URL('./analyse-audio-thread.ts', import.meta.url), {
+    workerData: { isBackground } satisfies AnalysisThreadData,
     // The decoder writes its complaints to the console as well.
     stderr: true,
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },

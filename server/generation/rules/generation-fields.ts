@@ -4,7 +4,7 @@ import { flag, image, instant, integer, record, text } from '../../lib/field-rul
 const { show_id, title, description, image_url, datetime } = episodeFields
 
 /** The rules of an order's fields, under their names in requests. A title of white space only counts as absent. */
-export const orderFields = {
+export const generationFields = {
   show_id,
   start_time: instant,
   end_time: instant,
@@ -17,7 +17,7 @@ export const orderFields = {
 const withinSecond = integer(0, 999_999)
 
 /** The rule of an order. */
-export const orderRule = record(
-  { ...orderFields, image_url: image, start_us: withinSecond, end_us: withinSecond, archived: flag },
+export const generationRule = record(
+  { ...generationFields, image_url: image, start_us: withinSecond, end_us: withinSecond, archived: flag },
   [...(['title', 'datetime', 'start_us', 'end_us', 'archived'] as const)],
 )
