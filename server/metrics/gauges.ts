@@ -1,69 +1,34 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Registry } from 'prom-client'
 import type { Database } from '../database/open.ts'
-import type { Family } from './exposition.ts'
+import { observe } from './observe.ts'
 
-/** The state of the database connections. SQLite has no connection pool, so the metrics of the pool have no samples. */
-export function databaseFamilies({ load, isWatching }: Pick<Database, 'load' | 'isWatching'>): Family[] {
-  const pool = load()
-  return [
-    {
-      name: 'aircheck_database_connections',
-      help: 'Connections of the pool: open ones, and those of them that are idle.',
-      type: 'gauge',
-      samples: pool ? (['open', 'idle'] as const).map((state) => ({ labels: { state }, value: pool[state] })) : [],
-    },
-    {
-      name: 'aircheck_database_waiting',
-      help: 'Queries that wait for a connection of the pool.',
-      type: 'gauge',
-      samples: pool ? [{ value: pool.waiting }] : [],
-    },
-    {
-      name: 'aircheck_database_listening',
-      help: '1 while notifications of writes by other instances are received.',
-      type: 'gauge',
-      samples: [{ value: isWatching() ? 1 : 0 }],
-    },
-  ]
-}
-
-/** The age of the last backup; nothing where it is unknown. */
-export function backupFamilies(lastBackup: number | undefined): Family[] {
-  if (lastBackup === undefined) return []
-  return [
-    {
-      name: 'aircheck_last_backup_timestamp_seconds',
-      help: 'When the newest backup was made, in Unix time.',
-      type: 'gauge',
-      samples: [{ value: lastBackup }],
-    },
-  ]
+/** Adds the state of the database connections. SQLite has no connection pool, so the metrics of the pool have no samples. */
+export function databaseMetrics(registry: Registry, { load, isWatching }: Pick<Database, 'load' | 'isWatching'>): void {
+  const connections = 'Connections of the pool: open ones, and those of them that are idle.'
+  observe(registry, { name: 'aircheck_database_connections', help: connections, label: 'state' }, () => {
+    const pool = load()
+    return pool && { open: pool.open, idle: pool.idle }
+  })
+  const waiting = 'Queries that wait for a connection of the pool.'
+  observe(registry, { name: 'aircheck_database_waiting', help: waiting }, () => load()?.waiting)
+  const listening = '1 while notifications of writes by other instances are received.'
+  observe(registry, { name: 'aircheck_database_listening', help: listening }, () => (isWatching() ? 1 : 0))
 }
 
 /** Sampling interval of the event loop. Node's measurement includes the interval, so it is subtracted. */
 const resolutionMs = 10
 
-/** Measures the event loop lag since the last scrape, until `stop`. */
-export function loopLag(): { families: () => Family[]; stop: () => void } {
+/** Adds the event loop lag since the last scrape. @returns a function that stops the measurement */
+export function eventLoopMetrics(registry: Registry): () => void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
-  const lagSeconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000)
-  return {
-    families() {
-      const seen = [0.5, 0.99, 1].map((quantile) => ({
-        labels: { quantile },
-        value: lagSeconds(delays.percentile(quantile * 100)),
-      }))
-      delays.reset()
-      return [
-        {
-          name: 'aircheck_event_loop_lag_seconds',
-          help: 'How late the event loop was since the last scrape; quantile 1 is the worst.',
-          type: 'gauge',
-          samples: seen,
-        },
-      ]
-    },
-    stop: () => void delays.disable(),
-  }
+  const lagSeconds = (quantile: number) => Math.max(0, delays.percentile(quantile * 100) / 1e9 - resolutionMs / 1000)
+  const help = 'How late the event loop was since the last scrape; quantile 1 is the worst.'
+  observe(registry, { name: 'aircheck_event_loop_lag_seconds', help, label: 'quantile' }, () => {
+    const seen = Object.fromEntries([0.5, 0.99, 1].map((quantile) => [quantile, lagSeconds(quantile)]))
+    delays.reset()
+    return seen
+  })
+  return () => void delays.disable()
 }

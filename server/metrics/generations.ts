@@ -1,42 +1,30 @@
-import type { Family } from './exposition.ts'
-import { histogram } from './histogram.ts'
+import { Histogram, type Registry } from 'prom-client'
+import { observe } from './observe.ts'
 
-/** A generation that has ended for good, and how long this instance has worked on it. */
+/** A generation that has ended for good, and the seconds that this instance has worked on it. */
 export type EndedGeneration = { state: 'done' | 'failed'; seconds: number }
 
+/** Numbers of generations of the installation that wait, and that are being worked on. */
+export type UnfinishedGenerations = { pending: number; working: number }
+
 /** Upper bounds of the histogram, in seconds: from some minutes of audio to a whole day. */
-const bounds = [0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800]
+const buckets = [0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800]
 
-/** Counts generations. */
-export function generationTallies() {
-  const tallies = { done: empty(), failed: empty() }
-  return {
-    count({ state, seconds }: EndedGeneration): void {
-      const tally = tallies[state]
-      tally.seconds += seconds
-      const bucket = bounds.findIndex((bound) => seconds <= bound)
-      tally.buckets[bucket < 0 ? bounds.length : bucket]!++
-    },
-    /** @param unfinished how many generations of the installation wait, and how many are being worked on, if known */
-    families(unfinished: { pending: number; working: number } | undefined): Family[] {
-      return [
-        {
-          name: 'aircheck_generations',
-          help: 'Generations of the installation that are not finished, by state.',
-          type: 'gauge',
-          samples: Object.entries(unfinished ?? {}).map(([state, value]) => ({ labels: { state }, value })),
-        },
-        {
-          name: 'aircheck_generation_duration_seconds',
-          help: 'The work of this instance on a generation that is done or has failed.',
-          type: 'histogram',
-          samples: Object.entries(tallies).flatMap(([state, tally]) => histogram(bounds, { state }, tally)),
-        },
-      ]
-    },
-  }
-}
-
-function empty() {
-  return { buckets: Array<number>(bounds.length + 1).fill(0), seconds: 0 }
+/** Adds the metrics of generations. @returns a function that counts a generation that has ended */
+export function generationMetrics(
+  registry: Registry,
+  unfinished: () => Promise<UnfinishedGenerations>,
+): (ended: EndedGeneration) => void {
+  const name = 'aircheck_generations'
+  const help = 'Generations of the installation that are not finished, by state.'
+  observe(registry, { name, help, label: 'state' }, unfinished)
+  const durations = new Histogram({
+    name: 'aircheck_generation_duration_seconds',
+    help: 'The work of this instance on a generation that is done or has failed.',
+    labelNames: ['state'],
+    buckets,
+    registers: [registry],
+  })
+  for (const state of ['done', 'failed']) durations.zero({ state })
+  return ({ state, seconds }) => durations.observe({ state }, seconds)
 }

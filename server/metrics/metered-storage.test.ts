@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Registry } from 'prom-client'
 import { afterAll, expect, test } from 'vitest'
 import { diskStorage } from '../storage/disk.ts'
 import { meteredStorage } from './metered-storage.ts'
@@ -12,11 +13,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const values = (families: ReturnType<typeof meteredStorage>['families']) =>
-  families().map(({ samples }) => samples[0]?.value)
+function metered() {
+  const registry = new Registry()
+  const storage = meteredStorage(registry, disk)
+  const values = async () => (await registry.getMetricsAsJSON()).map(({ values }) => values[0]?.value)
+  return { storage, values }
+}
 
 test('a file is in flight while it is received, and its bytes count once it is whole', async () => {
-  const { storage, families } = meteredStorage(disk)
+  const { storage, values } = metered()
   let finish = () => {}
   const rest = new Promise<void>((resolve) => {
     finish = resolve
@@ -27,20 +32,20 @@ test('a file is in flight while it is received, and its bytes count once it is w
     yield Buffer.from('more')
   }
   const receiving = storage.receive(source())
-  await expect.poll(() => values(families)).toEqual([1, 0])
+  await expect.poll(values).toEqual([1, 0])
   finish()
   const { name } = await receiving
-  expect(values(families)).toEqual([0, 8])
+  expect(await values()).toEqual([0, 8])
   await storage.keep(name)
   expect(await storage.size(name)).toBe(8)
 })
 
 test('a file that breaks off is no longer in flight, counts no bytes, and its error is thrown on', async () => {
-  const { storage, families } = meteredStorage(disk)
+  const { storage, values } = metered()
   // biome-ignore lint/correctness/useYield: it fails before it has anything to give
   async function* source(): AsyncGenerator<Buffer> {
     throw new Error('broken off')
   }
   await expect(storage.receive(source())).rejects.toThrow('broken off')
-  expect(values(families)).toEqual([0, 0])
+  expect(await values()).toEqual([0, 0])
 })

@@ -1,36 +1,26 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Storage } from '../storage/storage.ts'
-import type { Family } from './exposition.ts'
 
-/** Wraps a storage to count its uploads; returns the wrapper, to be used instead, and the metrics. */
-export function meteredStorage(storage: Storage): { storage: Storage; families: () => Family[] } {
-  const taken = { inFlight: 0, bytes: 0 }
+/** Adds the metrics of uploads. @returns a wrapper of a storage, to be used instead, that counts them */
+export function meteredStorage(registry: Registry, storage: Storage): Storage {
+  const registers = [registry]
+  const inFlight = new Gauge({ name: 'aircheck_uploads_in_flight', help: 'Files that are being received.', registers })
+  const bytes = new Counter({
+    name: 'aircheck_stored_bytes_total',
+    help: 'Bytes of files that were received whole.',
+    registers,
+  })
   return {
-    storage: {
-      ...storage,
-      async receive(...given) {
-        taken.inFlight++
-        try {
-          const received = await storage.receive(...given)
-          taken.bytes += received.sizeBytes
-          return received
-        } finally {
-          taken.inFlight--
-        }
-      },
+    ...storage,
+    async receive(...given) {
+      inFlight.inc()
+      try {
+        const received = await storage.receive(...given)
+        bytes.inc(received.sizeBytes)
+        return received
+      } finally {
+        inFlight.dec()
+      }
     },
-    families: () => [
-      {
-        name: 'aircheck_uploads_in_flight',
-        help: 'Files that are being received.',
-        type: 'gauge',
-        samples: [{ value: taken.inFlight }],
-      },
-      {
-        name: 'aircheck_stored_bytes_total',
-        help: 'Bytes of files that were received whole.',
-        type: 'counter',
-        samples: [{ value: taken.bytes }],
-      },
-    ],
   }
 }

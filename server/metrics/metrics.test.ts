@@ -82,8 +82,10 @@ for (const database of databases) {
       const name = 'aircheck_http_request_duration_seconds'
       const labels = 'method="GET",route="/v1/shows"'
       expect(scraped[`${name}_count{${labels}}`]).toBe(4)
-      expect(scraped[`${name}_bucket{${labels},le="+Inf"}`]).toBe(4)
-      const buckets = Object.entries(scraped).filter(([key]) => key.startsWith(`${name}_bucket{${labels}`))
+      expect(scraped[`${name}_bucket{le="+Inf",${labels}}`]).toBe(4)
+      const buckets = Object.entries(scraped).filter(
+        ([key]) => key.startsWith(`${name}_bucket{`) && key.endsWith(`,${labels}}`),
+      )
       expect(buckets.length).toBe(18)
       expect(buckets.map(([, value]) => value)).toEqual(buckets.map(([, value]) => value).toSorted((a, b) => a - b))
       expect(scraped[`${name}_sum{${labels}}`]).toBeGreaterThan(0)

@@ -4,12 +4,12 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from '../database/open.ts'
 import type { Served } from '../http/port/served.ts'
 import type { Storage } from '../storage/storage.ts'
-import { exposition } from './exposition.ts'
-import { backupFamilies, databaseFamilies, loopLag } from './gauges.ts'
-import { type EndedGeneration, generationTallies } from './generations.ts'
+import { databaseMetrics, eventLoopMetrics } from './gauges.ts'
+import { type EndedGeneration, generationMetrics, type UnfinishedGenerations } from './generations.ts'
 import { meteredStorage } from './metered-storage.ts'
-import { type RecorderLoad, recordingFamilies } from './recording.ts'
-import { requestTallies } from './requests.ts'
+import { observe } from './observe.ts'
+import { type RecorderLoad, recordingMetrics } from './recording.ts'
+import { requestMetrics } from './requests.ts'
 
 /** The address of the metrics endpoint. */
 export type MetricsAddress = { host: string; port: number }
@@ -27,18 +27,17 @@ export type Metrics = {
   close: () => Promise<void>
 }
 
-/** What is read at each scrape. */
+/** The sources that are read at each scrape. */
 type Observed = {
   database: Pick<Database, 'load' | 'isWatching'>
   storage: Storage
   /** When the newest backup was made, in Unix seconds; undefined when that is unknown. */
   lastBackup: () => Promise<number | undefined>
-  /** What is recorded; undefined while the process starts. */
+  /** State of the recorder; undefined while the process starts. */
   recording: () => RecorderLoad | undefined
   /** Free space of the disk that is recorded to. */
   space: () => Promise<{ freeBytes: number }>
-  /** How many generations of the installation are not finished. */
-  unfinished: () => Promise<{ pending: number; working: number }>
+  unfinished: () => Promise<UnfinishedGenerations>
 }
 
 /**
@@ -47,21 +46,19 @@ type Observed = {
  */
 export function makeMetrics({ host, port }: MetricsAddress, observed: Observed): Metrics {
   const { database, storage, lastBackup, recording, space, unfinished } = observed
-  const requests = requestTallies()
-  const uploads = meteredStorage(storage)
-  const generations = generationTallies()
-  const lag = loopLag()
-  const ofProcess = new Registry()
-  collectDefaultMetrics({ register: ofProcess })
+  const registry = new Registry()
+  const served = requestMetrics(registry)
+  databaseMetrics(registry, database)
+  const metered = meteredStorage(registry, storage)
+  const stopEventLoop = eventLoopMetrics(registry)
+  recordingMetrics(registry, recording, space)
+  const generationEnded = generationMetrics(registry, unfinished)
+  const backup = 'When the newest backup was made, in Unix time.'
+  observe(registry, { name: 'aircheck_last_backup_timestamp_seconds', help: backup }, lastBackup)
+  collectDefaultMetrics({ register: registry })
 
   async function scrape(response: ServerResponse): Promise<void> {
-    const own = [requests.families(), databaseFamilies(database), uploads.families(), lag.families()].flat()
-    // The other metrics are served while the disk or the database is down.
-    const [disk, waiting] = await Promise.all([space().catch(() => undefined), unfinished().catch(() => undefined)])
-    own.push(...recordingFamilies(recording(), disk?.freeBytes), ...generations.families(waiting))
-    own.push(...backupFamilies(await lastBackup()))
-    const text = exposition(own) + (await ofProcess.metrics())
-    response.writeHead(200, { 'Content-Type': ofProcess.contentType }).end(text)
+    response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics())
   }
 
   const server = createServer((request, response) => {
@@ -71,9 +68,9 @@ export function makeMetrics({ host, port }: MetricsAddress, observed: Observed):
   })
 
   return {
-    storage: uploads.storage,
-    served: requests.count,
-    generationEnded: generations.count,
+    storage: metered,
+    served,
+    generationEnded,
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => {
@@ -82,7 +79,7 @@ export function makeMetrics({ host, port }: MetricsAddress, observed: Observed):
         })
       }),
     async close() {
-      lag.stop()
+      stopEventLoop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

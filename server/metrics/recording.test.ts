@@ -1,3 +1,5 @@
+import { isDeepStrictEqual as isEqual } from 'node:util'
+import { Registry } from 'prom-client'
 import { fetch } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { setStation } from '../station/actions.ts'
@@ -5,8 +7,8 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { liveSource } from '../testing/live-source.ts'
 import { numberedFrames } from '../testing/numbered-frames.ts'
-import { generationTallies } from './generations.ts'
-import { recordingFamilies } from './recording.ts'
+import { generationMetrics } from './generations.ts'
+import { type RecorderLoad, recordingMetrics } from './recording.ts'
 
 const scrape = async ({ metricsUrl }: TestApp) => {
   const lines = (await (await fetch(metricsUrl!)).text()).split('\n').filter((line) => /^aircheck_(rec|gen)/.test(line))
@@ -60,29 +62,50 @@ for (const database of databases) {
   })
 }
 
-it('while the recorder starts, nothing is said of it, and no free space or count is invented', () => {
-  expect(recordingFamilies(undefined, 5)).toEqual([])
-  const load = {
+/** The values of a registry by name and labels, and the names of its metrics. */
+async function valuesOf(registry: Registry) {
+  const metrics = await registry.getMetricsAsJSON()
+  return Object.fromEntries(
+    metrics.map(({ name, values }) => [name, values as { value: number; labels: object; metricName?: string }[]]),
+  )
+}
+
+it('while the recorder starts, no state, free space or count is invented', async () => {
+  let load: RecorderLoad | undefined
+  let space = async () => ({ freeBytes: 5 })
+  const registry = new Registry()
+  recordingMetrics(
+    registry,
+    () => load,
+    () => space(),
+  )
+  expect(Object.values(await valuesOf(registry)).flat()).toEqual([])
+  load = {
     states: { down: 0 },
     alarms: { silence: 0 },
     audioSeconds: 0,
     gapSeconds: 0,
     waitingBytes: 0,
     waitingRows: 0,
+    durableUntil: undefined,
+    lateSeconds: 2.5,
   }
-  const families = recordingFamilies({ ...load, durableUntil: undefined, lateSeconds: 2.5 }, undefined)
-  const empty = families.filter(({ samples }) => samples.length === 0).map(({ name }) => name)
+  space = () => Promise.reject(new Error('no disk'))
+  const metrics = Object.entries(await valuesOf(registry))
+  const empty = metrics.filter(([, values]) => values.length === 0).map(([name]) => name)
   expect(empty).toEqual(['aircheck_recording_durable_until_timestamp_seconds', 'aircheck_recording_free_bytes'])
 })
 
-it('a generation is in the buckets of its duration and above, and in no other state', () => {
-  const tallies = generationTallies()
-  tallies.count({ state: 'done', seconds: 1 })
-  tallies.count({ state: 'done', seconds: 5000 })
-  const [unfinished, durations] = tallies.families(undefined)
-  expect(unfinished!.samples).toEqual([])
-  const of = (state: string, le?: string | number) =>
-    durations!.samples.filter(({ labels }) => labels!.state === state && (le === undefined || labels!.le === le))
-  expect([0.5, 1, 1800, '+Inf'].map((le) => of('done', le)[0]!.value)).toEqual([0, 1, 1, 2])
-  expect(of('failed').every(({ value }) => value === 0)).toBe(true)
+it('a generation is in the buckets of its duration and above, and in no other state', async () => {
+  const registry = new Registry()
+  const count = generationMetrics(registry, () => Promise.reject(new Error('no database')))
+  count({ state: 'done', seconds: 1 })
+  count({ state: 'done', seconds: 5000 })
+  const { aircheck_generations: unfinished, aircheck_generation_duration_seconds: durations } = await valuesOf(registry)
+  expect(unfinished).toEqual([])
+  const bucketOf = (state: string, le: string | number) =>
+    durations!.find(({ labels, metricName }) => metricName?.endsWith('_bucket') && isEqual(labels, { state, le }))
+      ?.value
+  expect([0.5, 1, 1800, '+Inf'].map((le) => bucketOf('done', le))).toEqual([0, 1, 1, 2])
+  expect(bucketOf('failed', '+Inf')).toBe(0)
 })
