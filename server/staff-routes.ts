@@ -7,7 +7,9 @@ import { meansRoutes } from './accounts/staff-means-routes.ts'
 import { peopleRoutes } from './accounts/staff-people-routes.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
+import type { FindActive } from './episodes/staff-listing.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
+import { makeTotals } from './episodes/totals.ts'
 import { staffEventRoutes } from './events/staff-routes.ts'
 import { staffDayRoutes } from './generation/staff-day.ts'
 import { staffGenerationRoutes } from './generation/staff-routes.ts'
@@ -26,6 +28,7 @@ import { staffRecordingRoutes } from './recordings/staff-routes.ts'
 import { staffStreamRoutes } from './recordings/staff-stream.ts'
 import type { RouteDeps } from './routes.ts'
 import { staffScheduleRoutes } from './schedule/staff-routes.ts'
+import { findEpisodes } from './search/find.ts'
 import { staffShowRoutes } from './shows/staff-routes.ts'
 import { staffStationRoutes } from './station/staff-routes.ts'
 import type { Pieces } from './storage/pieces.ts'
@@ -89,13 +92,17 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   }
   const onError = (error: unknown) => app.log.error({ err: error }, 'could not read the events of live streams')
   const staffLive = staffLiveRoutes({ database, clock, versions: deps.api.versions, onError })
+  const totals = makeTotals(deps.api.versions)
+  const findActive: FindActive = (request) => findEpisodes(database, totals, { ...request, scope: 'active' })
   const writer = staffWriter(deps.writer)
   const ofStation = async (station: FastifyInstance) => {
     station.register(peopleRoutes(accounts)) // GET POST …/people, PUT DELETE …/{id}, POST …/link
     station.register(staffEventRoutes({ database })) // GET …/events, …/actors
     station.register(staffLive) // GET …/live
     station.register(staffShowRoutes({ db, writer, idempotency: deps.api.idempotency, urls, pictures })) // …/shows
-    station.register(staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures })) // …/episodes
+    station.register(
+      staffEpisodeRoutes({ database, writer, clock, present: deps.present, pictures, findActive }), // …/episodes
+    )
     station.register(staffUploadRoutes({ writer, storage, pieces, leases, pictures })) // …/uploads
     station.register(staffPictureRoutes({ pictures, urls })) // POST …/pictures
     station.register(staffIntroRoutes({ db, writer, storage })) // PUT DELETE …/shows/{id}/intro

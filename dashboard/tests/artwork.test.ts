@@ -131,7 +131,7 @@ describe.skipIf(withoutBrowser)('artwork and intros in the dashboard', () => {
     const link = page.getByRole('table').getByRole('link', { name: 'With a picture' })
     await link.waitFor()
     const ask = async () =>
-      (await owner.ask(`GET /stations/${station}/episodes?shelf=published&q=With%20a%20picture`)).body.episodes[0]
+      (await owner.ask(`GET /stations/${station}/episodes?status=published&q=With%20a%20picture`)).body.episodes[0]
     const first = (await ask()).image
     expect(first).toMatch(/\/media\/[\w-]{24}\.jpg$/)
     await link.press('Enter')

@@ -16,8 +16,8 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
   afterAll(() => home?.close())
 
   const ask = (endpoint: string, body?: object) => owner.ask(endpoint.replace(' ', ` /stations/${station}`), body)
-  const titles = async (shelf: string, q = '') => {
-    const { body } = await ask(`GET /episodes?shelf=${shelf}&limit=200&q=${encodeURIComponent(q)}`)
+  const titles = async (status: string, q = '') => {
+    const { body } = await ask(`GET /episodes?status=${status}&limit=200&q=${encodeURIComponent(q)}`)
     return body.episodes.map(({ title }: { title: string }) => title) as string[]
   }
 
@@ -139,7 +139,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
   it('what somebody else changes is seen; what is being edited is not touched, and both are offered', async () => {
     const { go, page, wrong, close } = await home.open({ as: owner })
     await go(path)
-    const { body } = await ask('GET /episodes?shelf=published&q=Rents')
+    const { body } = await ask('GET /episodes?status=published&q=Rents')
     const { id } = body.episodes[0]
     await page.getByRole('link', { name: 'Rents, again' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit the episode' })
@@ -165,7 +165,7 @@ describe.skipIf(withoutBrowser)('the page of episodes', () => {
   it('a change that could not be fetched is fetched with the next one', async () => {
     const { go, page, close } = await home.open({ as: owner })
     await go(path)
-    const of = async (q: string) => (await ask(`GET /episodes?shelf=published&q=${q}`)).body.episodes[0].id as number
+    const of = async (q: string) => (await ask(`GET /episodes?status=published&q=${q}`)).body.episodes[0].id as number
     const [first, second] = [await of('Rents'), await of('Frost')]
     await page.getByRole('link', { name: 'Rents, again' }).waitFor()
     await page.route(`**/episodes/${first}`, (route) => route.abort(), { times: 1 })

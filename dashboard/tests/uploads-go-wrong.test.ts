@@ -53,7 +53,7 @@ describe.skipIf(withoutBrowser)('when an upload goes wrong', () => {
   afterAll(() => home?.close())
 
   const published = async (q: string) => {
-    const { body } = await owner.ask(`GET /stations/${station}/episodes?shelf=published&q=${encodeURIComponent(q)}`)
+    const { body } = await owner.ask(`GET /stations/${station}/episodes?status=published&q=${encodeURIComponent(q)}`)
     return body.episodes as { title: string }[]
   }
 

@@ -31,7 +31,7 @@ describe.skipIf(withoutBrowser)('a file that was sent before', () => {
     await (await chooser).setFiles(chosen)
   }
   const published = async (q: string) => {
-    const { body } = await owner.ask(`GET /stations/${station}/episodes?shelf=published&q=${encodeURIComponent(q)}`)
+    const { body } = await owner.ask(`GET /stations/${station}/episodes?status=published&q=${encodeURIComponent(q)}`)
     return (body.episodes as { id: number }[]).map(({ id }) => id)
   }
   /** Opens the episodes of a show: what is uploaded there is of that show. */

@@ -46,7 +46,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
   })
 
   const published = async (q: string) => {
-    const { body } = await owner.ask(`GET /stations/${station}/episodes?shelf=published&q=${encodeURIComponent(q)}`)
+    const { body } = await owner.ask(`GET /stations/${station}/episodes?status=published&q=${encodeURIComponent(q)}`)
     return body.episodes as { title: string; show: string; audio_url: string; audio_length: number }[]
   }
 
@@ -302,7 +302,7 @@ describe.skipIf(withoutBrowser)('uploads in the dashboard', () => {
       .waitFor({ timeout: 60_000 })
     await tray.getByRole('combobox', { name: 'Show of Sleeper' }).selectOption('Slow Train')
     await tray.getByRole('link', { name: 'Sleeper' }).waitFor()
-    const bytes = (await page.evaluate(`fetch('/dashboard/api/stations/${station}/episodes?shelf=published&q=Sleeper')
+    const bytes = (await page.evaluate(`fetch('/dashboard/api/stations/${station}/episodes?status=published&q=Sleeper')
       .then((answer) => answer.json())
       .then(({ episodes }) => fetch(new URL(episodes[0].audio_url).pathname))
       .then((answer) => answer.arrayBuffer())

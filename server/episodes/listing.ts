@@ -49,7 +49,7 @@ export async function listEpisodes(
 
 /** Reads the page and one more row, which shows whether anything follows. */
 function readPage(db: Db, stationId: number, now: number, { limit, offset, cursor, showId }: ListRequest) {
-  const page = { stationId, ...earlier(cursor, now), offset, limit: limit + 1 }
+  const page = { stationId, ...startOf(cursor, now), offset, limit: limit + 1 }
   return showId === undefined ? listPage(db, page) : listPageOfShow(db, { showId, ...page })
 }
 
@@ -58,7 +58,7 @@ function listingOf(found: Listed[], { listed, nextDue }: StationTotals, { limit 
   return { episodes, total: listed, next: found.length > limit ? episodes.at(-1)! : null, nextDue }
 }
 
-/** The place after which the page begins: the cursor, unless it lies in the future. */
-function earlier(cursor: Place | undefined, now: number): Place {
+/** The place after which a page of published episodes begins: the cursor, unless it lies in the future. */
+export function startOf(cursor: Place | undefined, now: number): Place {
   return cursor && cursor.datetime <= now ? { datetime: cursor.datetime, id: cursor.id } : { datetime: now + 1, id: 0 }
 }

@@ -12,18 +12,19 @@ import { archiveEpisode, episodeNotFound, restoreEpisode, updateEpisode } from '
 import { findPeaks } from './audio-store.ts'
 import { type StoredPeaks, waveformOf } from './rules/waveform.ts'
 import type { PresentEpisode } from './schema.ts'
+import { type FindActive, listForStaff } from './staff-listing.ts'
 import {
   changedSchema,
   episodeChangesBody,
+  episodeCountsSchema,
   idsAndShowBody,
   idsBody,
-  shelfCountsSchema,
-  shelfQuery,
-  shelfSchema,
   staffEpisodeSchema,
+  staffListQuery,
+  staffPageSchema,
   waveformSchema,
 } from './staff-schema.ts'
-import { countShelves, findShelved, listShelf, type ShelvedEpisode } from './staff-store.ts'
+import { countByStatus, findStaffEpisode, type StaffEpisode } from './staff-store.ts'
 import { findEpisode } from './store.ts'
 
 type Deps = {
@@ -32,18 +33,19 @@ type Deps = {
   clock: Clock
   present: PresentEpisode
   pictures: KeepPicture
+  findActive: FindActive
 }
 
 /** …/episodes: all episodes of a station, hidden, scheduled and archived ones too. */
 export const staffEpisodeRoutes =
-  ({ database, writer, clock, present, pictures }: Deps) =>
+  ({ database, writer, clock, present, pictures, findActive }: Deps) =>
   async (app: FastifyInstance) => {
-    const { db, slowRead } = database
+    const { db } = database
     const tag = 'Episodes'
     const read = { scope: 'episodes:read', tag } as const
     const change = { scope: 'episodes:write', tag } as const
 
-    const presentTo = (staff: Staff, { gaps, published, archived_at, duration_ms, ...episode }: ShelvedEpisode) => ({
+    const presentTo = (staff: Staff, { gaps, published, archived_at, duration_ms, ...episode }: StaffEpisode) => ({
       ...present(episode),
       hidden: published === 0,
       show_gone: published === null,
@@ -84,20 +86,19 @@ export const staffEpisodeRoutes =
         summary: 'A page of episodes',
         operationId: 'listEpisodes',
         params: stationPath,
-        query: shelfQuery,
-        answers: { 200: shelfSchema },
+        query: staffListQuery,
+        answers: { 200: staffPageSchema },
         refusals: [400],
       },
       async (request) => {
         const staff = staffOf(request)
-        const { shelf, show, q, cursor, limit = 50 } = request.query
+        const { status, show, q = '', cursor, limit = 50 } = request.query
         const after = cursor === undefined ? undefined : decodeCursor(cursor)
         if (cursor !== undefined && !after) throw invalidFields([{ field: 'cursor', message: 'cursor is invalid' }])
-        const term = q?.trim()
-        const asked = { shelf, showId: show, term, after, limit }
-        const list = (on: Database['db']) => listShelf(on, staff.stationId, unixSeconds(clock), asked)
-        // A term may stand anywhere in a title, so that every episode of the station may have to be looked at.
-        const rows = await (term ? slowRead(staff.stationId, list) : list(db))
+        const term = q.trim() === '' ? undefined : q
+        // One more than the page has, which shows whether another follows.
+        const wanted = { status, showId: show, term, after, limit: limit + 1 }
+        const rows = await listForStaff(database, findActive, staff.stationId, unixSeconds(clock), wanted)
         const page = rows.slice(0, limit)
         return {
           episodes: page.map((row) => presentTo(staff, row)),
@@ -114,9 +115,9 @@ export const staffEpisodeRoutes =
         summary: 'How many episodes there are',
         operationId: 'countEpisodes',
         params: stationPath,
-        answers: { 200: shelfCountsSchema },
+        answers: { 200: episodeCountsSchema },
       },
-      async ({ caller: { stationId } }) => countShelves(db, stationId, unixSeconds(clock)),
+      async ({ caller: { stationId } }) => countByStatus(db, stationId, unixSeconds(clock)),
     )
 
     endpoint(
@@ -132,7 +133,7 @@ export const staffEpisodeRoutes =
       },
       async (request) => {
         const staff = staffOf(request)
-        const row = await findShelved(db, staff.stationId, request.params.id)
+        const row = await findStaffEpisode(db, staff.stationId, request.params.id)
         if (!row) throw episodeNotFound()
         return presentTo(staff, row)
       },
@@ -177,7 +178,7 @@ export const staffEpisodeRoutes =
         const image = image_url === undefined ? undefined : await pictures.imageOf(image_url, staff)
         const changes = { ...fields, ...(image !== undefined && { image }) }
         await updateEpisode(writer(staff), staff.stationId, id, changes)
-        const row = await findShelved(db, staff.stationId, id)
+        const row = await findStaffEpisode(db, staff.stationId, id)
         if (!row) throw episodeNotFound()
         return presentTo(staff, row)
       },

@@ -2,10 +2,10 @@ import { field, object, optional } from '../http/checks/fields.ts'
 import { Type } from '../http/schema.ts'
 import { id, integer, oneOf, text } from '../lib/field-rules.ts'
 import { episodeFields, episodeSchema, updateEpisodeBody } from './schema.ts'
-import { shelves } from './staff-store.ts'
+import { episodeStatuses } from './staff-store.ts'
 
-/** The most episodes that one request changes. */
-export const mostAtOnce = 500
+/** The maximum number of episodes that one request changes. */
+export const maxAtOnce = 500
 
 const nullableInteger = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
 
@@ -14,9 +14,9 @@ const staffEpisode = {
   hidden: Type.Boolean({ description: 'Whether its show is not public.' }),
   show_gone: Type.Boolean({ description: 'Whether its show was deleted.' }),
   archived_at: nullableInteger('Unix seconds; null while it is active.'),
-  duration_ms: nullableInteger('Null while it is not known.'),
-  missing_ms: Type.Integer({ description: 'How much of the recording was missing.' }),
-  yours: Type.Boolean({ description: 'Whether the person who asks may change it.' }),
+  duration_ms: nullableInteger('Null while it is unknown.'),
+  missing_ms: Type.Integer({ description: 'Length of the gaps of the recording.' }),
+  yours: Type.Boolean({ description: 'Whether the signed-in person may change it.' }),
 }
 
 export const staffEpisodeSchema = Type.Object(staffEpisode, { title: 'StaffEpisode' })
@@ -24,31 +24,35 @@ export const staffEpisodeSchema = Type.Object(staffEpisode, { title: 'StaffEpiso
 export const waveformSchema = Type.Object(
   {
     points: Type.Array(Type.Integer(), {
-      description: 'The loudest of each part of the audio, from 0 to 255; empty while it is not known.',
+      description: 'Peak of each part of the audio, from 0 to 255; empty while it is unknown.',
     }),
   },
   { title: 'Waveform' },
 )
 
-export const shelfQuery = object({
-  shelf: field(oneOf(shelves), { description: 'Due ones, those due later, or archived ones.' }),
+export const staffListQuery = object({
+  status: field(oneOf(episodeStatuses), { description: 'Published, to be published later, or archived.' }),
   show: optional(field(id, { description: 'Only of this show.' })),
-  q: optional(field(text(200), { description: 'Part of the title, the show or the presenter.' })),
-  cursor: optional(field(text(100), { description: '`next` of the page before.' })),
+  q: optional(
+    field(text(200), {
+      description: 'A text that the title, the show’s title or the presenter contains, ignoring case.',
+    }),
+  ),
+  cursor: optional(field(text(100), { description: '`next` of the previous page.' })),
   limit: optional(field(integer(1, 200), { description: '50 by default.' })),
 })
 
-export const shelfSchema = Type.Object(
+export const staffPageSchema = Type.Object(
   {
     episodes: Type.Array(staffEpisodeSchema),
     next: Type.Union([Type.String(), Type.Null()], { description: 'The cursor of the next page; null at the end.' }),
   },
-  { title: 'Shelf' },
+  { title: 'StaffEpisodePage' },
 )
 
-export const shelfCountsSchema = Type.Object(
+export const episodeCountsSchema = Type.Object(
   { published: Type.Integer(), scheduled: Type.Integer(), archived: Type.Integer() },
-  { title: 'ShelfCounts' },
+  { title: 'EpisodeCounts' },
 )
 
 export const episodeChangesBody = object(
@@ -60,7 +64,7 @@ const ids = Type.Unsafe<number[]>({
   type: 'array',
   items: id,
   minItems: 1,
-  maxItems: mostAtOnce,
+  maxItems: maxAtOnce,
   description: 'The ids of the episodes.',
 })
 
@@ -72,8 +76,8 @@ export const changedSchema = Type.Object(
   {
     done: Type.Array(Type.Integer(), { description: 'The ids of the episodes that were changed.' }),
     refused: Type.Array(Type.Object({ id: Type.Integer(), code: Type.String() }), {
-      description: 'Those that were not, and why.',
+      description: 'The refused ones, each with the code of the reason.',
     }),
   },
-  { title: 'EpisodesChanged', description: 'Each episode is changed by itself.' },
+  { title: 'EpisodesChanged', description: 'Each episode is changed in a transaction of its own.' },
 )

@@ -2,36 +2,37 @@ import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
-import { type Episode, episodeColumns } from './store.ts'
+import { showMatches, titleMatches } from './matching.ts'
+import { type Episode, episodeColumns, newestFirst } from './store.ts'
 
-/** Which episodes of a station staff look at: due ones, those that are due later, or archived ones. */
-export const shelves = ['published', 'scheduled', 'archived'] as const
+/** The status of an episode: published, to be published later, or archived. */
+export const episodeStatuses = ['published', 'scheduled', 'archived'] as const
 
-export type Shelf = (typeof shelves)[number]
+export type EpisodeStatus = (typeof episodeStatuses)[number]
 
-/** What staff look for. */
-export type ShelfRequest = {
-  shelf: Shelf
+/** A part of the list of a station's episodes of one status. */
+export type StaffListRequest = {
+  status: EpisodeStatus
   showId?: number | undefined
-  /** Part of the title, the show's title or the presenter. */
+  /** A text that the title, the show's title or the presenter contains. */
   term?: string | undefined
-  /** Only what follows this place in the order of the shelf. */
+  /** The place in the order of the list after which the part begins. */
   after?: Place | undefined
   limit: number
 }
 
-/** An episode as staff see it. */
-export type ShelvedEpisode = Episode & {
+/** An episode in the dashboard. */
+export type StaffEpisode = Episode & {
   /** 0 while its show is hidden; null when its show was deleted. */
   published: number | null
   archived_at: number | null
-  /** Milliseconds; null while it is not known. */
+  /** Milliseconds; null while it is unknown. */
   duration_ms: number | null
-  /** What was missing in the recording, as JSON; null if it was not cut from one. */
+  /** The gaps of the recording, as JSON; null if it was not cut from one. */
   gaps: string | null
 }
 
-function selectShelved(db: Db) {
+function selectOfStation(db: Db, stationId: number) {
   return db
     .selectFrom('episodes')
     .leftJoin('shows', 'shows.id', 'episodes.show_id')
@@ -41,29 +42,42 @@ function selectShelved(db: Db) {
     .select(episodeColumns)
     .select(['episodes.archived_at', 'shows.published', 'episode_audio.duration_ms', 'generations.gaps'])
     .select(({ fn, val }) => fn.coalesce('shows.title', 'former_shows.title', val('')).as('show'))
+    .where('episodes.station_id', '=', stationId)
 }
 
 /** An episode of the station, archived or not. */
-export async function findShelved(db: Db, stationId: number, id: number): Promise<ShelvedEpisode | undefined> {
-  return selectShelved(db).where('episodes.id', '=', id).where('episodes.station_id', '=', stationId).executeTakeFirst()
+export async function findStaffEpisode(db: Db, stationId: number, id: number): Promise<StaffEpisode | undefined> {
+  return selectOfStation(db, stationId).where('episodes.id', '=', id).executeTakeFirst()
+}
+
+/** The episodes of the station with these ids, newest first. */
+export async function listStaffEpisodesById(
+  db: Db,
+  stationId: number,
+  ids: readonly number[],
+): Promise<StaffEpisode[]> {
+  if (ids.length === 0) return []
+  return (await selectOfStation(db, stationId).where('episodes.id', 'in', ids).execute()).sort(newestFirst)
 }
 
 /**
- * A page of a shelf at `now` (Unix seconds), with one episode more than asked for if another page follows. Published and
- * archived episodes come newest first, scheduled ones soonest first. Episodes of hidden shows are included.
+ * Lists a part of a station's episodes at `now` (Unix seconds). Published and archived ones come newest first, scheduled
+ * ones soonest first. Episodes of hidden shows are included.
  */
-export async function listShelf(
+export async function listStaffEpisodes(
   db: Db,
   stationId: number,
   now: number,
-  { shelf, showId, term, after, limit }: ShelfRequest,
-): Promise<ShelvedEpisode[]> {
-  const isAscending = shelf === 'scheduled'
-  let found = selectShelved(db)
-    .where('episodes.station_id', '=', stationId)
-    .where('episodes.archived_at', shelf === 'archived' ? 'is not' : 'is', null)
-  if (shelf === 'published') found = found.where('episodes.datetime', '<=', now)
-  if (shelf === 'scheduled') found = found.where('episodes.datetime', '>', now)
+  { status, showId, term, after, limit }: StaffListRequest,
+): Promise<StaffEpisode[]> {
+  const isAscending = status === 'scheduled'
+  let found = selectOfStation(db, stationId).where(
+    'episodes.archived_at',
+    status === 'archived' ? 'is not' : 'is',
+    null,
+  )
+  if (status === 'published') found = found.where('episodes.datetime', '<=', now)
+  if (status === 'scheduled') found = found.where('episodes.datetime', '>', now)
   if (showId !== undefined) found = found.where('episodes.show_id', '=', showId)
   if (after) {
     found = found.where(({ eb, refTuple, tuple }) =>
@@ -71,22 +85,15 @@ export async function listShelf(
     )
   }
   if (term) {
-    const part = `%${foldForSearch(term).replace(/[\\%_]/g, '\\$&')}%`
-    const holds = (column: string) => sql<boolean>`${sql.ref(column)} like ${part} escape '\\'`
-    found = found.where(({ or }) =>
-      or([holds('episodes.title_folded'), holds('shows.title_folded'), holds('shows.presenter_folded')]),
-    )
+    const folded = foldForSearch(term)
+    found = found.where((where) => where.or([titleMatches(db, folded), showMatches(db, where as never, folded)]))
   }
   const order = isAscending ? 'asc' : 'desc'
-  return found
-    .orderBy('episodes.datetime', order)
-    .orderBy('episodes.id', order)
-    .limit(limit + 1)
-    .execute()
+  return found.orderBy('episodes.datetime', order).orderBy('episodes.id', order).limit(limit).execute()
 }
 
-/** How many episodes of a station are on each shelf at `now`. */
-export async function countShelves(db: Db, stationId: number, now: number): Promise<Record<Shelf, number>> {
+/** Counts the episodes of a station by status at `now`. */
+export async function countByStatus(db: Db, stationId: number, now: number): Promise<Record<EpisodeStatus, number>> {
   const active = db
     .selectFrom('shows')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('active_episodes'), sql<number>`0`).as('count'))

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import { atMost, prepared } from '../database/prepared.ts'
-import type { EpisodeRow, NewEpisode } from '../database/tables.ts'
+import type { EpisodeRow, NewEpisode, Tables } from '../database/tables.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
 
@@ -38,15 +38,20 @@ function selectEpisodes(db: Db) {
     .select(({ fn, val }) => fn.coalesce('shows.title', 'former_shows.title', val('')).as('show'))
 }
 
-/** Active episodes of published shows, for listings and search. */
-export function selectListed(db: Db) {
+/** Active episodes, for listings and search. */
+export function selectActive(db: Db) {
   return db
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.id', 'episodes.show_id')
     .select(episodeColumns)
     .select('shows.title as show')
-    .where('shows.published', '=', 1)
     .where('episodes.archived_at', 'is', null)
+}
+
+/** Whether an episode comes after the place in the listing, that is, earlier in time. */
+export function before({ datetime, id }: Place) {
+  return ({ eb, refTuple, tuple }: ExpressionBuilder<Tables, 'episodes'>) =>
+    eb(refTuple('episodes.datetime', 'episodes.id'), '<', tuple(datetime, id))
 }
 
 const selectOne = prepared((db: Db, { stationId, id }: { stationId: number; id: number }) =>
@@ -76,11 +81,7 @@ export async function listAllEpisodes(
   let all = selectEpisodes(db)
     .where('episodes.station_id', '=', stationId)
     .where('archived_at', archived ? 'is not' : 'is', null)
-  if (after) {
-    all = all.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('episodes.datetime', 'episodes.id'), '<', tuple(after.datetime, after.id)),
-    )
-  }
+  if (after) all = all.where(before(after))
   return all.orderBy('episodes.datetime', 'desc').orderBy('episodes.id', 'desc').limit(limit).execute()
 }
 
@@ -118,9 +119,10 @@ export const listPageOfShow = prepared((db: Db, page: Page & { showId: number })
 )
 
 function pageOf(db: Db, { stationId, datetime, id, offset, limit }: Page) {
-  return selectListed(db)
+  return selectActive(db)
     .select(changesOf(db, stationId))
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('episodes.datetime', 'episodes.id'), '<', tuple(datetime, id)))
+    .where('shows.published', '=', 1)
+    .where(before({ datetime, id }))
     .orderBy('episodes.datetime', 'desc')
     .orderBy('episodes.id', 'desc')
     .limit(atMost(limit))

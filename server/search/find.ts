@@ -1,9 +1,11 @@
 import { engineOf } from '../database/dialect/engine.ts'
 import type { Database, Db } from '../database/open.ts'
+import { startOf } from '../episodes/listing.ts'
 import { type Episode, newestFirst } from '../episodes/store.ts'
 import type { Totals } from '../episodes/totals.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
-import type { SearchEngine, Wanted } from './matching.ts'
+import type { Place } from '../lib/cursor.ts'
+import type { Scope, SearchEngine, Wanted } from './matching.ts'
 import { postgresSearch } from './postgres.ts'
 import { sqliteSearch } from './sqlite.ts'
 
@@ -13,8 +15,19 @@ const firstWalk = 200
 /** The result of a search; `nextDue` is when the station's next future episode comes due, in Unix seconds. */
 export type Found = { episodes: Episode[]; nextDue: number }
 
+/** A search for the newest episodes at `now` (Unix seconds) with a term, after the place of a cursor. */
+export type Search = {
+  scope: Scope
+  stationId: number
+  now: number
+  term: string
+  after?: Place | undefined
+  limit: number
+}
+
 /**
- * The newest listed episodes at `now` that contain a term: in their title, their show's title or its presenter.
+ * Finds the newest episodes that contain a term in their title, their show's title or its presenter, and are not in the
+ * future.
  *
  * A common term is found by scanning the newest episodes. A rare term has few matches, which the index finds; that runs
  * in `slowRead`, apart from quick reads. The cost of neither grows with the number of episodes. All episodes of a result
@@ -23,13 +36,10 @@ export type Found = { episodes: Episode[]; nextDue: number }
 export async function findEpisodes(
   { db, inSnapshot, slowRead }: Pick<Database, 'db' | 'inSnapshot' | 'slowRead'>,
   totals: Totals,
-  stationId: number,
-  now: number,
-  term: string,
-  limit: number,
+  { scope, stationId, now, term, after, limit }: Search,
 ): Promise<Found> {
-  const engine = engineOf(db).name === 'PostgreSQL' ? postgresSearch : sqliteSearch
-  const wanted = { stationId, now, folded: foldForSearch(term), limit }
+  const engine = (engineOf(db).name === 'PostgreSQL' ? postgresSearch : sqliteSearch)[scope]
+  const wanted = { stationId, folded: foldForSearch(term), limit, ...startOf(after, now) }
   const walk = (on: Db) => engine.walkNewest(on, { ...wanted, length: firstWalk })
 
   const { active, nextDue } =

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Place } from '../lib/cursor.ts'
 import { noon, type TestApp, testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { fillShow, makeShow, type TestStation } from '../testing/factories.ts'
+import { signIn } from '../testing/people.ts'
 
 const now = Date.parse(noon) / 1000
 
@@ -56,25 +58,41 @@ for (const database of databases) {
       return all.sort((a, b) => b.datetime - a.datetime || b.id - a.id)
     }
 
-    it('finds exactly the same, in the same order, whatever the titles and the terms', async () => {
+    it('finds exactly the same, in the same order, and so does the list of the dashboard', async () => {
       const compare = async ({ terms, ...rest }: World) => {
         const station = await app.station()
+        const { ask } = await signIn(app, [{ stationId: station.id }])
+        /** The ids of all pages of the dashboard's list. */
+        const listed = async (status: string, q: string) => {
+          const ids: number[] = []
+          for (let cursor: string | null = ''; cursor !== null; ) {
+            const query = new URLSearchParams({ status, q, limit: '20', cursor })
+            const { body } = await ask(`GET /stations/${station.id}/episodes?${query}`)
+            ids.push(...body.episodes.map(({ id }: { id: number }) => id))
+            cursor = body.next
+          }
+          return ids
+        }
         const all = await fill(station, rest)
         for (const { term, limit } of terms.filter((one) => one.term.trim() !== '')) {
           const { body } = await station.call(`GET /v1/search?q=${encodeURIComponent(term)}&limit=${limit}`)
-          const expected = all
-            .filter(({ datetime, show }) => show.published && datetime <= now)
-            .filter(({ title, show }) =>
-              [title, show.title, show.presenter].some((one) => plain(one).includes(plain(term))),
-            )
-            .slice(0, limit)
+          const matching = all.filter(({ title, show }) =>
+            [title, show.title, show.presenter].some((one) => plain(one).includes(plain(term))),
+          )
+          const due = matching.filter(({ datetime }) => datetime <= now)
+          const expected = due.filter(({ show }) => show.published).slice(0, limit)
           expect([term, body.results.map(({ id }: { id: number }) => id)]).toEqual([term, expected.map(({ id }) => id)])
           expect(body).toMatchObject({ query: term, total: expected.length })
+          expect([term, await listed('published', term)]).toEqual([term, due.map(({ id }) => id)])
+          const later = matching.filter(({ datetime }) => datetime > now).sort(soonestFirst)
+          expect([term, await listed('scheduled', term)]).toEqual([term, later.map(({ id }) => id)])
         }
       }
       await fc.assert(fc.asyncProperty(world, compare), { numRuns: 40 })
     })
   })
 }
+
+const soonestFirst = (a: Place, b: Place) => a.datetime - b.datetime || a.id - b.id
 
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never

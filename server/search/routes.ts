@@ -38,7 +38,8 @@ export const searchRoutes =
           .join('')
         if (term.trim() === '') return { results: [], query: '', total: 0 }
         const limit = Math.min(query.limit ?? 20, maxResults)
-        const found = await findEpisodes(database, totals, caller.stationId, unixSeconds(clock), term, limit)
+        const wanted = { scope: 'listed', stationId: caller.stationId, now: unixSeconds(clock), term, limit } as const
+        const found = await findEpisodes(database, totals, wanted)
         request.freshUntil = found.nextDue
         return { results: found.episodes.map(present), query: term, total: found.episodes.length }
       },

@@ -79,7 +79,7 @@ async function sqlmap(database: string | undefined): Promise<void> {
     ['session', '/dashboard/api/me', '--cookie=__Host-aircheck=x*'],
     [
       'episodes',
-      `${api}/episodes?shelf=published&show=${show}&q=tide&limit=5`,
+      `${api}/episodes?status=published&show=${show}&q=tide&limit=5`,
       `--cookie=${owner.cookie}`,
       '-p',
       'shelf,show,q,limit',

@@ -4,8 +4,8 @@ import { call } from '../api/call.ts'
 import type { EpisodeChanges } from '../api/generated/types.gen.ts'
 import type { Show } from '../shows/shows.ts'
 import { episodeQuery } from './episode.ts'
-import { putIntoShelves } from './shelf.ts'
-import type { Episode } from './shelf-pages.ts'
+import { putIntoLists } from './episode-list.ts'
+import type { Episode } from './list-pages.ts'
 
 /**
  * A function that changes an episode. The lists show it at once, and as before if it is refused.
@@ -16,7 +16,7 @@ export function useChangeEpisode(shows: readonly Show[]) {
   const { id: station } = useStation()
   return async (episode: Episode, changes: EpisodeChanges): Promise<Episode> => {
     const { id } = episode
-    const put = (as: Episode) => putIntoShelves(queries, station, [as])
+    const put = (as: Episode) => putIntoLists(queries, station, [as])
     put(changed(episode, changes, shows))
     try {
       const saved = await call('changeEpisode', { path: { station, id }, body: changes })

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { EpisodesChanged, ShelfCounts } from '../api/generated/types.gen.ts'
+import type { EpisodeCounts, EpisodesChanged } from '../api/generated/types.gen.ts'
 import { now } from '../lib/server-time.ts'
 import { countsQuery } from './counts.ts'
-import { putIntoShelves } from './shelf.ts'
-import { type Episode, shelfOf } from './shelf-pages.ts'
+import { putIntoLists } from './episode-list.ts'
+import { type Episode, statusOf } from './list-pages.ts'
 
 /** As many as the server changes with one request. */
 const mostAtOnce = 500
@@ -30,7 +30,7 @@ export async function changeMany(
   ask: Ask,
 ): Promise<Outcome> {
   const show = (shown: readonly Change[]) => {
-    putIntoShelves(
+    putIntoLists(
       queries,
       station,
       shown.map(({ to }) => to),
@@ -56,11 +56,11 @@ export async function changeMany(
   return outcome
 }
 
-function recounted(counts: ShelfCounts, changes: readonly Change[]): ShelfCounts {
+function recounted(counts: EpisodeCounts, changes: readonly Change[]): EpisodeCounts {
   const next = { ...counts }
   for (const { from, to } of changes) {
-    next[shelfOf(from, now())]--
-    next[shelfOf(to, now())]++
+    next[statusOf(from, now())]--
+    next[statusOf(to, now())]++
   }
   return next
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** How many episodes lie on each shelf. */
+/** The number of episodes of each status. */
 export const countsQuery = (station: number) =>
   queryOptions({
     queryKey: [station, 'episodes', 'counts'],

@@ -1,7 +1,7 @@
 import { clockTime } from '../lib/time.ts'
 import { parseTime } from '../lib/typed-time.ts'
 import { dateAt, instantAt } from '../lib/zone.ts'
-import type { Episode } from './shelf-pages.ts'
+import type { Episode } from './list-pages.ts'
 
 /** An episode as it is being edited: all texts. `date` is `2026-11-18` and `time` is `16:05`, on the clock of the station. */
 export type Draft = { title: string; description: string; image: string; date: string; time: string; showId: number }

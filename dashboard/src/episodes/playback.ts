@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Episode } from './shelf-pages.ts'
+import type { Episode } from './list-pages.ts'
 
 /** An episode in the player. `lengthSeconds` is null until the audio says it. */
 export type Track = Pick<Episode, 'id' | 'title' | 'show' | 'show_id' | 'image'> & {

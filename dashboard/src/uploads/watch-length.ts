@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
-import { putIntoShelves } from '../episodes/shelf.ts'
+import { putIntoLists } from '../episodes/episode-list.ts'
 import type { Upload } from './upload.ts'
 
 /** When the server is asked how long a new episode is, in milliseconds: it reads the file within a few seconds. */
@@ -26,7 +26,7 @@ async function watchLength(queries: QueryClient, station: number, id: number): P
     await new Promise((resolve) => setTimeout(resolve, pause))
     const episode = await call('getEpisode', { path: { station, id } }).catch(() => undefined)
     if (!episode) continue
-    putIntoShelves(queries, station, [episode])
+    putIntoLists(queries, station, [episode])
     if (episode.duration_ms !== null) return
   }
 }

@@ -173,6 +173,12 @@ export type EpisodeChanges = {
     show_id?: number;
 };
 
+export type EpisodeCounts = {
+    published: number;
+    scheduled: number;
+    archived: number;
+};
+
 export type EpisodeIds = {
     /**
      * The ids of the episodes.
@@ -192,7 +198,7 @@ export type EpisodeIdsAndShow = {
 };
 
 /**
- * Each episode is changed by itself.
+ * Each episode is changed in a transaction of its own.
  */
 export type EpisodesChanged = {
     /**
@@ -200,7 +206,7 @@ export type EpisodesChanged = {
      */
     done: Array<number>;
     /**
-     * Those that were not, and why.
+     * The refused ones, each with the code of the reason.
      */
     refused: Array<{
         id: number;
@@ -968,20 +974,6 @@ export type Session = {
     current: boolean;
 };
 
-export type Shelf = {
-    episodes: Array<StaffEpisode>;
-    /**
-     * The cursor of the next page; null at the end.
-     */
-    next: string | null;
-};
-
-export type ShelfCounts = {
-    published: number;
-    scheduled: number;
-    archived: number;
-};
-
 export type ShowChanges = {
     /**
      * Up to 200 characters, not only white space.
@@ -1124,17 +1116,25 @@ export type StaffEpisode = {
      */
     archived_at: number | null;
     /**
-     * Null while it is not known.
+     * Null while it is unknown.
      */
     duration_ms: number | null;
     /**
-     * How much of the recording was missing.
+     * Length of the gaps of the recording.
      */
     missing_ms: number;
     /**
-     * Whether the person who asks may change it.
+     * Whether the signed-in person may change it.
      */
     yours: boolean;
+};
+
+export type StaffEpisodePage = {
+    episodes: Array<StaffEpisode>;
+    /**
+     * The cursor of the next page; null at the end.
+     */
+    next: string | null;
 };
 
 export type StaffShow = {
@@ -1485,7 +1485,7 @@ export type UploadFinished = {
 
 export type Waveform = {
     /**
-     * The loudest of each part of the audio, from 0 to 255; empty while it is not known.
+     * Peak of each part of the audio, from 0 to 255; empty while it is unknown.
      */
     points: Array<number>;
 };
@@ -3421,19 +3421,19 @@ export type ListEpisodesData = {
     };
     query: {
         /**
-         * Due ones, those due later, or archived ones.
+         * Published, to be published later, or archived.
          */
-        shelf: 'published' | 'scheduled' | 'archived';
+        status: 'published' | 'scheduled' | 'archived';
         /**
          * Only of this show.
          */
         show?: number;
         /**
-         * Part of the title, the show or the presenter.
+         * A text that the title, the show’s title or the presenter contains, ignoring case.
          */
         q?: string;
         /**
-         * `next` of the page before.
+         * `next` of the previous page.
          */
         cursor?: string;
         /**
@@ -3478,7 +3478,7 @@ export type ListEpisodesErrors = {
 export type ListEpisodesError = ListEpisodesErrors[keyof ListEpisodesErrors];
 
 export type ListEpisodesResponses = {
-    200: Shelf;
+    200: StaffEpisodePage;
 };
 
 export type ListEpisodesResponse = ListEpisodesResponses[keyof ListEpisodesResponses];
@@ -3531,7 +3531,7 @@ export type CountEpisodesErrors = {
 export type CountEpisodesError = CountEpisodesErrors[keyof CountEpisodesErrors];
 
 export type CountEpisodesResponses = {
-    200: ShelfCounts;
+    200: EpisodeCounts;
 };
 
 export type CountEpisodesResponse = CountEpisodesResponses[keyof CountEpisodesResponses];
@@ -3788,7 +3788,7 @@ export type ArchiveEpisodesError = ArchiveEpisodesErrors[keyof ArchiveEpisodesEr
 
 export type ArchiveEpisodesResponses = {
     /**
-     * Each episode is changed by itself.
+     * Each episode is changed in a transaction of its own.
      */
     200: EpisodesChanged;
 };
@@ -3850,7 +3850,7 @@ export type RestoreEpisodesError = RestoreEpisodesErrors[keyof RestoreEpisodesEr
 
 export type RestoreEpisodesResponses = {
     /**
-     * Each episode is changed by itself.
+     * Each episode is changed in a transaction of its own.
      */
     200: EpisodesChanged;
 };
@@ -3912,7 +3912,7 @@ export type MoveEpisodesError = MoveEpisodesErrors[keyof MoveEpisodesErrors];
 
 export type MoveEpisodesResponses = {
     /**
-     * Each episode is changed by itself.
+     * Each episode is changed in a transaction of its own.
      */
     200: EpisodesChanged;
 };

@@ -1,5 +1,5 @@
+import type { Episode } from '../../episodes/list-pages.ts'
 import { playableSrc } from '../../episodes/playback.ts'
-import type { Episode } from '../../episodes/shelf-pages.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { episodesWords } from './words.ts'

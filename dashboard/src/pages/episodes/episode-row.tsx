@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react'
+import type { Episode } from '../../episodes/list-pages.ts'
 import { playableSrc } from '../../episodes/playback.ts'
-import type { Episode } from '../../episodes/shelf-pages.ts'
 import { dayAndTime, duration, type Present, playingTime } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
 import { Art } from '../../ui/art.tsx'

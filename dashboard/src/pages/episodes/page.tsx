@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { countsQuery } from '../../episodes/counts.ts'
-import { useLiveShelf } from '../../episodes/live-shelf.ts'
+import { useLiveEpisodes } from '../../episodes/live-episodes.ts'
 import { generationsQuery } from '../../generation/list-generations.ts'
 import { number } from '../../lib/numbers.ts'
 import { useShows } from '../../shows/shows.ts'
@@ -18,10 +18,10 @@ import { UploadTray } from '../../uploads/tray.tsx'
 import { mp3Files } from '../../uploads/upload.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { EpisodeList } from './episode-list.tsx'
 import { Find } from './find.tsx'
 import { FailedList, MakingList } from './generation-lists.tsx'
 import { tabs } from './search.ts'
-import { ShelfList } from './shelf-list.tsx'
 import { episodesWords } from './words.ts'
 import './page.css'
 
@@ -34,7 +34,7 @@ export function EpisodesPage() {
   const queries = useQueryClient()
   const shows = useShows(station)
   const own = useMemo(() => shows.filter(({ yours }) => yours), [shows])
-  useLiveShelf(station)
+  useLiveEpisodes(station)
   const close = () => void navigate({ replace: true, search: ({ episode: _, ...rest }) => rest })
   return (
     <Page name="episodes" title={words.title} station={name}>
@@ -68,7 +68,7 @@ export function EpisodesPage() {
             {tab === 'making' && <MakingList q={q} show={show} />}
             {tab === 'failed' && <FailedList q={q} show={show} />}
             {(tab === 'published' || tab === 'scheduled' || tab === 'archived') && (
-              <ShelfList key={tab} of={{ shelf: tab, show, q }} />
+              <EpisodeList key={tab} of={{ status: tab, show, q }} />
             )}
           </section>
         </div>
@@ -82,10 +82,10 @@ function StateTabs() {
   const words = useWords(episodesWords)
   const { language } = useLanguage()
   const { id: station } = useStation()
-  const { data: shelves } = useQuery(countsQuery(station))
+  const { data: episodes } = useQuery(countsQuery(station))
   const { data: generations } = useQuery(generationsQuery(station))
   const { tab = 'published' } = useSearch({ from: '/$station/episodes' })
-  const counts = { ...shelves, making: generations?.making.length, failed: generations?.failed.length }
+  const counts = { ...episodes, making: generations?.making.length, failed: generations?.failed.length }
   return (
     <Tabs label={words.states} current={`${tab} ${Object.values(counts).join(' ')}`}>
       {tabs.map((each) => {

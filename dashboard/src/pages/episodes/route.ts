@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { countsQuery } from '../../episodes/counts.ts'
-import { shelfQuery } from '../../episodes/shelf.ts'
+import { episodesQuery } from '../../episodes/episode-list.ts'
 import { episodeWords } from '../../episodes/words.ts'
 import { generationsQuery } from '../../generation/list-generations.ts'
 import { generationWords } from '../../generation/words.ts'
@@ -23,7 +23,7 @@ export const episodesRoute = createRoute({
     void queries.prefetchQuery(countsQuery(station))
     void queries.prefetchQuery(generationsQuery(station))
     if (tab !== 'making' && tab !== 'failed') {
-      void queries.prefetchInfiniteQuery(shelfQuery(station, { shelf: tab, show, q }))
+      void queries.prefetchInfiniteQuery(episodesQuery(station, { status: tab, show, q }))
     }
     const catalogues = [episodesWords, episodeWords, uploadWords, generationWords] as const
     return Promise.all(catalogues.map((each) => words<unknown>(each)))

@@ -7,7 +7,7 @@ export const newestEpisodesQuery = (station: number) =>
     queryKey: [station, 'episodes', 'newest'],
     async queryFn({ signal }) {
       const [{ episodes }, { published }] = await Promise.all([
-        call('listEpisodes', { path: { station }, query: { shelf: 'published', limit: 5 } }, signal),
+        call('listEpisodes', { path: { station }, query: { status: 'published', limit: 5 } }, signal),
         call('countEpisodes', { path: { station } }, signal),
       ])
       return { episodes, count: published }

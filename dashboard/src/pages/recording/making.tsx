@@ -35,7 +35,7 @@ export function Making({ id, onKept, onDone }: Props) {
   const box = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
-  const tellOthers = useEffectEvent(() => void client.invalidateQueries({ queryKey: [station, 'shelf'] }))
+  const tellOthers = useEffectEvent(() => void client.invalidateQueries({ queryKey: [station, 'episode list'] }))
   const keep = useEffectEvent(() => onKept(state === 'failed'))
   useEffect(() => {
     keep()

@@ -3,9 +3,9 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStation } from '../../accounts/own-station.ts'
 import { countsQuery } from '../../episodes/counts.ts'
+import { episodesQuery } from '../../episodes/episode-list.ts'
+import { type Episode, type EpisodeFilter, episodesOf } from '../../episodes/list-pages.ts'
 import { play, playOrPause, usePlayingId } from '../../episodes/playback.ts'
-import { shelfQuery } from '../../episodes/shelf.ts'
-import { type Episode, episodesOf, type ShelfOf } from '../../episodes/shelf-pages.ts'
 import { useEpisodeChanges } from '../../episodes/use-changes.ts'
 import type { Present } from '../../lib/time.ts'
 import { useArtworkOf } from '../../shows/artwork.ts'
@@ -28,7 +28,7 @@ import { RestoreDialog } from './restore-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { episodesWords } from './words.ts'
 import './episode-table.css'
-import './shelf-list.css'
+import './episode-list.css'
 
 /** The heights of rows in pixels, as in the style sheets. */
 const [rowHeight, phoneHeight, phoneHeightWithState] = [59, 65, 83]
@@ -36,8 +36,8 @@ const [rowHeight, phoneHeight, phoneHeightWithState] = [59, 65, 83]
 /** The next page is loaded when fewer rows than this are left below. */
 const ahead = 60
 
-/** The episodes of a shelf: a table that loads more while it is scrolled. */
-export function ShelfList({ of }: { of: ShelfOf }) {
+/** The episodes of one status: a table that loads more while it is scrolled. */
+export function EpisodeList({ of }: { of: EpisodeFilter }) {
   const words = useWords(episodesWords)
   const common = useWords(commonWords)
   const { id: station } = useStation()
@@ -52,7 +52,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
   const search = useRouterState({ select: ({ location }) => withoutEpisode(location.searchStr) })
   const [restoring, setRestoring] = useState<readonly Episode[] | null>(null)
 
-  const list = useInfiniteQuery(shelfQuery(station, of))
+  const list = useInfiniteQuery(episodesQuery(station, of))
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const episodes = useMemo(() => (data ? episodesOf(data) : []), [data])
   const edges = useMemo(
@@ -82,12 +82,12 @@ export function ShelfList({ of }: { of: ShelfOf }) {
   if (!data) return <Unloaded error={list.error} onAgain={() => void list.refetch()} />
   if (episodes.length === 0) return <Empty of={of} />
   const selected = () => episodes.filter(({ id }) => selection.ids.has(id))
-  const { [of.shelf]: count } = queries.getQueryData(countsQuery(station).queryKey) ?? {}
+  const { [of.status]: count } = queries.getQueryData(countsQuery(station).queryKey) ?? {}
   const isWhole = of.q === '' && of.show === undefined
   return (
     <>
       <table
-        className={`rows hovered episode-table shelf${selection.ids.size > 0 ? ' selecting' : ''}`}
+        className={`rows hovered episode-table episode-list${selection.ids.size > 0 ? ' selecting' : ''}`}
         aria-rowcount={isWhole && count !== undefined ? count + 1 : hasNextPage ? -1 : episodes.length + 1}
         aria-busy={list.isPlaceholderData}
       >
@@ -105,7 +105,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
               <VisuallyHidden>{words.head.play}</VisuallyHidden>
             </th>
             <th className="title">{words.head.episode}</th>
-            <th className="when">{of.shelf === 'scheduled' ? words.head.goesOut : words.head.aired}</th>
+            <th className="when">{of.status === 'scheduled' ? words.head.goesOut : words.head.aired}</th>
             <th className="length number">{words.head.length}</th>
             <th className="state">
               <VisuallyHidden>{words.head.state}</VisuallyHidden>
@@ -134,7 +134,7 @@ export function ShelfList({ of }: { of: ShelfOf }) {
       {selection.ids.size > 0 && (
         <SelectionBar
           count={selection.ids.size}
-          isArchived={of.shelf === 'archived'}
+          isArchived={of.status === 'archived'}
           shows={shows.filter(({ yours }) => yours)}
           onMove={(show) => {
             void changes.move(selected(), show)
@@ -243,13 +243,13 @@ function Room({ height }: { height: number }) {
   return height === 0 ? null : <tr className="room" style={{ height }} />
 }
 
-function Empty({ of }: { of: ShelfOf }) {
+function Empty({ of }: { of: EpisodeFilter }) {
   const words = useWords(episodesWords)
   const navigate = useNavigate({ from: '/$station/episodes' })
   const { id: station } = useStation()
   const isNew = useShows(station).length === 0
   if (of.q === '' && of.show === undefined) {
-    if (!isNew) return <EmptyState>{words.empty[of.shelf]}</EmptyState>
+    if (!isNew) return <EmptyState>{words.empty[of.status]}</EmptyState>
     const toShows = () => void navigate({ to: '/$station/shows', params: { station } })
     return <EmptyState action={<Button onClick={toShows}>{words.toShows}</Button>}>{words.empty.noShows}</EmptyState>
   }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Episode, episodesOf, type Pages, type ShelfOf, shelfOf, withEpisode, without } from './shelf-pages.ts'
+import {
+  type Episode,
+  type EpisodeFilter,
+  episodesOf,
+  type Pages,
+  statusOf,
+  withEpisode,
+  without,
+} from './list-pages.ts'
 
 const now = 1000
 const episode = (id: number, datetime: number, fields: Partial<Episode> = {}): Episode =>
@@ -14,7 +22,12 @@ const pages = (all: [id: number, datetime: number][][], next: string | null = 'm
   pageParams: all.map(() => undefined),
 })
 const ids = (list: Pages) => list.pages.map(({ episodes }) => episodes.map(({ id }) => id).join(' '))
-const of = (fields: Partial<ShelfOf> = {}): ShelfOf => ({ shelf: 'published', show: undefined, q: '', ...fields })
+const of = (fields: Partial<EpisodeFilter> = {}): EpisodeFilter => ({
+  status: 'published',
+  show: undefined,
+  q: '',
+  ...fields,
+})
 
 const list = () =>
   pages([
@@ -30,10 +43,10 @@ const list = () =>
 
 describe('a list of episodes', () => {
   it('an episode is archived, due, or due later', () => {
-    expect(shelfOf(episode(1, 1), now)).toBe('published')
-    expect(shelfOf(episode(1, 1000), now)).toBe('published')
-    expect(shelfOf(episode(1, 1001), now)).toBe('scheduled')
-    expect(shelfOf(episode(1, 2000, { archived_at: 5 }), now)).toBe('archived')
+    expect(statusOf(episode(1, 1), now)).toBe('published')
+    expect(statusOf(episode(1, 1000), now)).toBe('published')
+    expect(statusOf(episode(1, 1001), now)).toBe('scheduled')
+    expect(statusOf(episode(1, 2000, { archived_at: 5 }), now)).toBe('archived')
   })
 
   it('loses episodes, and stays the same object when it has none of them', () => {
@@ -48,7 +61,7 @@ describe('a list of episodes', () => {
     expect(episodesOf(after)[2]?.title).toBe('New')
   })
 
-  it.each<[string, Episode, Partial<ShelfOf>, string[]]>([
+  it.each<[string, Episode, Partial<EpisodeFilter>, string[]]>([
     ['a new one comes where it belongs', episode(20, 750), {}, ['9 8', '20 7 6']],
     ['of two of one instant the newer comes first', episode(10, 900), {}, ['10 9 8', '7 6']],
     ['a changed date moves it', episode(9, 650), {}, ['8', '7 9 6']],
@@ -58,7 +71,7 @@ describe('a list of episodes', () => {
     ['one that was moved to another show leaves it', episode(7, 700, { show_id: 9 }), { show: 7 }, ['9 8', '6']],
     ['an archived one leaves it', episode(7, 700, { archived_at: 999 }), {}, ['9 8', '6']],
     ['one that is due later leaves it', episode(7, 5000), {}, ['9 8', '6']],
-  ])('%s', (_, change, shelf, after) => expect(ids(withEpisode(list(), of(shelf), change, now))).toEqual(after))
+  ])('%s', (_, change, status, after) => expect(ids(withEpisode(list(), of(status), change, now))).toEqual(after))
 
   it('the last page takes what is older than everything, and scheduled ones come soonest first', () => {
     expect(ids(withEpisode(pages([[[9, 900]]], null), of(), episode(1, 1), now))).toEqual(['9 1'])
@@ -72,6 +85,6 @@ describe('a list of episodes', () => {
       ],
       null,
     )
-    expect(ids(withEpisode(scheduled, of({ shelf: 'scheduled' }), episode(3, 2500), now))).toEqual(['1 3 2'])
+    expect(ids(withEpisode(scheduled, of({ status: 'scheduled' }), episode(3, 2500), now))).toEqual(['1 3 2'])
   })
 })

@@ -1,17 +1,17 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Shelf, StaffEpisode } from '../api/generated/types.gen.ts'
+import type { StaffEpisode, StaffEpisodePage } from '../api/generated/types.gen.ts'
 
 /** An episode as staff see it. */
 export type Episode = StaffEpisode
 
 /** Which episodes a list shows. Without a show it is those of all; `q` is a part of their texts, empty for none. */
-export type ShelfOf = { shelf: 'published' | 'scheduled' | 'archived'; show: number | undefined; q: string }
+export type EpisodeFilter = { status: 'published' | 'scheduled' | 'archived'; show: number | undefined; q: string }
 
 /** The pages of a list that are loaded. */
-export type Pages = InfiniteData<Shelf>
+export type Pages = InfiniteData<StaffEpisodePage>
 
-/** The shelf that an episode lies on at `now`, in Unix seconds. */
-export function shelfOf({ archived_at, datetime }: Episode, now: number): ShelfOf['shelf'] {
+/** The status of an episode at `now`, in Unix seconds. */
+export function statusOf({ archived_at, datetime }: Episode, now: number): EpisodeFilter['status'] {
   if (archived_at !== null) return 'archived'
   return datetime > now ? 'scheduled' : 'published'
 }
@@ -29,11 +29,11 @@ export function without(pages: Pages, ids: ReadonlySet<number>): Pages {
 
 /**
  * A list after an episode has changed, or is new. The server alone knows what a search finds: in its results an episode is
- * only replaced, or removed when it lies on another shelf.
+ * only replaced, or removed when it has another status.
  * @param now Unix seconds
  */
-export function withEpisode(pages: Pages, of: ShelfOf, episode: Episode, now: number): Pages {
-  const isHere = shelfOf(episode, now) === of.shelf && (of.show === undefined || of.show === episode.show_id)
+export function withEpisode(pages: Pages, of: EpisodeFilter, episode: Episode, now: number): Pages {
+  const isHere = statusOf(episode, now) === of.status && (of.show === undefined || of.show === episode.show_id)
   const old = episodesOf(pages).find(({ id }) => id === episode.id)
   if (isHere && old?.datetime === episode.datetime) {
     const replaced = (each: Episode) => (each.id === episode.id ? episode : each)
@@ -44,8 +44,8 @@ export function withEpisode(pages: Pages, of: ShelfOf, episode: Episode, now: nu
 }
 
 /** Puts an episode where it belongs, unless that is beyond what is loaded. */
-function inserted(pages: Pages, { shelf }: ShelfOf, episode: Episode): Pages {
-  const comesBefore = shelf === 'scheduled' ? isEarlier : (a: Episode, b: Episode) => isEarlier(b, a)
+function inserted(pages: Pages, { status }: EpisodeFilter, episode: Episode): Pages {
+  const comesBefore = status === 'scheduled' ? isEarlier : (a: Episode, b: Episode) => isEarlier(b, a)
   const last = pages.pages.length - 1
   const into = pages.pages.findIndex(({ episodes }) => episodes.some((each) => comesBefore(episode, each)))
   if (into === -1 && pages.pages[last]?.next !== null) return pages
@@ -62,6 +62,6 @@ function isEarlier(a: Episode, b: Episode): boolean {
   return a.datetime < b.datetime || (a.datetime === b.datetime && a.id < b.id)
 }
 
-function changed(pages: Pages, change: (page: Shelf, at: number) => Shelf): Pages {
+function changed(pages: Pages, change: (page: StaffEpisodePage, at: number) => StaffEpisodePage): Pages {
   return { ...pages, pages: pages.pages.map(change) }
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { now } from '../lib/server-time.ts'
-import { type Episode, episodesOf, type Pages, type ShelfOf, withEpisode, without } from './shelf-pages.ts'
+import { type Episode, type EpisodeFilter, episodesOf, type Pages, withEpisode, without } from './list-pages.ts'
 
 /** Episodes of a page. */
 const pageSize = 100
@@ -9,16 +9,16 @@ const pageSize = 100
 /** How many pages are loaded again at most, one after another; of more, only the first. */
 const mostAgain = 10
 
-// The key has no topic: every change would load all pages again. See live-shelf.ts.
-const keyOf = (station: number, of?: ShelfOf) => [station, 'shelf', ...(of ? [of] : [])]
+// The key has no topic: every change would load all pages again. See live-episodes.ts.
+const keyOf = (station: number, of?: EpisodeFilter) => [station, 'episode list', ...(of ? [of] : [])]
 
-/** The episodes of a shelf, page by page. */
-export const shelfQuery = (station: number, of: ShelfOf) =>
+/** The pages of a list of episodes. */
+export const episodesQuery = (station: number, of: EpisodeFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf(station, of),
     queryFn({ pageParam: cursor, signal }) {
-      const { shelf, show, q } = of
-      const query = { shelf, q, limit: pageSize, ...(show && { show }), ...(cursor && { cursor }) }
+      const { status, show, q } = of
+      const query = { status, q: q.trim(), limit: pageSize, ...(show && { show }), ...(cursor && { cursor }) }
       return call('listEpisodes', { path: { station }, query }, signal)
     },
     initialPageParam: undefined as string | undefined,
@@ -28,39 +28,39 @@ export const shelfQuery = (station: number, of: ShelfOf) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-function changeAll(queries: QueryClient, station: number, change: (pages: Pages, of: ShelfOf) => Pages): void {
+function changeAll(queries: QueryClient, station: number, change: (pages: Pages, of: EpisodeFilter) => Pages): void {
   for (const [key] of queries.getQueriesData<Pages>({ queryKey: keyOf(station) })) {
-    queries.setQueryData<Pages>(key, (pages) => pages && change(pages, key[2] as ShelfOf))
+    queries.setQueryData<Pages>(key, (pages) => pages && change(pages, key[2] as EpisodeFilter))
   }
 }
 
 /** Shows changed or new episodes in every list that is loaded. */
-export function putIntoShelves(queries: QueryClient, station: number, episodes: readonly Episode[]): void {
+export function putIntoLists(queries: QueryClient, station: number, episodes: readonly Episode[]): void {
   for (const episode of episodes) {
     changeAll(queries, station, (pages, of) => withEpisode(pages, of, episode, now()))
   }
 }
 
 /** Removes episodes from every list that is loaded. */
-export function takeFromShelves(queries: QueryClient, station: number, ids: ReadonlySet<number>): void {
+export function removeFromLists(queries: QueryClient, station: number, ids: ReadonlySet<number>): void {
   changeAll(queries, station, (pages) => without(pages, ids))
 }
 
 /** Moves the loaded episodes that have become due off the scheduled ones. Returns whether there were any. */
 export function moveDue(queries: QueryClient, station: number): boolean {
   const due = new Map<number, Episode>()
-  changeAll(queries, station, (pages, { shelf }) => {
-    if (shelf === 'scheduled') {
+  changeAll(queries, station, (pages, { status }) => {
+    if (status === 'scheduled') {
       for (const episode of episodesOf(pages)) if (episode.datetime <= now()) due.set(episode.id, episode)
     }
     return pages
   })
-  putIntoShelves(queries, station, [...due.values()])
+  putIntoLists(queries, station, [...due.values()])
   return due.size > 0
 }
 
 /** Loads the lists again: what is shown at once, the others when they are. */
-export async function reloadShelves(queries: QueryClient, station: number): Promise<void> {
+export async function reloadLists(queries: QueryClient, station: number): Promise<void> {
   changeAll(queries, station, (pages) => (pages.pages.length > mostAgain ? firstPage(pages) : pages))
   await queries.invalidateQueries({ queryKey: keyOf(station) })
 }

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { onLive } from '../api/live.ts'
 import { Refused } from '../api/refused.ts'
 import { countsQuery } from './counts.ts'
-import { moveDue, putIntoShelves, reloadShelves, takeFromShelves } from './shelf.ts'
+import { moveDue, putIntoLists, reloadLists, removeFromLists } from './episode-list.ts'
 
 /** Changes within this time are looked at together, in milliseconds. */
 const gatherMs = 150
@@ -16,7 +16,7 @@ const dueEveryMs = 10_000
 const mostSingly = 20
 
 /** Keeps the lists of episodes of a station up to date: of what others change, only the changed episodes are fetched. */
-export function useLiveShelf(station: number): void {
+export function useLiveEpisodes(station: number): void {
   const queries = useQueryClient()
   useEffect(() => {
     let changed = new Set<number>()
@@ -28,7 +28,7 @@ export function useLiveShelf(station: number): void {
       changed = new Set()
       isAll = false
       const updated =
-        all || ids.size > mostSingly ? reloadShelves(queries, station) : fetchEpisodes(queries, station, ids)
+        all || ids.size > mostSingly ? reloadLists(queries, station) : fetchEpisodes(queries, station, ids)
       updated.catch(() => {
         // It is fetched with the next change.
         changed = new Set([...changed, ...ids])
@@ -63,8 +63,8 @@ async function fetchEpisodes(queries: QueryClient, station: number, ids: Readonl
       }),
     ),
   )
-  takeFromShelves(queries, station, gone)
-  putIntoShelves(
+  removeFromLists(queries, station, gone)
+  putIntoLists(
     queries,
     station,
     fetched.filter((each) => each !== undefined),
