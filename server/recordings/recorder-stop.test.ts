@@ -15,7 +15,7 @@ import { type ManualTime, manualTime } from '../testing/manual-time.ts'
 import { frameNumbers, numberedFrames } from '../testing/numbered-frames.ts'
 import { bytesOf } from '../testing/reels.ts'
 import { stationRow } from '../testing/stations.ts'
-import { startRecorder } from './recorder.ts'
+import { makeRecorder } from './recorder.ts'
 import { recordings } from './window.ts'
 
 const stations = 12
@@ -81,7 +81,7 @@ for (const engine of databases) {
           }
         },
       }
-      const recorder = startRecorder({
+      const recorder = makeRecorder({
         ...{ db: database.db.withPlugin(plugin), storage: disk, clock: time.clock, wait: time.wait, instance: name },
         now: () => ({ monotonicUs: time.clock.ms * 1000, wallUs: time.clock.ms * 1000 }),
         chance: () => 0,
@@ -103,6 +103,7 @@ for (const engine of databases) {
         expire: async () => {},
         log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
       })
+      recorder.start()
       return { ...recorder, heard }
     }
     /** Passes time until something is so. */

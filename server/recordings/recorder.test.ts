@@ -16,7 +16,7 @@ import { frameNumbers, numberedFrames } from '../testing/numbered-frames.ts'
 import { bytesOf, makeReel, frames as someFrames } from '../testing/reels.ts'
 import { stationRow } from '../testing/stations.ts'
 import { recorderFault } from './capture.ts'
-import { type Recorder, startRecorder } from './recorder.ts'
+import { makeRecorder, type Recorder } from './recorder.ts'
 import { rowOf } from './reel-rows.ts'
 import { findLastReel, findReel, saveReel } from './reel-store.ts'
 import { findRecorder, listGaps } from './store.ts'
@@ -81,7 +81,7 @@ for (const engine of databases) {
       const name = `instance-${++names}`
       alive.add(name)
       const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-      const recorder = startRecorder({
+      const recorder = makeRecorder({
         db,
         storage: disk,
         clock,
@@ -132,6 +132,7 @@ for (const engine of databases) {
         expire,
         log,
       })
+      recorder.start()
       running.push(recorder)
       return {
         name,

@@ -59,6 +59,8 @@ export type RecorderLoad = {
 
 /** The recording of all stations that this instance has. */
 export type Recorder = {
+  /** Starts to record. */
+  start(): void
   /**
    * The instant up to which a station is durably recorded by this instance, 0 while rows that tell of it wait for the
    * database; undefined if this instance does not record it.
@@ -89,8 +91,8 @@ const spaceEveryMs = 5000
 /** How often expired audio is removed while the disk is nearly full, in milliseconds. */
 const expireEveryMs = 60_000
 
-/** Records the stations that are to be recorded, shared out among the instances. */
-export function startRecorder(deps: Deps): Recorder {
+/** Makes a recorder of the stations to be recorded, which are shared out among the instances. */
+export function makeRecorder(deps: Deps): Recorder {
   const { db, storage, clock, wait, chance, instance, log } = deps
   /** `heldUntilUs`: on the monotonic clock, until when nobody else can have taken the station. */
   const captures = new Map<number, { capture: Capture; of: Recorded; isTicking: boolean; heldUntilUs: number }>()
@@ -303,13 +305,7 @@ export function startRecorder(deps: Deps): Recorder {
     }
   }
 
-  const loops = [
-    keep(beatMs, 'the recorder cannot read what to record', beat),
-    keep(tickMs, 'the recorder cannot write', tick),
-    keep(rowsEveryMs, 'the recorder cannot write its rows', writeRows),
-    keep(leftEveryMs, 'the recorder cannot recover what was being recorded', recoverLeft),
-    keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
-  ]
+  let loops: Promise<void>[] = []
 
   async function leave(): Promise<void> {
     await Promise.all(loops)
@@ -321,6 +317,15 @@ export function startRecorder(deps: Deps): Recorder {
   }
 
   return {
+    start() {
+      loops = [
+        keep(beatMs, 'the recorder cannot read what to record', beat),
+        keep(tickMs, 'the recorder cannot write', tick),
+        keep(rowsEveryMs, 'the recorder cannot write its rows', writeRows),
+        keep(leftEveryMs, 'the recorder cannot recover what was being recorded', recoverLeft),
+        keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
+      ]
+    },
     headUs(stationId) {
       const headUs = captures.get(stationId)?.capture.state().head_us ?? undefined
       const isWritten = !['reel', 'shift'].some((row) => ledger.has(`${row} ${stationId}/`))

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { CustomFetch } from 'openid-client'
+import { staffAuthenticator } from '../accounts/authenticator.ts'
+import { smtpMail } from '../accounts/mail.ts'
+import { openIdProvider } from '../accounts/openid.ts'
+import { makePasswords, type Passwords } from '../accounts/passwords.ts'
+import { portCertificate } from '../certificate.ts'
+import { lengthLookups, logFailedLookups } from '../episodes/length-lookups.ts'
+import { episodePresenter } from '../episodes/schema.ts'
+import type { GenerationWorker } from '../generation/worker.ts'
+import { answerCache } from '../http/answers/answers.ts'
+import { type FastLane, fastLane } from '../http/answers/fast-lane.ts'
+import { refuseOutside } from '../http/answers/outside.ts'
+import { boundDatabaseWaits, databaseWaits } from '../http/checks/database-waits.ts'
+import { idempotency } from '../http/checks/idempotency.ts'
+import { policyHeader, rateLimiter } from '../http/checks/rate-limit.ts'
+import { openApi } from '../http/document/openapi.ts'
+import { clientAddress } from '../http/port/client-address.ts'
+import { logHandled, requestLog } from '../http/port/request-log.ts'
+import { servedFast, whenServed } from '../http/port/served.ts'
+import { httpServer, strictTransport } from '../http/port/server.ts'
+import { keyAuthenticator } from '../keys/authenticator.ts'
+import { keyring } from '../keys/keyring.ts'
+import { allScopes } from '../keys/rules/scopes.ts'
+import { keyUsage } from '../keys/usage.ts'
+import { makeAfterwards } from '../lib/afterwards.ts'
+import { frontOf } from '../now-playing/front.ts'
+import { levelsReader } from '../recordings/reel-levels.ts'
+import { refusePrivateStream } from '../recordings/stream-address.ts'
+import { type RouteDeps, routes } from '../routes.ts'
+import { staffRoutes } from '../staff-routes.ts'
+import { countFile } from '../station/stored-files.ts'
+import type { Storage } from '../storage/storage.ts'
+import { makeDecoder } from '../uploads/decoder.ts'
+import { makePictures } from '../uploads/pictures.ts'
+import type { Core } from './core.ts'
+import type { Recording } from './recording.ts'
+import type { Telemetry } from './telemetry.ts'
+
+/** The parts of the API that tests replace or add. */
+export type ApiOptions = {
+  /** Writes the preformatted log line of a request. */
+  line?: (line: string) => void
+  passwords?: Passwords
+  openIdFetch?: CustomFetch
+  /** The maximum time that a request waits for the database in all, in milliseconds; 10 s by default. */
+  databaseWaitMs?: number
+  /** Routes besides those of the product. */
+  moreRoutes?: (app: FastifyInstance) => Promise<void>
+}
+
+type Parts = { recording: Recording; generations: GenerationWorker; telemetry: Telemetry; storage: Storage }
+
+/** The number of invalid keys that an address may send in a minute before it gets 429. */
+const refusedKeysPerMinute = 300
+
+/** The time for which an instance still serves after it was told to stop: proxies ask `/readyz` every two seconds. */
+const leaveMs = 3000
+
+/** The server with all routes, and the services that end with it. */
+export type ApiServer = Awaited<ReturnType<typeof makeApi>>
+
+/** Makes the server with the public API, the dashboard's API and all pages. It listens once `app.listen` is called. */
+export async function makeApi(
+  core: Core,
+  { recording, generations, telemetry, storage }: Parts,
+  { line = () => {}, databaseWaitMs = 10_000, ...replaced }: ApiOptions,
+) {
+  const { config, db, database, clock, wait, versions, writer, urls, log, failed, isUnavailable } = core
+  const { recorder, recordings } = recording
+  const { metrics, traces } = telemetry
+  const answers = answerCache(versions, { enabled: config.answerCache })
+  const usage = keyUsage(db)
+  const keys = keyring({
+    ...{ usage, db, clock, versions },
+    connections: config.databaseConnections,
+    onError: failed('could not record the last use of a key'),
+  })
+  const refusals = rateLimiter(config.rateLimit === 0 ? 0 : refusedKeysPerMinute)
+  const authenticator = keyAuthenticator({ keyring: keys, refusals, clock })
+  const afterwards = makeAfterwards(failed('could not do what follows a request'))
+  const limiter = rateLimiter(config.rateLimit)
+  const policy = policyHeader(config.rateLimit)
+  const lookups = lengthLookups(writer({ kind: 'job', name: 'audio-length' }), core.client, logFailedLookups(log))
+
+  const logRequest = requestLog(line, clock, config.logAddresses ? clientAddress(config.trustProxy) : undefined)
+  const logFast: FastLane['log'] =
+    metrics || traces
+      ? (finished, recipe, answer) => {
+          logRequest(finished)
+          const served = servedFast(finished, recipe, answer)
+          metrics?.served(served)
+          if (answer === 'made') traces?.served(served)
+        }
+      : logRequest
+  const waits = databaseWaits(databaseWaitMs)
+  const nextRequestId = requestIds()
+  const certificate = await portCertificate({ config, clock, log })
+  const headers = config.tls ? strictTransport : []
+  const server = httpServer({
+    ...{ log, headers, nextRequestId },
+    credentials: certificate.credentials,
+    trustProxy: config.trustProxy,
+    before: fastLane({
+      ...{ authenticator, answers, versions, limiter, policy, headers, clock, waits, nextRequestId },
+      log: logFast,
+      onError: (err) => log.error({ err }, 'could not send an answer'),
+    }),
+  })
+  const { app } = server
+  boundDatabaseWaits(app, waits)
+  let isLeaving = false
+  const isSelfSigned = config.tls === null && config.trustProxy.length === 0
+  logHandled(app, logRequest)
+  if (metrics || traces) {
+    whenServed(app, (served) => {
+      metrics?.served(served)
+      traces?.served(served)
+    })
+  }
+  refuseOutside(app, isUnavailable)
+
+  await openApi(app, { version: core.version, baseUrl: config.baseUrl, scopes: allScopes })
+  const conventions = {
+    answers,
+    versions,
+    limiter,
+    policy,
+    idempotency: idempotency({ db, clock }),
+    clock,
+    isUnavailable,
+  }
+  const decoder = makeDecoder()
+  const pictures = makePictures({
+    ...{ db, storage, client: core.client, urls, decoder, log },
+    count: ({ actor }, file) => countFile(writer(actor), file),
+  })
+  const routeDeps: RouteDeps = {
+    ...{ database, writer, clock, wait, storage, decoder, recordings, generations, urls, isSelfSigned },
+    api: { ...conventions, authenticator },
+    programmes: core.programmes,
+    imageOf: pictures.knownImage,
+    present: episodePresenter(urls),
+    lookUpLengths: config.probeAudio ? lookups.add : () => {},
+    isLeaving: () => isLeaving,
+  }
+  await routes(app, routeDeps)
+  const openId =
+    config.openId &&
+    openIdProvider(config.openId, `${config.baseUrl}/dashboard/sign-in/openid/callback`, replaced.openIdFetch)
+  const mail = config.mail && smtpMail({ db, baseUrl: config.baseUrl, log }, config.mail)
+  await staffRoutes(app, {
+    ...routeDeps,
+    ...{ usage, pictures, recorder },
+    api: {
+      ...conventions,
+      authenticator: staffAuthenticator({ db, clock, origin: new URL(config.baseUrl).origin }),
+    },
+    pieces: core.pieces,
+    leases: core.leases,
+    recordingStorage: core.recordingStorage,
+    describeStream: recording.describeStream,
+    checkStream: config.allowPrivateStreams ? async () => {} : refusePrivateStream,
+    stationsPerPerson: config.stationsPerPerson,
+    levelsOf: levelsReader(core.recordingStorage),
+    signIn: {
+      ...{ db, clock, writer, afterwards, isUnavailable, mail, openId },
+      passwords: replaced.passwords ?? makePasswords(),
+      site: { baseUrl: config.baseUrl, isSelfSigned },
+      front: frontOf({ db, programmes: core.programmes, clock, baseUrl: config.baseUrl, urls }),
+    },
+  })
+  if (replaced.moreRoutes) await app.register(replaced.moreRoutes)
+  await app.ready()
+  if (config.probeAudio) await lookups.resume()
+
+  return {
+    app,
+    usage,
+    pictures,
+    /** Replaces a self-signed certificate that is about to expire, and warns of any other. */
+    renewCertificate: () => certificate.renew(server),
+    /** Reloads the certificate for new connections. */
+    reloadCertificate: () => certificate.replace(server),
+    /** Resolves when all work that follows requests is done. */
+    settled: afterwards.settled,
+    /**
+     * Behind proxies, has them send requests to other instances before this one closes: it is no longer ready, and continues to
+     * serve until they have noticed. Without this, requests that cannot be sent twice would fail at each restart.
+     */
+    async leave() {
+      if (config.trustProxy.length === 0) return
+      isLeaving = true
+      server.leave()
+      await wait(leaveMs, new AbortController().signal)
+    },
+    /** Stops listening, and lets requests in progress finish, for at most `graceMs`. */
+    close: server.close,
+    /** Sends the last mails until `graceOver`, which are not sent if a mail server takes longer. */
+    async closeMail(graceOver: Promise<void>) {
+      await Promise.race([afterwards.settled(), graceOver])
+      mail?.close()
+    },
+    /** Writes the last rows. */
+    async flush() {
+      await lookups.stop()
+      await keys.settled()
+      await usage.flush().catch(failed('could not store how often keys are used'))
+    },
+    closeDecoder: decoder.close,
+  }
+}
+
+/** Makes request ids that are unique across processes and cheap to generate. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('base64url')
+  let last = 0
+  return () => `${start}-${++last}`
+}

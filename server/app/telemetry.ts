@@ -1,0 +1,26 @@
+import { lastBackup } from '../backups/daily.ts'
+import { countUnfinished } from '../generation/store.ts'
+import type { Core } from './core.ts'
+import type { Recording } from './recording.ts'
+
+/** The metrics and traces that the settings switch on. */
+export type Telemetry = Awaited<ReturnType<typeof makeTelemetry>>
+
+/** Makes metrics and traces, whose packages are large: they are loaded only when needed. */
+export async function makeTelemetry(core: Core, { recorder }: Recording) {
+  const { config, clock, log, db, database, storage, recordingStorage, version } = core
+  const metrics = config.metrics
+    ? (await import('../metrics/metrics.ts')).makeMetrics(config.metrics, {
+        ...{ database, storage },
+        lastBackup: lastBackup(config, clock),
+        recording: recorder.load,
+        space: () => recordingStorage.space(),
+        unfinished: () => countUnfinished(db),
+      })
+    : null
+  const onTrouble = (words: string) => log.warn({ words }, 'traces not sent')
+  const traces = config.traces
+    ? (await import('../metrics/traces.ts')).makeTraces(config.traces, { version, clock, onTrouble })
+    : null
+  return { metrics, traces }
+}
