@@ -1,72 +1,54 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { asker } from './ask.ts'
-import { cost } from './cost.ts'
-import type { Effort } from './effort.ts'
-import { inTurn, quantile, ratios, type Spread, spread } from './rounds.ts'
-import { type Seeded, startBare, startProduct } from './server.ts'
+import { once } from 'node:events'
+import { request } from 'node:https'
+import type { Lab } from './lab.ts'
+import { type Cost, loadAll } from './load.ts'
+import { inTurn, median, ratios } from './rounds.ts'
+import { terms } from './seed.ts'
+import { startBare, startProduct } from './servers.ts'
+import { atLeast, figure, spread, type Table } from './table.ts'
 
-/** Throughput of one endpoint in requests a second, compared with `node:https` sending the same bytes. */
-export type AnswerSpeed = {
-  bytes: number
-  bare: Spread
-  cached: Spread
-  uncached: Spread
-  cachedRatio: Spread
-  uncachedRatio: Spread
-  /** CPU time of a request to the bare server divided by that of the product; other load affects it less. */
-  cpuRatio: { cached: number; uncached: number }
-  /** 99th percentile of the latency under full load, in milliseconds. */
-  p99: { bare: number; cached: number; uncached: number }
+const paths = {
+  episodes: '/v1/episodes',
+  'now-playing': '/v1/now-playing',
+  search: `/v1/search?q=${terms['common word']}`,
 }
+const goals: Record<string, number> = { 'episodes, cached': 0.9, 'episodes, not cached': 0.25 }
 
-/** Compares the response to a path, cached and uncached, with the same response from a bare server. */
-export async function measureAnswer(
-  dataDir: string,
-  { key }: Seeded,
-  path: string,
-  effort: Effort,
-): Promise<AnswerSpeed> {
-  const cached = await startProduct({ dataDir })
-  const uncached = await startProduct({ dataDir, env: { AIRCHECK_ANSWER_CACHE: 'off' } })
-  const { ask, close } = asker(cached.origin, key)
-  await ask(`GET ${path}`)
-  const { status, rawHeaders, body } = await ask(`GET ${path}`)
-  close()
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
-  const answerPath = join(dataDir, 'answer.json')
-  writeFileSync(answerPath, JSON.stringify({ headers: sentByHand(rawHeaders), body: `${body}` }))
-  const bare = await startBare(dataDir, { answerPath })
-
-  const round = (server: { origin: string; pid: number }) => () =>
-    cost({ servers: [server], databasePid: undefined, key, path }, effort.seconds)
-  try {
-    const results = await inTurn({ bare: round(bare), cached: round(cached), uncached: round(uncached) }, effort)
-    const micros = (name: keyof typeof results) => results[name].map(({ ownMicros }) => ownMicros)
-    const cpuRatio = (name: keyof typeof results) => spread(ratios(micros('bare'), micros(name))).median
-    const speeds = (name: keyof typeof results) => results[name].map(({ requestsPerSecond }) => requestsPerSecond)
-    const p99 = (name: keyof typeof results) =>
-      quantile(
-        results[name].map((result) => result.p99),
-        0.5,
-      )
-    return {
-      bytes: body.length,
-      bare: spread(speeds('bare')),
-      cached: spread(speeds('cached')),
-      uncached: spread(speeds('uncached')),
-      cachedRatio: spread(ratios(speeds('cached'), speeds('bare'))),
-      uncachedRatio: spread(ratios(speeds('uncached'), speeds('bare'))),
-      cpuRatio: { cached: cpuRatio('cached'), uncached: cpuRatio('uncached') },
-      p99: { bare: p99('bare'), cached: p99('cached'), uncached: p99('uncached') },
+/** Compares responses, cached and not, with `node:https` sending the same headers and bytes. */
+export async function measureAnswers(lab: Lab): Promise<Record<'answers', Table>> {
+  const { dataDir, key } = await lab.installation('medium', 10_000)
+  const head = ['', 'ratio', 'of CPU time', 'Aircheck', 'bare', 'goal']
+  const rows: string[][] = []
+  for (const [name, path] of Object.entries(paths)) {
+    await using cached = await startProduct(dataDir)
+    await using uncached = await startProduct(dataDir, { AIRCHECK_ANSWER_CACHE: 'off' })
+    await using bare = await startBare(dataDir, { answer: await answerOf(cached.origin + path, key) })
+    const round = (server: { origin: string; pid: number }) => () =>
+      loadAll({ servers: [server], key, path, seconds: lab.effort.seconds })
+    const costs = await inTurn({ bare: round(bare), cached: round(cached), uncached: round(uncached) }, lab.effort)
+    const of = (server: keyof typeof costs, value: keyof Cost) => costs[server].map((cost) => cost[value])
+    for (const [server, title] of [
+      ['cached', `${name}, cached`] as const,
+      ['uncached', `${name}, not cached`] as const,
+    ]) {
+      const ratio = ratios(of(server, 'requestsPerSecond'), of('bare', 'requestsPerSecond'))
+      const ofCpu = median(ratios(of('bare', 'ownMicros'), of(server, 'ownMicros')))
+      const perSecond = (which: keyof typeof costs) => `${figure(median(of(which, 'requestsPerSecond')))} /s`
+      const goal = goals[title]
+      const verdict = goal === undefined ? '' : atLeast(goal, median(ratio))
+      rows.push([title, spread(ratio), figure(ofCpu), perSecond(server), perSecond('bare'), verdict])
     }
-  } finally {
-    for (const child of [cached, uncached, bare]) await child.stop()
   }
+  return { answers: { head, rows } }
 }
 
-/** The headers without those that every Node server adds by itself. */
-function sentByHand(rawHeaders: readonly string[]): string[] {
-  const automatic = ['date', 'connection', 'keep-alive']
-  return rawHeaders.filter((_, at) => !automatic.includes(rawHeaders[at - (at % 2)]!.toLowerCase()))
+/** A response of the product, without the headers that every Node server adds. */
+async function answerOf(url: string, key: string): Promise<{ headers: string[]; body: string }> {
+  const sent = request(url, { headers: { 'X-API-Key': key }, rejectUnauthorized: false, agent: false }).end()
+  const [response] = await once(sent, 'response')
+  const body = (await response.setEncoding('utf8').toArray()).join('')
+  if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}: ${body}`)
+  const added = ['date', 'connection', 'keep-alive']
+  const headers = response.rawHeaders as string[]
+  return { headers: headers.filter((_, at) => !added.includes(headers[at - (at % 2)]!.toLowerCase())), body }
 }

@@ -1,79 +1,93 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Effort } from './effort.ts'
-import { inTurn, ratios, type Spread, spread } from './rounds.ts'
-import { figure, type Table } from './table.ts'
-
-/** Seconds for a two-hour episode, the ratio to `cat` and `sync` of the same reels, and the memory above idle. */
-export type Cutting = { bare: Spread; product: Spread; ratio: Spread; growthMiB: number; mebibytes: number }
+import { assemble } from '../server/generation/assemble.ts'
+import { fileCheck } from '../server/generation/check.ts'
+import { formatOf } from '../server/lib/mp3-frame.ts'
+import type { Run } from '../server/recordings/run.ts'
+import { bufferRing } from '../server/storage/buffer-ring.ts'
+import { diskStorage } from '../server/storage/disk.ts'
+import { numberedFrames } from '../server/testing/numbered-frames.ts'
+import type { Lab } from './lab.ts'
+import { inTurn, median, ratios } from './rounds.ts'
+import { atMost, figure, spread, type Table } from './table.ts'
 
 const reelCount = 12
-const reelBytes = 10 * 60 * 16_000
-const source = new URL('../server/testing/timed-audio/cbr.mp3', import.meta.url)
-const frameBytes = 417
+/** Of 128 kbit/s at 48 kHz, which needs no padding. */
+const [frameBytes, framesPerReel, framesPerSecond] = [384, 25_000, 42]
 
-/** Measures the cutting of two hours at 128 kbit/s, without decoding its edges. */
-export async function measureCutting(folder: string, { rounds }: Effort): Promise<Cutting> {
-  const reels = makeReels(join(folder, 'reels'))
-  const output = join(folder, 'episode.mp3')
-  const dataDir = join(folder, 'cuts')
-  mkdirSync(dataDir)
+/** Compares the cutting of two hours at 128 kbit/s, without decoding its edges, with `cat` and `sync` of its reels. */
+export async function measureCutting(lab: Lab): Promise<Record<'cutting', Table>> {
+  const [folder, dataDir] = [lab.folder('reels'), lab.folder('cuts')]
+  const frames = Buffer.concat([...numberedFrames({ sampleRate: 48_000 }).take(1000)].map(({ bytes }) => bytes))
+  const reels = Array.from({ length: reelCount }, (_, nth) => join(folder, `${nth}`))
+  for (const reel of reels) writeFileSync(reel, Buffer.alloc(framesPerReel * frameBytes, frames))
   const cat = async () => {
     const start = performance.now()
-    execFileSync('sh', ['-c', 'out=$1; shift; cat "$@" > "$out" && sync -d "$out"', 'sh', output, ...reels])
+    const script = 'out=$1; shift; cat "$@" > "$out" && sync -d "$out"'
+    execFileSync('sh', ['-c', script, 'sh', join(folder, 'episode.mp3'), ...reels])
     return (performance.now() - start) / 1000
   }
-  const growths: number[] = []
-  let bytes = 0
-  const script = fileURLToPath(new URL('./cut.ts', import.meta.url))
-  const cut = async () => {
-    const result = JSON.parse(execFileSync(process.execPath, [script, dataDir, ...reels]).toString())
-    growths.push(result.growthMiB)
-    bytes = result.bytes
-    return result.seconds as number
+  let [growthMiB, bytes] = [0, 0]
+  const cutInProcess = async () => {
+    const cut = JSON.parse(`${execFileSync(process.execPath, [import.meta.filename, dataDir, ...reels])}`)
+    growthMiB = Math.max(growthMiB, cut.growthMiB)
+    bytes = cut.bytes
+    return cut.seconds as number
   }
-  const { bare, product } = await inTurn({ bare: cat, product: cut }, { rounds, warmUps: 1 })
-  rmSync(output)
-  return {
-    bare: spread(bare),
-    product: spread(product),
-    ratio: spread(ratios(product, bare)),
-    growthMiB: Math.max(...growths),
-    mebibytes: bytes / 1024 ** 2,
-  }
+  const { bare, product } = await inTurn(
+    { bare: cat, product: cutInProcess },
+    { rounds: lab.effort.rounds, warmUps: 1 },
+  )
+  const ratio = ratios(product, bare)
+  const rows = [
+    ['cut and flushed, by `cat` and `sync`', spread(ratio), atMost(3, median(ratio))],
+    ['seconds', spread(product), ''],
+    ['seconds of `cat` and `sync`', spread(bare), ''],
+    ['memory above idle, MiB', figure(growthMiB), atMost(16, growthMiB)],
+  ]
+  return { cutting: { head: [`an episode of two hours, ${figure(bytes / 1024 ** 2)} MiB`, '', 'goal'], rows } }
 }
 
-/** Reels of ten minutes, made of the frames of a short file that all have 417 bytes. */
-function makeReels(folder: string): string[] {
-  mkdirSync(folder)
-  const file = readFileSync(source)
-  const frames: Buffer[] = []
-  for (let at = 0; at + 3 < file.length; ) {
-    const length = frameBytes + ((file[at + 2]! >> 1) & 1)
-    if (length === frameBytes) frames.push(file.subarray(at, at + length))
-    at += length
+/** Cuts an episode out of reels, all but the first and the last second, as a server does. */
+async function cut(dataDir: string, paths: readonly string[]): Promise<number> {
+  const sizes = paths.map((path) => statSync(path).size)
+  const head = readFileSync(paths[0]!).subarray(0, 4)
+  const run: Run = {
+    format: formatOf(head[1]!, head[2]!, head[3]!),
+    begin: framesPerSecond * frameBytes,
+    end: sizes.reduce((sum, size) => sum + size, 0) - framesPerSecond * frameBytes,
+    async *read(from, to) {
+      const ring = bufferRing()
+      let fileStart = 0
+      for (const [index, path] of paths.entries()) {
+        const [start, end] = [Math.max(from - fileStart, 0), Math.min(to - fileStart, sizes[index]!)]
+        if (start < end) yield* ring.read(await open(path), { start, end: end - 1 })
+        fileStart += sizes[index]!
+      }
+    },
   }
-  return Array.from({ length: reelCount }, (_, index) => {
-    const path = join(folder, String(index))
-    const count = Math.floor(reelBytes / frameBytes)
-    writeFileSync(path, Buffer.concat(Array.from({ length: count }, (_, frame) => frames[frame % frames.length]!)))
-    return path
-  })
+  const storage = diskStorage(dataDir)
+  const assembly = await assemble([run])
+  const { name, sizeBytes } = await storage.receive(fileCheck(assembly).read() as AsyncIterable<Buffer>)
+  await storage.discard(name)
+  await storage.close()
+  if (assembly.bytes !== sizeBytes) throw new Error(`${sizeBytes} bytes were written instead of ${assembly.bytes}.`)
+  return sizeBytes
 }
 
-/** The table of the report. */
-export function cuttingTable({ bare, product, ratio, growthMiB, mebibytes }: Cutting): Table {
-  const spreadOf = ({ median, min, max }: Spread) => `${figure(median)} (${figure(min)}–${figure(max)})`
-  const verdict = (holds: boolean) => (holds ? 'met' : 'missed')
-  return {
-    head: [`an episode of two hours, ${figure(mebibytes)} MiB`, '', 'goal'],
-    rows: [
-      ['cut and flushed, by `cat` and `sync`', spreadOf(ratio), `≤ 3: ${verdict(ratio.median <= 3)}`],
-      ['seconds', spreadOf(product), ''],
-      ['seconds of `cat` and `sync`', spreadOf(bare), ''],
-      ['memory above idle, MiB', figure(growthMiB), `≤ 16: ${verdict(growthMiB <= 16)}`],
-    ],
-  }
+if (import.meta.main) {
+  const [dataDir, ...reels] = process.argv.slice(2) as [string, ...string[]]
+  await cut(dataDir, reels.slice(0, 1))
+  const before = process.memoryUsage.rss()
+  let most = before
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 2)
+  const start = performance.now()
+  const bytes = await cut(dataDir, reels)
+  const seconds = (performance.now() - start) / 1000
+  clearInterval(sampling)
+  process.stdout.write(JSON.stringify({ seconds, bytes, growthMiB: (most - before) / 1024 ** 2 }))
 }

@@ -1,89 +1,96 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asker } from './ask.ts'
-import type { Effort } from './effort.ts'
-import { residentMiB } from './process.ts'
-import { largestFile, makeRecording } from './recording.ts'
-import { inTurn, ratios, type Spread, spread } from './rounds.ts'
-import { type Product, type Seeded, startBare, startProduct } from './server.ts'
-import { download, upload } from './transfer.ts'
+import { numberedFrames } from '../server/testing/numbered-frames.ts'
+import type { Lab } from './lab.ts'
+import { inTurn, median, ratios } from './rounds.ts'
+import { client, residentMiB, startBare, startProduct } from './servers.ts'
+import { atLeast, atMost, figure, spread, type Table } from './table.ts'
 
-/** Throughput of the product and of the bare server in MB/s, and their ratio. */
-export type FileSpeed = { bare: Spread; product: Spread; ratio: Spread }
-
-export type FileSpeeds = {
-  upload: FileSpeed
-  download: FileSpeed
-  /** The largest growth of the product's memory during eight concurrent uploads, in MiB. */
-  growthMiB: number
-}
-
+/** The largest file that the API accepts. */
+const fileBytes = 200 * 1024 * 1024
+const pieceBytes = 256 * 1024
 const uploadsAtOnce = 8
-const sampleEveryMs = 20
+const boundary = 'aircheck-benchmark'
 
-/** Compares uploads (until the 201) and downloads of the largest file with bare handlers that do the same disk work. */
-export async function measureFiles(dataDir: string, { key }: Seeded, { rounds }: Effort): Promise<FileSpeeds> {
-  const file = makeRecording(largestFile)
-  const folder = join(dataDir, 'bare')
-  const filePath = join(dataDir, 'file.mp3')
-  mkdirSync(folder, { recursive: true })
+/** Compares uploads, until the 201, and downloads with bare handlers that do the same work on the disk. */
+export async function measureFiles(lab: Lab): Promise<Record<'files' | 'memory', Table>> {
+  const { dataDir, key } = await lab.installation('medium', 10_000)
+  const frames = numberedFrames({ sampleRate: 48_000 }).take(1000)
+  const file = Buffer.alloc(fileBytes, Buffer.concat([...frames].map(({ bytes }) => bytes)))
+  const folder = lab.folder('files')
+  const filePath = join(folder, 'file.mp3')
   writeFileSync(filePath, file)
-  const growthMiB = await measureGrowth(dataDir, key, file)
-
-  const product = await startProduct({ dataDir })
-  const bare = await startBare(dataDir, { filePath, folder })
-  try {
-    const showId = await aShow(product, key)
-    let mediaUrl = ''
-    const send = (origin: string) => async () => {
-      const { seconds, status, body } = await upload(origin, key, showId, file)
-      if (status !== 201) throw new Error(`The upload was answered ${status}: ${body}`)
-      if (origin === product.origin) mediaUrl = product.origin + new URL(JSON.parse(body).audio_url).pathname
-      return file.length / 1e6 / seconds
-    }
-    const sent = await inTurn({ bare: send(bare.origin), product: send(product.origin) }, { rounds, warmUps: 1 })
-    const fetchFrom = (url: string) => async () => {
-      const { seconds, bytes } = await download(url)
-      return bytes / 1e6 / seconds
-    }
-    const fetched = await inTurn(
-      { bare: fetchFrom(`${bare.origin}/file`), product: fetchFrom(mediaUrl) },
-      { rounds, warmUps: 1 },
-    )
-    return { upload: speedOf(sent), download: speedOf(fetched), growthMiB }
-  } finally {
-    for (const child of [product, bare]) await child.stop()
-    for (const path of [folder, filePath]) rmSync(path, { recursive: true })
+  await using product = await startProduct(dataDir)
+  await using bare = await startBare(dataDir, { filePath, folder })
+  const shows = JSON.parse((await client(product.origin, key)('GET /v1/shows')).text)
+  const body = bodyOf(file, shows[0].id)
+  const growthMiB = await growthOf(product.pid, () => upload(product.origin, key, body))
+  let media = ''
+  const send = (origin: string) => async () => {
+    const { text, ms } = await upload(origin, key, body)
+    if (text) media = new URL(JSON.parse(text).audio_url).pathname
+    return file.length / 1000 / ms
+  }
+  const fetchFrom = (origin: string, path: () => string) => async () => {
+    const { bytes, ms } = await client(origin, key)(`GET ${path()}`)
+    return bytes / 1000 / ms
+  }
+  const effort = { rounds: lab.effort.rounds, warmUps: 1 }
+  const sent = await inTurn({ bare: send(bare.origin), product: send(product.origin) }, effort)
+  const fetched = await inTurn(
+    { bare: fetchFrom(bare.origin, () => '/file'), product: fetchFrom(product.origin, () => media) },
+    effort,
+  )
+  const row = (name: string, speeds: typeof sent, goal: number) => {
+    const ratio = ratios(speeds.product, speeds.bare)
+    const cells = [speeds.product, speeds.bare].map((speed) => `${figure(median(speed))} MB/s`)
+    return [name, spread(ratio), ...cells, atLeast(goal, median(ratio))]
+  }
+  return {
+    files: {
+      head: ['', 'ratio', 'Aircheck', 'bare', 'goal'],
+      rows: [row('upload of 200 MiB', sent, 0.6), row('download of 200 MiB', fetched, 0.8)],
+    },
+    memory: {
+      head: ['', '', 'goal'],
+      rows: [
+        [
+          `growth of memory, ${uploadsAtOnce} uploads of 200 MiB at once, MiB`,
+          figure(growthMiB),
+          atMost(96, growthMiB),
+        ],
+      ],
+    },
   }
 }
 
-async function measureGrowth(dataDir: string, key: string, file: Buffer): Promise<number> {
-  const product = await startProduct({ dataDir })
-  try {
-    const showId = await aShow(product, key)
-    const before = residentMiB(product.pid)
-    let most = before
-    const sampling = setInterval(() => {
-      most = Math.max(most, residentMiB(product.pid))
-    }, sampleEveryMs)
-    const uploads = Array.from({ length: uploadsAtOnce }, () => upload(product.origin, key, showId, file))
-    for (const { status, body } of await Promise.all(uploads)) {
-      if (status !== 201) throw new Error(`The upload was answered ${status}: ${body}`)
-    }
-    clearInterval(sampling)
-    return most - before
-  } finally {
-    await product.stop()
-  }
+/** Measures the largest growth of a server's memory during concurrent uploads. */
+async function growthOf(pid: number, send: () => Promise<unknown>): Promise<number> {
+  const before = residentMiB(pid)
+  let most = before
+  const sampling = setInterval(() => {
+    most = Math.max(most, residentMiB(pid))
+  }, 20)
+  await Promise.all(Array.from({ length: uploadsAtOnce }, send))
+  clearInterval(sampling)
+  return most - before
 }
 
-async function aShow({ origin }: Product, key: string): Promise<number> {
-  const { ask, close } = asker(origin, key)
-  const { body } = await ask('GET /v1/shows')
-  close()
-  return JSON.parse(`${body}`)[0].id
+/** The pieces of a multipart body. */
+function bodyOf(file: Buffer, showId: number): Buffer[] {
+  const part = (name: string, rest: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${rest}`
+  const fields = part('title', '\r\n\r\nA long recording\r\n') + part('show_id', `\r\n\r\n${showId}\r\n`)
+  const head = fields + part('file', '; filename="a.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n')
+  const count = Math.ceil(file.length / pieceBytes)
+  const pieces = Array.from({ length: count }, (_, at) => file.subarray(at * pieceBytes, (at + 1) * pieceBytes))
+  return [Buffer.from(head), ...pieces, Buffer.from(`\r\n--${boundary}--\r\n`)]
 }
 
-function speedOf({ bare, product }: Record<'bare' | 'product', number[]>): FileSpeed {
-  return { bare: spread(bare), product: spread(product), ratio: spread(ratios(product, bare)) }
+/** Uploads over a new connection. */
+function upload(origin: string, key: string, body: readonly Buffer[]) {
+  const length = body.reduce((sum, piece) => sum + piece.length, 0)
+  return client(origin, key)('POST /v1/episodes/upload', body, {
+    'Content-Type': `multipart/form-data; boundary=${boundary}`,
+    'Content-Length': `${length}`,
+  })
 }

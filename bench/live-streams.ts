@@ -4,19 +4,16 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 // node bench/live-streams.ts <mp3 file>
 //
 // Any number of live streams of 128 kbit/s on a port of 127.0.0.1, which is printed: every path is one. Each listener gets
-// a burst of 64 KiB and then blocks of 1400 bytes with ICY metadata, as from Icecast, but at instants of its own, as from
-// stations that have nothing to do with one another. `GET /count` is answered with the number of listeners.
+// a burst of 64 KiB and then blocks of 1400 bytes with ICY metadata, as from Icecast, but at different instants, as from
+// unrelated stations. `GET /count` is answered with the number of listeners.
 
-const bytesPerSecond = 16_000
-const burstBytes = 65_536
-const blockBytes = 1400
-const metaint = 16_000
-const tickMs = 10
+const [burstBytes, blockBytes, metaint] = [65_536, 1400, 16_000]
 
 const audio = readFileSync(process.argv[2]!)
 const startedMs = performance.now()
-const playedBytes = () => burstBytes + Math.floor(((performance.now() - startedMs) * bytesPerSecond) / 1000)
-/** The position of each listener in the programme, and how many bytes it has had. */
+/** At 16,000 bytes a second. */
+const playedBytes = () => burstBytes + Math.floor((performance.now() - startedMs) * 16)
+/** The position of each listener in the programme, and the number of bytes that it has received. */
 const listeners = new Map<Socket, { at: number; given: number }>()
 
 function sendUpTo(socket: Socket, end: number): void {
@@ -24,8 +21,7 @@ function sendUpTo(socket: Socket, end: number): void {
   socket.cork()
   while (listener.at < end) {
     const start = listener.at % audio.length
-    const untilMeta = metaint - (listener.given % metaint)
-    const length = Math.min(end - listener.at, audio.length - start, untilMeta)
+    const length = Math.min(end - listener.at, audio.length - start, metaint - (listener.given % metaint))
     socket.write(audio.subarray(start, start + length))
     listener.at += length
     listener.given += length
@@ -40,7 +36,7 @@ setInterval(() => {
     const blocks = Math.floor((played - at) / blockBytes)
     if (blocks > 0) sendUpTo(socket, at + blocks * blockBytes)
   }
-}, tickMs)
+}, 10)
 
 const server = createServer((socket) => {
   socket.setNoDelay(true)

@@ -1,62 +1,61 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { median } from './rounds.ts'
+import { cpuSeconds, familySeconds } from './servers.ts'
+import { figure } from './table.ts'
 
-/** The result of a round of load. Latencies are in milliseconds. */
-export type Load = { requestsPerSecond: number; p50: number; p99: number; failed: number }
+/** Throughput, latency, and CPU time of a request: `ownMicros` of the servers, `databaseMicros` of PostgreSQL. */
+export type Cost = { requestsPerSecond: number; p99: number; ownMicros: number; databaseMicros: number }
 
-export type LoadOptions = { url: string; headers: Record<string, string>; seconds: number; connections: number }
+/** The column headings of a table of costs. */
+export const costHead = ['requests/s', 'p99 ms', 'own µs', 'database µs']
 
-const run = promisify(execFile)
-const autocannon = fileURLToPath(import.meta.resolve('autocannon'))
-let wrkIsThere: Promise<boolean> | undefined
+/** The servers, each with its own load generator, and the process of their database, if it is a server. */
+export type Load = {
+  servers: readonly { origin: string; pid: number }[]
+  databasePid?: number
+  key: string
+  path: string
+  seconds: number
+}
 
-/** The load generator in use: `wrk`, which uses less CPU, if it is installed. */
-export async function loadTool(): Promise<'wrk' | 'autocannon'> {
-  wrkIsThere ??= run('wrk', ['-v']).then(
-    () => true,
-    (error: { code?: unknown }) => error.code !== 'ENOENT',
+const connections = 32
+
+/** Loads all servers at the same time for one round. */
+export async function loadAll({ servers, databasePid, key, path, seconds }: Load): Promise<Cost> {
+  const own = () => sum(servers.map(({ pid }) => cpuSeconds(pid)))
+  const database = () => (databasePid === undefined ? 0 : familySeconds(databasePid))
+  const before = [own(), database()] as const
+  const loads = await Promise.all(
+    servers.map(({ origin }) => wrk(origin + path, key, seconds, connections / servers.length)),
   )
-  return (await wrkIsThere) ? 'wrk' : 'autocannon'
-}
-
-/** Requests one URL repeatedly over keep-alive connections, for `seconds`. */
-export async function load(options: LoadOptions): Promise<Load> {
-  return (await loadTool()) === 'wrk' ? byWrk(options) : byAutocannon(options)
-}
-
-async function byWrk({ url, headers, seconds, connections }: LoadOptions): Promise<Load> {
-  const lines = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...lines, url]
-  const { stdout } = await run('wrk', args, { timeout: (seconds + 15) * 1000 })
-  const read = (pattern: RegExp) => pattern.exec(stdout)?.[1]
-  const refused = Number(read(/Non-2xx or 3xx responses: (\d+)/) ?? 0)
-  const broken = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout)?.slice(1) ?? []
+  const requestsPerSecond = sum(loads.map((one) => one.requestsPerSecond))
+  const micros = (cpu: number) => (cpu * 1e6) / (requestsPerSecond * seconds)
   return {
-    requestsPerSecond: Number(read(/Requests\/sec:\s+([\d.]+)/)),
-    p50: milliseconds(read(/ 50%\s+(\S+)/)),
-    p99: milliseconds(read(/ 99%\s+(\S+)/)),
-    failed: broken.reduce((sum, count) => sum + Number(count), refused),
+    requestsPerSecond,
+    p99: Math.max(...loads.map(({ p99 }) => p99)),
+    ownMicros: micros(own() - before[0]),
+    databaseMicros: micros(database() - before[1]),
   }
 }
 
-function milliseconds(text = ''): number {
-  const [, number, unit] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? []
-  return Number(number) * ({ us: 0.001, ms: 1, s: 1000 }[unit!] ?? Number.NaN)
-}
+/** The medians of several rounds as cells of a table. */
+export const costCells = (costs: readonly Cost[]) =>
+  (['requestsPerSecond', 'p99', 'ownMicros', 'databaseMicros'] as const).map((name) =>
+    figure(median(costs.map((one) => one[name]))),
+  )
 
-async function byAutocannon({ url, headers, seconds, connections }: LoadOptions): Promise<Load> {
-  const lines = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
-  const args = [autocannon, '-j', '-c', `${connections}`, '-d', `${seconds}`, ...lines, url]
-  const { stdout } = await run(process.execPath, args, {
-    timeout: (seconds + 15) * 1000,
-    env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' },
-  })
-  const { requests, latency, errors, timeouts, non2xx } = JSON.parse(stdout)
+/** Requests one URL repeatedly over connections that stay open. */
+async function wrk(url: string, key: string, seconds: number, count: number) {
+  const args = ['-t1', `-c${count}`, `-d${seconds}s`, '--latency', '-H', `X-API-Key: ${key}`, url]
+  const { stdout } = await promisify(execFile)('wrk', args, { timeout: (seconds + 15) * 1000 })
+  const failed = /Non-2xx or 3xx responses: .*|Socket errors: .*/.exec(stdout)
+  if (failed) throw new Error(`${url}: ${failed[0]}`)
+  const [, p99, unit] = / 99%\s+([\d.]+)(us|ms|s)/.exec(stdout)!
   return {
-    requestsPerSecond: requests.average,
-    p50: latency.p50,
-    p99: latency.p99,
-    failed: errors + timeouts + non2xx,
+    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]),
+    p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit as 'ms'],
   }
 }
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,15 +1,16 @@
-import type { Effort } from './effort.ts'
-
-/** A summary of several rounds. */
-export type Spread = { median: number; min: number; max: number }
-
-/** The median, minimum and maximum of several rounds. */
-export function spread(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-  return { median, min: sorted[0]!, max: sorted.at(-1)! }
+/** How long and how often to measure. */
+export type Effort = {
+  /** Length of a round of load. */
+  seconds: number
+  rounds: number
+  /** Rounds before the measured ones, which are discarded: V8 still compiles during the first seconds of load. */
+  warmUps: number
+  /** Number of requests for a latency. */
+  requests: number
 }
+
+export const thorough: Effort = { seconds: 3, rounds: 7, warmUps: 2, requests: 200 }
+export const quick: Effort = { seconds: 1, rounds: 3, warmUps: 5, requests: 60 }
 
 /** The quantile of the values at `share`, from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
@@ -17,9 +18,14 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
 }
 
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+
+/** The ratio of two measurements, round by round. */
+export const ratios = (of: readonly number[], to: readonly number[]) => of.map((value, round) => value / to[round]!)
+
 /**
  * Measures several things in turn, every other round in the opposite order, so that other load on the machine affects
- * all of them alike. The rounds for warming up are discarded.
+ * all of them alike. The warm-up rounds are discarded.
  * @returns the result of each thing in each measured round
  */
 export async function inTurn<Name extends string, Result>(
@@ -35,9 +41,4 @@ export async function inTurn<Name extends string, Result>(
     }
   }
   return results
-}
-
-/** The ratio of two measurements, round by round. */
-export function ratios(of: readonly number[], to: readonly number[]): number[] {
-  return of.map((value, round) => value / to[round]!)
 }

@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { median } from './rounds.ts'
+
 /** A table of text; the columns after the first one are right-aligned. */
 export type Table = { head: string[]; rows: string[][] }
 
@@ -14,4 +17,29 @@ export function markdown({ head, rows }: Table): string {
 export function figure(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en')
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}
+
+/** The median, and in brackets the lowest and the highest. */
+export const spread = (values: readonly number[]) =>
+  `${figure(median(values))} (${figure(Math.min(...values))}–${figure(Math.max(...values))})`
+
+const verdict = (goal: string, isMet: boolean) => `${goal}: ${isMet ? 'met' : 'missed'}`
+export const atMost = (goal: number, value: number) => verdict(`≤ ${figureOfGoal(goal)}`, value <= goal)
+export const atLeast = (goal: number, value: number) => verdict(`≥ ${figureOfGoal(goal)}`, value >= goal)
+export const exactly = (goal: number, value: number) => verdict(figureOfGoal(goal), value === goal)
+const figureOfGoal = (goal: number) => (Number.isInteger(goal) ? goal.toLocaleString('en') : figure(goal))
+
+/**
+ * Replaces tables of a page in docs/, each of which follows a comment with its name.
+ * @throws Error when the page has no such comment
+ */
+export function writeTables(page: string, tables: Record<string, Table>): void {
+  const file = new URL(`../docs/${page}`, import.meta.url)
+  let text = readFileSync(file, 'utf8')
+  for (const [name, table] of Object.entries(tables)) {
+    const place = new RegExp(`(<!-- table: ${name} -->\n)(\\|.*\n)*`)
+    if (!place.test(text)) throw new Error(`docs/${page} has no place for the table "${name}".`)
+    text = text.replace(place, (_, comment: string) => `${comment}${markdown(table)}\n`)
+  }
+  writeFileSync(file, text)
 }
