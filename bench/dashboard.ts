@@ -17,7 +17,7 @@ const pages = {
   shows: 'tbody tr',
   episodes: 'tbody tr[aria-rowindex]',
   recording: '.enlarged canvas',
-  api: '.pub',
+  api: '.public-api',
   settings: 'section input',
 }
 type Name = keyof typeof pages
