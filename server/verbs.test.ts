@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,15 +7,30 @@ import { testApp } from './testing/app.ts'
 import { databases } from './testing/databases.ts'
 import { storedFiles } from './testing/factories.ts'
 import { manualTime } from './testing/manual-time.ts'
+import { personVerbsOf } from './testing/person-verbs.ts'
 import { type At, verbsOf } from './testing/verbs.ts'
+import { writersIn } from './testing/writers.ts'
 
 // Every verb, called directly as by the command line and the demo, rejects the same input as the API.
 
 /** Exported functions of `actions.ts` that write nothing. */
 const notVerbs = ['stationNotFound', 'showNotFound', 'episodeNotFound', 'keyNotFound', 'keyHash', 'generationNotFound']
 
-/** Verbs whose input is nested too deeply for the table; `schedule/staff-routes.test.ts` has their refusals. */
-const triedElsewhere = ['saveWeeks']
+/** Verbs without fields that a rule could refuse, and where they are tested. */
+const withoutFields = {
+  'nested input: schedule/staff-routes.test.ts': ['saveWeeks'],
+  'ids of what is the person’s own: accounts/*.test.ts': [
+    ...['endOneSession', 'endOtherSessions', 'removePasskey', 'removeTotp', 'renewRecoveryCodes'],
+  ],
+  'credentials, tickets and answers of a provider: accounts/*.test.ts': [
+    ...['checkPassword', 'confirmByPassword', 'confirmByPress', 'enterByLink', 'finishOpenId', 'passSecondFactor'],
+    ...['redeemLink', 'reportFailure', 'signInWithPassword', 'signInWithPasskey', 'withPasskey'],
+  ],
+  'the server’s own input: tests beside them': [
+    ...['countFile', 'episodeMeasurer', 'generationRoutes', 'generationWorker', 'lengthLookups', 'markExpired'],
+    'scheduleFollower',
+  ],
+}
 
 for (const database of databases) {
   describe(`a verb that is called directly on ${database.name}`, () => {
@@ -34,7 +49,7 @@ for (const database of databases) {
     })
     afterAll(() => at.app.close())
 
-    const verbs = verbsOf(at)
+    const verbs = [...verbsOf(at), ...personVerbsOf(at)]
 
     /** The whole state: the rows of all tables, the files, and the calls of `changed`. */
     async function everything() {
@@ -68,14 +83,27 @@ for (const database of databases) {
       })
     }
 
-    it('every exported function of actions.ts is in the table', async () => {
-      const files = globSync('server/*/actions.ts')
-      const modules: object[] = await Promise.all(files.map((file) => import(resolve(file))))
-      const exported = modules.flatMap((module) =>
-        Object.entries(module).filter(([, value]) => typeof value === 'function'),
+    it('every function that opens a transaction, wherever it is, and every one of actions.ts is in the table', async () => {
+      const actions = await Promise.all(globSync('server/*/actions.ts').map((file) => import(resolve(file))))
+      const ofActions = actions.flatMap((module: object) =>
+        Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])),
       )
-      const inTable = new Set([...verbs.map(({ name }) => name), ...notVerbs, ...triedElsewhere])
-      expect(exported.map(([name]) => name).sort()).toEqual([...inTable].sort())
+      const sources = globSync('server/**/*.ts', { exclude: ['server/testing/**', 'server/**/*.test.ts'] })
+      const writers = sources.flatMap((file) => writersIn(readFileSync(file, 'utf8')))
+      const inTable = [...verbs.map(({ name }) => name), ...notVerbs, ...Object.values(withoutFields).flat()]
+      expect([...new Set([...ofActions, ...writers])].sort()).toEqual([...new Set(inTable)].sort())
     })
   })
 }
+
+it.each<[source: string, writers: string[]]>([
+  ['export async function a(by) {\n  await write(by, 1, async () => {})\n}', ['a']],
+  ['export async function a(by) {\n  return b(by)\n}\nasync function b(by) {\n  await writeAbout(by, 1, c)\n}', ['a']],
+  ['export const a = () => async () => {\n  await write(by, 1, async () => {})\n}', ['a']],
+  ['export function a(pieces) {\n  pieces.write(1)\n}', []],
+  ['export function a() {}\nfunction b(by) {\n  write(by, 1, async () => {})\n}', []],
+])('a function that opens a transaction is recognised: %j', (source, writers) => {
+  const imports = `import { type Writer, write, writeAbout } from '../database/transaction.ts'\n`
+  expect(writersIn(imports + source)).toEqual(writers)
+  expect(writersIn(source)).toEqual([])
+})

@@ -2,7 +2,6 @@ import type { PasskeyRow } from '../database/tables.ts'
 import { type PersonUnit, type Writer, writeAbout } from '../database/transaction.ts'
 import { unixSeconds } from '../lib/clock.ts'
 import { refuseUnless } from '../lib/field-errors.ts'
-import { record, text } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { listStationIds } from './membership-store.ts'
 import {
@@ -16,6 +15,7 @@ import {
 import { personNotFound } from './person.ts'
 import { findPerson } from './person-store.ts'
 import type { Site } from './rules/passkey-site.ts'
+import { passkeyNameRule } from './rules/person-fields.ts'
 import { stepEnded } from './second-factor.ts'
 import { type Entered, enter, type SignInDeps, type Visitor } from './sign-in.ts'
 import { makeTicket, readTicket, takeTicket } from './tickets.ts'
@@ -81,8 +81,6 @@ export async function storePasskey(
   return insertPasskey(tx, { ...credential, person_id: personId, name, created_at: now, used_at: null })
 }
 
-const nameRule = record({ name: text(100, { notBlank: true }) })
-
 /**
  * Adds a passkey to a person's account.
  * @throws 400 naming the field, or code `passkey`; 404 code `step`; 409 code `passkey_known`
@@ -92,7 +90,7 @@ export async function addPasskey(
   personId: number,
   { name, ...answer }: Answered & { name: string },
 ): Promise<PasskeyRow> {
-  refuseUnless(nameRule, { name })
+  refuseUnless(passkeyNameRule, { name })
   const credential = await checkNewPasskey(deps, personId, answer)
   return writeAbout(deps, personId, async (unit) => {
     const passkey = await storePasskey(unit, personId, answer.ticket, { credential, name })
@@ -106,7 +104,7 @@ export async function addPasskey(
  * @throws 400 naming the field; 404 no such passkey
  */
 export async function renamePasskey(deps: Writer, personId: number, id: number, name: string): Promise<void> {
-  refuseUnless(nameRule, { name })
+  refuseUnless(passkeyNameRule, { name })
   await writeAbout(deps, personId, async (unit) => {
     if (!(await updatePasskeyName(unit.tx, personId, id, name))) throw passkeyNotFound()
     await reportChange(unit, personId, 'passkey_renamed')

@@ -23,6 +23,9 @@ export const languages = ['en', 'de'] as const
 /** The rule of a change to one's own account. */
 export const profileChangesRule = changesOf({ name: personName, language: oneOf(['', ...languages]) })
 
+/** The rule of a name that a person gives to a passkey. */
+export const passkeyNameRule = record({ name: text(100, { notBlank: true }) })
+
 /** The form of an e-mail address in which two of one account are equal: NFC, case folded, without space around it. */
 export function foldEmail(email: string): string {
   return foldForSearch(email.trim())
