@@ -19,7 +19,7 @@ const phrases = [
   /\bso (?:many|much|long|often|few)\b/gi,
   /\b(?:some|any|every|no)body\b/gi,
   /\b(?:go|goes|going|went) on\b/gi,
-  /\b(?:is|are|was|were|be) none\b/gi,
+  /(?<!there )\b(?:is|are|was|were|be) none\b/gi,
   /\b(?:that|which|what) (?:is|are|was|were) kept\b/gi,
   /\bbe had\b/gi,
 ]

@@ -3,32 +3,32 @@ import { call } from '../api/call.ts'
 import type { MakePersonLinkResponse } from '../api/generated/types.gen.ts'
 import type { Role } from './people.ts'
 
-/** A link for somebody: null if they need none or only they may have it, and whether it was sent to them. */
+/** A link for a person: null if they need none or only they may have it, and whether it was sent to them. */
 export type PersonLink = MakePersonLinkResponse
 
-/** What somebody is at a station, and of a presenter, which shows they may change. */
+/** The role of a person at a station, and the shows that a presenter may change. */
 export type Membership = { role: Role; shows: number[] }
 
-/** Invites somebody. */
+/** Invites a person. */
 export function useInvite(station: number) {
   return usePeopleChange(station, (body: Membership & { email: string }) =>
     call('invitePerson', { path: { station }, body }),
   )
 }
 
-/** Changes what somebody is at the station. */
+/** Changes the role of a person at the station. */
 export function useChangePerson(station: number) {
   return usePeopleChange(station, ({ id, ...body }: Membership & { id: number }) =>
     call('changePerson', { path: { station, id }, body }),
   )
 }
 
-/** Makes another link for somebody; earlier ones become void. */
+/** Makes another link for a person; earlier ones become void. */
 export function useMakeLink(station: number) {
   return usePeopleChange(station, (id: number) => call('makePersonLink', { path: { station, id } }))
 }
 
-/** Removes somebody from the station. */
+/** Removes a person from the station. */
 export function useRemovePerson(station: number) {
   return usePeopleChange(station, (id: number) => call('removePerson', { path: { station, id } }))
 }

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { ListPeopleResponse } from '../api/generated/types.gen.ts'
 
-/** Somebody who belongs to a station, or is invited to it. */
+/** A member of a station, or a person invited to it. */
 export type Member = ListPeopleResponse['people'][number]
 
-/** What somebody is at a station. */
+/** The role of a person at a station. */
 export type Role = Member['role']
 
-/** Everybody who belongs to a station, and whether the server sends mail to them. */
+/** The members of a station, and whether the server sends mail to them. */
 export const peopleQuery = (station: number) =>
   queryOptions({
     queryKey: [station, 'people'],

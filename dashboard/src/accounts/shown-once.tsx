@@ -7,7 +7,7 @@ import { Note } from '../ui/note.tsx'
 /** Shows a secret, this once. Closing asks first if it was not copied. */
 export function ShownOnce(props: {
   title: string
-  /** What to do with it. */
+  /** The instruction. */
   about: ReactNode
   secret: string
   words: { copy: string; have: string; notCopied: string; closeAnyway: string }

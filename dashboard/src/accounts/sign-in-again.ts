@@ -20,7 +20,7 @@ async function askPage<Answer>(path: string, body: Record<string, string> = {}):
   return answer as Answer
 }
 
-/** How people can sign in at this server, besides a password: `provider` is the name of the OpenID provider, or empty. */
+/** The sign-in methods of this server besides a password: `provider` is the name of the OpenID provider, or empty. */
 export const waysQuery = queryOptions({
   queryKey: ['sign-in', 'ways'],
   queryFn: () => askPage<{ passkeys: boolean; provider: string }>('/sign-in/ways'),
@@ -30,7 +30,7 @@ export const waysQuery = queryOptions({
 type Proof = { email: string; password: string } | { code: string } | 'passkey'
 
 /**
- * Signs the person in again, and goes on with what waited for that. The answer is `code` if the code of the second factor is
+ * Signs the person in again, and continues with the requests that waited for it. The answer is `code` if the code of the second factor is
  * to follow.
  * @throws Refused `wrong_sign_in`, `wrong_code`, `step`, `wait`, `unknown_passkey`, `passkey`
  */

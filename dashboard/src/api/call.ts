@@ -48,7 +48,7 @@ export async function ask(path: string, init: RequestInit): Promise<unknown> {
   }
 }
 
-/** How often a request is sent that the server takes for one without a session. */
+/** The number of attempts for a request that is answered as one without a session. */
 const mostAttempts = 3
 
 /** A whole answer: the connection may break within it. */

@@ -5,7 +5,7 @@ import { onLive } from './live.ts'
 export type Editor = { name: string; isKey: boolean }
 
 /**
- * Whoever changed something last since this is shown; null while nobody has, or if they have no name.
+ * The person who changed something last since this is shown; null if there is none, or they have no name.
  * @param topic `episodes`, for example
  * @param subject the id of what is shown
  */

@@ -9,13 +9,13 @@ export type LiveEvent = {
   who: { kind: string; id: number | null; name: string }
 }
 
-/** What a tab hears: a change, or that changes may have been missed. */
+/** A message to a tab: a change, or that changes may have been missed. */
 export type Heard = LiveEvent | 'missed'
 
-/** What tabs tell each other: what one hears, or that the server ended the stream. */
+/** A message between tabs: one from the server, or that the server ended the stream. */
 type Told = Heard | 'ended'
 
-/** How long to wait before asking again when the server ended the stream, in milliseconds. */
+/** The delay before reconnecting when the server ended the stream, in milliseconds. */
 const againMs = 5000
 
 /** A tab that waited longer than this for the connection took it over from another, in milliseconds. */

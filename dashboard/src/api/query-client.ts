@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { connectionFailed, connectionWorked } from './connection.ts'
 import { Refused } from './refused.ts'
 
-/** How long an answer counts as fresh: others' changes arrive by the live connection, so this is only its fallback. */
+/** The time for which an answer counts as fresh: others' changes arrive by the live connection, so this is only its fallback. */
 const freshMs = 30_000
 
 /** Makes the store of what was loaded. Keys of queries begin with the station's id, then a topic: `[7, 'shows', …]`. */

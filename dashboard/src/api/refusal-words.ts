@@ -4,7 +4,7 @@ import { Refused, type RefusedField } from './refused.ts'
 type Words = typeof words
 
 /**
- * What to say about a call that failed. Codes that only one verb knows are given by its caller.
+ * The message for a failed call. Codes that only one verb knows are given by its caller.
  * @param own sentences of the verb, by code: `{ taken: 'There is a show of this name.' }`
  */
 export function refusalWords(error: unknown, { refused }: Words, own: Record<string, string> = {}): string {
@@ -12,7 +12,7 @@ export function refusalWords(error: unknown, { refused }: Words, own: Record<str
   return own[code] ?? (code in refused ? refused[code as keyof typeof refused] : refused.internal)
 }
 
-/** What is wrong with a field, in general words: for what the form could not know before. */
+/** The error of a field in general words, for errors that only the server can find. */
 export function faultWords({ code = 'format', limit }: RefusedField, { fault }: Words): string {
   if (code === 'too_long' && typeof limit === 'number') return fault.tooLong(limit)
   if (code === 'range' && Array.isArray(limit)) return fault.range(limit[0], limit[1])

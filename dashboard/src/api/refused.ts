@@ -1,4 +1,4 @@
-/** What is wrong with a field: `limit` is a number of characters or items, or the ends of a range. */
+/** The error of a field: `limit` is a number of characters or items, or the ends of a range. */
 export type RefusedField = { field: string; code?: string; limit?: number | readonly number[] }
 
 /** A refused or failed call. Words for people are made from `code` and `fields`. */

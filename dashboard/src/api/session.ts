@@ -31,7 +31,7 @@ export async function identify(id: number): Promise<void> {
 
 /**
  * Waits until a session that was refused is good again: it may just have got another cookie, otherwise the page asks the
- * person to sign in. A page on which nobody was signed in yet leaves for the sign-in page.
+ * person to sign in. A page without a former session leaves for the sign-in page.
  */
 export function untilSignedIn(): Promise<void> {
   if (ended) return ended.promise
@@ -76,8 +76,8 @@ export function watchSession(): void {
   others.onmessage = look
   // A sign-in in another tab, at an OpenID provider for example, is noticed on the way back.
   addEventListener('focus', look)
-  // A page that the browser has kept may be brought back when somebody else is signed in.
+  // A cached page may be restored by the browser when another person is signed in.
   addEventListener('pageshow', ({ persisted }) => persisted && void isSignedIn())
-  // Nothing of a page that belonged to somebody else is worth a question.
+  // A page of another person is left without a question.
   addEventListener('beforeunload', (event) => isLeaving && event.stopImmediatePropagation(), { capture: true })
 }

@@ -14,7 +14,7 @@ export type Change = { from: Episode; to: Episode }
 /** Sends the request that changes the episodes of these ids. */
 export type Ask = (ids: number[]) => Promise<EpisodesChanged>
 
-/** What became of several changes: those that were made, and why the others were not. */
+/** The result of several changes: those that were made, and the errors of the others. */
 export type Outcome = { done: Change[]; refused: { change: Change; code: string }[] }
 
 /** The change that takes another back. */

@@ -6,7 +6,7 @@ import type { Episode } from './list-pages.ts'
 /** An episode as it is being edited: all texts. `date` is `2026-11-18` and `time` is `16:05`, on the clock of the station. */
 export type Draft = { title: string; description: string; image: string; date: string; time: string; showId: number }
 
-/** What of an episode is changed, as the API takes it. */
+/** The changed fields of an episode, as the API takes them. */
 export type Changes = {
   title?: string
   description?: string
@@ -15,7 +15,7 @@ export type Changes = {
   show_id?: number
 }
 
-/** What is wrong with a field. */
+/** The error of a field. */
 export type Fault = { code: 'title' | 'time' | 'date' | 'url' } | { code: 'long'; limit: number }
 
 /** The largest texts, in characters. */
@@ -32,7 +32,7 @@ export function draftOf(
 }
 
 /**
- * What is wrong with a draft, by field.
+ * The errors of a draft, by field.
  * @param mayBeNow whether date and time may be empty, both: the episode is published as soon as it is there
  */
 export function faultsOf(draft: Draft, mayBeNow = false): Partial<Record<keyof Draft, Fault>> {
@@ -55,7 +55,7 @@ export function instantOf({ date, time }: Pick<Draft, 'date' | 'time'>, zone: st
 }
 
 /**
- * What of a draft differs from what it began with. A date and time that were not touched stay the instant that they were,
+ * The differences of a draft from its beginning. A date and time that were not touched stay the instant that they were,
  * with its seconds, and in the hour that occurs twice.
  */
 export function changesOf(draft: Draft, before: Draft, zone: string): Changes {
@@ -76,7 +76,7 @@ export function rebased(draft: Draft, before: Draft, newer: Draft): Draft {
   return { ...newer, ...Object.fromEntries(kept) }
 }
 
-/** Minutes since midnight of a typed time; undefined if it is none, or the end of the day. */
+/** Minutes since midnight of a typed time; undefined if it is invalid, or the end of the day. */
 function minutesOf(time: string): number | undefined {
   const minutes = parseTime(time)
   return minutes === 1440 ? undefined : minutes

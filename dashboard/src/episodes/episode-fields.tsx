@@ -12,7 +12,7 @@ import './episode-fields.css'
 type Props = {
   /** `showId` is 0 while no show is chosen. */
   draft: Draft
-  /** What is wrong, in words. */
+  /** The error message. */
   faults: Partial<Record<keyof Draft, string>>
   shows: readonly Show[]
   isDisabled?: boolean

@@ -6,7 +6,7 @@ import { type Episode, type EpisodeFilter, episodesOf, type Pages, withEpisode, 
 /** Episodes of a page. */
 const pageSize = 100
 
-/** How many pages are loaded again at most, one after another; of more, only the first. */
+/** The maximum number of pages that are loaded again one by one; above it, only the first. */
 const mostAgain = 10
 
 // The key has no topic: every change would load all pages again. See live-episodes.ts.
@@ -23,7 +23,7 @@ export const episodesQuery = (station: number, of: EpisodeFilter) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // What was found before stays until the next search has its answer.
+    // The former result stays until the next search has its answer.
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })

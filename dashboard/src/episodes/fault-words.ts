@@ -1,7 +1,7 @@
 import type { Draft, Fault } from './draft.ts'
 import type { words } from './words.en.ts'
 
-/** What is wrong with each field, in words. */
+/** The error message of each field. */
 export function faultWords(
   faults: Partial<Record<keyof Draft, Fault>>,
   { fields }: typeof words,

@@ -9,10 +9,10 @@ import { moveDue, putIntoLists, reloadLists, removeFromLists } from './episode-l
 /** Changes within this time are looked at together, in milliseconds. */
 const gatherMs = 150
 
-/** How often it is looked whether an episode has become due, in milliseconds. */
+/** The interval of checks for episodes that have become due, in milliseconds. */
 const dueEveryMs = 10_000
 
-/** Up to so many changed episodes are fetched one by one; with more of them, the lists are loaded again. */
+/** The maximum number of changed episodes that are fetched one by one; above it, lists are loaded again. */
 const mostSingly = 20
 
 /** Keeps the lists of episodes of a station up to date: of what others change, only the changed episodes are fetched. */

@@ -29,7 +29,7 @@ function change(some: Partial<Playback>): void {
   for (const listener of listeners) listener()
 }
 
-/** The element outlives every page, so that it goes on playing while somebody navigates. */
+/** The element outlives every page, so that playback continues during navigation. */
 function element(): HTMLAudioElement {
   if (audio) return audio
   const made = new Audio()
@@ -58,7 +58,7 @@ export function playableSrc({ audio_url }: Pick<Episode, 'audio_url'>): string |
   return url && audio_url && url.origin === location.origin ? url.pathname + url.search : null
 }
 
-/** Plays an episode from its beginning, or goes on with the one that is in the player. */
+/** Plays an episode from its beginning, or resumes the one in the player. */
 export function play(station: number, episode: Episode, image: string): void {
   const src = playableSrc(episode)
   if (!src) return
@@ -76,7 +76,7 @@ export function play(station: number, episode: Episode, image: string): void {
   player.play().catch(() => {})
 }
 
-/** Pauses, or goes on. */
+/** Pauses or resumes. */
 export function playOrPause(): void {
   const player = element()
   if (!playback.track) return

@@ -78,7 +78,7 @@ export function useEpisodeChanges() {
   }
 }
 
-/** What notices about an episode have in common. */
+/** The common part of notices about an episode. */
 export const aboutEpisode = (id: number) => `episode ${id}`
 
 const inShow = (episode: Episode, { id, title, published }: Show): Episode => ({

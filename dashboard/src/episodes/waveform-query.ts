@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** How long after an upload it is asked again for a waveform that is not known yet, in milliseconds. */
+/** The time after an upload in which an unknown waveform is requested again, in milliseconds. */
 const againMs = 3000
 
-/** How loud an episode is from its beginning to its end: numbers from 0 to 1; none while that is not known. */
+/** The loudness of an episode over its length: numbers from 0 to 1; empty while unknown. */
 export const waveformQuery = (station: number, id: number) =>
   queryOptions({
     queryKey: [station, 'waveform', id],

@@ -2,13 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../api/call.ts'
 import type { GenerationCreate } from '../api/generated/types.gen.ts'
 
-/** How often is asked how far an episode is, in milliseconds: while it is cut, and while it waits for long. */
+/** The polling interval of a generation in milliseconds: while it is cut, and during a long wait. */
 const [watchMs, waitMs] = [400, 5000]
 
 /** So often it is asked for a new one as if it were cut already: most do not wait. */
 const mostAtOnce = 10
 
-/** How cutting an episode goes, until it is made or has failed. */
+/** The progress of a generation, until it is made or has failed. */
 export const generationQuery = (station: number, id: number) =>
   queryOptions({
     queryKey: [station, 'episodes', 'generation', id],

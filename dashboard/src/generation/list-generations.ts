@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { ListGenerationsResponse } from '../api/generated/types.gen.ts'
 
-/** What is becoming an episode, or failed to. */
+/** A generation in progress or failed. */
 export type Generation = ListGenerationsResponse['failed'][number]
 
 export const generationsQuery = (station: number) =>

@@ -40,7 +40,7 @@ export function useGenerationChanges() {
   return {
     retry: (one: Generation) => change(one, ['retry'], words.trying(one.title)),
     dismiss: (one: Generation) => change(one, ['dismiss'], words.left(one.title), () => void change(one, ['reopen'])),
-    /** Somebody who gives it up needs no note that it has failed. */
+    /** The person who gives it up needs no notice of its failure. */
     giveUp: (one: Generation) =>
       change(one, ['cancel', 'dismiss'], words.gaveUp(one.title), () => void change(one, ['retry'])),
   }

@@ -1,7 +1,7 @@
 import { presetOf, type Scope } from './scopes.ts'
 import type { words } from './words.en.ts'
 
-/** What a key may do, in one sentence: "Reads what is on air and the schedule, changes episodes". */
+/** The rights of a key in one sentence: "Reads what is on air and the schedule, changes episodes". */
 export function mayOf(chosen: readonly string[], { may }: typeof words): string {
   const preset = presetOf(chosen)
   if (preset !== 'choose') return may[preset]

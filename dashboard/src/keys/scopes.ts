@@ -37,7 +37,7 @@ export function presetOf(chosen: readonly string[]): Preset {
   return isRead ? 'read' : 'choose'
 }
 
-/** What a key may read, below `/v1`, to see that it works; undefined if it only writes. */
+/** A path below `/v1` that a key may read, to test it; undefined if it only writes. */
 export function readableWith(chosen: readonly Scope[]): string | undefined {
   const shortest = chosen.find((scope) => scope === 'now_playing:read')
   const tried = shortest ?? chosen.find((scope) => readable[scope] !== undefined)

@@ -4,6 +4,6 @@ export function keepText(storage: Storage, name: string, text: string | null): v
     if (text === null) storage.removeItem(name)
     else storage.setItem(name, text)
   } catch {
-    // Full, or switched off: what is kept is on the page all the same.
+    // Full, or switched off: the text is on the page all the same.
   }
 }

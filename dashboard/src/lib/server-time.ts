@@ -1,7 +1,7 @@
 let aheadMs = 0
 const listeners = new Set<() => void>()
 
-/** The present by the server's clock, in Unix seconds: the clock of somebody's computer may be wrong. */
+/** The present by the server's clock, in Unix seconds: the clock of the computer may be wrong. */
 export function now(): number {
   return (Date.now() + aheadMs) / 1000
 }

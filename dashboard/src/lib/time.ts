@@ -39,14 +39,14 @@ export function minutesTime(minutes: number): string {
   return `${two(Math.floor(within / 60))}:${two(Math.floor(within % 60))}`
 }
 
-/** How long audio is: `59:47`, `2:59:48`, `0:07`. Fractions of a second are dropped. */
+/** The length of audio: `59:47`, `2:59:48`, `0:07`. Fractions of a second are dropped. */
 export function playingTime(seconds: number): string {
   const whole = Math.floor(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
 
-/** How long something takes, in words: `40 s`, `18 min`, `14 h 14 min`, `3 h`. Rounded to whole minutes from one on. */
+/** A duration in words: `40 s`, `18 min`, `14 h 14 min`, `3 h`. Rounded to whole minutes from one on. */
 export function duration(seconds: number): string {
   if (seconds < 59.5) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)
@@ -60,7 +60,7 @@ const near: Record<Language, readonly [yesterday: string, today: string, tomorro
   de: ['Gestern', 'Heute', 'Morgen'],
 }
 
-/** What a date is compared with: the present, where, and in which language. */
+/** The reference of a date: the present, the zone and the language. */
 export type Present = { now: number; zone: string; language: Language }
 
 /** `Today`, `Yesterday`, `Tomorrow`, `Mon 16 Nov`, and with the year when it is another: `Sun 16 Nov 2025`. */

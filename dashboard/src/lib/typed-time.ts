@@ -1,6 +1,6 @@
 /**
- * The time of day that somebody typed, in minutes since midnight: `16:05`, `16.05`, `1605`, `16`, `16 Uhr`, `4:05 pm`;
- * `24:00` is the end of the day. Undefined if it is none.
+ * A typed time of day, in minutes since midnight: `16:05`, `16.05`, `1605`, `16`, `16 Uhr`, `4:05 pm`;
+ * `24:00` is the end of the day. Undefined if it is invalid.
  */
 export function parseTime(text: string): number | undefined {
   const typed = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(?:h|uhr|([ap])\.?m\.?)?$/i

@@ -1,4 +1,4 @@
-/** What a clock on the wall of the station shows. `weekday` is 1 on Monday and 7 on Sunday. */
+/** The local date and time at the station. `weekday` is 1 on Monday and 7 on Sunday. */
 export type WallTime = {
   year: number
   month: number
@@ -54,7 +54,7 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00Z`).getUTCDay() || 7
 }
 
-/** The date so many days later, or earlier. */
+/** The date `days` later, or earlier. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -91,7 +91,7 @@ const offsets = new Map<string, number>()
 const mostOffsets = 5000
 const quarterSeconds = 900
 
-/** No zone changes its offset and back again in so few seconds: four days. */
+/** The minimum time between two changes of a zone's offset: four days, in seconds. */
 const steadySeconds = 345_600
 
 /** Seconds that the zone is ahead of UTC at an instant. */

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** How many tenths of a second a level of the tiles stands for that draw a day. */
+/** The tenths of a second for each level in the tiles of a whole day. */
 const tenths = 100
 const hourSeconds = 3600
 
 /** Levels of a day, one for every ten seconds: 200 is full scale, half a decibel a step; 0 is nothing recorded. */
 export type DayLevels = { startTime: number; levels: Uint8Array }
 
-/** How loud a day was. Hours that are over are asked for once, and kept by the browser. */
+/** The loudness of a day. Past hours are requested once, and cached by the browser. */
 export const dayLevelsQuery = (station: number, startTime: number, endTime: number) =>
   queryOptions({
     queryKey: [station, 'recordings', 'levels', startTime],

@@ -30,7 +30,7 @@ export function nearestFrame(reels: Reels, us: number): number | undefined {
   return best
 }
 
-/** The beginning or end of a frame so many frames later, or earlier; over a gap it is one step. */
+/** The beginning or end of the frame that is `steps` later, or earlier; a gap is one step. */
 export function stepped(reels: Reels, us: number, frames: number): number {
   const direction = Math.sign(frames)
   let at = nearestFrame(reels, us) ?? us
@@ -57,7 +57,7 @@ export function stepped(reels: Reels, us: number, frames: number): number {
   return at
 }
 
-/** How much audio lies in a window: seconds of sound, and bytes. */
+/** The amount of audio in a window: seconds and bytes. */
 export function audioIn(reels: Reels, fromUs: number, untilUs: number): { seconds: number; bytes: number } {
   let [seconds, bytes] = [0, 0]
   for (const reel of reels) {
@@ -70,7 +70,7 @@ export function audioIn(reels: Reels, fromUs: number, untilUs: number): { second
   return { seconds, bytes }
 }
 
-/** What is missing of a window, cut at its ends. */
+/** The gaps of a window, cut at its ends. */
 export function gapsIn(gaps: readonly TapeGap[], fromUs: number, untilUs: number): TapeGap[] {
   return gaps
     .map((gap) => ({ ...gap, from_us: Math.max(gap.from_us, fromUs), until_us: Math.min(gap.until_us, untilUs) }))
@@ -87,7 +87,7 @@ export function runEnd(reels: Reels, us: number): number | undefined {
   }
 }
 
-/** The instant that is heard when so many seconds of audio have been played from the frame at `fromUs` on. */
+/** The instant that is heard after a number of seconds of audio from the frame at `fromUs` on. */
 export function instantAfter(reels: Reels, fromUs: number, seconds: number): number {
   let leftUs = seconds * 1e6
   let at = fromUs

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../api/call.ts'
 import type { HoldCreate, ListHoldsResponse } from '../api/generated/types.gen.ts'
 
-/** A span of the recording that is kept whatever its age, or that was until it was released. */
+/** A span of the recording that is held whatever its age, or a released one. */
 export type Hold = ListHoldsResponse['holds'][number]
 
 export const holdsQuery = (station: number) =>

@@ -24,14 +24,14 @@ const share = (db: number) => Math.max(0, Math.min(100, ((db - lowest) / -lowest
 const levelAt = (percent: number) => ({ '--level': `${percent}%` }) as Styled
 
 /**
- * How loud the station is, on the levels of the reel that is being recorded: one after the other in the rhythm in which
+ * The loudness of the station, from the levels of the current reel: one after the other in the rhythm in which
  * they were recorded, and the loudest of ten seconds.
  */
 export function LevelMeter(props: {
   station: number
   /** Whether audio arrives; without it, the meter stands still at its lowest. */
   isLive: boolean
-  /** What a screen reader says: `label(-12)` */
+  /** The text for screen readers: `label(-12)` */
   label: (db: number | null) => string
 }) {
   const { station, isLive, label } = props

@@ -1,4 +1,4 @@
-/** What a level of a tile stands for: how many tenths of a second. */
+/** The tenths of a second for each level of a tile. */
 export const tileTenths = [1, 10, 100] as const
 
 export type TileTenths = (typeof tileTenths)[number]
@@ -8,13 +8,13 @@ const hourSeconds = 3600
 /** An hour of levels; 0 where nothing was recorded, 1 silence, 200 full scale, half a decibel a step. */
 export type Tile = { hour: number; tenths: TileTenths; levels: Uint8Array }
 
-/** What gives the tile of an hour; undefined while it is not loaded. */
+/** A function that returns the tile of an hour; undefined while it is not loaded. */
 export type TileAt = (tenths: TileTenths, hour: number) => Tile | undefined
 
 /** The level below which nothing is drawn: 50 decibels below full scale. */
 const floor = 100
 
-/** How high a level is drawn, from 0 to 1; what is recorded is never nothing. */
+/** The height of a drawn level from 0 to 1; above 0 wherever there is a recording. */
 export function heightOf(level: number): number {
   return level === 0 ? 0 : Math.max(0.03, Math.min(1, (level - floor) / (200 - floor)))
 }
@@ -66,7 +66,7 @@ function meanLevel(tileAt: TileAt, tenths: TileTenths, first: number, last: numb
   return count === 0 ? 0 : sum / count
 }
 
-/** How far below the loud parts around it silence is: 18 decibels; and how long it lasts at least, in tenths of a second. */
+/** Silence: decibels below the loud parts around it, and its minimum length in tenths of a second. */
 const [silenceBelow, silenceTenths] = [36, 3]
 
 /**

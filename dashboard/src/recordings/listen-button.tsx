@@ -18,7 +18,7 @@ const windowUs = 26 * hourUs
 
 type Props = { station: number; listen: string; pause: string; title: string }
 
-/** Plays what is being recorded, a minute behind the present, and goes on while the tape grows. */
+/** Plays the current recording, a minute behind the present, for as long as the tape grows. */
 export function ListenButton({ station, listen, pause, title }: Props) {
   const { broken } = useWords(recordingNounWords)
   const [fromUs, setFromUs] = useState<number>()

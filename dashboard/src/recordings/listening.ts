@@ -3,7 +3,7 @@ import { closePlayer } from '../episodes/playback.ts'
 import { instantAfter, reelAt, runEnd, stepped } from './frames.ts'
 import type { TapeReel } from './tape.ts'
 
-/** Where somebody listens to the tape; instants are microseconds since the epoch. */
+/** The position of the listener on the tape; instants are microseconds since the epoch. */
 export type Listening = { atUs: number; isPlaying: boolean; isBroken: boolean }
 
 /** Frames before the first wanted one, which are not heard: a decoder cannot play the very first frames that it gets. */
@@ -22,7 +22,7 @@ export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
   const audio = new Audio()
   const listeners = new Set<() => void>()
   let listening: Listening = { atUs: 0, isPlaying: false, isBroken: false }
-  /** What is played: from a frame before the wanted one, and where to end. */
+  /** The played part: from a frame before the wanted one to its end. */
   let part: { leadUs: number; fromUs: number; endUs: number; stopUs: number } | undefined
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -88,7 +88,7 @@ export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
   return {
     play,
     pause: () => stop(),
-    /** Goes to an instant, and goes on playing if it does. */
+    /** Seeks to an instant; playback continues if it was playing. */
     seek(us: number): void {
       if (listening.isPlaying) play(us)
       else change({ atUs: us })
@@ -107,7 +107,7 @@ export function tapePlayer(station: number, reels: () => readonly TapeReel[]) {
   }
 }
 
-/** Where somebody listens; the part is rendered again as it moves. */
+/** The position of the listener; the component renders again as it moves. */
 export function useListening(player: TapePlayer): Listening {
   return useSyncExternalStore(player.subscribe, player.current)
 }

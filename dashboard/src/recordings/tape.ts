@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { GetTapeResponse } from '../api/generated/types.gen.ts'
 
-/** What is recorded of a window, for drawing and cutting it. Instants are microseconds since the epoch. */
+/** The recording of a window, for drawing and cutting it. Instants are microseconds since the epoch. */
 export type Tape = GetTapeResponse
 
 export type TapeReel = Tape['reels'][number]

@@ -2,9 +2,9 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Tile, TileAt, TileTenths } from './levels.ts'
 import type { Tape } from './tape.ts'
 
-/** Tiles that are kept: as many as a week of days at every zoom needs. */
+/** The number of cached tiles: enough for a week of days at every zoom. */
 const mostTiles = 1000
-/** How often an hour that is being recorded is asked for again, in milliseconds. */
+/** The interval at which the current hour is requested again, in milliseconds. */
 const openMs = 5000
 
 /** The tiles of a station: what is wanted is loaded, and what is drawn of them is told of each that arrives. */

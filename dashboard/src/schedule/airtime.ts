@@ -15,7 +15,7 @@ function outranks(a: Span, b: Span): boolean {
   return (b.from - a.from || a.until - b.until || a.entry.showId - b.entry.showId) < 0
 }
 
-/** What is on air when: segments that fill the ring without overlapping, each as long as possible. */
+/** The show on air at each time: segments that fill the ring without overlapping, each as long as possible. */
 export function airtime(plan: Plan, ring: number): Segment[] {
   const spans = plan.flatMap((entry): Span[] => {
     const span = { entry, from: entry.at, until: entry.at + entry.length }
@@ -45,7 +45,7 @@ export function airtime(plan: Plan, ring: number): Segment[] {
   return segments
 }
 
-/** The segments that touch a stretch of the ring, cut to it; a stretch over the end of the ring goes on at its beginning. */
+/** The segments that touch a stretch of the ring, cut to it; a stretch over the end of the ring continues at its beginning. */
 export function segmentsWithin(segments: readonly Segment[], from: number, length: number, ring: number): Segment[] {
   const found: Segment[] = []
   const begin = modulo(from, ring)

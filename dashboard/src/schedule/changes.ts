@@ -2,13 +2,13 @@ import type { Entry, Plan } from './entry.ts'
 import { isAlike } from './entry.ts'
 import { weekAt } from './ring.ts'
 
-/** What became of an entry: `before` is missing if it is new, `after` if it is gone. */
+/** The change of an entry: `before` is missing if it is new, `after` if it is gone. */
 export type Change =
   | { readonly kind: 'added'; readonly key: string; readonly before?: undefined; readonly after: Entry }
   | { readonly kind: 'removed'; readonly key: string; readonly before: Entry; readonly after?: undefined }
   | { readonly kind: 'changed'; readonly key: string; readonly before: Entry; readonly after: Entry }
 
-/** What differs between two plans, by the keys of their entries, in the order of the week. */
+/** The differences between two plans, by the keys of their entries, in the order of the week. */
 export function changesBetween(before: Plan, after: Plan): Change[] {
   const left = new Map(before.map((entry) => [entry.key, entry]))
   const found: Change[] = []

@@ -4,7 +4,7 @@ import type { DayPreview } from './preview.ts'
 export type Airing = { showId: number; start: number; end: number | null }
 
 /**
- * What is on air from an instant on, in order; what goes on over midnight is one, and what reaches the end of the last
+ * The programme from an instant on, in order; a show over midnight is one item, and one that reaches the end of the last
  * day may end later.
  * @param days the pieces of days that follow each other
  */

@@ -19,7 +19,7 @@ export function writeDraft({ base, now, ...rest }: Draft): string {
   return JSON.stringify({ format: 1, ...rest, base: base.map(compact), now: now.map(compact) })
 }
 
-/** The draft in a text; undefined if there is none, or none that makes sense. */
+/** The draft in a text; undefined if there is no valid one. */
 export function readDraft(text: string | null): Draft | undefined {
   if (!text) return
   try {
@@ -29,7 +29,7 @@ export function readDraft(text: string | null): Draft | undefined {
     const plans = [base, now].map((plan) => entriesOf(plan, ringOf(weeks)))
     if (plans[0] && plans[1]) return { version, weeks, at, base: plans[0], now: plans[1] }
   } catch {
-    // Not JSON: somebody else wrote it.
+    // Not JSON: written by another program.
   }
 }
 

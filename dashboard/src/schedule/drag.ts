@@ -5,7 +5,7 @@ import { dayMinutes, modulo } from './ring.ts'
 /** A place in the week: a column, and minutes from its top. */
 export type Point = { readonly column: number; readonly minute: number }
 
-/** What is being dragged, and where it was taken. */
+/** The dragged item, and the place where it was grabbed. */
 export type Grab = {
   readonly kind: 'move' | 'start' | 'end'
   /** The entry under the pointer, and all that move with it. */
@@ -52,7 +52,7 @@ function landing(at: number, by: number, step: number): number {
   return Math.abs(by) < step / 2 ? 0 : snapped(at + by, step) - at
 }
 
-/** The stretch of the ring between two places that somebody painted over, at least one step long. */
+/** The stretch of the ring between two places of a painted selection, at least one step long. */
 export function painted(
   from: Point,
   to: Point,

@@ -20,7 +20,7 @@ export type Words = {
 export type Block = Piece & {
   /** The parts of the piece in which others are on air, in minutes from its top. */
   readonly covered: readonly { readonly from: number; readonly until: number }[]
-  /** How many entries it lies over. */
+  /** The number of entries below it. */
   readonly depth: number
   readonly words: Words
   /** For a piece that is too low to be seen, such as news of five minutes: the line that stands for it. */
@@ -114,7 +114,7 @@ function inLine({ height }: Line, hourHeight: number): Pick<Block, 'words'> {
   return { words: { top: 0, lines: 1, time: null, room: (height / 60) * hourHeight } }
 }
 
-/** How many entries each one lies over, and these over others: 3 at most. */
+/** The number of entries below each one, directly or indirectly: 3 at most. */
 function depthsOf(plan: Plan, { from, ring }: View): Map<string, number> {
   type Span = { entry: Entry; start: number; end: number; depth: number }
   const spans = plan.flatMap((entry) => {

@@ -5,21 +5,21 @@ import { begun, edited, type History, redone, undone } from './history.ts'
 import { isSamePlan, merged, recognised } from './merge.ts'
 import type { PlannedShow } from './template.ts'
 
-/** What a person has made of a schedule, beside what is saved. */
+/** The edited schedule of a person, and the saved one. */
 export type Editor = {
   readonly version: number
   /** The length of the rotation that is edited. */
   readonly weeks: number
-  /** What was saved when the changes began. */
+  /** The saved schedule at the beginning of the changes. */
   readonly base: Plan
   readonly history: History
-  /** What somebody else has saved meanwhile, while there are changes of our own. */
+  /** The schedule that another person has saved meanwhile, while there are own changes. */
   readonly theirs: Template | null
-  /** Every show that an entry may be of, by id: also those that somebody has deleted since. */
+  /** Every show that an entry may be of, by id: also those that were deleted since. */
   readonly shows: ReadonlyMap<number, PlannedShow>
 }
 
-/** Begins with what is saved, or goes on with a draft. */
+/** Begins with the saved schedule, or continues with a draft. */
 export function opened(template: Template, draft?: Draft): Editor {
   const base = withKeys(slotsOf(template), keysBeside([]))
   const { version, number_of_weeks: weeks } = template
@@ -60,7 +60,7 @@ export function isChanged({ base, history }: Editor): boolean {
   return base !== history.now && changesBetween(base, history.now).length > 0
 }
 
-/** After an edit. One that changes nothing is none. */
+/** Applies an edit, unless it changes nothing. */
 export function afterEdit(editor: Editor, plan: Plan): Editor {
   if (changesBetween(planOf(editor), plan).length === 0) return editor
   return upToDate({ ...editor, history: edited(editor.history, plan) })
@@ -79,7 +79,7 @@ export function discarded(editor: Editor): Editor {
   return upToDate(afterEdit(editor, editor.base))
 }
 
-/** Once nothing of ours is unsaved any more, what somebody else has saved is shown. */
+/** Shows what another person has saved once there are no own changes left. */
 function upToDate(editor: Editor): Editor {
   return editor.theirs && !isChanged(editor) ? replaced(editor, editor.theirs) : editor
 }
@@ -115,7 +115,7 @@ export function saved(editor: Editor, sent: Plan, answer: Template): Editor {
   return { ...common, history: { ...editor.history, now: plan } }
 }
 
-/** Drops what is unsaved, for what somebody else has saved. */
+/** Discards own changes for the schedule that another person has saved. */
 export function replaced({ base }: Editor, template: Template): Editor {
   const plan = recognised(base, slotsOf(template))
   const { version, number_of_weeks: weeks } = template
@@ -123,7 +123,7 @@ export function replaced({ base }: Editor, template: Template): Editor {
 }
 
 /**
- * Puts our changes on what somebody else has saved.
+ * Applies own changes to the schedule that another person has saved.
  * @param yielded keys of entries that both changed, in which theirs counts
  */
 export function combined(editor: Editor, template: Template, yielded: ReadonlySet<string> = new Set()): Editor {
@@ -138,7 +138,7 @@ function showsOf({ shows }: Template): Map<number, PlannedShow> {
   return new Map(shows.map((show) => [show.id, show]))
 }
 
-/** What others have left of the station: its shows and the length of the rotation. */
+/** The present shows and length of the rotation. */
 export function limitsOf({ shows, number_of_weeks: weeks }: Template) {
   return { shows: new Set(shows.map(({ id }) => id)), weeks, yielded: new Set<string>() as ReadonlySet<string> }
 }

@@ -188,7 +188,7 @@ describe('undoing', () => {
     expect(redone(edited(undone(twice), a!)).now).toBe(a)
   })
 
-  it('an edit that changes nothing is none', () => {
+  it('an edit without effect is not stored', () => {
     const once = edited(begun(a!), b!)
     expect(edited(once, once.now)).toBe(once)
   })

@@ -92,12 +92,12 @@ function isLike(entry: Entry, of: Entry): boolean {
   return entry.showId === of.showId && entry.length === of.length
 }
 
-/** What an entry would be on another day of its week; 0 is Monday. */
+/** The entry, moved to another day of its week; 0 is Monday. */
 export function onDay({ showId, at, length }: Slot, day: number): Slot {
   return { showId, length, at: minuteOf(weekAt(at), day, timeAt(at)) }
 }
 
-/** What an entry would be in another week. */
+/** The entry, moved to another week. */
 export function inWeek({ showId, at, length }: Slot, week: number): Slot {
   return { showId, length, at: minuteOf(week, dayAt(at), timeAt(at)) }
 }

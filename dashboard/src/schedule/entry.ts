@@ -8,7 +8,7 @@ export type Entry = {
   readonly showId: number
   /** When it begins, in minutes since Monday 00:00 of the first week of the rotation. */
   readonly at: number
-  /** How long it is, in minutes. */
+  /** The length in minutes. */
   readonly length: number
 }
 

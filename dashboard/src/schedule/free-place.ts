@@ -10,7 +10,7 @@ const fills = 180
 
 /**
  * The part of a gap that a show is offered for.
- * @param minute minutes since the beginning of the gap at which somebody pressed; a keyboard presses at 0
+ * @param minute minutes since the beginning of the gap of the press; 0 for the keyboard
  */
 export function placeIn({ at, length }: Pick<Gap, 'at' | 'length'>, minute: number, ring: number): Place {
   if (length <= fills) return { at, length }
@@ -19,7 +19,7 @@ export function placeIn({ at, length }: Pick<Gap, 'at' | 'length'>, minute: numb
   return { at: modulo(at + begin, ring), length: Math.min(60, length - begin) }
 }
 
-/** Where a show is put that somebody adds without saying where: the first free hour of a view, else noon of its first day. */
+/** The place of a show that is added without one: the first free hour of a view, else noon of its first day. */
 export function firstFree(segments: readonly Segment[], { from, columns, ring }: View): Place {
   const free = segmentsWithin(segments, from, columns * dayMinutes, ring).find(
     ({ from, until, entry }) => !entry && until - from >= 60,

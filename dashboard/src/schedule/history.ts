@@ -3,7 +3,7 @@ import type { Plan } from './entry.ts'
 /** A plan, what it was before each edit, and what was undone. */
 export type History = { readonly past: readonly Plan[]; readonly now: Plan; readonly future: readonly Plan[] }
 
-/** How many edits can be undone. Plans share the entries that they have in common. */
+/** The maximum number of edits that can be undone. Plans share the entries that they have in common. */
 const most = 500
 
 /** A plan that has not been edited. */
@@ -11,7 +11,7 @@ export function begun(now: Plan): History {
   return { past: [], now, future: [] }
 }
 
-/** After an edit. One that changes nothing is none. */
+/** Adds an edit, unless it changes nothing. */
 export function edited(history: History, next: Plan): History {
   const { past, now } = history
   return next === now ? history : { past: [...past.slice(1 - most), now], now: next, future: [] }

@@ -2,7 +2,7 @@ import type { Direction } from './neighbours.ts'
 import { dayMinutes } from './ring.ts'
 
 /**
- * What a key does in the week. `by` are minutes, and `step` is the least length that they leave. To go somewhere chooses what is
+ * The effect of a key in the week. `by` are minutes, and `step` is the least length that they leave. To go somewhere chooses what is
  * there, unless it `keeps` what is chosen: then Space adds to it.
  */
 export type Command =

@@ -4,7 +4,7 @@ import { dayAt, timeAt, weekAt } from './ring.ts'
 
 /**
  * Gives entries that came from the server the keys of those that are known: first to what is the same, then to what is of
- * the same show in the same week and nearest to it, so that an entry that somebody moved is recognised.
+ * the same show in the same week and nearest to it, so that a moved entry is recognised.
  */
 export function recognised(known: Plan, slots: readonly Slot[]): Plan {
   const [left, open] = [new Set(known), new Set(slots)]
@@ -35,7 +35,7 @@ function contentOf({ showId, at, length }: Slot): string {
   return `${showId} ${at} ${length}`
 }
 
-/** How different two entries of a show are: the same day counts most, then the time. */
+/** The difference between two entries of a show: the same day counts most, then the time. */
 function distance(a: Slot, b: Slot): number {
   return (
     Math.abs(dayAt(a.at) - dayAt(b.at)) * 10_000 + Math.abs(timeAt(a.at) - timeAt(b.at)) + Math.abs(a.length - b.length)
@@ -54,7 +54,7 @@ export type Merge = {
 }
 
 /**
- * Puts my changes of a plan on what somebody else has made of it meanwhile.
+ * Applies my changes of a plan to the version that another person has saved meanwhile.
  * @param base what both began with
  * @param shows the shows that still exist: entries of others are left out
  * @param weeks the length of the rotation now: entries beyond it are left out

@@ -21,11 +21,11 @@ export type Overlap = {
   /** Minutes of the ring between which that one is on air. */
   from: number
   until: number
-  /** Whether the one beneath goes on at `until`. */
+  /** Whether the lower one continues at `until`. */
   goesOn: boolean
 }
 
-/** How an entry lies over others, or under them: one for each stretch in which one of the two is on air, by time. */
+/** The overlaps of an entry with others: one for each stretch in which one of the two is on air, by time. */
 export function overlapsOf(entry: Entry, plan: Plan, segments: readonly Segment[], ring: number): Overlap[] {
   const found = plan.flatMap((other) => {
     if (other === entry || !overlap(entry, other, ring)) return []

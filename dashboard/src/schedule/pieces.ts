@@ -5,7 +5,7 @@ import { dayMinutes, modulo } from './ring.ts'
 /** The hour at which a broadcast day begins: a night is then one block. */
 export const firstHour = 6
 
-/** What is shown: columns of 24 hours each, side by side, from a minute of the ring on. */
+/** The view: columns of 24 hours each, side by side, from a minute of the ring on. */
 export type View = { readonly from: number; readonly columns: number; readonly ring: number }
 
 /** A part of an entry in one column. */
@@ -60,7 +60,7 @@ export type Gap = {
   readonly top: number
 }
 
-/** What a view shows of the times at which nothing is planned, cut where a column ends. */
+/** The visible parts of times without a plan, cut where a column ends. */
 export function gapsIn(segments: readonly Segment[], { from, columns, ring }: View): Gap[] {
   return Array.from({ length: columns }, (_, column) => column).flatMap((column) => {
     const begin = from + column * dayMinutes

@@ -3,11 +3,11 @@ import { call } from '../api/call.ts'
 import type { PreviewScheduleResponse } from '../api/generated/types.gen.ts'
 import { type Plan, weeksOf } from './entry.ts'
 
-/** What is on air on a date. */
+/** The programme of a date. */
 export type DayPreview = PreviewScheduleResponse['days'][number]
 
 /**
- * What is on air on seven dates.
+ * The programme of seven dates.
  * @param date the first of them, ISO
  * @param plan what is edited, and the weeks of it that are not saved
  */
@@ -23,5 +23,5 @@ export const previewQuery = (
     gcTime: 60_000,
   })
 
-/** What is on air at a station from today on for seven days, by the schedule as it is saved. */
+/** The programme of a station for seven days from today, by the saved schedule. */
 export const comingQuery = (station: number, today: string) => previewQuery(station, today, { plan: [], weeks: [] })

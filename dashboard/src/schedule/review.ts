@@ -22,7 +22,7 @@ export type ReviewLine = {
   leavesNothing: boolean
 }
 
-/** What changed, in the order of the week. */
+/** The changes, in the order of the week. */
 export function reviewOf(
   changes: readonly Change[],
   plan: Plan,
@@ -53,7 +53,7 @@ export function reviewOf(
   })
 }
 
-/** What changes must have in common to be told together. A change of the day, week or show is told by itself. */
+/** The key by which changes are grouped. A change of the day, week or show has a group of its own. */
 function groupOf({ kind, key, before, after }: Change): string {
   const isElsewhere = kind === 'changed' && (dayOf(before) !== dayOf(after) || before.showId !== after.showId)
   if (isElsewhere) return key

@@ -3,7 +3,7 @@
 export const dayMinutes = 1440
 export const weekMinutes = 7 * dayMinutes
 
-/** The minutes of a rotation of so many weeks. */
+/** The length in minutes of a rotation of `weeks` weeks. */
 export function ringOf(weeks: number): number {
   return weeks * weekMinutes
 }

@@ -1,7 +1,7 @@
 import { addDays, dateAt, wallTime, weekdayOf } from '../lib/zone.ts'
 import { minuteOf, modulo } from './ring.ts'
 
-/** How weeks follow each other at a station. */
+/** The rotation of weeks at a station. */
 export type Rotation = {
   readonly zone: string
   readonly weeks: number

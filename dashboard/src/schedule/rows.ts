@@ -10,7 +10,7 @@ export type Row = {
   readonly entry: Entry | null
   readonly top: number
   readonly length: number
-  /** Whether it began on an earlier day, and whether it goes on after this one. */
+  /** Whether it began on an earlier day, and whether it continues after this one. */
   readonly isFromBefore: boolean
   readonly goesOn: boolean
   /** On this day: on air over another entry, with a pause because of others, not at all, or for the whole time and over nothing. */

@@ -23,7 +23,7 @@ export function isLow({ height }: Piece, hourHeight: number): boolean {
   return (height / 60) * hourHeight < leastHeight
 }
 
-/** How high a line is, in minutes: a day alone is for fingers. */
+/** The height of a line in minutes: lines of a single day are higher, for touch. */
 export function lineHeightOf({ columns }: View, hourHeight: number): number {
   return ((columns === 1 ? 24 : 14) / hourHeight) * 60
 }

@@ -5,10 +5,10 @@ import type { GetTemplateResponse } from '../api/generated/types.gen.ts'
 /** A show as the schedule knows it. */
 export type PlannedShow = GetTemplateResponse['shows'][number]
 
-/** Somebody who has changed the schedule, and when. */
+/** The person who changed the schedule last, and when. */
 export type TemplateChange = GetTemplateResponse['changes'][number]
 
-/** What is planned at a station in all weeks of the rotation. */
+/** The plan of a station for all weeks of the rotation. */
 export const templateQuery = (station: number) =>
   queryOptions({
     queryKey: [station, 'schedule', 'template'],

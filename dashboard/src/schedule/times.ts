@@ -37,7 +37,7 @@ export function dayAndTightTimes(slot: Omit<Slot, 'showId'>, language: Language)
 
 const quarters: Record<number, string> = { 0: '', 15: '¼', 30: '½', 45: '¾' }
 
-/** How long a show is on air in a week, short: `¾ h`, `1½ h`, `1 h 20 min`; from ten hours on whole ones: `15 h`. */
+/** The weekly airtime of a show in short form: `¾ h`, `1½ h`, `1 h 20 min`; from ten hours on whole ones: `15 h`. */
 export function hours(minutes: number): string {
   if (minutes >= 600) return `${Math.round(minutes / 60)}\u00a0h`
   const [whole, quarter] = [Math.floor(minutes / 60), quarters[minutes % 60]]

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { shellWords } from './words.ts'
 
-/** How many things need a person: a square, because something is broken. Nothing when there are none. */
+/** The number of things that need a person: a square, because something is broken. Nothing when there are none. */
 export function Badge({ count }: { count: number }) {
   const words = useWords(shellWords)
   if (count === 0) return null

@@ -10,7 +10,7 @@ export type Live = 'live' | 'offline'
 /** Changes within this time are fetched together, in milliseconds. */
 const gatherMs = 100
 
-/** What the person's own row tells of stations: what they are called, and what the person may do there. */
+/** The names of a person's stations, and the rights of the person there. */
 const topicsOfMe = ['all', 'people', 'station']
 
 /**

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { OwnStation } from '../accounts/me.ts'
 import { places } from './places.ts'
 
-/** How long nothing is done with the window before a page is loaded behind it, and how soon the next may follow, in ms. */
+/** The idle time before a page is preloaded, and the pause before the next one, in milliseconds. */
 const [calmMs, nextMs] = [2000, 300]
 
-/** What is done with a window. */
+/** The activity in a window. */
 const acts = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'keydown'] as const
 
 /**

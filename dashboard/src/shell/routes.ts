@@ -6,7 +6,7 @@ import type { Catalogue } from '../words/catalogue.ts'
 import { NotFound } from './failures.tsx'
 import { StationLayout } from './station-layout.tsx'
 
-/** What every route gets: the store of queries, and a function that loads words in the language that is shown. */
+/** The context of every route: the store of queries, and a function that loads words in the language that is shown. */
 export type Context = { queries: QueryClient; words: <Words>(catalogue: Catalogue<Words>) => Promise<Words> }
 
 /** Everything; who is signed in is known before. */

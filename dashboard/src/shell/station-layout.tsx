@@ -21,7 +21,7 @@ import { shellWords } from './words.ts'
 
 const Player = lazy(() => import('../episodes/player.tsx'))
 
-/** What surrounds every page of a station. */
+/** The layout around every page of a station. */
 export function StationLayout() {
   const words = useWords(shellWords)
   const station = useStation()

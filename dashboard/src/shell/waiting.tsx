@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** How long a page may take before the one that is left becomes pale, in milliseconds. */
+/** The time that a page may take before the former one becomes pale, in milliseconds. */
 const afterMs = 300
 
 /** Is there while the page that was asked for keeps the person waiting: then the one before, which follows it, is pale. */

@@ -1,4 +1,4 @@
-/** What was typed into the fields of a form, and what was saved of each when that began. */
+/** The edited values of a form's fields, and the saved value of each when its edit began. */
 export type Edits<Form> = { readonly [Name in keyof Form]?: { readonly value: Form[Name]; readonly from: Form[Name] } }
 
 /** The edits that would change something. */
@@ -6,7 +6,7 @@ export function changesOf<Form extends object>(saved: Form, edits: Edits<Form>):
   return pick(edits, (name) => edits[name]!.value !== saved[name])
 }
 
-/** The edits of fields that somebody else has changed since, to something else. */
+/** The edits of fields that another person has changed since to another value. */
 export function clashesOf<Form extends object>(saved: Form, edits: Edits<Form>): Partial<Form> {
   return pick(edits, (name) => edits[name]!.from !== saved[name] && edits[name]!.value !== saved[name])
 }
@@ -32,7 +32,7 @@ export function afterSaving<Form extends object>(edits: Edits<Form>, sent: Parti
   return edited(saved, {}, typed)
 }
 
-/** The edits as if they began now: what somebody else saved is known, and will be replaced. */
+/** The edits as if they began now: values saved by others are known, and will be replaced. */
 export function keptOver<Form extends object>(saved: Form, edits: Edits<Form>): Edits<Form> {
   return edited(saved, {}, changesOf(saved, edits))
 }

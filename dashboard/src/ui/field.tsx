@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
-/** What ties an input to its label, its caption and its error: spread these into it. */
+/** The attributes that tie an input to its label, caption and error: spread these into it. */
 export type FieldProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 type Props = {
   label: ReactNode
   /** A sentence below the label. */
   caption?: ReactNode
-  /** What is wrong and an example: "Write it like 16:05." */
+  /** The error with an example: "Write it like 16:05." */
   error?: ReactNode
   /** Something at the right of the label, such as a link. */
   aside?: ReactNode

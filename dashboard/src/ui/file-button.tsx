@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 
 type Props = Omit<ComponentProps<'button'>, 'onClick'> & {
-  /** What may be chosen, as the browser's choice of files takes it: `.mp3,audio/mpeg`. */
+  /** The accepted files, in the syntax of `accept`: `.mp3,audio/mpeg`. */
   accept: string
   several?: boolean
   onFiles: (files: File[]) => void

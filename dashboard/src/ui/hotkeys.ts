@@ -1,4 +1,4 @@
-/** What of a keyboard event decides about a shortcut. */
+/** The parts of a keyboard event that determine a shortcut. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
@@ -14,7 +14,7 @@ export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): s
   return modifiers.length > 0 ? [...modifiers, isLetter ? named.toUpperCase() : named].join('+') : named
 }
 
-/** How long the second key of a sequence such as `g o` may take. */
+/** The maximum time for the second key of a sequence such as `g o`. */
 const patienceMs = 1500
 
 /** The keys that were pressed so far of a sequence, and when. */

@@ -29,7 +29,7 @@ export default function MenuPopover(props: Props) {
   const { sections, label, search, header, isOpen, byKeyboard, trigger, onClose, onAction } = props
   const { locale } = useLanguage()
   const { contains } = useFilter({ sensitivity: 'base' })
-  // What is outside of a dialog lies behind it, and cannot be pressed.
+  // Elements outside of a dialog lie behind it, and cannot be pressed.
   const dialog = trigger.current?.closest('dialog')
   const menu = (
     <Menu

@@ -15,7 +15,7 @@ type Props = {
   station: number
   /** The address of the picture; empty for none. */
   value: string
-  /** What is shown without one. */
+  /** The content without a picture. */
   instead?: string | undefined
   /** Whose picture it is. */
   name: string

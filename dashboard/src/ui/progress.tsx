@@ -2,14 +2,14 @@ import { percent } from '../lib/numbers.ts'
 import { useLanguage } from '../words/use-words.tsx'
 import type { Styled } from './styled.ts'
 
-/** How much of something is done, as a pie beside its words. Without `share` it turns: nobody knows how long it takes. */
+/** Progress as a pie beside its text. Without `share` it turns. */
 export function Pie({ share }: { share?: number }) {
   if (share === undefined) return <i className="pie turning" />
   return <i className="pie" style={{ '--p': share * 100 } as Styled} />
 }
 
 /**
- * How much of something is done, as a line.
+ * Progress as a line.
  * @param label what is done: "Uploading Night Window"
  * @param share from 0 to 1
  */

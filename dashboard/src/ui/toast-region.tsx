@@ -4,7 +4,7 @@ import { commonWords } from '../words/words.ts'
 import { Button, IconButton } from './button.tsx'
 import { dismissToast, type Toast, useToasts } from './toasts.ts'
 
-/** How long a toast stays: twelve seconds with a button, six without, and for as long as it is hovered or focused. */
+/** The duration of a toast: twelve seconds with a button, six without, and for as long as it is hovered or focused. */
 const stayMs = (toast: Toast) => (toast.undo || toast.isBroken ? 12_000 : 6000)
 
 /** Where toasts are shown, and spoken. Rendered once, by the shell. */

@@ -8,13 +8,13 @@ export type Draft<Form extends object> = {
   /** Only what differs from what is saved. */
   changes: Partial<Form>
   count: number
-  /** Whether somebody else has changed a field that is being edited. */
+  /** Whether another person has changed a field that is being edited. */
   isClashing: boolean
   set: <Name extends keyof Form>(name: Name, value: Form[Name]) => void
   discard: () => void
-  /** Gives up the changes of fields that somebody else has changed. */
+  /** Discards the edits of fields that another person has changed. */
   takeTheirs: () => void
-  /** Goes on with all changes: to save them replaces what somebody else has saved. */
+  /** Continues with all edits: saving them replaces the values of the other person. */
   keepMine: () => void
   /** Forgets the changes that were sent and saved, but not what was typed meanwhile. */
   wereSaved: (sent: Partial<Form>, saved: Form) => void

@@ -3,7 +3,7 @@ import { now, onClockSet } from '../lib/server-time.ts'
 
 /**
  * The present in whole Unix seconds, by the server's clock; the part that uses it is rendered again at each.
- * @param every only at each so many seconds: 60 for something that shows minutes
+ * @param every interval of updates in seconds: 60 for a display of minutes
  */
 export function useNow(every = 1): number {
   const [shown, setShown] = useState(() => Math.floor(now() / every) * every)

@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type RowWindow, windowOf } from './row-window.ts'
 
-/** How far before and after the visible part rows are drawn, in pixels: more where it is scrolled to, so that none is missing. */
+/** The distance in pixels to which rows are drawn outside of the visible part: more in the direction of the scroll. */
 const [ahead, behind] = [500, 100]
 
 /**

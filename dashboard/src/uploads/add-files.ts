@@ -7,7 +7,7 @@ import { addUpload, finishedHere, isInQueue, isOurs } from './queue.ts'
 import { type FileFacts, readFile } from './read-file.ts'
 import { firstShow, isOf, shortened, titleOf } from './upload.ts'
 
-/** What is known of a file that the browser cannot read: a folder that was dropped, or one that is gone. */
+/** The properties of a file that the browser cannot read: a folder, or a deleted file. */
 const unreadable: FileFacts = { refusal: 'file_unreadable', title: '', album: '', picture: null }
 
 /**
@@ -30,7 +30,7 @@ export async function addFiles(
     if (isInQueue(station, file)) continue
     const { refusal, title, album, picture } = await readFile(file).catch(() => unreadable)
     const same = [...known, ...finishedHere(station)].filter((upload) => isOf(upload, file))
-    // What this window has sent is in the queue, or done with.
+    // Uploads of this window are in the queue, or finished.
     const begun = same.find(({ id, episode }) => episode === null && !isOurs(id))
     const made = begun ? null : same.findLast(({ episode }) => episode !== null)?.episode
     // It may have been deleted since.

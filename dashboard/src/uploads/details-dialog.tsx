@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What an upload will be as an episode. */
+/** The details of the episode that an upload will become. */
 export function DetailsDialog({ upload, shows, onShow, onGiveUp, onClose }: Props) {
   const { dialog: words } = useWords(uploadWords)
   const ofEpisodes = useWords(episodeWords)

@@ -19,7 +19,7 @@ export function GiveUpDialog({ upload, onClose }: { upload: Upload; onClose: () 
     onClose()
     takeOut(key)
     queries.setQueryData(uploadsQuery(station).queryKey, (all) => all?.filter((each) => each.id !== id))
-    // What is not deleted now is given up by the server after a week.
+    // The server gives up after a week what is not deleted now.
     if (id !== null) call('cancelUpload', { path: { station, id } }).catch(() => {})
   }
   return (

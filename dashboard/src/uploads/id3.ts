@@ -1,4 +1,4 @@
-/** What a file says about itself: its title, the name of its album, and its picture. */
+/** The tag of a file: its title, album and picture. */
 export type Tags = { title: string; album: string; picture: { type: string; bytes: Uint8Array } | null }
 
 /** The names of the frames in ID3v2.2, and in ID3v2.3 and 2.4. */
@@ -42,7 +42,7 @@ export function readTags(tag: Uint8Array): Tags {
     const data = body.subarray(at + frameHead, at + frameHead + size)
     at += frameHead + size
     const field = names[name]
-    // Neither compressed nor encrypted frames are read, nor one that goes on beyond the tag.
+    // Neither compressed nor encrypted frames are read, nor frames that extend beyond the tag.
     if (!field || size === 0 || data.length < size || (frameFlags & 0x0c) !== 0) continue
     const content = (frameFlags & 0x01) !== 0 ? data.subarray(4) : data
     const plain = (frameFlags & 0x02) !== 0 ? unescaped(content) : content

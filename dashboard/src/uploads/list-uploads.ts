@@ -19,7 +19,7 @@ export const uploadsQuery = (station: number) =>
       const inWindows = new Set(held.map(({ name }) => name))
       return uploads.filter(({ id, episode }) => episode !== null || !inWindows.has(lockName(id)))
     },
-    // What this window uploads itself it knows better.
+    // This window has newer data of its own uploads.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   })

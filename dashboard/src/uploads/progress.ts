@@ -1,6 +1,6 @@
 import { needsYou, type Samples, type Upload } from './upload.ts'
 
-/** The speed is that of so many of the last milliseconds. */
+/** The period over which the speed is measured, in milliseconds. */
 const windowMs = 12_000
 
 /** Samples with another, and without those that are too old. */
@@ -23,7 +23,7 @@ export type Totals = { open: number; paused: number; needy: number; sent: number
 export function totalsOf(uploads: readonly Upload[]): Totals {
   const counted = uploads.filter(({ state }) => state !== 'refused' && state !== 'stopped')
   const open = counted.filter(({ state }) => state !== 'done')
-  // What the person has not said to send yet has no bytes to be sent.
+  // Uploads that were not confirmed yet have no bytes to be sent.
   const moving = counted.filter(({ state }) => state !== 'known')
   const [sent, bytes] = [sum(moving.map((each) => each.sent)), sum(moving.map((each) => each.bytes))]
   const paused = open.filter(({ state }) => state === 'paused').length

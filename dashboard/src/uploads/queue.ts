@@ -19,7 +19,7 @@ const ours = new Set<string>()
 /** The files that this window has made episodes of, the last one last. */
 const finished: (KnownFile & { station: number; id: string; episode: number })[] = []
 const listeners = new Set<() => void>()
-/** What is known of an upload only while it is sent and finished. */
+/** The state of an upload while it is sent and finished. */
 type Working = {
   /** Null for one that was sent before the page was loaded. */
   file: File | null
@@ -62,7 +62,7 @@ export function isInQueue(station: number, { name, size, lastModified }: File): 
   )
 }
 
-/** What becomes known of a file before it is sent. */
+/** The properties of a file that are read before it is sent. */
 export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 'reason' | 'sentAs'> & {
   file: File
   /** The picture in the file. */
@@ -70,7 +70,7 @@ export type NewUpload = Pick<Upload, 'station' | 'id' | 'title' | 'showId' | 're
 }
 
 /**
- * Puts a file into the queue; with an id it goes on with an upload that was begun earlier. A refused one is only shown, and
+ * Puts a file into the queue; with an id it continues an earlier upload. A refused one is only shown, and
  * one that has become an episode before waits for `goOn`.
  */
 export function addUpload({ file, picture, ...known }: NewUpload): void {
@@ -303,7 +303,7 @@ export function takeOut(key: string): void {
 }
 
 addEventListener('beforeunload', (event) => {
-  // What was sent before the page was loaded can wait until it is loaded again.
+  // Uploads of before the page was loaded can wait until it is loaded again.
   if (uploads.some((each) => isUnderWay(each) && workings.get(each.key)?.file)) event.preventDefault()
 })
 

@@ -4,7 +4,7 @@ import { beforeFrames, mayHaveFrames, refusedAtOnce } from './upload.ts'
 /** As much of a tag is read at most, in bytes: a picture may be large. */
 const mostBytes = 8 * 1024 * 1024
 
-/** What is known of a file before it is sent. */
+/** The properties of a file that are known before it is sent. */
 export type FileFacts = {
   /** Why it need not be sent. */
   refusal: ReturnType<typeof refusedAtOnce> | 'file_unreadable'

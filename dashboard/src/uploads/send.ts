@@ -4,7 +4,7 @@ import type { DetailedError, Upload as TusUpload } from 'tus-js-client'
 const chunkBytes = 8 * 1024 * 1024
 
 /**
- * Why sending has stopped: `offline`, it can go on later; `gone`, the server does not have the upload, and it has to begin
+ * Why sending has stopped: `offline`, it can be resumed later; `gone`, the server does not have the upload, and it has to begin
  * anew. Other codes are refusals.
  */
 export type Stopped = 'offline' | 'gone' | (string & {})
@@ -19,7 +19,7 @@ type Listener = {
 
 /**
  * Sends a file by the tus protocol, in pieces.
- * @param id the upload to go on with; null begins one
+ * @param id the upload to resume; null begins a new one
  * @returns a function that stops it; then no listener is called any more
  */
 export function send(file: File, station: number, id: string | null, listener: Listener): () => void {
@@ -56,7 +56,7 @@ export function send(file: File, station: number, id: string | null, listener: L
 const lasting = ['too_many_uploads', 'quota', 'disk_reserved']
 
 /**
- * What the server said, or that there was no answer. One that is busy or failing is as good as none.
+ * The server's answer, or that there was none. A busy or failing server counts as no answer.
  * @param isBegun whether the upload has an address: then 404 is about it
  */
 function reasonOf(error: Error | DetailedError, isBegun: boolean): Stopped {

@@ -1,7 +1,7 @@
 import { type Language, localeOf } from '../lib/language.ts'
 import { size } from '../lib/numbers.ts'
 
-/** How much of a file is sent, in the unit of the whole: `118` of `164 MB`, `1.4` of `5.2 MB`. */
+/** The sent part of a file, in the unit of the whole: `118` of `164 MB`, `1.4` of `5.2 MB`. */
 export function sizesOf(sent: number, bytes: number, language: Language): [sent: string, all: string] {
   const steps = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 3)
   const digits = bytes / 1000 ** steps < 10 && steps > 0 ? 1 : 0

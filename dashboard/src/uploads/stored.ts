@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../api/call.ts'
 import type { StationStorage } from '../api/generated/types.gen.ts'
 
-/** An upload of anybody at the station that is not finished. */
+/** An unfinished upload of any member of the station. */
 export type UnfinishedUpload = StationStorage['uploads'][number]
 
-/** What the station stores besides its recording; for owners. */
+/** The stored files of the station, without its recording; for owners. */
 export const storageQuery = (station: number) =>
   queryOptions({
     queryKey: [station, 'episodes', 'storage'],

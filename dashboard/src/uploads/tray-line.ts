@@ -2,7 +2,7 @@ import { totalsOf } from './progress.ts'
 import type { Upload } from './upload.ts'
 import type { words as english } from './words.en.ts'
 
-/** What stands on the line above the list of uploads: what is going on, and behind it, what is not. */
+/** The line above the list of uploads: active uploads first, then the others. */
 export function lineOf(uploads: readonly Upload[], words: typeof english): [now: string, besides: string] {
   const { open, paused, needy } = totalsOf(uploads)
   const busy = open - paused - needy

@@ -170,7 +170,7 @@ function stopped(station: number, { id, name, bytes, received, modified_ms: modi
   }
 }
 
-/** What a screen reader says, seldom enough to be listened to: progress at every tenth. */
+/** The announcement of a screen reader: progress at every tenth. */
 function spoken(
   uploads: readonly Upload[],
   { spoken: words, refused }: Words,

@@ -1,4 +1,4 @@
-/** How many bytes were sent at some instants of the last seconds. */
+/** The number of bytes sent at some instants of the last seconds. */
 export type Samples = readonly { atMs: number; bytes: number }[]
 
 /**
@@ -6,7 +6,7 @@ export type Samples = readonly { atMs: number; bytes: number }[]
  * - `waiting` for its turn
  * - `sending`
  * - `paused` by the person
- * - `offline`: the connection or the server is gone; it goes on by itself
+ * - `offline`: the connection or the server is gone; it continues when they are back
  * - `ready`: everything is sent, but it cannot become an episode yet: its show is not chosen, or `reason` says why
  * - `checking`: the server makes an episode of it
  * - `done`
@@ -54,7 +54,7 @@ export type Upload = {
   sentAs?: { id: number; title: string }
 }
 
-/** How many files are sent at the same time. */
+/** The maximum number of files sent at the same time. */
 const atOnce = 2
 
 /** The uploads that may begin now. Those without connection keep their place: it will be back for all of them. */
@@ -63,7 +63,7 @@ export function toBegin(uploads: readonly Upload[]): Upload[] {
   return uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(atOnce - busy, 0))
 }
 
-/** What an upload is once all of it is sent, or its details have changed after that. */
+/** The upload after all of it is sent, or after a later change of its details. */
 export function afterSending({ showId, title, isHeld }: Upload): 'ready' | 'checking' {
   return showId !== null && title.trim() !== '' && !isHeld ? 'checking' : 'ready'
 }
@@ -73,7 +73,7 @@ export function isUnderWay({ state }: Upload): boolean {
   return ['waiting', 'sending', 'offline', 'ready', 'checking'].includes(state)
 }
 
-/** What is known of the file of an upload. */
+/** The properties of an upload's file. */
 export type KnownFile = { name: string; bytes: number; modified_ms: number }
 
 /** Whether an upload is of a file: of the same name, size and date. */
@@ -111,7 +111,7 @@ export function firstShow(shows: readonly ShowName[], album: string, last: numbe
   return (named ?? shows.find(({ id }) => id === last) ?? only)?.id ?? null
 }
 
-/** What the browser's choice of files offers. */
+/** The files offered by the browser's file dialog. */
 export const mp3Files = '.mp3,audio/mpeg'
 
 /** The largest file, as the server knows it. */
