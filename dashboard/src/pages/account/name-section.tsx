@@ -10,7 +10,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
 import { accountWords } from './words.ts'
 
-/** What colleagues see beside what the person changes. */
+/** The name that colleagues see beside the person's changes. */
 export function NameSection() {
   const words = useWords(accountWords)
   const common = useWords(commonWords)

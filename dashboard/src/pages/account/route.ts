@@ -9,7 +9,7 @@ import { accountWords } from './words.ts'
 export const accountRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'account',
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   async loader({ context: { queries, words } }) {
     await Promise.all([
       words(accountWords),

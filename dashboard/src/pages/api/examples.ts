@@ -3,7 +3,7 @@ export const languages = ['curl', 'javascript', 'python', 'php'] as const
 
 export type ExampleLanguage = (typeof languages)[number]
 
-/** What stands where the key belongs; it is shown in blue. */
+/** The placeholder of the key; it is shown in blue. */
 export const keyMark = '{key}'
 
 /** The command that asks; `-k` accepts a certificate that the server made itself. */
@@ -13,7 +13,7 @@ const curl = (selfSigned: boolean) => (selfSigned ? 'curl -k' : 'curl')
 export type Example = Record<ExampleLanguage, string>
 
 /**
- * How a program asks what is on air.
+ * An example of a program that requests what is on air.
  * @param base `https://radio.example.org/v1`
  * @param selfSigned whether the server's certificate is its own, which curl refuses unless it is told not to
  */
@@ -44,7 +44,7 @@ echo $answer->current->title ?? 'Nothing';`,
 }
 
 /**
- * How a program cuts an hour out of the recording.
+ * An example of a program that cuts an hour out of the recording.
  * @param from the beginning, Unix seconds
  */
 export function generate(base: string, showId: number, from: number, selfSigned: boolean): Example {

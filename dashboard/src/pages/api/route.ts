@@ -16,7 +16,7 @@ export const apiRoute = createRoute({
     const language = languages.find((each) => each === search.in)
     return language ? { in: language } : {}
   },
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   async loader({ context: { queries, words, me }, params: { station } }) {
     const isOwner = me.stations.find(({ id }) => id === station)?.role === 'owner'
     await Promise.all([

@@ -23,7 +23,7 @@ import { commonWords } from '../../words/words.ts'
 import { episodesWords } from './words.ts'
 
 /**
- * Edits an episode. What is being written is never overwritten: when somebody else changes the episode meanwhile, it says
+ * Edits an episode. Unsaved text is never overwritten: when another person changes the episode meanwhile, it says
  * so and offers both.
  * @param episode as it is on the server now
  */

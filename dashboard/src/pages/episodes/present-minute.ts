@@ -4,7 +4,7 @@ import type { Present } from '../../lib/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useLanguage } from '../../words/use-words.tsx'
 
-/** What times are compared with: the beginning of this minute. It is the same object until the next one. */
+/** The reference of relative times: the beginning of this minute. It is the same object until the next one. */
 export function usePresentMinute(): Present {
   const { timezone: zone } = useStation()
   const { language } = useLanguage()

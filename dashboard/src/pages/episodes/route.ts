@@ -16,7 +16,7 @@ export const episodesRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'episodes',
   validateSearch: readSearch,
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   loader: ({ context: { queries, words }, params: { station }, location }) => {
     const { tab = 'published', show, q = '' } = readSearch(location.search)
     void queries.prefetchQuery(showsQuery(station))

@@ -3,7 +3,7 @@ export const tabs = ['published', 'scheduled', 'making', 'failed', 'archived'] a
 
 export type Tab = (typeof tabs)[number]
 
-/** What the address of the page says: the tab, what is searched for, the show, and the episode that is open. */
+/** The parameters of the page's address: the tab, the search term, the show, and the open episode. */
 export type EpisodesSearch = { tab?: Tab; q?: string; show?: number; episode?: number }
 
 /** Reads it; whatever makes no sense is left out. */

@@ -8,7 +8,7 @@ export type Typed = { days: ReadonlySet<number>; starts: string; ends: string }
 /** Which parts of it cannot be used. */
 export type WrongTimes = { days: boolean; starts: boolean; ends: boolean }
 
-/** What is wrong with what was typed; `24:00` begins no show. */
+/** The errors of the typed times; no show begins at `24:00`. */
 export function wrongTimes({ days, starts, ends }: Typed): WrongTimes {
   const start = parseTime(starts)
   return { days: days.size === 0, starts: start === undefined || start === 1440, ends: parseTime(ends) === undefined }

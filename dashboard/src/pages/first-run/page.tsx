@@ -26,7 +26,7 @@ const forms: Record<Exclude<Step, 'station'>, ComponentType<StepProps>> = {
   key: KeyStep,
 }
 
-/** What a new station still needs, one step after the other. What is done is seen from what exists; nothing is remembered. */
+/** The steps that a new station still needs. Finished steps are derived from what exists; no progress is stored. */
 export function FirstRunPage() {
   const words = useWords(firstRunWords)
   const { id, name } = useStation()
@@ -79,7 +79,7 @@ export function FirstRunPage() {
 
 type ItemProps = {
   step: Step
-  /** What stands, if it is done. */
+  /** The result, if the step is done. */
   standing: string | undefined
   isOpen: boolean
   onToggle: () => void
@@ -125,7 +125,7 @@ function StepItem({ step, standing, isOpen, onToggle, onLeave }: ItemProps) {
   )
 }
 
-/** What of the steps is done, and a sentence about each that is. */
+/** The finished steps, with a sentence about each. */
 function useStanding(): { done: ReadonlySet<Step>; standing: Record<Step, string> } {
   const words = useWords(firstRunWords)
   const { id, name, timezone } = useStation()

@@ -24,7 +24,7 @@ export const firstRunRoute = createRoute({
     const isOwner = me.stations.some(({ id, role }) => id === station && role === 'owner')
     if (!isOwner) throw redirect({ to: '/$station/on-air', params: { station }, replace: true })
   },
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   loader: ({ context: { queries, words }, params: { station } }) =>
     Promise.all([
       words(firstRunWords),

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 
 type Props = {
-  /** What the step is for. */
+  /** The purpose of the step. */
   about?: readonly (string | false)[]
   children?: ReactNode
-  /** What the button says, and whether the answer is awaited. */
+  /** The label of the button, and whether the answer is awaited. */
   action: string
   busy: boolean
-  /** What stands beside the button. */
+  /** The content beside the button. */
   beside?: ReactNode
   onSubmit: () => void
 }
@@ -39,5 +39,5 @@ export function StepForm({ about = [], children, action, busy, beside, onSubmit 
   )
 }
 
-/** What each step gets: what to do when it is done, and the button that leaves it. */
+/** The props of each step: the handler of its end, and the button that skips it. */
 export type StepProps = { onDone: () => void; later: ReactNode }

@@ -3,7 +3,7 @@ export const steps = ['station', 'stream', 'recording', 'week', 'key'] as const
 
 export type Step = (typeof steps)[number]
 
-/** What a station has of what the steps make. */
+/** The results of the steps that a station already has. */
 export type Standing = { streamUrl: string; record: boolean; entries: number; keys: number }
 
 /** Which steps are done: those whose result is there, however it came about. */

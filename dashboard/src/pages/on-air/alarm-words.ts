@@ -3,7 +3,7 @@ import type { words as en } from './words.en.ts'
 
 type Alarm = { alarm: Day['recording']['alarms'][number]['alarm']; seconds?: number | undefined }
 
-/** What an alarm says, with how late the stream is. */
+/** The sentence of an alarm, with the lateness of the stream. */
 export function alarmWords(words: typeof en, { alarm, seconds }: Alarm): string {
   if (alarm === 'late' && seconds) return words.lateBy(Math.ceil(seconds))
   return words.alarms[alarm] ?? words.otherAlarm

@@ -12,7 +12,7 @@ import { onAirWords } from './words.ts'
 export const onAirRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'on-air',
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   async loader({ context: { queries, words }, params: { station } }) {
     await Promise.all([
       words(onAirWords),

@@ -7,7 +7,7 @@ export type Edge = 'start' | 'end'
 /** A part of the tape that is to become an episode. Instants are microseconds since the epoch, at edges of frames. */
 export type Cut = { inUs: number; outUs: number }
 
-/** What is shown enlarged, in Unix seconds. */
+/** The enlarged part, in Unix seconds. */
 export type View = { from: number; seconds: number }
 
 /** The enlargements, in seconds: two hours to half a minute. */
@@ -57,7 +57,7 @@ export function showAt<Show extends Span>(shows: readonly Show[], at: number): S
 }
 
 /**
- * What to cut at first: the last show of the day that is over, if the day is not; else the one at its middle. Without a
+ * The initial cut: the last show of the day that is over, if the day is not; else the one at its middle. Without a
  * schedule, the last hour that is recorded.
  * @param knownUntil up to when the tape goes, Unix seconds
  */

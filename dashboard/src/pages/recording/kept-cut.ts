@@ -2,7 +2,7 @@ import type { RecordedDays } from '../../recordings/days.ts'
 import { type Cut, longestUs } from './cut.ts'
 import type { Order } from './order.ts'
 
-/** What was typed for an episode, and the show that was chosen. The rest follows the cut. */
+/** The typed details of an episode, and the chosen show. The rest follows the cut. */
 export type Typed = Partial<Order> & { showId?: number }
 
 /** A cut with what was typed for its episode. */
@@ -18,7 +18,7 @@ export function writeCut({ cut, isOwn, typed }: KeptCut): string {
   return JSON.stringify({ format: 1, inUs: cut.inUs, outUs: cut.outUs, isOwn, typed })
 }
 
-/** The cut in a text; undefined if there is none, or none that makes sense. */
+/** The cut in a text; undefined if there is no valid one. */
 export function readCut(text: string | null): KeptCut | undefined {
   if (!text) return
   try {
@@ -32,7 +32,7 @@ export function readCut(text: string | null): KeptCut | undefined {
     )
     return isSound ? { cut, isOwn, typed } : undefined
   } catch {
-    // Not JSON: somebody else wrote it.
+    // Not JSON: written by another program.
   }
 }
 

@@ -10,7 +10,7 @@ export type Public = 'now' | 'later' | 'never'
 /** The form of an episode to be made. Date and time are texts on the clock of the station. */
 export type Order = { title: string; public: Public; date: string; time: string }
 
-/** What is wrong with a form. */
+/** The errors of a form. */
 export type OrderFault = 'date' | 'time' | 'past' | 'future'
 
 /** The date and time of an instant, as a form has them. A cut may begin some thousandths before the full hour. */

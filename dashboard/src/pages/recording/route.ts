@@ -13,7 +13,7 @@ export const recordingRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'recording',
   validateSearch: readSearch,
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(daysQuery(params.station))
     void context.queries.prefetchQuery(showsQuery(params.station))

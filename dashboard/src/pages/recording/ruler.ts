@@ -4,7 +4,7 @@ import { wallTime } from '../../lib/zone.ts'
 /** A mark on the ruler: where it is, from 0 to 1, what it says, and whether an hour begins. */
 export type Mark = { share: number; label: string; isHour: boolean }
 
-/** How far apart marks may be, in seconds. */
+/** The possible distances of marks, in seconds. */
 const steps = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200]
 
 /** The step between marks that are at least `pitch` pixels apart. */

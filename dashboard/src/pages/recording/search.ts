@@ -1,4 +1,4 @@
-/** What the address of the page says: the day, `2026-11-17`, and what to cut at first, in Unix seconds. */
+/** The parameters of the page's address: the day, `2026-11-17`, and the initial cut, in Unix seconds. */
 export type RecordingSearch = { day?: string; from?: number; until?: number }
 
 /** Reads it; whatever makes no sense is left out. */

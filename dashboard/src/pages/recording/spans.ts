@@ -1,4 +1,4 @@
-/** How long something is, to the second, in words: `52 s`, `2 min 52 s`, `1 h 3 min`. */
+/** A duration to the second, in words: `52 s`, `2 min 52 s`, `1 h 3 min`. */
 export function lengthInWords(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -106,7 +106,7 @@ export function useCutter(
     const isAsked = isFirst && from !== undefined && until !== undefined
     const asked = isAsked ? cutOfShow({ start_time: from, end_time: until }, loaded.reels) : undefined
     const stays = work && (work.isOwn || isOf(work.cut, day)) ? work.cut : undefined
-    // What was typed stays, even on a day of which nothing is recorded.
+    // Typed text stays, even on a day without a recording.
     const typed = work?.isKept ? work : undefined
     const chosen = asked ?? stays ?? cutAtFirst(day, loaded) ?? typed?.cut
     if (!chosen) return setWork(undefined)
@@ -167,7 +167,7 @@ export function useCutter(
   return { tape, cutting, error }
 }
 
-/** What is cut of a day at first. */
+/** The initial cut of a day. */
 function cutAtFirst(day: RecordedDay, { shows, reels, known_until_us }: Tape): Cut | undefined {
   return firstCut(day, shows, reels, known_until_us / 1e6)
 }

@@ -25,7 +25,7 @@ export type WorkState = {
 /**
  * The cut that a person is making at the station. It is kept in this browser until it becomes an episode or is cleared. Each
  * window keeps its own; a new one begins with that which was changed last.
- * @param isAsked whether the address says what to cut: then what was kept is left alone until the cut is changed
+ * @param isAsked whether the address has a cut: then the stored one is left alone until the cut is changed
  */
 export function useKeptCut(recorded: RecordedDays, isAsked: boolean): WorkState {
   const { id: station } = useStation()

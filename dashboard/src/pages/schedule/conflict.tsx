@@ -19,7 +19,7 @@ import { whoOf } from './notices.tsx'
 import { Sentence } from './sentence.tsx'
 import { scheduleWords } from './words.ts'
 
-/** Somebody else was faster: what they changed, and whether to keep both or to take theirs. */
+/** A conflict: the changes of another person, and the choice to keep both or take theirs. */
 export function Conflict() {
   const { conflict } = useDesk()
   return conflict && <ConflictDialog template={conflict} />

@@ -25,18 +25,18 @@ import { useKeepDraft, useKeptDraft } from './use-draft.ts'
 import { useSaving } from './use-saving.ts'
 import { scheduleWords } from './words.ts'
 
-/** What is chosen in the week: entries, or a stretch that is about to get a show. */
+/** The selection in the week: entries, or a stretch that is about to get a show. */
 export type Selection = { readonly keys: ReadonlySet<string>; readonly place: Place | null }
 
 /**
- * What somebody wants of the inspector: to see it (on a phone it is not there otherwise), to type times, or to choose a show.
+ * The requested state of the inspector: to see it (on a phone it is not there otherwise), to type times, or to choose a show.
  * A new object each time.
  */
 export type Inspected = { what: 'see' | 'times' | 'choose' } | null
 
 const nothing: Selection = { keys: new Set(), place: null }
 
-/** What the parts of the page share: the plan, what is chosen in it, and how both are changed. */
+/** The shared state of the page's parts: the plan, the selection, and the functions that change both. */
 export type Desk = ReturnType<typeof useNewDesk>
 
 const Context = createContext<Desk | null>(null)
@@ -47,7 +47,7 @@ export function useDesk(): Desk {
   return use(Context)!
 }
 
-/** Loads the schedule of the station, and goes on with what was not saved. */
+/** Loads the schedule of the station, and restores unsaved changes. */
 export function useNewDesk() {
   const words = useWords(scheduleWords)
   const { id: station, role, timezone } = useStation()
@@ -72,21 +72,21 @@ export function useNewDesk() {
   const ring = ringOf(editor.weeks)
   const [dragged, setDragged] = useState<Plan | null>(null)
   const [isDragging, setDragging] = useState(false)
-  // What is dropped belongs to the plan that it was taken of: changes of others wait until then.
+  // A dragged item belongs to the plan at the beginning of the drag: changes of others wait until the drop.
   useEffect(() => {
     if (!isDragging) setEditor((now) => received(now, template))
   }, [template, isDragging])
   const plan = dragged ?? planOf(editor)
   const segments = useMemo(() => airtime(plan, ring), [plan, ring])
   const changes = useMemo(() => changesBetween(editor.base, plan), [editor.base, plan])
-  // What came back was saved, discarded or undone: later changes are others.
+  // The restored changes were saved, discarded or undone: later changes are new ones.
   if (restored && changes.length === 0) setRestored(null)
   const changed = useMemo(() => new Map(changes.map((change) => [change.key, change])), [changes])
 
   const [selection, setSelection] = useState(nothing)
   const select = useCallback((keys: Iterable<string>) => setSelection({ keys: new Set(keys), place: null }), [])
   const [said, setSaid] = useState('')
-  // What is said twice must differ, otherwise a screen reader says it once.
+  // Repeated announcements must differ, otherwise a screen reader says them once.
   const say = (text: string) => setSaid((was) => (was === text ? `${text}\u00a0` : text))
   const [focusWanted, setFocusWanted] = useState<{ stop: string } | null>(null)
   const [inspected, setInspected] = useState<Inspected>(null)
@@ -155,11 +155,11 @@ export function useNewDesk() {
     /** Where the focus is to go in the week: an entry, or a gap. A new object each time it is asked for. */
     focusWanted,
     focus: (stop: string) => setFocusWanted({ stop }),
-    /** What of the inspector is wanted. */
+    /** The requested state of the inspector. */
     inspected,
     inspect: (what: NonNullable<Inspected>['what'] | null) => setInspected(what && { what }),
 
-    /** What the plan would be if what is dragged were dropped here; null ends it. The week is drawn before all that this changes. */
+    /** The plan as it would be after a drop here; null ends it. The week is drawn before all that this changes. */
     showDragged(plan: Plan | null) {
       setDragging(plan !== null)
       if (plan) startTransition(() => setDragged(plan))
@@ -167,7 +167,7 @@ export function useNewDesk() {
     },
     isDragging,
 
-    /** What was said last, and a function that says something. */
+    /** The last announcement, and a function that makes one. */
     said,
     say,
   }

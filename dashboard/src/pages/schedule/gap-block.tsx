@@ -14,7 +14,7 @@ import { scheduleWords } from './words.ts'
 
 type Props = {
   gap: Gap
-  /** What has changed in the plan that is drawn. */
+  /** The changes in the drawn plan. */
   changes: readonly Change[]
   take: Take
   stops: Stops

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 const factors = [1, 1.5, 2.5, 4]
 
 /**
- * How tall an hour is, in pixels: at first as tall as lets the whole day fit into the window, with functions to make it
+ * The height of an hour in pixels: at first such that the whole day fits into the window, with functions to make it
  * taller and lower again.
  */
 export function useHourHeight(isPhone: boolean) {

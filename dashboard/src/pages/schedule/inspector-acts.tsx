@@ -5,7 +5,7 @@ import { useDesk } from './desk.ts'
 import { useDuplicate } from './use-duplicate.ts'
 import { scheduleWords } from './words.ts'
 
-/** What can be done with all that is chosen. */
+/** The actions for the whole selection. */
 export function Acts({ keys }: { keys: ReadonlySet<string> }) {
   const words = useWords(scheduleWords)
   const desk = useDesk()

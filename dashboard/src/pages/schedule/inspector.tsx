@@ -11,7 +11,7 @@ import { OneEntry } from './one-entry.tsx'
 import { Several } from './several.tsx'
 import { scheduleWords } from './words.ts'
 
-/** What is chosen in the week, at its right. */
+/** The selection in the week, at its right. */
 export const Inspector = memo(function Inspector() {
   const name = useInspectorName(false)
   const desk = useDesk()

@@ -13,7 +13,7 @@ import { listed } from './sentences.ts'
 import { TimePair } from './time-pair.tsx'
 import { scheduleWords } from './words.ts'
 
-/** From so many shows on, they can be searched. */
+/** The number of shows from which they can be searched. */
 const many = 16
 
 /** A stretch that is about to get a show: when it is, and which show is put there. */

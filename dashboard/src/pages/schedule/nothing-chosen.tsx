@@ -8,7 +8,7 @@ import { useCopyWeek } from './use-copy-week.ts'
 import { type ShownView, useView } from './view.ts'
 import { scheduleWords } from './words.ts'
 
-/** What can be done while nothing is chosen; in an empty week, how to fill it. */
+/** The actions without a selection; in an empty week, the ways to fill it. */
 export function NothingChosen() {
   const words = useWords(scheduleWords)
   const { plan, rotation, mayWrite } = useDesk()

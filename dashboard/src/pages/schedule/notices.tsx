@@ -16,7 +16,7 @@ export function whoOf(change: TemplateChange | undefined, words: Words): string 
   return change?.name || words.somebody
 }
 
-/** What a person must know before they go on: changes that came back after a reload, and changes of others. */
+/** Notices: changes that were restored after a reload, and changes of others. */
 export function Notices() {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const present = usePresent()

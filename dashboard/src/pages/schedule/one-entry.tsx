@@ -155,7 +155,7 @@ function Siblings({ entry }: { entry: Entry }) {
   )
 }
 
-/** What an entry lies over, and what lies over it. */
+/** The overlaps of an entry. */
 function Overlaps({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { editor, plan, segments, ring } = useDesk()
@@ -170,7 +170,7 @@ function Overlaps({ entry }: { entry: Entry }) {
   })
 }
 
-/** What was saved, if it was something else, and the way back. */
+/** The saved value, if it differs, and a button to restore it. */
 function Was({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()

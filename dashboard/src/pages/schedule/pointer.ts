@@ -1,7 +1,7 @@
 /** Where the pointer is, in pixels of the window, and whether it asks for single minutes (with Ctrl or Command). */
 export type PointerAt = { x: number; y: number; isFine: boolean }
 
-/** What happens while something is dragged. Either `drop` or `back` is called after `begin`, and `end` in any case. */
+/** The handlers of a drag. Either `drop` or `back` is called after `begin`, and `end` in any case. */
 export type Gesture = {
   begin?: () => void
   /** Also called while the window scrolls under a pointer that rests. */
@@ -12,7 +12,7 @@ export type Gesture = {
   end: () => void
 }
 
-/** A mouse drags after so many pixels; a finger after this long, unless it has moved by then: that is scrolling. */
+/** The distance in pixels after which a mouse drags, and the time after which a finger does if it has not moved, which is scrolling. */
 const mousePixels = 4
 const fingerPixels = 10
 const fingerMs = 400
@@ -131,7 +131,7 @@ function scrollBy(y: number, height: number): number {
   return 0
 }
 
-/** The click that follows a drag is none. After a touch it comes in a task of its own, before the next press. */
+/** Suppresses the click that browsers send after a drag. After a touch it comes in a later task, before the next press. */
 function swallowClick(): void {
   const listening = new AbortController()
   const options = { capture: true, signal: listening.signal }

@@ -18,7 +18,7 @@ import { useDesk } from './desk.ts'
 import type { ShownView } from './view.ts'
 import { scheduleWords } from './words.ts'
 
-/** What is on air on any date, over changes of the clocks too, with what is not saved yet. */
+/** The programme of any date, across changes of the clocks, including unsaved changes. */
 export function Preview({ view, onClose }: { view: ShownView; onClose: () => void }) {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const { language } = useLanguage()

@@ -13,7 +13,7 @@ import { Sentence } from './sentence.tsx'
 import { daysListed, listed, type Words } from './sentences.ts'
 import { scheduleWords } from './words.ts'
 
-/** What would be saved, in sentences, each with a way back. */
+/** The changes to be saved, in sentences, each with an undo. */
 export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const desk = useDesk()

@@ -10,7 +10,7 @@ export const scheduleRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'schedule',
   validateSearch: viewSearch,
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   loader: ({ context, params }) =>
     Promise.all([context.words(scheduleWords), context.queries.ensureQueryData(templateQuery(params.station))]),
   component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'SchedulePage'),

@@ -7,7 +7,7 @@ import { commonWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { Review } from './review.tsx'
 
-/** What is unsaved: how much, what exactly, and what to do with it. */
+/** The unsaved changes: their number, a review, and the actions. */
 export function SaveBar() {
   const common = useWords(commonWords)
   const { changes, isDragging, mayWrite, isSaving, save, discard } = useDesk()

@@ -1,4 +1,4 @@
-/** What the address says about the page: which week and day are shown, and how. Days count from 0 for Monday. */
+/** The parameters of the page's address: the week and day, and how they are shown. Days count from 0 for Monday. */
 export type ViewSearch = { week?: number; day?: number; as?: 'week' | 'list' }
 
 /** The search of an address, without what makes no sense. */

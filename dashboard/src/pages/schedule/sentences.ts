@@ -25,7 +25,7 @@ export function daysListed(days: readonly number[], language: Language, words: W
       )
 }
 
-/** How two entries lie over each other: a heading and a sentence. */
+/** The overlap of two entries: a heading and a sentence. */
 export function overlapWords({ onAir, why, from, until, goesOn }: Overlap, other: string, words: Words) {
   const [start, end] = [startTime(from), endTime(until)]
   const own = { later: words.itLater, shorter: words.itShorter, first: words.itFirst }[why]

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { useDesk } from './desk.ts'
 import { scheduleWords } from './words.ts'
 
-/** From so many shows on, the menu has a search. */
+/** The number of shows from which the menu has a search. */
 const many = 9
 
 /** The show of an entry, which opens the list of all shows. */

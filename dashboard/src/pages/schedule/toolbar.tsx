@@ -18,7 +18,7 @@ import { scheduleWords } from './words.ts'
 /** More weeks than this are chosen from a list: the keys of more would not fit in a row. */
 const mostKeys = 6
 
-/** What stands beside the heading of the page: which week is shown, and what can be done with it as a whole. */
+/** The toolbar beside the heading: the shown week, and the actions for the whole week. */
 export function Toolbar({ view }: { view: ShownView }) {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const desk = useDesk()

@@ -15,7 +15,7 @@ import { scheduleWords } from './words.ts'
 
 type Props = { drawn: Drawn; airing: Entry | null | undefined; stops: Stops; take: Take; isDragging: boolean }
 
-/** What a block needs to be drawn: it is drawn again only when something of this is another. */
+/** The props of a block; it renders again only when one of them changes. */
 export type BlockProps = ReturnType<ReturnType<typeof useBlocks>>
 
 /** A function that gives the properties of each block. */
@@ -46,7 +46,7 @@ export function useBlocks({ drawn, airing, stops, take, isDragging }: Props) {
   }))
   const titleOf = (showId: number) => editor.shows.get(showId)?.title ?? ''
 
-  /** What a screen reader says of an entry besides the words that are seen: when it is, what lies over it, what is unsaved. */
+  /** The text for screen readers besides the visible one: the time of an entry, its overlaps, its unsaved changes. */
   function unseen({ entry, begins, ends, words: place }: Block): string {
     const overlaps = overlapsOf(entry, drawn.plan, drawn.segments, ring)
     const over = overlaps.filter(({ onAir }) => onAir === 'this').map(({ other }) => titleOf(other.showId))

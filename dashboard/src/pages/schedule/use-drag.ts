@@ -15,7 +15,7 @@ export const columnGap = 4
 
 type Props = { layer: HTMLElement | null; view: View; hourHeight: number }
 
-/** What begins a drag. The same functions as long as the page is shown. */
+/** The handlers that begin a drag: the same functions as long as the page is shown. */
 export type Take = ReturnType<typeof useDrag>['take']
 
 /** Dragging in the week by mouse, pen and touch: entries, their ends, free time, and shows from the list. */
@@ -25,7 +25,7 @@ export function useDrag({ layer, view, hourHeight }: Props) {
   const desk = useDesk()
   const [ghost, setGhost] = useState<{ x: number; y: number; title: string } | null>(null)
   const [plan, setPlan] = useState<Plan | null>(null)
-  // What a gesture that goes on calls is that of the last rendering.
+  // A gesture in progress calls the functions of the last rendering.
   const latest = useRef({ desk, layer, view, hourHeight, words, language })
   useLayoutEffect(() => {
     latest.current = { desk, layer, view, hourHeight, words, language }
@@ -136,9 +136,9 @@ export function useDrag({ layer, view, hourHeight }: Props) {
   }))
 
   return {
-    /** What follows the pointer outside of the week. */
+    /** The item that follows the pointer outside of the week. */
     ghost,
-    /** What the plan would be if what is dragged were dropped here. */
+    /** The plan as it would be after a drop here. */
     plan,
     take,
   }

@@ -4,7 +4,7 @@ import { changesBetween } from '../../schedule/changes.ts'
 import type { Plan } from '../../schedule/entry.ts'
 import { useDesk } from './desk.ts'
 
-/** What the week draws. */
+/** The drawn items of the week. */
 export type Drawn = ReturnType<typeof useDrawn>
 
 /**

@@ -21,7 +21,7 @@ export function useSaving({ station, editor, setEditor }: Props) {
   const [isConflict, setConflict] = useState(false)
   const { theirs, version } = editor
 
-  // Who it was, as soon as something of somebody else is there.
+  // The other person, as soon as there are changes of theirs.
   const { data: since } = useQuery({
     queryKey: [station, 'schedule', 'since', version, theirs?.version],
     queryFn: () => readChangesSince(station, version),
@@ -56,7 +56,7 @@ export function useSaving({ station, editor, setEditor }: Props) {
     save: () => !saving.isPending && (theirs ? setConflict(true) : saving.mutate(editor)),
     /** Who has changed the schedule since, newest first. */
     changedBy: theirs?.changes.length ? theirs.changes : (since?.changes ?? []),
-    /** What somebody else has saved meanwhile, while that is asked about. */
+    /** The schedule that another person has saved meanwhile, during the question about it. */
     conflict: isConflict ? theirs : null,
     setConflict,
     takeTheirs: () => setEditor((now) => (now.theirs ? replaced(now, now.theirs) : now)),
@@ -69,7 +69,7 @@ export function useSaving({ station, editor, setEditor }: Props) {
   }
 }
 
-/** Somebody else was faster, and has saved something else. */
+/** Another person has saved a different schedule meanwhile. */
 class Overtaken extends Error {
   readonly latest: Template
 

@@ -34,7 +34,7 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
   const isThere = (id: string | null | undefined) => all.some((stop) => stop.id === id)
   const tabStop = [current, first].find(isThere) ?? neighbour(all, '', 'first')
 
-  // What is to have the focus may be shown only once the week is another one.
+  // The element to be focused may be rendered only after the week has changed.
   const awaited = useRef<string | null>(null)
   useEffect(() => {
     if (!focusWanted) return
@@ -43,7 +43,7 @@ export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: re
     else awaited.current = focusWanted.stop
   }, [focusWanted])
 
-  // What had the focus may be gone: removed, or in another week than the one that is shown now.
+  // The focused element may be gone: removed, or in another week.
   const held = useRef<{ element: HTMLElement; stop: Stop } | null>(null)
   useLayoutEffect(() => {
     const { element, stop } = held.current ?? {}

@@ -87,7 +87,7 @@ export function useWeekKeys({ shown, view, stops, gaps }: Props) {
     desk.say(words.selectedCount(entries.length))
   }
 
-  /** What a key does that changes nothing; false if it is none of these. */
+  /** Handles a key that changes nothing; false if it is another one. */
   function read(command: Command, id: string): boolean {
     const isEntry = desk.plan.some(({ key }) => key === id)
     if (command.does === 'go') go(stops.from(id, command.to), command.keeps)

@@ -7,7 +7,7 @@ type Typed = { date: string; time: string }
 /** The form of a span that is to be kept. */
 export type HoldForm = { from: Typed; until: Typed; reason: string }
 
-/** What is wrong with it: an end, their order, or the reason. */
+/** The error of a hold: an end, their order, or the reason. */
 export type HoldFault = 'from' | 'until' | 'order' | 'reason'
 
 /** The span of a form in microseconds since the epoch, or what is wrong with the form. */

@@ -1,12 +1,12 @@
 import type { Day } from '../../generation/day.ts'
 
 const daySeconds = 86_400
-/** What most streams have; taken while nothing is heard. */
+/** The bitrate of most streams, used while none is known. */
 const usualKilobits = 128
 
 type Recording = Pick<Day['recording'], 'kilobits' | 'bytes' | 'free_bytes' | 'total_bytes'>
 
-/** What a day of the recording takes in bytes, and how many days fill the disk. */
+/** The size of a day of the recording in bytes, and the number of days that fill the disk. */
 export function keepingOf(recording: Recording | undefined): { kilobits: number; perDay: number; mostDays: number } {
   const kilobits = recording?.kilobits ?? usualKilobits
   const perDay = (kilobits * 1000 * daySeconds) / 8
@@ -15,7 +15,7 @@ export function keepingOf(recording: Recording | undefined): { kilobits: number;
 }
 
 /**
- * What is on the disk once the recording takes `tapeBytes`. Episodes may be elsewhere, in a bucket: then what else there is
+ * The use of the disk once the recording takes `tapeBytes`. Episodes may be elsewhere, in a bucket: then what else there is
  * does not hold them.
  */
 export function diskWith({ bytes, free_bytes, total_bytes }: Recording, tapeBytes: number, episodeBytes: number) {

@@ -10,7 +10,7 @@ import { settingsWords } from './words.ts'
 export const settingsRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'settings',
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   async loader({ context: { queries, words }, params: { station } }) {
     await Promise.all([
       words(settingsWords),

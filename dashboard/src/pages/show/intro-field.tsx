@@ -24,7 +24,7 @@ export function IntroField({ show }: { show: Show }) {
     })
   return (
     <FieldGroup label={words.intro} caption={words.introMeans}>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions for a jingle */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a jingle has no captions */}
       {show.intro !== '' && <audio controls preload="metadata" src={show.intro} aria-label={words.intro} />}
       <div className="actions">
         <FileButton

@@ -9,7 +9,7 @@ export const showRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'shows/$show',
   params: { parse: ({ show }) => ({ show: Number(show) }), stringify: ({ show }) => ({ show: `${show}` }) },
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   async loader({ context: { queries, words }, params: { station } }) {
     await Promise.all([words(showWords), queries.ensureQueryData(showsQuery(station))])
   },

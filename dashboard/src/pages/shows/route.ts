@@ -8,7 +8,7 @@ import { showsWords } from './words.ts'
 export const showsRoute = createRoute({
   getParentRoute: () => stationRoute,
   path: 'shows',
-  // What the page needs, loaded together with it.
+  // The data of the page, loaded together with its code.
   async loader({ context: { queries, words }, params: { station } }) {
     await Promise.all([words(showsWords), queries.ensureQueryData(showsQuery(station))])
   },

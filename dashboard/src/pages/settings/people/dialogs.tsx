@@ -20,7 +20,7 @@ import { useWords } from '../../../words/use-words.tsx'
 import { peopleWords } from './words.ts'
 import './dialogs.css'
 
-/** Somebody who was just invited, and their link. */
+/** A person who was just invited, and their link. */
 export type Invited = PersonLink & { person: Member; mails_left: boolean }
 
 type OfMember = { member: Member; onClose: () => void }
@@ -63,7 +63,7 @@ export function Invite(props: { sendsMail: boolean; onInvited: (made: Invited) =
   )
 }
 
-/** Changes what somebody is at the station. */
+/** Changes the role of a person at the station. */
 export function ChangeMember({ member, onClose }: OfMember) {
   const words = useWords(peopleWords)
   const change = useChangePerson(useStation().id)
@@ -139,7 +139,7 @@ export function MakeLink({ member, onMade, onClose }: OfMember & { onMade: (link
   )
 }
 
-/** Asks before somebody is removed. */
+/** Asks before a person is removed. */
 export function RemoveMember({ member, onClose }: OfMember) {
   const words = useWords(peopleWords)
   const remove = useRemovePerson(useStation().id)
