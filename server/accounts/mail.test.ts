@@ -206,9 +206,10 @@ describe('mail', () => {
     server.state.isSlow = true
     await visitor(ending).post('/dashboard/forgotten', { email })
     await expect.poll(() => server.mails).toHaveLength(1)
-    const startedMs = performance.now()
+    const before = logged.length
     await ending.close()
-    expect(performance.now() - startedMs).toBeLessThan(8000)
+    // A mail that was waited for would have failed by the time limit of its connection.
+    expect(logged.slice(before).filter((line) => /timeout/i.test(line))).toEqual([])
     server.state.isSlow = false
   })
 

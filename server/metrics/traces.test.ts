@@ -161,10 +161,7 @@ describe('traces', () => {
     const url = 'http://127.0.0.1:9/v1/traces'
     app = await testApp({ config: { traces: settings({ url }) }, log: (line) => lines.push(line) })
     expect((await app.fetch('/healthz')).status).toBe(200)
-    const startedMs = performance.now()
     await app.close()
-    // The packages would wait for ten.
-    expect(performance.now() - startedMs).toBeLessThan(9000)
     expect(lines.filter((line) => line.includes('traces not sent')).join()).toContain('ECONNREFUSED')
   })
 })

@@ -4,6 +4,8 @@ import { createConnection, createServer, type Socket } from 'node:net'
 export type Link = {
   /** The first bytes that the client sent, as text, to tell connections apart. */
   greeting: () => string
+  /** The number of messages that the client has sent, passed on or not. */
+  sent: () => number
   /** Closes it on both sides at once. */
   cut: () => void
   /** Closes the client's side. If the link is frozen, the server notices only after `thaw`. */
@@ -72,6 +74,7 @@ export async function startProxy(serverPort: number): Promise<TcpProxy> {
 /** Passes bytes and closes between both sides; `onReply` gets the server's bytes before the client does. */
 function join(client: Socket, server: Socket, onReply: (reply: Buffer) => unknown): Link {
   let greeting = ''
+  let messages = 0
   let isFrozen = false
   let held: (() => void)[] = []
   const pass = (deed: () => void) => void (isFrozen ? held.push(deed) : deed())
@@ -79,6 +82,7 @@ function join(client: Socket, server: Socket, onReply: (reply: Buffer) => unknow
   client.on('error', () => {}).on('close', () => pass(() => server.end()))
   server.on('error', () => {}).on('close', () => pass(() => client.end()))
   client.on('data', (bytes: Buffer) => {
+    messages++
     if (greeting.length < greetingBytes) greeting += bytes.toString('latin1')
     pass(() => server.write(bytes))
   })
@@ -88,6 +92,7 @@ function join(client: Socket, server: Socket, onReply: (reply: Buffer) => unknow
   })
   return {
     greeting: () => greeting,
+    sent: () => messages,
     cut() {
       for (const side of [client, server]) side.destroy()
     },

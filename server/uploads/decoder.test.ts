@@ -77,14 +77,10 @@ it('a picture of one column or row is refused by its sides, and texts that unpac
     { width: 1, height: 49_999_999 },
     { width: 49_999_999, height: 1 },
   ]) {
-    const began = performance.now()
     await expect(decoder.decode('artwork', png(sides))).rejects.toMatchObject({ fault: 'pixels' })
-    console.info(`${sides.width} × ${sides.height} pixels: refused after ${Math.round(performance.now() - began)} ms`)
   }
   const bomb = png({ before: Array(30).fill(textOf(50)) })
-  const began = performance.now()
   expect((await decoder.decode('artwork', bomb)).length).toBeGreaterThan(100)
-  console.info(`30 texts of 50 MB in ${bomb.length} bytes: decoded after ${Math.round(performance.now() - began)} ms`)
 })
 
 function isAlive(pid: number): boolean {

@@ -20,6 +20,8 @@ export type Changes = {
  * instance must show what another one wrote.
  */
 const [askEveryMs, doubtAfterMs, answerWithinMs] = [400, 300, 500]
+/** The maximum time from a failure of the connection until it is no longer trusted. */
+export const untrustedAfterMs = askEveryMs + doubtAfterMs
 /** How often `changed` is called without arguments while the connection is not trusted. */
 const distrustEveryMs = 250
 const [firstWaitMs, longestWaitMs] = [100, 5000]
