@@ -10,10 +10,16 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const all = ['dashboard/**/*.test.ts', 'server/**/*.test.ts', 'client/**/*.test.ts', 'release/**/*.test.ts']
+const all = [
+  'dashboard/**/*.test.ts',
+  'server/**/*.test.ts',
+  'client/**/*.test.ts',
+  'release/**/*.test.ts',
+  'web/**/*.test.ts',
+]
 /** Rules and other pure code, and the public API on SQLite alone: `npm run test:quick`. */
 const quick = [
-  'dashboard/src/**/*.test.ts',
+  '{web,dashboard/src}/**/*.test.ts',
   'server/*/rules/*.test.ts',
   'server/lib/*.test.ts',
   'server/{episodes,keys,now-playing,schedule,shows,station}/*.test.ts',

@@ -15,7 +15,15 @@ const dist = join(root, 'dist')
 /** A digest of everything that the build is made of: the sources, the settings, and the exact packages. */
 function digest(): string {
   const files = globSync(
-    ['src/**/*.*', 'build*.ts', 'vite.config.ts', 'tsconfig.json', 'index.html', '../package-lock.json'],
+    [
+      'src/**/*.*',
+      'build*.ts',
+      'vite.config.ts',
+      'tsconfig.json',
+      'index.html',
+      '../web/**/*.*',
+      '../package-lock.json',
+    ],
     { cwd: root },
   )
   const sources = files.filter((name) => !name.endsWith('.test.ts')).toSorted()

@@ -9,15 +9,14 @@ const root = import.meta.dirname
 /** The modules that every page uses. What shows menus is loaded when one is opened. */
 function inFirstLoad(id: string): boolean {
   const [, path] = /\/dashboard\/src\/(.*)\.tsx?$/.exec(id) ?? []
-  if (path === undefined) return id.includes('vite/preload-helper')
-  if (path === 'ui/menu-popover' || path.endsWith('.en') || path.endsWith('.de')) return false
-  return /^(lib|api|ui|shell|words)\/|\/(route|words)$/.test(path)
+  if (path === undefined) return /vite\/preload-helper|\/web\/words\/\w+\.ts$/.test(id)
+  return path !== 'ui/menu-popover' && /^(lib|api|ui|shell|words)\/|\/route$/.test(path)
 }
 
 function chunkName(name: string, path: string | null): string {
-  const [, file] = /\/(page|words\.\w+)\.tsx?$/.exec(path ?? '') ?? []
-  if (!path || !file) return name
-  return `${basename(dirname(path))}${file.slice(file === 'page' ? 4 : 5).replace('.', '-')}`
+  const [, language, words] = /\/web\/words\/(\w+)\/(.*)\.ts$/.exec(path ?? '') ?? []
+  if (words) return `words-${words.replace('/', '-')}-${language}`
+  return path?.endsWith('/page.tsx') ? basename(dirname(path)) : name
 }
 
 /** How `npm run dashboard` builds the app into dashboard/dist. */

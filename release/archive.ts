@@ -7,11 +7,11 @@ import { pipe, run } from './run.ts'
 
 /** What of the repository is in an archive: everything that is needed to run and to operate Aircheck. */
 const contents = [
-  ...['aircheck', 'package.json', 'package-lock.json', '.npmrc', 'openapi.json', 'server', 'deploy', 'docs'],
+  ...['aircheck', 'package.json', 'package-lock.json', '.npmrc', 'openapi.json', 'server', 'web', 'deploy', 'docs'],
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'],
   // What the dashboard is built of.
   ...['dashboard', 'tsconfig.json', ':(exclude)dashboard/tests'],
-  ...[':(exclude,glob)server/**/*.test.ts', ':(exclude)server/testing'],
+  ...[':(exclude,glob)**/*.test.ts', ':(exclude)server/testing'],
 ]
 
 /**

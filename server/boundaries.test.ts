@@ -6,7 +6,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { circles, importsOf, type Source, violations } from './testing/arrows.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const sources: Source[] = globSync('{server,client,dashboard,player,bench}/**/*.{ts,tsx}', {
+const sources: Source[] = globSync('{server,client,dashboard,player,bench,web}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
 }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
@@ -26,7 +26,7 @@ describe('the dependency rules between folders', () => {
   it('every relative import is found by this test, and names an existing file', () => {
     const missing = sources.flatMap((source) =>
       importsOf(source)
-        .filter(({ from }) => /^(server|client|bench)\//.test(from) && !existsSync(join(root, from)))
+        .filter(({ from }) => /^(server|client|bench|web)\//.test(from) && !existsSync(join(root, from)))
         .map(({ from }) => `${source.path} → ${from}`),
     )
     expect(missing).toEqual([])
@@ -44,7 +44,7 @@ it('what runs in production imports only packages that are installed there', () 
   const packages = sources
     .filter(isRun)
     .flatMap((source) => importsOf(source).map(({ from }) => ({ path: source.path, from })))
-    .filter(({ from }) => !/^(node:|server\/|package\.json)/.test(from))
+    .filter(({ from }) => !/^(node:|server\/|web\/|package\.json)/.test(from))
     .map(({ path, from }) => `${path} → ${from.startsWith('@') ? from.split('/', 2).join('/') : from.split('/')[0]}`)
   expect(packages.length).toBeGreaterThan(50)
   expect(packages.filter((line) => !((line.split(' → ')[1] ?? '') in manifest.dependencies))).toEqual([])
@@ -120,6 +120,8 @@ describe('each rule reports a violation', () => {
     ['dashboard/src/pages/shows/page.tsx', `import { x } from '../episodes/words.ts'`, /no other page/],
     ['dashboard/src/pages/shows/page.tsx', `import { x } from '../../../../server/shows/store.ts'`, /use client/],
     ['dashboard/src/gadgets/a.tsx', `import { x } from '../lib/time.ts'`, /in this order/],
+    ['web/words/a.ts', `import { x } from '../../server/lib/clock.ts'`, /web\/ imports only itself/],
+    ['web/words/a.ts', `import { x } from 'react'`, /web\/ imports only itself/],
     ['player/src/a.ts', `import { x } from '../../server/lib/clock.ts'`, /use client/],
   ]
   for (const [path, text, bites] of facts) {
@@ -139,6 +141,8 @@ describe('each rule reports a violation', () => {
     { path: 'server/now-playing/rules/a.ts', text: `import { x } from '../../schedule/rules/airing.ts'` },
     { path: 'server/generation/jobs.ts', text: `import { x } from '../leases/leases.ts'` },
     { path: 'server/app.ts', text: `import { x } from './shows/routes.ts'` },
+    { path: 'server/accounts/words.ts', text: `import { x } from '../../web/words/language.ts'` },
+    { path: 'dashboard/src/ui/page.tsx', text: `import { x } from '../../../web/words/isolated.ts'` },
     { path: 'dashboard/src/router.tsx', text: `import { x } from './pages/shows/route.ts'` },
     { path: 'dashboard/src/episodes/a.tsx', text: `import { x } from '../shows/shows.ts'\nimport 'react'` },
     { path: 'dashboard/src/pages/shows/a.tsx', text: `import { x } from '../../shows/b.ts'\nimport './page.css'` },

@@ -6,7 +6,7 @@ import { findStation } from '../station/store.ts'
 import { mailName } from './rules/mail-name.ts'
 import { requiresTls } from './rules/mail-tls.ts'
 import type { ToldChange } from './rules/told-changes.ts'
-import { wordsFor } from './words/language.ts'
+import { wordsFor } from './words.ts'
 
 /** Where mail is handed over, and whom it is from. */
 export type MailSettings = { url: string; from: string }

@@ -151,7 +151,11 @@ const importRules: readonly Rule[] = [
     breaks: ({ path }, { from }) => placeOf(from).folder === 'testing' && path.startsWith('server/'),
   },
   {
-    says: 'dashboard/ and player/ use client/, never server/',
+    says: 'web/ imports only itself, so that the server and apps in the browser may use it',
+    breaks: ({ path }, { from }) => path.startsWith('web/') && !from.startsWith('web/'),
+  },
+  {
+    says: 'dashboard/ and player/ use client/ and web/, never server/',
     breaks: ({ path }, { from }) => /^(dashboard|player)\//.test(path) && from.startsWith('server/'),
   },
   {

@@ -22,7 +22,7 @@ export function confirmUrl(): string {
  * @param onConfirmed does the change; without it, a link leads to the page for confirming
  */
 export function ConfirmNote({ error, onConfirmed }: { error: unknown; onConfirmed?: () => void }) {
-  const { refused, confirmLink } = useWords(commonWords)
+  const { refused, signIn } = useWords(commonWords)
   const { data: means } = useQuery(meansQuery)
   if (!(error instanceof Refused) || error.code !== 'confirm') return null
   const withPasskey = hasPasskeys && means?.passkey_obstacle === null && means.passkeys.length > 0
@@ -34,7 +34,7 @@ export function ConfirmNote({ error, onConfirmed }: { error: unknown; onConfirme
         {refused.confirm}{' '}
         {!isHere && (
           <a className="link" href={confirmUrl()}>
-            {confirmLink}
+            {signIn.confirmIdentity}
           </a>
         )}
       </Note>
@@ -47,7 +47,7 @@ export function ConfirmNote({ error, onConfirmed }: { error: unknown; onConfirme
 function Proof(props: { withPasskey: boolean; withPassword: boolean; onConfirmed: () => void }) {
   const { withPasskey, withPassword, onConfirmed } = props
   const common = useWords(commonWords)
-  const words = common.proof
+  const words = common.signIn
   const confirm = useConfirm()
   const [password, setPassword] = useState('')
   const part = useRef<HTMLDivElement>(null)
@@ -58,9 +58,7 @@ function Proof(props: { withPasskey: boolean; withPassword: boolean; onConfirmed
     part.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const prove = (proof: string | undefined) => confirm.mutate(proof, { onSuccess: onConfirmed })
-  const { wrong: wrong_password, wait, failed } = words
-  const own = { wrong_password, wait, unknown_passkey: failed, passkey: failed, step: failed }
-  const fault = confirm.error && refusalWords(confirm.error, common, own)
+  const fault = confirm.error && refusalWords(confirm.error, common, { ...words.faults, step: words.faults.passkey })
   return (
     <div className="proof" ref={part}>
       {withPassword && (
@@ -89,7 +87,7 @@ function Proof(props: { withPasskey: boolean; withPassword: boolean; onConfirmed
       {withPasskey && (
         <div>
           <Button icon="passkey" busy={confirm.isPending} onClick={() => prove(undefined)}>
-            {words.withPasskey}
+            {words.confirmWithPasskey}
           </Button>
           <p className="field-error" aria-live="polite">
             {confirm.variables === undefined && fault}

@@ -1,4 +1,4 @@
-import type { words } from '../words/words.en.ts'
+import type { words } from '../../../web/words/en/common.ts'
 import type { Editor } from './last-editor.ts'
 
 /** Who has changed something, as a sentence names them; null if nobody is known to have. */

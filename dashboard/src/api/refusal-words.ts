@@ -1,4 +1,4 @@
-import type { words } from '../words/words.en.ts'
+import type { words } from '../../../web/words/en/common.ts'
 import { Refused, type RefusedField } from './refused.ts'
 
 type Words = typeof words

@@ -5,8 +5,8 @@ import { Field } from '../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../ui/inputs.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { useWords } from '../words/use-words.tsx'
+import { episodeWords } from '../words/words.ts'
 import { type Draft, instantOf } from './draft.ts'
-import { episodeWords } from './words.ts'
 import './episode-fields.css'
 
 type Props = {

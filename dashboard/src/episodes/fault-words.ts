@@ -1,5 +1,5 @@
+import type { words } from '../../../web/words/en/episodes.ts'
 import type { Draft, Fault } from './draft.ts'
-import type { words } from './words.en.ts'
 
 /** The error message of each field. */
 export function faultWords(

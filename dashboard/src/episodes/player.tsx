@@ -9,12 +9,12 @@ import { PlayButton } from '../ui/play-button.tsx'
 import { useHotkeys } from '../ui/use-hotkeys.ts'
 import { useIsNarrow } from '../ui/use-is-phone.ts'
 import { useLanguage, useWords } from '../words/use-words.tsx'
+import { episodeWords } from '../words/words.ts'
 import { closePlayer, playOrPause, seek, setSpeed, skip, type Track, usePlayback } from './playback.ts'
 import { spokenTime } from './spoken-time.ts'
 import { Volume } from './volume.tsx'
 import { Waveform } from './waveform.tsx'
 import { waveformQuery } from './waveform-query.ts'
-import { episodeWords } from './words.ts'
 import './player.css'
 
 const speeds = [0.75, 1, 1.25, 1.5, 2]

@@ -1,4 +1,4 @@
-import { type Language, localeOf } from '../lib/language.ts'
+import { type Language, localeOf } from '../../../web/words/language.ts'
 
 /** A place in audio as it is read aloud: `12 minutes 33 seconds`, `1 hour 0 minutes 5 seconds`. */
 export function spokenTime(seconds: number, language: Language): string {

@@ -7,10 +7,9 @@ import { now } from '../lib/server-time.ts'
 import type { Show } from '../shows/shows.ts'
 import { showToast } from '../ui/toasts.ts'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
+import { commonWords, episodeWords } from '../words/words.ts'
 import { type Ask, type Change, changeMany, type Outcome, reversed } from './change-many.ts'
 import type { Episode } from './list-pages.ts'
-import { episodeWords } from './words.ts'
 
 /** Archives, restores and moves episodes: shown at once, told in a notice, and with a way back. */
 export function useEpisodeChanges() {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { percent } from '../lib/numbers.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
+import { episodeWords } from '../words/words.ts'
 import { setVolume, usePlayback } from './playback.ts'
-import { episodeWords } from './words.ts'
 import './volume.css'
 
 /** A button with the volume of the player, which opens a slider for it. */

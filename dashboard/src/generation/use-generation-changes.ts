@@ -4,9 +4,8 @@ import { call } from '../api/call.ts'
 import { refusalWords } from '../api/refusal-words.ts'
 import { showToast } from '../ui/toasts.ts'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
+import { commonWords, generationWords } from '../words/words.ts'
 import { type Generation, generationsQuery } from './list-generations.ts'
-import { generationWords } from './words.ts'
 
 /** Tries failed generations again, leaves them at that, and gives up those that wait: shown at once, with a way back. */
 export function useGenerationChanges() {

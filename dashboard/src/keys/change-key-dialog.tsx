@@ -5,12 +5,11 @@ import { Field } from '../ui/field.tsx'
 import { Select, TextInput } from '../ui/inputs.tsx'
 import { showToast, withdrawUndo } from '../ui/toasts.ts'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
+import { commonWords, keyWords } from '../words/words.ts'
 import { type MadeKey, useChangeKey, useRevokeKey, useRotateKey } from './change-keys.ts'
 import { ExpiryField, expiryOf, instantOf } from './expiry-field.tsx'
 import type { KeyAct } from './key-table.tsx'
 import { type Key, nameOf } from './list-keys.ts'
-import { keyWords } from './words.ts'
 
 type Props = { station: number; shown: Key; onClose: () => void }
 

@@ -6,7 +6,7 @@ import { RadioKeys } from '../ui/choices.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { keyWords } from './words.ts'
+import { keyWords } from '../words/words.ts'
 import './expiry-field.css'
 
 type Choice = 'never' | 'year' | 'day'

@@ -6,11 +6,10 @@ import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
+import { commonWords, keyWords } from '../words/words.ts'
 import { type Key, nameOf } from './list-keys.ts'
 import { mayOf } from './may.ts'
 import { Spark } from './spark.tsx'
-import { keyWords } from './words.ts'
 import './key-table.css'
 
 /** The actions on a key. */

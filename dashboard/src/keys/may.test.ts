@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { words as de } from '../../../web/words/de/keys.ts'
+import { words as en } from '../../../web/words/en/keys.ts'
 import { mayOf } from './may.ts'
-import { words as de } from './words.de.ts'
-import { words as en } from './words.en.ts'
 
 it.each([
   [['station:read'], 'Reads the station', 'Liest den Sender'],

@@ -1,5 +1,5 @@
+import type { words } from '../../../web/words/en/keys.ts'
 import { presetOf, type Scope } from './scopes.ts'
-import type { words } from './words.en.ts'
 
 /** The rights of a key in one sentence: "Reads what is on air and the schedule, changes episodes". */
 export function mayOf(chosen: readonly string[], { may }: typeof words): string {

@@ -6,11 +6,10 @@ import { Checkbox, RadioList } from '../ui/choices.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
+import { commonWords, keyWords } from '../words/words.ts'
 import { type MadeKey, useCreateKey } from './change-keys.ts'
 import { type Expiry, ExpiryField, instantOf } from './expiry-field.tsx'
 import { type Preset, type Scope, scopes, scopesOf } from './scopes.ts'
-import { keyWords } from './words.ts'
 import './new-key.css'
 
 /** The dialog that makes a key: its purpose, scopes and expiry. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { number, percent, plural, size } from './numbers.ts'
+import { number, percent, size } from './numbers.ts'
 
 it.each([
   [512, '512 B', '512 B'],
@@ -16,9 +16,4 @@ it.each([
 it('numbers are grouped, and a share is never rounded up to the whole', () => {
   expect([number(18_204, 'en'), number(18_204, 'de')]).toEqual(['18,204', '18.204'])
   expect(percent(0.999, 'en')).toBe('99\u00a0%')
-})
-
-it('one and several', () => {
-  const of = plural('de')
-  expect([0, 1, 2].map((count) => of(count, 'Sendung', 'Sendungen'))).toEqual(['Sendungen', 'Sendung', 'Sendungen'])
 })

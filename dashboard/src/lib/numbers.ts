@@ -1,4 +1,4 @@
-import { type Language, localeOf } from './language.ts'
+import { type Language, localeOf } from '../../../web/words/language.ts'
 
 const formats = new Map<Language, Intl.NumberFormat>()
 
@@ -27,10 +27,4 @@ export function size(bytes: number, language: Language): string {
 /** `64 %` */
 export function percent(share: number, language: Language): string {
   return `${number(Math.floor(share * 100), language)}\u00a0%`
-}
-
-/** A function that chooses between the words for one and for several: `of(1, 'show', 'shows')`. */
-export function plural(language: Language): (count: number, one: string, other: string) => string {
-  const rules = new Intl.PluralRules(localeOf[language])
-  return (count, one, other) => (rules.select(count) === 'one' ? one : other)
 }

@@ -1,4 +1,4 @@
-import { type Language, localeOf } from './language.ts'
+import { type Language, localeOf } from '../../../web/words/language.ts'
 import { addDays, dateAt, wallTime, weekdayOf } from './zone.ts'
 
 // Times as the dashboard writes them: always in the station's zone, with 24 hours. Instants are Unix seconds.

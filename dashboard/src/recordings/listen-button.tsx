@@ -4,9 +4,9 @@ import { now } from '../lib/server-time.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
 import { useWords } from '../words/use-words.tsx'
+import { recordingNounWords } from '../words/words.ts'
 import { type TapePlayer, tapePlayer, useListening } from './listening.ts'
 import { type TapeReel, tapeQuery } from './tape.ts'
-import { recordingNounWords } from './words.ts'
 
 /** It begins so far behind the present, so that as much is heard before more is asked for, in microseconds. */
 const behindUs = 60_000_000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ListedReason, reasons } from '../../../server/lib/reasons.ts'
-import { words as de } from './words.de.ts'
-import { words as en } from './words.en.ts'
+import { words as de } from '../../../web/words/de/recordings.ts'
+import { words as en } from '../../../web/words/en/recordings.ts'
 
 // A reason of the server that has no words here is an error of the compiler as well.
 const languages: [string, Record<ListedReason, string>][] = [

@@ -7,9 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Styled } from '../ui/styled.ts'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
+import { commonWords, recordingNounWords } from '../words/words.ts'
 import { heightOf } from './levels.ts'
-import { recordingNounWords, useReasons } from './words.ts'
+import { useReasons } from './use-reasons.ts'
 import './stream-test.css'
 
 /** The field of a stream's address with a button that listens to it, and below them what was heard. */

@@ -1,4 +1,4 @@
-import type { Language } from '../lib/language.ts'
+import type { Language } from '../../../web/words/language.ts'
 import { duration, minutesTime, weekdays } from '../lib/time.ts'
 import type { Slot } from './entry.ts'
 import { dayAt, dayMinutes, modulo, timeAt } from './ring.ts'

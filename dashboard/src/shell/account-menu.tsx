@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { languages } from '../../../web/words/language.ts'
 import { useChangeMe } from '../accounts/change-me.ts'
 import type { OwnStation } from '../accounts/me.ts'
 import { useMe } from '../accounts/me.ts'
-import { languages } from '../lib/language.ts'
 import { now } from '../lib/server-time.ts'
 import { cityOf, clockTime, sameClock } from '../lib/time.ts'
 import { MenuButton } from '../ui/menu.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
+import { shellWords } from '../words/words.ts'
 import { ownZone } from './clock.tsx'
 import { initialsOf } from './initials.ts'
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
-import { shellWords } from './words.ts'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 

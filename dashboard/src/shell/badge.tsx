@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { shellWords } from './words.ts'
+import { shellWords } from '../words/words.ts'
 
 /** The number of things that need a person: a square, because something is broken. Nothing when there are none. */
 export function Badge({ count }: { count: number }) {

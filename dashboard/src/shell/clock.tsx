@@ -1,7 +1,7 @@
 import { cityOf, clockSeconds, clockTime, sameClock } from '../lib/time.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/use-words.tsx'
-import { shellWords } from './words.ts'
+import { shellWords } from '../words/words.ts'
 
 /** The zone of the viewer's computer. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

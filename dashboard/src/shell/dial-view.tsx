@@ -5,8 +5,8 @@ import type { Now } from '../now-playing/now.ts'
 import { stretchOf } from '../ui/scale.ts'
 import type { Styled } from '../ui/styled.ts'
 import { useWords } from '../words/use-words.tsx'
+import { shellWords } from '../words/words.ts'
 import { gapsOf, shareOf } from './dial.ts'
-import { shellWords } from './words.ts'
 
 /** Today from 00 to 24: what is recorded is ink, what is missing a gap, and the needle is now. */
 export function Dial({ now }: { now: Now }) {

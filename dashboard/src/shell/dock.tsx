@@ -5,9 +5,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useIsNarrow } from '../ui/use-is-phone.ts'
 import { useWords } from '../words/use-words.tsx'
+import { shellWords } from '../words/words.ts'
 import { Badge } from './badge.tsx'
 import { places } from './places.ts'
-import { shellWords } from './words.ts'
 
 /** The tabs at the bottom of a phone. Pages without a tab of their own are under More. */
 export function Dock(props: { needsYou: number }) {

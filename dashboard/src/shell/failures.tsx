@@ -5,8 +5,8 @@ import { Refused } from '../api/refused.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { useWords } from '../words/use-words.tsx'
+import { shellWords } from '../words/words.ts'
 import { isPartMissing, isReachable, reloadOnce } from './reload-once.ts'
-import { shellWords } from './words.ts'
 
 /** The page of an address that leads nowhere. */
 export function NotFound() {

@@ -1,8 +1,8 @@
 import { KeyboardHelp, type ShortcutGroup } from '../ui/keyboard-help.tsx'
 import { usePageShortcuts } from '../ui/page-shortcuts.ts'
 import { useWords } from '../words/use-words.tsx'
+import { shellWords } from '../words/words.ts'
 import { places } from './places.ts'
-import { shellWords } from './words.ts'
 
 /** All shortcuts that work here: everywhere, and those of the page. */
 export function Help({ onClose }: { onClose: () => void }) {

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useStation } from '../accounts/own-station.ts'
 import type { Now } from '../now-playing/now.ts'
 import { useWords } from '../words/use-words.tsx'
+import { shellWords } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Badge } from './badge.tsx'
 import { Clock } from './clock.tsx'
 import { OnAirLink } from './on-air-link.tsx'
 import { places } from './places.ts'
 import { StationMenu } from './station-menu.tsx'
-import { shellWords } from './words.ts'
 
 /** The top of every page of a station. */
 export function Masthead({

@@ -3,7 +3,7 @@ import { endTime } from '../lib/time.ts'
 import type { Now } from '../now-playing/now.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { shellWords } from './words.ts'
+import { shellWords } from '../words/words.ts'
 
 /** Whether the station is on air and recorded: round is alive, square is broken, and what is so by choice is ink. */
 export function OnAirLink({ station, now }: { station: number; now: Now }) {

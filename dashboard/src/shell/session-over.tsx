@@ -11,8 +11,7 @@ import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
-import { shellWords } from './words.ts'
+import { commonWords, shellWords } from '../words/words.ts'
 
 /** Asks the person to sign in again when their session has ended. The page stays behind it, with all that was typed. */
 export function SessionOver() {
@@ -28,9 +27,8 @@ function SignInAgain() {
   const [needsCode, setNeedsCode] = useState(false)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const { wait, failed } = common.proof
-  const { wrong_sign_in, wrong_code, unknown_passkey } = words.refused
-  const own = { wrong_sign_in, wrong_code, unknown_passkey, wait, passkey: failed, step: words.refused.step }
+  const { faults } = common.signIn
+  const own = { ...faults, wrong_sign_in: faults.wrong_password, step: words.tookTooLong }
   const fault = signIn.error && refusalWords(signIn.error, common, own)
   const isPasskeyFault = signIn.variables === 'passkey'
   const submit = () => {
@@ -52,14 +50,14 @@ function SignInAgain() {
             {words.somebodyElse}
           </Button>
           <Button kind="primary" type="submit" busy={signIn.isPending}>
-            {needsCode ? words.goOn : words.signIn}
+            {needsCode ? common.signIn.goOn : common.signIn.signIn}
           </Button>
         </>
       }
     >
       <p>{words.text}</p>
       {needsCode ? (
-        <Field key="code" label={words.code} caption={words.codeHint} error={fault}>
+        <Field key="code" label={common.signIn.code} caption={common.signIn.codeHint} error={fault}>
           {(input) => (
             <TextInput
               {...input}
@@ -76,7 +74,7 @@ function SignInAgain() {
           {ways?.passkeys && hasPasskeys && (
             <div>
               <Button icon="passkey" onClick={() => signIn.mutate('passkey')}>
-                {words.withPasskey}
+                {common.signIn.withPasskey}
               </Button>
               <p className="field-error" aria-live="polite">
                 {isPasskeyFault && fault}
@@ -91,7 +89,7 @@ function SignInAgain() {
                 target="_blank"
                 rel="noopener"
               >
-                {words.withProvider(ways.provider)}
+                {common.signIn.withProvider(ways.provider)}
               </a>
               <p className="caption">{words.providerHint}</p>
             </div>

@@ -9,6 +9,7 @@ import { ToastRegion } from '../ui/toast-region.tsx'
 import { useHotkeys } from '../ui/use-hotkeys.ts'
 import { DropAnywhere } from '../uploads/drop-anywhere.tsx'
 import { useWords } from '../words/use-words.tsx'
+import { shellWords } from '../words/words.ts'
 import { Dial } from './dial-view.tsx'
 import { Dock } from './dock.tsx'
 import { Help } from './help.tsx'
@@ -17,7 +18,6 @@ import { Masthead } from './masthead.tsx'
 import { places } from './places.ts'
 import { usePreloadedPages } from './preload.ts'
 import { Waiting } from './waiting.tsx'
-import { shellWords } from './words.ts'
 
 const Player = lazy(() => import('../episodes/player.tsx'))
 

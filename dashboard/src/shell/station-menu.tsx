@@ -6,7 +6,7 @@ import { Art } from '../ui/art.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { shellWords } from './words.ts'
+import { shellWords } from '../words/words.ts'
 
 /** With more stations than this, the menu can be searched. */
 const manyStations = 8

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isolated } from '../lib/isolated.ts'
+import { isolated } from '../../../web/words/isolated.ts'
 
 type Props = {
   /** The class of the page is `page-` and this; its styles are nested below it. */

@@ -3,17 +3,15 @@ import { useStation } from '../accounts/own-station.ts'
 import { type Draft, draftOf, faultsOf, instantOf } from '../episodes/draft.ts'
 import { EpisodeFields } from '../episodes/episode-fields.tsx'
 import { faultWords } from '../episodes/fault-words.ts'
-import { episodeWords } from '../episodes/words.ts'
 import type { Show } from '../shows/shows.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { focusFirstFault } from '../ui/focus-first-fault.ts'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
+import { commonWords, episodeWords, uploadWords } from '../words/words.ts'
 import { rememberShow } from './last-show.ts'
 import { changeDetails } from './queue.ts'
 import type { Upload } from './upload.ts'
-import { uploadWords } from './words.ts'
 
 type Props = {
   upload: Upload

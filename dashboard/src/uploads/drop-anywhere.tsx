@@ -4,8 +4,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { showToast } from '../ui/toasts.ts'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
-import { uploadWords } from './words.ts'
+import { commonWords, uploadWords } from '../words/words.ts'
 
 /** Lets files be dropped on any page of a station: they are uploaded, and the uploads are shown. */
 export function DropAnywhere({ station }: { station: number }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { uploadWords } from './words.ts'
+import { uploadWords } from '../words/words.ts'
 
 /**
  * Offers the show that an upload was just given to the others without one.

@@ -3,11 +3,10 @@ import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { commonWords } from '../words/words.ts'
+import { commonWords, uploadWords } from '../words/words.ts'
 import { uploadsQuery } from './list-uploads.ts'
 import { takeOut } from './queue.ts'
 import type { Upload } from './upload.ts'
-import { uploadWords } from './words.ts'
 
 /** Asks whether an upload is to be given up: what was sent of it is deleted. */
 export function GiveUpDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {

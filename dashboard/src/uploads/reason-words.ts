@@ -1,4 +1,4 @@
-import type { words } from './words.en.ts'
+import type { words } from '../../../web/words/en/uploads.ts'
 
 type Refused = (typeof words)['refused']
 

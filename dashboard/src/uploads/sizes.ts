@@ -1,4 +1,4 @@
-import { type Language, localeOf } from '../lib/language.ts'
+import { type Language, localeOf } from '../../../web/words/language.ts'
 import { size } from '../lib/numbers.ts'
 
 /** The sent part of a file, in the unit of the whole: `118` of `164 MB`, `1.4` of `5.2 MB`. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { words } from '../../../web/words/en/uploads.ts'
 import { lineOf } from './tray-line.ts'
 import type { Upload } from './upload.ts'
-import { words } from './words.en.ts'
 
 const upload = (state: Upload['state'], some: Partial<Upload> = {}): Upload => ({
   ...{ key: state, station: 1, id: null, state, fileName: 'Fog.mp3', modifiedMs: 0, bytes: 10, sent: 5, samples: [] },

@@ -1,6 +1,6 @@
+import type { words as english } from '../../../web/words/en/uploads.ts'
 import { totalsOf } from './progress.ts'
 import type { Upload } from './upload.ts'
-import type { words as english } from './words.en.ts'
 
 /** The line above the list of uploads: active uploads first, then the others. */
 export function lineOf(uploads: readonly Upload[], words: typeof english): [now: string, besides: string] {

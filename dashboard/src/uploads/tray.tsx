@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Pie } from '../ui/progress.tsx'
 import { showToast } from '../ui/toasts.ts'
 import { useLanguage, useWords } from '../words/use-words.tsx'
+import { uploadWords } from '../words/words.ts'
 import { addFiles } from './add-files.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { ForOthers } from './for-others.tsx'
@@ -23,7 +24,6 @@ import { inOrderOfShow, lacksShow, mp3Files, titleOf, type Upload } from './uplo
 import { UploadRow } from './upload-row.tsx'
 import { useHeld } from './use-held.ts'
 import { useLengths } from './watch-length.ts'
-import { uploadWords } from './words.ts'
 import './tray.css'
 
 /**

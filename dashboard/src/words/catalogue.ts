@@ -1,16 +1,11 @@
-import { isolating } from '../lib/isolated.ts'
-import type { Language } from '../lib/language.ts'
+import { isolating } from '../../../web/words/isolated.ts'
+import type { Language } from '../../../web/words/language.ts'
 
 /**
  * The words of one noun or page in every language. Each language is loaded when it is first shown.
  *
- *     export const keyWords = catalogue({
- *       en: () => import('./words.en.ts'),
- *       de: () => import('./words.de.ts'),
- *     })
- *
- * `words.en.ts` exports `words`, an object of sentences and of functions that return one; `words.de.ts` exports
- * `words` too, and ends with `satisfies typeof en`, so that a missing sentence is a type error.
+ * `web/words/en/keys.ts` exports `words`, an object of sentences and of functions that return one. `web/words/de/keys.ts`
+ * exports `words` too, and ends with `satisfies typeof en`, so that a missing sentence is a type error.
  */
 export type Catalogue<Words> = {
   /** The words, once they are loaded. */
@@ -21,8 +16,14 @@ export type Catalogue<Words> = {
 
 const inUse = new Set<Catalogue<unknown>>()
 
-/** Makes a catalogue of modules that export `words`. */
-export function catalogue<Words>(modules: Record<Language, () => Promise<{ words: Words }>>): Catalogue<Words> {
+// Not those in `server/`: pages for signing in, and mails.
+const files = import.meta.glob<{ words: unknown }>('../../../web/words/{en,de}/{*,pages/*}.ts')
+
+/**
+ * Declares a catalogue.
+ * @param name the path of its file below `web/words/en`
+ */
+export function catalogue<Words>(name: string): Catalogue<Words> {
   const loaded = new Map<Language, Words>()
   const loading = new Map<Language, Promise<Words>>()
   const made: Catalogue<Words> = {
@@ -31,9 +32,9 @@ export function catalogue<Words>(modules: Record<Language, () => Promise<{ words
       inUse.add(made)
       const begun = loading.get(language)
       if (begun) return begun
-      const promise = modules[language]().then(
+      const promise = files[`../../../web/words/${language}/${name}.ts`]!().then(
         (module) => {
-          const words = isolating(module.words)
+          const words = isolating(module.words as Words)
           loaded.set(language, words)
           return words
         },

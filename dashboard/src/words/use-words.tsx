@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, startTransition, use, useState } from 'react'
-import { type Language, localeOf } from '../lib/language.ts'
+import { type Language, localeOf } from '../../../web/words/language.ts'
 import { type Catalogue, loadAll } from './catalogue.ts'
 
 type Chosen = { language: Language; choose: (language: Language) => Promise<void> }

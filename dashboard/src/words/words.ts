@@ -1,7 +1,22 @@
 import { catalogue } from './catalogue.ts'
 
-/** Words that every page uses. */
-export const commonWords = catalogue({
-  en: () => import('./words.en.ts'),
-  de: () => import('./words.de.ts'),
-})
+export const commonWords = catalogue<typeof import('../../../web/words/en/common.ts').words>('common')
+export const shellWords = catalogue<typeof import('../../../web/words/en/shell.ts').words>('shell')
+export const episodeWords = catalogue<typeof import('../../../web/words/en/episodes.ts').words>('episodes')
+export const generationWords = catalogue<typeof import('../../../web/words/en/generation.ts').words>('generation')
+export const keyWords = catalogue<typeof import('../../../web/words/en/keys.ts').words>('keys')
+export const recordingNounWords = catalogue<typeof import('../../../web/words/en/recordings.ts').words>('recordings')
+export const uploadWords = catalogue<typeof import('../../../web/words/en/uploads.ts').words>('uploads')
+export const accountWords = catalogue<typeof import('../../../web/words/en/pages/account.ts').words>('pages/account')
+export const apiWords = catalogue<typeof import('../../../web/words/en/pages/api.ts').words>('pages/api')
+export const episodesWords = catalogue<typeof import('../../../web/words/en/pages/episodes.ts').words>('pages/episodes')
+export const firstRunWords =
+  catalogue<typeof import('../../../web/words/en/pages/first-run.ts').words>('pages/first-run')
+export const onAirWords = catalogue<typeof import('../../../web/words/en/pages/on-air.ts').words>('pages/on-air')
+export const peopleWords = catalogue<typeof import('../../../web/words/en/pages/people.ts').words>('pages/people')
+export const recordingWords =
+  catalogue<typeof import('../../../web/words/en/pages/recording.ts').words>('pages/recording')
+export const scheduleWords = catalogue<typeof import('../../../web/words/en/pages/schedule.ts').words>('pages/schedule')
+export const settingsWords = catalogue<typeof import('../../../web/words/en/pages/settings.ts').words>('pages/settings')
+export const showWords = catalogue<typeof import('../../../web/words/en/pages/show.ts').words>('pages/show')
+export const showsWords = catalogue<typeof import('../../../web/words/en/pages/shows.ts').words>('pages/shows')

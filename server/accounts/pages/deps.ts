@@ -6,7 +6,7 @@ import { deviceOf } from '../rules/device.ts'
 import { passkeyObstacle, type Site } from '../rules/passkey-site.ts'
 import type { Entered, HalfWay, SignInDeps, Visitor } from '../sign-in.ts'
 import { ticketSeconds } from '../tickets.ts'
-import type { Words } from '../words/en.ts'
+import type { Words } from '../words.ts'
 import type { PasskeyState } from './forms.ts'
 import type { Front } from './front.ts'
 
@@ -54,8 +54,7 @@ export function tellToGoOn(reply: FastifyReply, result: Entered | HalfWay, where
 export function passkeyState(site: Site, { host }: FastifyRequest, words: Words): PasskeyState {
   const obstacle = passkeyObstacle(site, host)
   const reasons = {
-    certificate: words.passkeyNeedsCertificate,
-    name: words.passkeyNeedsName,
+    ...words.passkeyObstacles,
     elsewhere: words.passkeyElsewhere(new URL(site.baseUrl).origin),
   }
   return { isPossible: obstacle === undefined, reason: obstacle ? reasons[obstacle] : '' }

@@ -1,5 +1,5 @@
 import type { Problem } from '../../lib/problem.ts'
-import type { Words } from '../words/en.ts'
+import type { Words } from '../words.ts'
 import type { Again } from './forms.ts'
 
 /**
@@ -7,15 +7,22 @@ import type { Again } from './forms.ts'
  * @returns undefined for what is not about the form
  */
 export function faultsOf(words: Words, error: Problem): Again['faults'] | undefined {
-  const { faults } = words
-  if (error.reason === 'wait') return { form: faults.wait(Number(error.headers['Retry-After'])) }
-  if (error.reason === 'wrong_sign_in' || error.reason === 'wrong_code') return { form: faults[error.reason] }
+  const { faults, pageFaults } = words
+  if (error.reason === 'wait') return { form: pageFaults.wait(Number(error.headers['Retry-After'])) }
+  if (error.reason === 'wrong_sign_in') return { form: pageFaults.wrong_sign_in }
+  if (error.reason === 'wrong_code') return { form: faults.wrong_code }
   if (error.reason === 'wrong_password') return { password: faults.wrong_password }
   return error.errors && Object.fromEntries(error.errors.map((one) => [one.field, fieldFault(words, one)]))
 }
 
-function fieldFault({ faults }: Words, { field, code, message }: NonNullable<Problem['errors']>[number]): string {
-  const named = { ...faults } as Record<string, unknown>
-  const found = named[`${field}_${code}`] ?? named[field]
-  return typeof found === 'string' ? found : message
+function fieldFault(words: Words, { field, code, message }: NonNullable<Problem['errors']>[number]): string {
+  const { email, name, code: ofCode } = words.pageFaults
+  const passwordFaults: Partial<Record<string, string>> = words.passwordFaults
+  const fieldFaults: Partial<Record<string, string>> = {
+    email,
+    name,
+    code: ofCode,
+    password: code && passwordFaults[code],
+  }
+  return fieldFaults[field] ?? message
 }

@@ -39,10 +39,10 @@ ${field('password', words.password, { type: 'password', autocomplete: 'current-p
 /** /dashboard/second-factor */
 export function secondFactorPage(around: Around, { faults = nothing }: Again = {}): string {
   const { words } = around
-  const body = html`<p>${words.secondFactorHint}</p>
+  const body = html`<p>${words.codeHint}</p>
 <form method="post">
 ${faultNote(faults.form)}
-${field('code', words.codeLabel, { autocomplete: 'one-time-code', required: true, maxlength: '40', autocapitalize: 'none', spellcheck: 'false', autofocus: true }, { fault: faults.code })}
+${field('code', words.code, { autocomplete: 'one-time-code', required: true, maxlength: '40', autocapitalize: 'none', spellcheck: 'false', autofocus: true }, { fault: faults.code })}
 <button class="button primary">${words.goOn}</button>
 </form>
 <a class="link" href="/dashboard/sign-in">${words.backToSignIn}</a>`
@@ -70,10 +70,10 @@ export function confirmPage(
 <input type="hidden" name="to" value="${to}">
 <input type="hidden" autocomplete="username" value="${email}">
 ${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { fault: faults.password, reveal: words.showPassword })}
-<button class="${isFirst ? 'button primary' : 'button'}">${words.confirmButton}</button>
+<button class="${isFirst ? 'button primary' : 'button'}">${words.confirm}</button>
 </form>`
   const noMeans = html`<p>${words.confirmNoMeans}</p><a class="button" href="/dashboard/forgotten">${words.forgotten}</a>`
-  const press = html`<form method="post"><input type="hidden" name="to" value="${to}"><button class="button primary">${words.confirmButton}</button></form>`
+  const press = html`<form method="post"><input type="hidden" name="to" value="${to}"><button class="button primary">${words.confirm}</button></form>`
   const body = html`<p>${words.confirmHint}</p>
 ${faultNote(faults.form)}
 ${passkeyPart(around, passkeys, { label: words.confirmWithPasskey, hint: words.passkeyHint, use: 'get', to })}
@@ -81,7 +81,7 @@ ${provider && providerLink('confirm', to, words.withProvider(provider))}
 ${hasPassword && password}
 ${!hasPassword && isFirst && (isSetUp ? noMeans : press)}
 <a class="link" href="${to}">${words.confirmNot}</a>`
-  return page(around, { title: words.confirm, body, hasPasskey: passkeys.isPossible })
+  return page(around, { title: words.confirmIdentity, body, hasPasskey: passkeys.isPossible })
 }
 
 /** The page of a link: for the first person, for somebody who was invited, or for another password. */
@@ -96,7 +96,7 @@ export function linkPage(
   const { purpose, person } = link
   const title = { first: words.setUpFirst, 'set-up': words.setUp, reset: words.reset }[purpose]
   const email = person?.email ?? ''
-  const listed = new Intl.ListFormat(words.code).format(stations)
+  const listed = new Intl.ListFormat(words.language).format(stations)
   const hint = {
     first: words.setUpFirstHint,
     'set-up': stations.length > 0 ? words.setUpHint(listed, email) : words.setUpHintPlain(email),
@@ -109,10 +109,10 @@ export function linkPage(
 <form method="post">
 ${faultNote(faults.form)}
 ${person ? html`<input type="hidden" autocomplete="username" value="${email}">` : field('email', words.email, { type: 'email', autocomplete: 'username', required: true, maxlength: '254', value: values.email, autocapitalize: 'none', spellcheck: 'false' }, { fault: faults.email })}
-${purpose !== 'reset' && field('name', words.name, { autocomplete: 'name', maxlength: '200', value: name }, { hint: words.nameHint, fault: faults.name })}
+${purpose !== 'reset' && field('name', words.yourName, { autocomplete: 'name', maxlength: '200', value: name }, { hint: words.yourNameHint, fault: faults.name })}
 ${isOffered && passkeyPart(around, passkeys, { label: words.withNewPasskey, hint: words.newPasskeyHint, use: 'create', to: '' })}
 ${isOffered && or(words.orNewPassword, passkeys)}
-${field('password', words.newPassword, { type: 'password', autocomplete: 'new-password', required: true, maxlength: '400' }, { hint: words.passwordHint, fault: faults.password, reveal: words.showPassword })}
+${field('password', words.password, { type: 'password', autocomplete: 'new-password', required: true, maxlength: '400' }, { hint: words.passwordHint, fault: faults.password, reveal: words.showPassword })}
 <button class="${isOffered && passkeys.isPossible ? 'button' : 'button primary'}">${words.saveAndEnter}</button>
 </form>`
   return page(around, { title, body, isWide: true, hasPasskey: passkeys.isPossible && isOffered })
@@ -152,7 +152,7 @@ function passkeyPart(
   { label, hint, use, to }: PasskeyUse,
 ): Part {
   if (!isPossible) return reason !== '' && html`<p class="caption">${reason}</p>`
-  const told: Html = html`data-unsupported="${words.passkeyUnsupported}" data-failed="${words.passkeyFailed}" data-unknown="${words.passkeyUnknown}"`
+  const told: Html = html`data-unsupported="${words.passkeyObstacles.browser}" data-failed="${words.faults.passkey}" data-unknown="${words.faults.unknown_passkey}"`
   return html`<div class="passkey" data-passkey="${use}" data-to="${to}" ${told} hidden>
 <button class="button primary" type="button">${passkeyIcon}${label}</button>
 <p class="caption" role="status">${hint}</p>

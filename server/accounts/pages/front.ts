@@ -1,5 +1,5 @@
 import { type Html, html, type Part } from '../../http/document/page/html.ts'
-import type { Words } from '../words/en.ts'
+import type { Words } from '../words.ts'
 
 /** What everybody may know who finds the page: the station, if there is one alone, and what is on air there. */
 export type Front = {
@@ -31,7 +31,7 @@ export function nowBeside(words: Words, { timeZone, show }: Front, nowMs: number
   const date = local?.toPlainDate().toLocaleString(words.locale, { weekday: 'long', day: 'numeric', month: 'long' })
   return html`<aside class="beside" aria-label="${words.onAir}"${local ? '' : html` hidden`}>
 <span class="big" data-clock>${local?.toPlainTime().toString({ smallestUnit: 'second' })}</span>
-<span class="secondary"><span data-date>${words.code === 'en' ? date?.replace(',', '') : date}</span>${city && html`, ${city}`}</span>
+<span class="secondary"><span data-date>${words.language === 'en' ? date?.replace(',', '') : date}</span>${city && html`, ${city}`}</span>
 ${show && html`<span class="air"><span class="st"><i class="dot"></i>${words.onAir}</span><b>${show}</b></span>`}
 </aside>`
 }

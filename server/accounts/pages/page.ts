@@ -1,6 +1,6 @@
+import { isolated } from '../../../web/words/isolated.ts'
 import { type Html, html, type Part } from '../../http/document/page/html.ts'
-import { isolated } from '../../lib/isolated.ts'
-import type { Words } from '../words/en.ts'
+import type { Words } from '../words.ts'
 import { type Front, nowBeside, scale } from './front.ts'
 
 /** What every page has: its words, the station in front, and the instant in Unix milliseconds. */
@@ -23,7 +23,7 @@ export function page({ words, front, nowMs, files }: Around, { title, body, isWi
   const { name, image } = front
   const script = (path: string) => html`<script src="${path}" defer></script>`
   return html`<!doctype html>
-<html lang="${words.code}">
+<html lang="${words.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

@@ -8,17 +8,15 @@ import { Part } from '../../ui/part.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
-import { accountWords } from './words.ts'
 
 /** The name that colleagues see beside the person's changes. */
 export function NameSection() {
-  const words = useWords(accountWords)
   const common = useWords(commonWords)
   const { name: saved } = useMe()
   const change = useChangeMe()
   const [name, setName] = useState(saved)
   return (
-    <Part title={words.name} about={words.nameMeans}>
+    <Part title={common.signIn.yourName} about={common.signIn.yourNameHint}>
       {(input) => (
         <>
           <form

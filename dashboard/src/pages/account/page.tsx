@@ -4,12 +4,12 @@ import { meansQuery } from '../../accounts/means.ts'
 import { useStation } from '../../accounts/own-station.ts'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { accountWords } from '../../words/words.ts'
 import { NameSection } from './name-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { accountWords } from './words.ts'
 import './page.css'
 
 /** Who you are here, how you sign in, and where you are signed in. */

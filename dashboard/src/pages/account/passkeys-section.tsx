@@ -15,8 +15,7 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { Part } from '../../ui/part.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { accountWords } from './words.ts'
+import { accountWords, commonWords } from '../../words/words.ts'
 
 type Act = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
@@ -26,6 +25,7 @@ export function PasskeysSection({ means }: { means: Means }) {
   const common = useWords(commonWords)
   const present = usePresent()
   const [act, setAct] = useState<Act>()
+  const obstacles = { ...common.signIn.passkeyObstacles, elsewhere: words.passkeysElsewhere }
   const obstacle = means.passkey_obstacle ?? (hasPasskeys ? null : 'browser')
   const close = () => setAct(undefined)
   return (
@@ -60,7 +60,7 @@ export function PasskeysSection({ means }: { means: Means }) {
           {words.addPasskey}
         </Button>
       ) : (
-        <p className="secondary">{words.obstacles[obstacle as keyof typeof words.obstacles]}</p>
+        <p className="secondary">{obstacles[obstacle as keyof typeof obstacles]}</p>
       )}
       {act?.kind === 'add' && <AddPasskey onClose={close} />}
       {act?.kind === 'rename' && <RenamePasskey passkey={act.passkey} onClose={close} />}

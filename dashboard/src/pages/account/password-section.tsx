@@ -10,15 +10,16 @@ import { Part } from '../../ui/part.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { accountWords } from './words.ts'
+import { accountWords, commonWords } from '../../words/words.ts'
 
 /** Whether there is a password, and another one. */
 export function PasswordSection({ means }: { means: Means }) {
   const words = useWords(accountWords)
+  const { signIn } = useWords(commonWords)
   const [isOpen, setOpen] = useState(false)
   const action = means.password ? words.changePassword : words.setPassword
   return (
-    <Part title={words.password} about={words.passwordMeans}>
+    <Part title={signIn.password} about={words.passwordMeans}>
       <p>{means.password ? words.passwordSet : words.noPassword}</p>
       <Button onClick={() => setOpen(true)}>{action}</Button>
       {isOpen && <PasswordDialog action={action} onClose={() => setOpen(false)} />}
@@ -28,6 +29,7 @@ export function PasswordSection({ means }: { means: Means }) {
 
 function PasswordDialog({ action, onClose }: { action: string; onClose: () => void }) {
   const words = useWords(accountWords)
+  const { passwordHint, passwordFaults } = useWords(commonWords).signIn
   const { email } = useMe()
   const change = useChangePassword()
   const [password, setPassword] = useState('')
@@ -48,8 +50,8 @@ function PasswordDialog({ action, onClose }: { action: string; onClose: () => vo
       <input hidden readOnly autoComplete="username" value={email} />
       <Field
         label={words.newPassword}
-        caption={words.passwordHint}
-        error={fault && (words.passwordFaults[fault as keyof typeof words.passwordFaults] ?? words.passwordHint)}
+        caption={passwordHint}
+        error={fault && (passwordFaults[fault as keyof typeof passwordFaults] ?? passwordHint)}
       >
         {(input) => (
           <PasswordInput

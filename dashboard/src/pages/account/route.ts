@@ -3,7 +3,7 @@ import { meansQuery } from '../../accounts/means.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
-import { accountWords } from './words.ts'
+import { accountWords } from '../../words/words.ts'
 
 /** /dashboard/{station}/account */
 export const accountRoute = createRoute({

@@ -18,7 +18,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { Part } from '../../ui/part.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { accountWords } from './words.ts'
+import { accountWords, commonWords } from '../../words/words.ts'
 
 /** The code that the password needs besides, and the recovery codes in place of a lost phone. */
 export function SecondFactorSection({ means }: { means: Means }) {
@@ -75,13 +75,14 @@ function ConfirmSecondFactor(props: { begun: NewSecondFactor; onDone: (codes: Co
   const { begun, onDone, onClose } = props
   const { secret, uri, qr, ticket } = begun
   const words = useWords(accountWords)
+  const { signIn } = useWords(commonWords)
   const confirm = useConfirmSecondFactor()
   const [code, setCode] = useState('')
   const isWrong = confirm.error instanceof Refused && confirm.error.fields.length > 0
   return (
     <FormDialog
       title={words.addSecondFactor}
-      action={words.confirmCode}
+      action={signIn.confirm}
       change={{ ...confirm, error: isWrong ? undefined : confirm.error }}
       own={{ step: words.tookTooLong }}
       onSubmit={() => confirm.mutate({ ticket, code }, { onSuccess: onDone })}
@@ -105,7 +106,7 @@ function ConfirmSecondFactor(props: { begun: NewSecondFactor; onDone: (codes: Co
           </p>
         </div>
       </div>
-      <Field label={words.code} caption={words.codeMeans} error={isWrong && words.wrongCode}>
+      <Field label={signIn.code} caption={words.codeMeans} error={isWrong && words.wrongCode}>
         {(input) => (
           <TextInput
             {...input}

@@ -7,8 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Part } from '../../ui/part.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { accountWords } from './words.ts'
+import { accountWords, commonWords } from '../../words/words.ts'
 
 /** Where the person is signed in, and how to end that. */
 export function SessionsSection() {

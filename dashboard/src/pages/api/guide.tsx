@@ -7,8 +7,8 @@ import { now } from '../../lib/server-time.ts'
 import { nowQuery } from '../../now-playing/now.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { apiWords } from '../../words/words.ts'
 import { type ExampleLanguage, generate, keyMark, languages, nowPlaying } from './examples.ts'
-import { apiWords } from './words.ts'
 import './guide.css'
 
 const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript', python: 'Python', php: 'PHP' }

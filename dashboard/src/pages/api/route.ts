@@ -1,12 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { keysQuery } from '../../keys/list-keys.ts'
-import { keyWords } from '../../keys/words.ts'
 import { nowQuery } from '../../now-playing/now.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
+import { apiWords, keyWords } from '../../words/words.ts'
 import { type ExampleLanguage, languages } from './examples.ts'
-import { apiWords } from './words.ts'
 
 /** /dashboard/{station}/api */
 export const apiRoute = createRoute({

@@ -2,7 +2,7 @@ import type { Episode } from '../../episodes/list-pages.ts'
 import { playableSrc } from '../../episodes/playback.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { episodesWords } from './words.ts'
+import { episodesWords } from '../../words/words.ts'
 
 /** Between two downloads: a browser drops those that are asked for at the same moment. */
 const pauseMs = 400

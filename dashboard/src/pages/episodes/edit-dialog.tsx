@@ -7,9 +7,8 @@ import type { Episode } from '../../episodes/list-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, episodesWords } from '../../words/words.ts'
 import { EditForm } from './edit-form.tsx'
-import { episodesWords } from './words.ts'
 
 /** The episode that the address names, to be read or edited. */
 export function EditDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -9,7 +9,6 @@ import { EpisodeFields } from '../../episodes/episode-fields.tsx'
 import { faultWords } from '../../episodes/fault-words.ts'
 import type { Episode } from '../../episodes/list-pages.ts'
 import { aboutEpisode } from '../../episodes/use-changes.ts'
-import { episodeWords } from '../../episodes/words.ts'
 import { useShows } from '../../shows/shows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,9 +17,7 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-
-import { episodesWords } from './words.ts'
+import { commonWords, episodesWords, episodeWords } from '../../words/words.ts'
 
 /**
  * Edits an episode. Unsaved text is never overwritten: when another person changes the episode meanwhile, it says

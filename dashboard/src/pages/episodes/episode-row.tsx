@@ -9,8 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import type { MenuSection } from '../../ui/menu-items.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { episodesWords } from './words.ts'
+import { commonWords, episodesWords } from '../../words/words.ts'
 
 /** The actions of a row. */
 export type RowAct =

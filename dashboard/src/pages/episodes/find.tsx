@@ -4,7 +4,7 @@ import type { Show } from '../../shows/shows.ts'
 import { IconInput, Select } from '../../ui/inputs.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { episodesWords } from './words.ts'
+import { episodesWords } from '../../words/words.ts'
 import './find.css'
 
 /** The pause after the last key before the search begins, in milliseconds. */

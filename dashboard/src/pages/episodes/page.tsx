@@ -17,12 +17,12 @@ import { addFiles } from '../../uploads/add-files.ts'
 import { UploadTray } from '../../uploads/tray.tsx'
 import { mp3Files } from '../../uploads/upload.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { episodesWords } from '../../words/words.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { EpisodeList } from './episode-list.tsx'
 import { Find } from './find.tsx'
 import { FailedList, MakingList } from './generation-lists.tsx'
 import { tabs } from './search.ts'
-import { episodesWords } from './words.ts'
 import './page.css'
 
 /** The episodes, and the uploads and cuts that become episodes. */

@@ -5,8 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { episodesWords } from './words.ts'
+import { commonWords, episodesWords } from '../../words/words.ts'
 
 type Props = { count: number; shows: readonly Show[]; onRestore: (show: Show) => void; onClose: () => void }
 

@@ -3,13 +3,11 @@ import { countsQuery } from '../../episodes/counts.ts'
 import { episodesQuery } from '../../episodes/episode-list.ts'
 import { episodeWords } from '../../episodes/words.ts'
 import { generationsQuery } from '../../generation/list-generations.ts'
-import { generationWords } from '../../generation/words.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { showsQuery } from '../../shows/shows.ts'
-import { uploadWords } from '../../uploads/words.ts'
+import { episodesWords, episodeWords, generationWords, uploadWords } from '../../words/words.ts'
 import { readSearch } from './search.ts'
-import { episodesWords } from './words.ts'
 
 /** /dashboard/{station}/episodes */
 export const episodesRoute = createRoute({

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { useIsNarrow } from '../../ui/use-is-phone.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { episodesWords } from './words.ts'
+import { episodesWords } from '../../words/words.ts'
 
 type Props = {
   count: number

@@ -4,8 +4,8 @@ import type { MadeKey } from '../../keys/change-keys.ts'
 import { ShowMadeKey } from '../../keys/made-key.tsx'
 import { NewKey } from '../../keys/new-key.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { firstRunWords } from '../../words/words.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
-import { firstRunWords } from './words.ts'
 
 /** The first key of a program, which is shown once. */
 export function KeyStep({ onDone, later }: StepProps) {

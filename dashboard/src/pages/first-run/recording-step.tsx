@@ -5,9 +5,8 @@ import { size } from '../../lib/numbers.ts'
 import { settingsQuery, useChangeSettings } from '../../station/settings.ts'
 import { Note } from '../../ui/note.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, firstRunWords } from '../../words/words.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
-import { firstRunWords } from './words.ts'
 
 /** Bytes of a day of a stream with 128 kbit/s, as most are. */
 const dayBytes = (128_000 / 8) * 86_400

@@ -1,12 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { keysQuery } from '../../keys/list-keys.ts'
-import { keyWords } from '../../keys/words.ts'
-import { recordingNounWords } from '../../recordings/words.ts'
 import { templateQuery } from '../../schedule/template.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { rootRoute, stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
-import { firstRunWords } from './words.ts'
+import { firstRunWords, keyWords, recordingNounWords } from '../../words/words.ts'
 
 /** /dashboard/first-run: a station is made. */
 export const newStationRoute = createRoute({

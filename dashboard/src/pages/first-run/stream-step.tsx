@@ -8,9 +8,8 @@ import { settingsQuery, useChangeSettings } from '../../station/settings.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, firstRunWords } from '../../words/words.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
-import { firstRunWords } from './words.ts'
 
 /** The address of the live stream. */
 export function StreamStep({ onDone, later }: StepProps) {

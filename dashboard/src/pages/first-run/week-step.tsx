@@ -9,11 +9,10 @@ import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, firstRunWords } from '../../words/words.ts'
 import { wrongTimes } from './first-times.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 import { usePutShow } from './use-put-show.ts'
-import { firstRunWords } from './words.ts'
 
 const mondayToFriday = new Set([0, 1, 2, 3, 4])
 

@@ -1,5 +1,5 @@
+import type { words as en } from '../../../../web/words/en/pages/on-air.ts'
 import type { Day } from '../../generation/day.ts'
-import type { words as en } from './words.en.ts'
 
 type Alarm = { alarm: Day['recording']['alarms'][number]['alarm']; seconds?: number | undefined }
 

@@ -8,8 +8,8 @@ import { dayAndTime, playingTime } from '../../lib/time.ts'
 import { useArtworkOf } from '../../shows/artwork.ts'
 import { Art } from '../../ui/art.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { onAirWords } from '../../words/words.ts'
 import { newestEpisodesQuery } from './newest-episodes.ts'
-import { onAirWords } from './words.ts'
 import './newest.css'
 
 /** The newest episodes. */

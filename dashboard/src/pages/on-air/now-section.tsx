@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { atShare } from '../../ui/scale.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { onAirWords } from './words.ts'
+import { onAirWords } from '../../words/words.ts'
 import './now-section.css'
 
 /** The maximum number of shows that are announced. */

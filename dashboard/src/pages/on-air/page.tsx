@@ -6,12 +6,12 @@ import { nowQuery } from '../../now-playing/now.ts'
 import { Later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { onAirWords } from '../../words/words.ts'
 import { Needs } from './needs.tsx'
 import { ApiUse, NewestEpisodes } from './newest.tsx'
 import { NowSection } from './now-section.tsx'
 import { RecordingSection } from './recording-section.tsx'
 import { TapeOfToday } from './tape-of-today.tsx'
-import { onAirWords } from './words.ts'
 import './page.css'
 
 /** The station at a glance: what is on air, whether it is recorded, and whether anything needs attention. */

@@ -1,12 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dayQuery } from '../../generation/day.ts'
 import { generationsQuery } from '../../generation/list-generations.ts'
-import { generationWords } from '../../generation/words.ts'
 import { nowQuery } from '../../now-playing/now.ts'
-import { recordingNounWords } from '../../recordings/words.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
-import { onAirWords } from './words.ts'
+import { generationWords, onAirWords, recordingNounWords } from '../../words/words.ts'
 
 /** /dashboard/{station}/on-air */
 export const onAirRoute = createRoute({

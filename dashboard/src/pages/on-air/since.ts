@@ -1,7 +1,7 @@
 import { clockTime, dayAndTime, type Present } from '../../lib/time.ts'
 import { dateAt } from '../../lib/zone.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { onAirWords } from './words.ts'
+import { onAirWords } from '../../words/words.ts'
 
 /** A function that says in a sentence since when: `05:09 today`, `Mon 16 Nov, 20:00`. */
 export function useSince(): (at: number, present: Present) => string {

@@ -14,7 +14,7 @@ import { atShare, stretchOf } from '../../ui/scale.ts'
 import type { Styled } from '../../ui/styled.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { onAirWords } from './words.ts'
+import { onAirWords } from '../../words/words.ts'
 import './tape-of-today.css'
 
 /** The number of bars of sound in a whole day. */

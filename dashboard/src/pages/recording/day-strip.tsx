@@ -3,7 +3,7 @@ import { duration, shortDay } from '../../lib/time.ts'
 import type { RecordedDay } from '../../recordings/days.ts'
 import { stretchOf } from '../../ui/scale.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { recordingWords } from './words.ts'
+import { recordingWords } from '../../words/words.ts'
 import './day-strip.css'
 
 type Props = { days: readonly RecordedDay[]; selected: string; onPick: (date: string) => void }

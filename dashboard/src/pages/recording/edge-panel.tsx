@@ -10,11 +10,11 @@ import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { stretchOf } from '../../ui/scale.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { recordingWords } from '../../words/words.ts'
 import { type Edge, edgeOf, showAt } from './cut.ts'
 import { snapToSilence } from './silence.ts'
 import { instantOfTime, secondsOfDay } from './typed-time.ts'
 import type { Cutting } from './use-cutter.ts'
-import { recordingWords } from './words.ts'
 import './edge-panel.css'
 
 type Props = {

@@ -7,11 +7,11 @@ import { hueOf, waveOf } from '../../shows/hue.ts'
 import { atShare, stretchOf } from '../../ui/scale.ts'
 import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { recordingWords } from '../../words/words.ts'
 import { enlargements, showAt, zoomed } from './cut.ts'
 import { Handle } from './handle.tsx'
 import { marksOf, stepFor } from './ruler.ts'
 import type { Cutting } from './use-cutter.ts'
-import { recordingWords } from './words.ts'
 import './enlarged.css'
 
 /** A pointer that has moved further than this many pixels drags the tape; one that has not points at an instant. */

@@ -4,9 +4,9 @@ import { clockThousandths } from '../../lib/time.ts'
 import { nearestSilence } from '../../recordings/levels.ts'
 import { atShare } from '../../ui/scale.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { recordingWords } from '../../words/words.ts'
 import { type Edge, edgeOf } from './cut.ts'
 import type { Cutting } from './use-cutter.ts'
-import { recordingWords } from './words.ts'
 import './handle.css'
 
 type Props = {

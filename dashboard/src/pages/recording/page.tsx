@@ -12,11 +12,10 @@ import { Later } from '../../ui/later.tsx'
 import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, recordingWords } from '../../words/words.ts'
 import { Cutter } from './cutter.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { useKeptCut } from './use-kept-cut.ts'
-import { recordingWords } from './words.ts'
 import './page.css'
 
 /** The tape, and the cutter that makes episodes of it. */

@@ -1,12 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { generationWords } from '../../generation/words.ts'
 import { daysQuery } from '../../recordings/days.ts'
-import { recordingNounWords } from '../../recordings/words.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { showsQuery } from '../../shows/shows.ts'
+import { generationWords, recordingNounWords, recordingWords } from '../../words/words.ts'
 import { readSearch } from './search.ts'
-import { recordingWords } from './words.ts'
 
 /** /dashboard/{station}/recording */
 export const recordingRoute = createRoute({

@@ -2,11 +2,11 @@ import { useStation } from '../../accounts/own-station.ts'
 import { size } from '../../lib/numbers.ts'
 import { clockSeconds } from '../../lib/time.ts'
 import { audioIn, gapsIn } from '../../recordings/frames.ts'
-import { useReasons } from '../../recordings/words.ts'
+import { useReasons } from '../../recordings/use-reasons.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { recordingWords } from '../../words/words.ts'
 import { lengthInWords, lengthOfCut } from './spans.ts'
 import type { Cutting } from './use-cutter.ts'
-import { recordingWords } from './words.ts'
 import './sum.css'
 
 /** The maximum number of gaps that are listed; more are only counted. */

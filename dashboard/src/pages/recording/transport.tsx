@@ -1,16 +1,15 @@
 import { useStation } from '../../accounts/own-station.ts'
 import { clockSeconds } from '../../lib/time.ts'
 import { useListening } from '../../recordings/listening.ts'
-import { recordingNounWords } from '../../recordings/words.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PlayButton } from '../../ui/play-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { recordingNounWords, recordingWords } from '../../words/words.ts'
 import { enlargements, showAt, zoomed } from './cut.ts'
 import type { Cutting } from './use-cutter.ts'
-import { recordingWords } from './words.ts'
 import './transport.css'
 
 /** The controls below the tape: the enlargement, the player, and the times of the show. */

@@ -5,11 +5,11 @@ import { Sound } from '../../recordings/sound.tsx'
 import { hueOf, waveOf } from '../../shows/hue.ts'
 import { atShare, stretchOf } from '../../ui/scale.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { recordingWords } from '../../words/words.ts'
 import { showAt } from './cut.ts'
 import { marksOf } from './ruler.ts'
 import { lengthInWords } from './spans.ts'
 import type { Cutting } from './use-cutter.ts'
-import { recordingWords } from './words.ts'
 import './whole-tape.css'
 
 /** The day from 00 to 24, and the frame around the part that is enlarged below. */

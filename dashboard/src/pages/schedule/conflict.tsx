@@ -13,11 +13,10 @@ import { Button } from '../../ui/button.tsx'
 import { RadioKeys } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { whoOf } from './notices.tsx'
 import { Sentence } from './sentence.tsx'
-import { scheduleWords } from './words.ts'
 
 /** A conflict: the changes of another person, and the choice to keep both or take theirs. */
 export function Conflict() {

@@ -2,9 +2,9 @@ import { shortDay, weekdays } from '../../lib/time.ts'
 import { addDays } from '../../lib/zone.ts'
 import { dayAt, weekAt } from '../../schedule/ring.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import type { ShownView } from './view.ts'
-import { scheduleWords } from './words.ts'
 
 /** The days of the shown week, of which one is open; a dot marks those with unsaved changes. */
 export function DayStrip({ view }: { view: ShownView }) {

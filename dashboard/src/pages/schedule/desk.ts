@@ -21,9 +21,9 @@ import type { Rotation } from '../../schedule/rotation.ts'
 import { templateQuery } from '../../schedule/template.ts'
 import { showToast, withdrawUndo } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useKeepDraft, useKeptDraft } from './use-draft.ts'
 import { useSaving } from './use-saving.ts'
-import { scheduleWords } from './words.ts'
 
 /** The selection in the week: entries, or a stretch that is about to get a show. */
 export type Selection = { readonly keys: ReadonlySet<string>; readonly place: Place | null }

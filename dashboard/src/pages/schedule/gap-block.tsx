@@ -6,11 +6,11 @@ import { dayAndTimes, tightTimes } from '../../schedule/times.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import type { Hours } from './hour-height.ts'
 import type { Take } from './use-drag.ts'
 import { type Stops, stopOfGap } from './use-stops.ts'
-import { scheduleWords } from './words.ts'
 
 type Props = {
   gap: Gap

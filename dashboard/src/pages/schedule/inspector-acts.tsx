@@ -1,9 +1,9 @@
 import { without } from '../../schedule/edits.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { useDuplicate } from './use-duplicate.ts'
-import { scheduleWords } from './words.ts'
 
 /** The actions for the whole selection. */
 export function Acts({ keys }: { keys: ReadonlySet<string> }) {

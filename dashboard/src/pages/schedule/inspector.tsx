@@ -4,12 +4,12 @@ import { dayAt } from '../../schedule/ring.ts'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { NewEntry } from './new-entry.tsx'
 import { NothingChosen } from './nothing-chosen.tsx'
 import { OneEntry } from './one-entry.tsx'
 import { Several } from './several.tsx'
-import { scheduleWords } from './words.ts'
 
 /** The selection in the week, at its right. */
 export const Inspector = memo(function Inspector() {

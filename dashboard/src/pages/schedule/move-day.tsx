@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
-import { scheduleWords } from './words.ts'
 
 /** Chooses all entries of a day, to move them together. `isOfDay` tells by its first minute whether an entry is one of them. */
 export function MoveDay({ isOfDay }: { isOfDay: (at: number) => boolean }) {

@@ -8,10 +8,10 @@ import { dayAndTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { IconInput } from '../../ui/inputs.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { listed } from './sentences.ts'
 import { TimePair } from './time-pair.tsx'
-import { scheduleWords } from './words.ts'
 
 /** The number of shows from which they can be searched. */
 const many = 16

@@ -3,10 +3,10 @@ import { weekName } from '../../schedule/rotation.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { useCopyWeek } from './use-copy-week.ts'
 import { type ShownView, useView } from './view.ts'
-import { scheduleWords } from './words.ts'
 
 /** The actions without a selection; in an empty week, the ways to fill it. */
 export function NothingChosen() {

@@ -4,10 +4,9 @@ import type { TemplateChange } from '../../schedule/template.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import type { Words } from './sentences.ts'
-import { scheduleWords } from './words.ts'
 
 /** Who has changed the schedule, as people say it. */
 export function whoOf(change: TemplateChange | undefined, words: Words): string {

@@ -20,12 +20,12 @@ import { ToggleKeys } from '../../ui/choices.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { Acts } from './inspector-acts.tsx'
 import { daysListed, overlapWords, timesOf } from './sentences.ts'
 import { ShowChooser } from './show-chooser.tsx'
 import { TimePair } from './time-pair.tsx'
-import { scheduleWords } from './words.ts'
 
 /** A single entry: its show, when it is, and what lies over it. */
 export function OneEntry({ entry }: { entry: Entry }) {

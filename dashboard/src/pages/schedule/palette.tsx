@@ -8,9 +8,9 @@ import { dayMinutes } from '../../schedule/ring.ts'
 import { dayAndTimes, hours } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import type { Take } from './use-drag.ts'
-import { scheduleWords } from './words.ts'
 
 /** The shows of the station, by name, with how long each is on air in the shown week. */
 export const Palette = memo(function Palette({ view, take }: { view: View; take: Take }) {

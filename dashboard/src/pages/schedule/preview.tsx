@@ -13,10 +13,9 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import type { ShownView } from './view.ts'
-import { scheduleWords } from './words.ts'
 
 /** The programme of any date, across changes of the clocks, including unsaved changes. */
 export function Preview({ view, onClose }: { view: ShownView; onClose: () => void }) {

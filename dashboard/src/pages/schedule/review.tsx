@@ -7,11 +7,10 @@ import { hueOf } from '../../shows/hue.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { Sentence } from './sentence.tsx'
 import { daysListed, listed, type Words } from './sentences.ts'
-import { scheduleWords } from './words.ts'
 
 /** The changes to be saved, in sentences, each with an undo. */
 export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {

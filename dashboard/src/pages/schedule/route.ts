@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { templateQuery } from '../../schedule/template.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
+import { scheduleWords } from '../../words/words.ts'
 import { viewSearch } from './search.ts'
-import { scheduleWords } from './words.ts'
 
 /** /dashboard/{station}/schedule */
 export const scheduleRoute = createRoute({

@@ -1,9 +1,9 @@
-import type { Language } from '../../lib/language.ts'
+import type { words } from '../../../../web/words/en/pages/schedule.ts'
+import type { Language } from '../../../../web/words/language.ts'
 import { weekdays } from '../../lib/time.ts'
 import type { Slot } from '../../schedule/entry.ts'
 import type { Overlap } from '../../schedule/overlap.ts'
 import { endTime, startTime } from '../../schedule/times.ts'
-import type { words } from './words.en.ts'
 
 export type Words = typeof words
 

@@ -6,10 +6,10 @@ import { modulo, timeAt } from '../../schedule/ring.ts'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { Acts } from './inspector-acts.tsx'
 import { TimePair } from './time-pair.tsx'
-import { scheduleWords } from './words.ts'
 
 /** Several entries at once: they are moved by the first one's time, and end together if they end at the same time. */
 export function Several({ entries }: { entries: readonly Entry[] }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useShortcutsListed } from '../../ui/page-shortcuts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { scheduleWords } from './words.ts'
+import { scheduleWords } from '../../words/words.ts'
 
 /** Adds the keys of the week to the list that `?` opens. */
 export function useScheduleShortcuts(): void {

@@ -4,8 +4,8 @@ import { endTime, tightTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import type { BlockProps } from './use-blocks.ts'
-import { scheduleWords } from './words.ts'
 
 /** A piece of an entry. The first piece is a button that stands for it; the others are only seen. */
 export const ShowBlock = memo(function ShowBlock(props: BlockProps) {

@@ -2,8 +2,8 @@ import { Art } from '../../ui/art.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
-import { scheduleWords } from './words.ts'
 
 /** The number of shows from which the menu has a search. */
 const many = 9

@@ -5,8 +5,8 @@ import { modulo } from '../../schedule/ring.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
-import { scheduleWords } from './words.ts'
 
 type Props = {
   /** Times of day in minutes since midnight; null where those of several differ. */

@@ -8,12 +8,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { Preview } from './preview.tsx'
 import { useCopyWeek } from './use-copy-week.ts'
 import type { ShownView } from './view.ts'
-import { scheduleWords } from './words.ts'
 
 /** More weeks than this are chosen from a list: the keys of more would not fit in a row. */
 const mostKeys = 6

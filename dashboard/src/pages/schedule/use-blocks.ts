@@ -6,12 +6,12 @@ import { overlapsOf } from '../../schedule/overlap.ts'
 import { dayAt, modulo } from '../../schedule/ring.ts'
 import { tightTimes } from '../../schedule/times.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { listed } from './sentences.ts'
 import type { Take } from './use-drag.ts'
 import type { Drawn } from './use-drawn.ts'
 import type { Stops } from './use-stops.ts'
-import { scheduleWords } from './words.ts'
 
 type Props = { drawn: Drawn; airing: Entry | null | undefined; stops: Stops; take: Take; isDragging: boolean }
 

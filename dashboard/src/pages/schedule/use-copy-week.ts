@@ -2,8 +2,8 @@ import { weekCopied } from '../../schedule/edits.ts'
 import type { Plan } from '../../schedule/entry.ts'
 import { weekName } from '../../schedule/rotation.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
-import { scheduleWords } from './words.ts'
 
 /** Makes other weeks the same as one. */
 export function useCopyWeek() {

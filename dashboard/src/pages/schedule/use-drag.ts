@@ -6,9 +6,9 @@ import type { Plan } from '../../schedule/entry.ts'
 import type { View } from '../../schedule/pieces.ts'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { type Gesture, holdStill, watchPointer } from './pointer.ts'
-import { scheduleWords } from './words.ts'
 
 /** The space between two columns, in pixels. */
 export const columnGap = 4

@@ -2,8 +2,8 @@ import { duplicatesOf, withAdded } from '../../schedule/edits.ts'
 import { withKeys } from '../../schedule/entry.ts'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
-import { scheduleWords } from './words.ts'
 
 /** Puts copies of entries behind them; the copies are then chosen, to be moved to where they belong. */
 export function useDuplicate() {

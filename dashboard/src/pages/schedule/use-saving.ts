@@ -9,8 +9,7 @@ import { readChangesSince, saveTemplate } from '../../schedule/save.ts'
 import { templateQuery } from '../../schedule/template.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { scheduleWords } from './words.ts'
+import { commonWords, scheduleWords } from '../../words/words.ts'
 
 type Props = { station: number; editor: Editor; setEditor: Dispatch<SetStateAction<Editor>> }
 

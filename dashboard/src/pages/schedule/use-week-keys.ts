@@ -8,11 +8,11 @@ import { dayAt, dayMinutes, modulo, weekAt } from '../../schedule/ring.ts'
 import { dayAndTimes } from '../../schedule/times.ts'
 import { chordOf } from '../../ui/hotkeys.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { useDuplicate } from './use-duplicate.ts'
 import { type Stops, stopOfGap } from './use-stops.ts'
 import type { ShownView } from './view.ts'
-import { scheduleWords } from './words.ts'
 
 type Props = { shown: ShownView; view: View; stops: Stops; gaps: readonly Gap[] }
 

@@ -9,6 +9,7 @@ import { weekName } from '../../schedule/rotation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { useDesk } from './desk.ts'
 import { GapBlock, PlaceBlock } from './gap-block.tsx'
 import type { Hours } from './hour-height.ts'
@@ -19,7 +20,6 @@ import { useDrawn } from './use-drawn.ts'
 import { useStops } from './use-stops.ts'
 import { useWeekKeys } from './use-week-keys.ts'
 import type { ShownView } from './view.ts'
-import { scheduleWords } from './words.ts'
 
 type Props = {
   shown: ShownView

@@ -6,13 +6,13 @@ import { endTime, startTime } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { scheduleWords } from '../../words/words.ts'
 import { DayStrip } from './day-strip.tsx'
 import { useDesk } from './desk.ts'
 import { Inspector, InspectorSheet } from './inspector.tsx'
 import { MoveDay } from './move-day.tsx'
 import { EmptyWeek } from './nothing-chosen.tsx'
 import type { ShownView } from './view.ts'
-import { scheduleWords } from './words.ts'
 
 /** The week as a list, from midnight to midnight; on a phone a single day of it. */
 export function WeekList({ view }: { view: ShownView }) {

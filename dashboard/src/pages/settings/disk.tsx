@@ -3,8 +3,8 @@ import type { Day } from '../../generation/day.ts'
 import { size } from '../../lib/numbers.ts'
 import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { settingsWords } from '../../words/words.ts'
 import { diskWith } from './keeping.ts'
-import { settingsWords } from './words.ts'
 import './disk.css'
 
 type Props = { recording: Day['recording']; tapeBytes: number; episodeBytes: number }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { words } from '../../../../web/words/en/pages/settings.ts'
 import { sentenceOf } from './event-sentence.ts'
-import { words } from './words.en.ts'
 
 it.each([
   ['shows.created', { title: 'Night Window' }, 'Show created: Night Window'],

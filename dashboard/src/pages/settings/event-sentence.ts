@@ -1,5 +1,5 @@
+import type { words as english } from '../../../../web/words/en/pages/settings.ts'
 import type { StationEvent } from '../../events/list-events.ts'
-import type { words as english } from './words.en.ts'
 
 /** An event in words: "Show made: Night Window", "Episode changed: Łódź (picture)". */
 export function sentenceOf({ type, details }: Pick<StationEvent, 'type' | 'details'>, words: typeof english): string {

@@ -10,9 +10,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmByName } from '../../ui/confirm-by-name.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, settingsWords } from '../../words/words.ts'
 import { Section } from './setting.tsx'
-import { settingsWords } from './words.ts'
 
 /** Takes everything away, or deletes it. Both need a recent proof of who asks. `bytes` is the size of the export. */
 export function ExportSection({ bytes }: { bytes: number | undefined }) {

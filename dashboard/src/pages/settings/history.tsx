@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { words as english } from '../../../../web/words/en/pages/settings.ts'
 import { usePresent, useStation } from '../../accounts/own-station.ts'
 import { actorsQuery, type EventFilter, eventsQuery, type StationEvent, type Topic } from '../../events/list-events.ts'
 import { dayAndTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { settingsWords } from '../../words/words.ts'
 import { sentenceOf } from './event-sentence.ts'
 import { Section } from './setting.tsx'
-import type { words as english } from './words.en.ts'
-import { settingsWords } from './words.ts'
 import './history.css'
 
 /** The history of changes, with a filter. */

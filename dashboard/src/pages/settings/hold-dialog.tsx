@@ -9,8 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { settingsWords } from '../../words/words.ts'
 import { type HoldFault, type HoldForm, spanOf } from './hold-form.ts'
-import { settingsWords } from './words.ts'
 
 /** The dialog that adds a hold: its span, at first the last hour, and its reason. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {

@@ -7,9 +7,8 @@ import { type Hold, holdsQuery, useReleaseHold } from '../../recordings/holds.ts
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, settingsWords } from '../../words/words.ts'
 import { HoldDialog } from './hold-dialog.tsx'
-import { settingsWords } from './words.ts'
 
 /** The spans that are kept regardless of their age. */
 export function Holds() {

@@ -4,12 +4,12 @@ import { number, size } from '../../lib/numbers.ts'
 import { NumberInput } from '../../ui/inputs.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { settingsWords } from '../../words/words.ts'
 import { Disk } from './disk.tsx'
 import { Holds } from './holds.tsx'
 import { keepingOf } from './keeping.ts'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
 import { Stored } from './stored.tsx'
-import { settingsWords } from './words.ts'
 import './keeping-section.css'
 
 type Props = SectionProps & {

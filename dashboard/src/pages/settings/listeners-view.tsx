@@ -10,8 +10,8 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { settingsWords } from '../../words/words.ts'
 import { wordsOn } from './brand.ts'
-import { settingsWords } from './words.ts'
 import './listeners-view.css'
 
 /** A preview of a website with the edited name, colour and logo. It is a picture without any functions. */

@@ -6,9 +6,9 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { settingsWords } from '../../words/words.ts'
 import { ink, wordsOn } from './brand.ts'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
-import { settingsWords } from './words.ts'
 import './look-section.css'
 
 /** Suggested colours; any other can be typed. */

@@ -1,10 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { recordingNounWords } from '../../recordings/words.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { settingsQuery } from '../../station/settings.ts'
-import { peopleWords } from './people/words.ts'
-import { settingsWords } from './words.ts'
+import { peopleWords, recordingNounWords, settingsWords } from '../../words/words.ts'
 
 /** /dashboard/{station}/settings */
 export const settingsRoute = createRoute({

@@ -4,8 +4,7 @@ import type { RefusedField } from '../../api/refused.ts'
 import type { Settings } from '../../station/settings.ts'
 import type { Draft } from '../../ui/use-draft.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { settingsWords } from './words.ts'
+import { commonWords, settingsWords } from '../../words/words.ts'
 import './setting.css'
 
 /** The props of a section of settings. */

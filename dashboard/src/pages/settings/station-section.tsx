@@ -3,9 +3,9 @@ import { clockTime } from '../../lib/time.ts'
 import type { Settings } from '../../station/settings.ts'
 import { NumberInput, Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { settingsWords } from '../../words/words.ts'
 import { Section, type SectionProps, Setting, useFault } from './setting.tsx'
 import { WeeksNote } from './weeks-note.tsx'
-import { settingsWords } from './words.ts'
 
 /** Name, description, website, zone. */
 export function StationSection({ draft: { shown, set }, saved, faults, isOwner }: SectionProps & { saved: Settings }) {

@@ -6,8 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { storageQuery, type UnfinishedUpload, useRemoveUpload } from '../../uploads/stored.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { settingsWords } from './words.ts'
+import { commonWords, settingsWords } from '../../words/words.ts'
 
 /** The storage that the station uses besides its recording, and its unfinished uploads. */
 export function Stored() {

@@ -11,8 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { settingsWords } from './words.ts'
+import { commonWords, settingsWords } from '../../words/words.ts'
 
 /** The weeks of a rotation after its first ones, as far as another length. */
 const weeksAfter = (first: number, last: number) => Array.from({ length: last - first }, (_, at) => first + at + 1)

@@ -7,7 +7,7 @@ import { comingAirings } from '../../schedule/coming.ts'
 import { comingQuery } from '../../schedule/preview.ts'
 import type { Show } from '../../shows/shows.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { showWords } from './words.ts'
+import { showWords } from '../../words/words.ts'
 
 /** The airings of a show within seven days, and links to the schedule and to its episodes. */
 export function Airings({ show }: { show: Show }) {

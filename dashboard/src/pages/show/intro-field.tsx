@@ -7,8 +7,7 @@ import { FieldGroup } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { showWords } from './words.ts'
+import { commonWords, showWords } from '../../words/words.ts'
 
 /** The MP3 that precedes what is cut out of the recording: it is sent, heard and taken away here, each at once. */
 export function IntroField({ show }: { show: Show }) {

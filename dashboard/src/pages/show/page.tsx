@@ -21,10 +21,9 @@ import { showToast } from '../../ui/toasts.ts'
 import { UnsavedBar } from '../../ui/unsaved-bar.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
+import { commonWords, showWords } from '../../words/words.ts'
 import { Airings } from './airings.tsx'
 import { IntroField } from './intro-field.tsx'
-import { showWords } from './words.ts'
 import './page.css'
 
 const route = getRouteApi('/$station/shows/$show')

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { showsQuery } from '../../shows/shows.ts'
-import { showWords } from './words.ts'
+import { showWords } from '../../words/words.ts'
 
 /** /dashboard/{station}/shows/{show} */
 export const showRoute = createRoute({

@@ -22,8 +22,7 @@ import { EmptyState } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useWords } from '../../words/use-words.tsx'
-import { commonWords } from '../../words/words.ts'
-import { showsWords } from './words.ts'
+import { commonWords, showsWords } from '../../words/words.ts'
 import './page.css'
 
 /** The programmes of a station. */

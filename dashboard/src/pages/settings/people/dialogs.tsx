@@ -17,7 +17,7 @@ import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useWords } from '../../../words/use-words.tsx'
-import { peopleWords } from './words.ts'
+import { peopleWords } from '../../../words/words.ts'
 import './dialogs.css'
 
 /** A person who was just invited, and their link. */

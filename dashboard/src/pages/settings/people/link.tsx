@@ -3,8 +3,7 @@ import { ShownOnce } from '../../../accounts/shown-once.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useWords } from '../../../words/use-words.tsx'
-import { commonWords } from '../../../words/words.ts'
-import { peopleWords } from './words.ts'
+import { commonWords, peopleWords } from '../../../words/words.ts'
 
 /** The result of making a link for a person, and whether they need one. */
 export type Made = { name: string; needsLink: boolean; link: PersonLink & { mails_left?: boolean } }

@@ -1,7 +1,0 @@
-import { catalogue } from '../../words/catalogue.ts'
-
-/** The words of this page. */
-export const onAirWords = catalogue({
-  en: () => import('./words.en.ts'),
-  de: () => import('./words.de.ts'),
-})

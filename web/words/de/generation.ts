@@ -1,0 +1,42 @@
+import type { words as en } from '../en/generation.ts'
+
+/** Words about cutting episodes out of the recording, in German. */
+export const words = {
+  short: {
+    nothing: 'Nichts aufgenommen',
+    show: 'Sendung gelöscht',
+    instance: 'Mitschnitt nicht erreichbar',
+    format: 'Teile passen nicht zusammen',
+    cancelled: 'Aufgegeben',
+    quota: 'Speicherplatz verbraucht',
+    space: 'Festplatte fast voll',
+    storage: 'Speicher nicht erreichbar',
+    unexpected: 'Unerwarteter Fehler',
+    other: 'Misslungen',
+  },
+  why: {
+    nothing: 'Zu dieser Zeit wurde nichts aufgenommen.',
+    show: 'Die Sendung wurde gelöscht, bevor die Episode entstand.',
+    instance: 'Der Mitschnitt dieser Zeit liegt auf einem anderen Server, der nicht läuft.',
+    format: 'Der Mitschnitt wechselt zwischendurch das Format, darum lassen sich seine Teile nicht verbinden.',
+    cancelled: 'Jemand hat sie aufgegeben.',
+    quota: 'Der Sender hat seinen ganzen Speicherplatz verbraucht. Wer den Server betreibt, kann ihm mehr geben.',
+    space: 'Die Festplatte des Servers ist fast voll, und der Rest ist für den Mitschnitt bestimmt.',
+    storage: 'Der Server konnte seinen Speicher nicht erreichen.',
+    unexpected: 'Es gab einen unerwarteten Fehler. Wer den Server betreibt, findet den Grund im Protokoll.',
+    other: '',
+  },
+  onAir: (time) => `Auf Sendung, fertig um ${time}`,
+  later: (time) => `Beginnt um ${time}`,
+  waiting: 'In der Warteschlange',
+  again: 'Wird noch einmal versucht',
+  cutting: (percent) => `Wird geschnitten, ${percent}`,
+  beginning: 'Wird geschnitten',
+  kept: (date) => `Der Mitschnitt dieser Zeit wird bis ${date} aufbewahrt.`,
+  tryAgain: 'Noch einmal versuchen',
+  trying: (title) => `„${title}“ wird noch einmal versucht.`,
+  leaveIt: 'Abhaken',
+  left: (title) => `„${title}“ abgehakt.`,
+  giveUp: 'Aufgeben',
+  gaveUp: (title) => `„${title}“ aufgegeben.`,
+} satisfies typeof en

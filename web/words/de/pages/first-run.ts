@@ -1,0 +1,78 @@
+import type { words as en } from '../../en/pages/first-run.ts'
+
+/** The words of these pages, in German. */
+export const words = {
+  newTitle: 'Ein neuer Sender',
+  newAbout: 'Wie er heißt und wo er ist. Beides lässt sich später ändern.',
+  firstTitle: 'Leg deinen Sender an',
+  noneTitle: 'Du gehörst noch zu keinem Sender',
+  noneAbout:
+    'Die Leitung eines Senders kann dich unter Einstellungen, Personen einladen. Öffne diese Seite dann noch einmal.',
+  goBack: 'Zurück',
+  name: 'Name',
+  nameExample: 'Gib den Namen ein, den alle kennen, zum Beispiel „Radio Tramline“.',
+  zone: 'Zeitzone',
+  zoneMeans: (time) =>
+    `Dort ist es ${time}. Das Programm und alle Zeiten richten sich nach dieser Zone, egal wo jemand ist.`,
+  make: 'Sender anlegen',
+  refused: {
+    presenter: 'Du moderierst hier Sendungen. Einen weiteren Sender kann nur eine Leitung anlegen.',
+    most_stations:
+      'Dir gehören so viele Sender, wie eine Person haben darf. Wer den Server betreibt, kann einen weiteren anlegen.',
+    not_first: 'Jemand anderes hat diese Installation eingerichtet und kann dich zu einem Sender einladen.',
+  },
+
+  title: 'Erste Schritte',
+  about:
+    'Danach läuft der Sender von selbst. Jeder Schritt kann warten: Du findest diese Liste im Menü beim Namen des Senders.',
+  allDone: 'Der Sender ist eingerichtet. Ab jetzt läuft er von selbst.',
+  toOnAir: 'Sehen, was läuft',
+  leave: 'Später weitermachen',
+  later: 'Nicht jetzt',
+  done: '(erledigt)',
+  open: '(noch nicht erledigt)',
+  steps: {
+    station: 'Sender',
+    stream: 'Livestream',
+    recording: 'Mitschnitt',
+    week: 'Erste Sendung',
+    key: 'Erster Schlüssel',
+  },
+
+  streamAbout: 'Wo man den Sender hört: Icecast, Shoutcast, HLS oder eine Playlist davon.',
+  address: 'Adresse',
+  addressExample: 'Gib eine öffentliche Adresse ein, etwa https://stream.example.org/live.mp3.',
+  saveAddress: 'Adresse speichern',
+
+  recordingAbout: (days) =>
+    `Alles, was läuft, wird rund um die Uhr aufgenommen und ${days} lang aufbewahrt. Jede Sendung wird an ihrem Ende zur Episode; alles andere kannst du später ausschneiden.`,
+  recordingSize: (amount, days) => `${days} eines üblichen Streams brauchen ${amount}.`,
+  days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
+  noStream: 'Der Mitschnitt beginnt, sobald der Sender eine Stream-Adresse hat.',
+  stop: 'Mitschnitt beenden',
+  start: 'Mitschnitt starten',
+  records: 'Eingeschaltet',
+  waits: 'Eingeschaltet, die Adresse des Streams fehlt noch',
+
+  weekAbout: 'Eine Sendung, die jede Woche zur selben Zeit läuft. Die anderen fügst du unter Programm hinzu.',
+  show: 'Sendung',
+  newShow: 'Eine neue Sendung',
+  showName: 'Name der Sendung',
+  showExample: 'Gib ihren Namen ein, zum Beispiel „Morgenlinie“.',
+  onDays: 'An diesen Tagen',
+  oneDay: 'Wähl mindestens einen Tag.',
+  starts: 'Beginnt',
+  ends: 'Endet',
+  timeExample: 'Schreib sie so: 16:05.',
+  put: 'Ins Programm aufnehmen',
+  changed: 'Das Programm wurde inzwischen geändert. Versuch es noch einmal.',
+  planned: (count, shows) =>
+    shows.length > 1
+      ? `${shows.length} Sendungen`
+      : `${shows[0]}, ${count === 1 ? 'einmal pro Woche' : `${count}-mal pro Woche`}`,
+
+  keyAbout:
+    'Software wie deine Website fragt den Sender mit einem Schlüssel ab. Ohne Schlüssel kommt von außen niemand an die Daten.',
+  makeKey: 'Schlüssel anlegen',
+  keys: (count) => (count === 1 ? '1 Schlüssel' : `${count} Schlüssel`),
+} satisfies typeof en

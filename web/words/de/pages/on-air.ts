@@ -1,0 +1,91 @@
+import type { words as en } from '../../en/pages/on-air.ts'
+
+const sentence = (words: string) =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+
+/** The words of this page, in German. */
+export const words = {
+  title: 'Auf Sendung',
+  onAirNow: 'Jetzt auf Sendung',
+  untilLeft: (until, left) => `bis ${until}, noch ${left}`,
+  nothingOnAir: 'Gerade steht nichts im Programm',
+  nextAt: (title, time) => `${title} folgt um ${time}`,
+  runs: (title, from, until, now) => `${title} von ${from} bis ${until}, jetzt bei ${now}`,
+  listen: 'Anhören',
+  pause: 'Pause',
+  listenMeans: 'Was aufgenommen wird, um eine Minute versetzt',
+  cut: 'Schneiden',
+  next: 'Dann',
+  recordingStates: {
+    off: 'Kein Mitschnitt',
+    connecting: 'Verbindung wird aufgebaut',
+    recording: 'Mitschnitt läuft',
+    down: 'Kein Ton',
+    stopped: 'Angehalten',
+  },
+  alarms: {
+    silence: 'Stille auf Sendung',
+    loop: 'Der Stream wiederholt sich',
+    'disk low': 'Die Festplatte ist fast voll',
+    'clock off': 'Die Uhr des Servers geht falsch',
+    late: 'Der Stream kommt verspätet an',
+  },
+  lateBy: (seconds) => `Der Stream hat ${seconds} s Verspätung`,
+  otherAlarm: 'Etwas stimmt nicht',
+  alarmSince: (alarm, when) => `${alarm} seit ${when}`,
+  alarmMeans: {
+    silence: 'Der Stream kommt an, ist aber stumm. Er wird so aufgenommen, wie er ist.',
+    loop: 'Derselbe Ton kommt immer wieder. Er wird so aufgenommen, wie er ist.',
+    'disk low': 'Der Mitschnitt hält an, bevor die Festplatte voll ist. Bewahre weniger Tage auf oder schaff Platz.',
+    'clock off':
+      'Einer berichtigten Uhr folgt der Mitschnitt nach einer Minute oder bei der nächsten Lücke. Lass den Server die Zeit aus dem Netz beziehen.',
+    late: 'Der Ton kommt später an als sonst. Ob etwas davon verloren ging, steht nach spätestens zwei Minuten fest. So lange warten Episoden, die ihn brauchen.',
+  },
+  since: (when) => `seit ${when}`,
+  withoutBreak: (when) => `ohne Unterbrechung seit ${when}`,
+  why: (reason) => (reason ? sentence(reason) : 'Es wird noch einmal versucht.'),
+  waiting: 'Wartet auf den Stream.',
+  offMeans: 'Es wird nichts aufgenommen, darum wird keine Sendung von selbst zur Episode.',
+  toSettings: 'Mitschnitt einschalten',
+  toFirstSteps: 'Erste Schritte',
+  level: (decibels) =>
+    decibels === null ? 'Pegel: nichts zu hören' : `Pegel: ${`${decibels}`.replace('-', '−')} Dezibel`,
+  hears: 'Empfängt',
+  format: (kilobits, kilohertz, channels) =>
+    `MP3 ${kilobits} kbit/s, ${kilohertz.toLocaleString('de')} kHz, ${channels === 1 ? 'mono' : 'stereo'}`,
+  lastGap: 'Letzte Lücke',
+  noGap: 'Heute keine',
+  gap: (from, until, why) => (until === null ? `Seit ${from}, ${why}` : `${from} bis ${until}, ${why}`),
+  keeps: 'Aufbewahrt',
+  kept: (days, used, total) => `${days} Tage, ${used} von ${total}`,
+  tapeOfToday: 'Das Band von heute',
+  noShows: 'Für heute steht keine Sendung im Programm.',
+  recorded: (length) => `${length} aufgenommen`,
+  missing: (length) => `${length} fehlen`,
+  reel: (parts, gaps) =>
+    parts === 0
+      ? 'Von heute ist nichts aufgenommen'
+      : `Aufgenommen in ${parts === 1 ? 'einem Stück' : `${parts} Stücken`}, ${gaps === 0 ? 'ohne Lücke' : gaps === 1 ? 'mit einer Lücke' : `mit ${gaps} Lücken`}`,
+  episode: 'Episode',
+  notMade: 'Misslungen',
+  fix: 'Beheben',
+  cutting: 'Wird geschnitten',
+  cuttingSoFar: 'Schneidet,',
+  today: (time) => `heute, ${time}`,
+  episodeAt: (time) => `Episode um ${time}`,
+  needsYou: 'Zu erledigen',
+  calm: 'Nichts. Das Band läuft, und die heutigen Sendungen werden zu Episoden.',
+  calmConnecting: 'Nichts. Die Verbindung zum Stream wird aufgebaut.',
+  calmOff: 'Nichts. Der Sender wird nicht aufgenommen.',
+  brokenRecording: 'Der Sender wird nicht aufgenommen',
+  lookAtStream: 'Stream prüfen',
+  keepFewerDays: 'Weniger Tage aufbewahren',
+  failed: (show, time) => `Aus ${show} um ${time} wurde keine Episode`,
+  safeUntil: (when) => `Der Mitschnitt ist sicher bis ${when}.`,
+  newEpisodes: 'Neue Episoden',
+  all: (count) => `Alle ${count}`,
+  noEpisodes: 'Noch keine. Solange der Mitschnitt läuft, wird jede Sendung an ihrem Ende zur Episode.',
+  apiUse: 'API, letzte 24 Stunden',
+  keys: 'Schlüssel',
+  noKeys: 'Noch keine Schlüssel.',
+} satisfies typeof en

@@ -1,0 +1,56 @@
+import type { words as en } from '../../en/server/mail.ts'
+
+/** Mails, in German. */
+export const words = {
+  inviteSubject: (station) => `Einladung zu „${station}“`,
+  invite: (station, link) => `Hallo,
+
+du bist zum Sender „${station}“ eingeladen. Richte hier innerhalb von 24 Stunden dein Konto ein:
+
+${link}
+
+Der Link gilt einmal. Wer ihn öffnet, hat Zugriff auf das Konto: Gib ihn nicht weiter.
+`,
+  addedSubject: (station) => `Du gehörst jetzt zu „${station}“`,
+  added: (station, link) => `Hallo,
+
+du gehörst jetzt zum Sender „${station}“. Melde dich an wie bisher:
+
+${link}
+`,
+  resetSubject: 'Neues Passwort festlegen',
+  reset: (link) => `Hallo,
+
+hier legst du innerhalb von 24 Stunden ein neues Passwort für dein Konto fest:
+
+${link}
+
+Der Link gilt einmal. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail: Dein Passwort bleibt, wie es ist.
+`,
+  changes: {
+    password_set: 'Für dein Konto wurde ein anderes Passwort gesetzt',
+    passkey_added: 'Zu deinem Konto ist ein Passkey hinzugekommen',
+    second_factor_added: 'Zu deinem Konto ist ein zweiter Faktor hinzugekommen',
+    second_factor_removed: 'Der zweite Faktor deines Kontos wurde entfernt',
+  },
+  passkeys: (count) => (count === 1 ? 'einem Passkey' : `${count} Passkeys`),
+  provider: 'dem Konto bei deinem OpenID-Anbieter',
+  securedSubject: 'Deine Anmeldung wurde geändert',
+  secured: (what, also, link) => `Hallo,
+
+${what}.
+${also.length > 0 ? `\nAnmelden kannst du dich auch mit: ${also.join(', ')}.\n` : ''}
+Wenn du das nicht warst, setze über „Vergessen?“ auf der Anmeldeseite ein anderes Passwort, und entferne unter „Dein Konto“, was nicht von dir ist:
+
+${link}
+`,
+  setUpSubject: 'Richte dein Konto ein',
+  setUp: (link) => `Hallo,
+
+hier richtest du innerhalb von 24 Stunden dein Konto ein:
+
+${link}
+
+Der Link gilt einmal. Wer ihn öffnet, hat Zugriff auf das Konto: Gib ihn nicht weiter.
+`,
+} satisfies typeof en

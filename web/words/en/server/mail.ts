@@ -1,0 +1,54 @@
+/** Mails, in English. */
+export const words = {
+  inviteSubject: (station: string) => `Invitation to “${station}”`,
+  invite: (station: string, link: string) => `Hello,
+
+the owners of the station “${station}” have invited you to its dashboard. Set up your account here within 24 hours:
+
+${link}
+
+The link works once. Whoever opens it gets the account, so don’t pass it on.
+`,
+  addedSubject: (station: string) => `You now belong to “${station}”`,
+  added: (station: string, link: string) => `Hello,
+
+you now belong to the station “${station}”. Sign in as before:
+
+${link}
+`,
+  resetSubject: 'Set a new password',
+  reset: (link: string) => `Hello,
+
+set a new password for your account here, within 24 hours:
+
+${link}
+
+The link works once. If you didn’t ask for it, ignore this e-mail: your password stays as it is.
+`,
+  changes: {
+    password_set: 'Another password was set for your account',
+    passkey_added: 'A passkey was added to your account',
+    second_factor_added: 'A second factor was added to your account',
+    second_factor_removed: 'The second factor was removed from your account',
+  },
+  passkeys: (count: number) => (count === 1 ? 'one passkey' : `${count} passkeys`),
+  provider: 'the account at your OpenID provider',
+  securedSubject: 'The way you sign in has changed',
+  secured: (what: string, also: readonly string[], link: string) => `Hello,
+
+${what}.
+${also.length > 0 ? `\nYou can also sign in with: ${also.join(', ')}.\n` : ''}
+If it was not you, set another password with “Forgot it?” on the sign-in page, and remove what is not yours under “Your account”:
+
+${link}
+`,
+  setUpSubject: 'Set up your account',
+  setUp: (link: string) => `Hello,
+
+set up your account here, within 24 hours:
+
+${link}
+
+The link works once. Whoever opens it gets the account, so don’t pass it on.
+`,
+}

@@ -1,0 +1,7 @@
+import { type Language, localeOf } from './language.ts'
+
+/** A function that chooses between the words for one and for several: `of(1, 'show', 'shows')`. */
+export function plural(language: Language): (count: number, one: string, other: string) => string {
+  const rules = new Intl.PluralRules(localeOf[language])
+  return (count, one, other) => (rules.select(count) === 'one' ? one : other)
+}

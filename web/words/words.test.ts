@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { longestPassword, shortestPassword } from '../../server/accounts/rules/password.ts'
+import { words as de } from './de/common.ts'
+import { words as en } from './en/common.ts'
+
+const root = import.meta.dirname
+const files = globSync('**/*.ts', { cwd: join(root, 'en') }).toSorted()
+
+/** Sentences that are the same in both languages, and may be. */
+const same = new Set([
+  ...['API', 'Name', 'Logo', 'Website', 'ISRC', 'Status', 'System', 'MP3', 'AAC', 'Ogg', 'FLAC'],
+  ...['MPEG-TS', 'HLS', 'Intro', 'Pause', 'Player', 'Episode', 'Code', 'Passkey', 'Passkeys', 'mono', 'stereo'],
+])
+
+/** Every sentence by its path: `refused.offline`. Functions are sentences too. */
+function sentences(words: object, before = ''): [path: string, sentence: unknown][] {
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? sentences(value, `${before}${key}.`)
+      : [[`${before}${key}`, value] as [string, unknown]],
+  )
+}
+
+it.each(files)('%s: German has the same sentences, and none that is still English', async (file) => {
+  const load = async (name: string) =>
+    sentences(((await import(join(root, name))) as { words: object }).words).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const [english, german] = [await load(`en/${file}`), await load(`de/${file}`)]
+  expect(german.map(([path]) => path)).toEqual(english.map(([path]) => path))
+  const untranslated = english.filter(([path, sentence], at) => {
+    const [, other] = german[at]!
+    if (typeof sentence === 'string') return sentence === other && /\p{L}{2}/u.test(sentence) && !same.has(sentence)
+    return path === german[at]![0] && `${sentence}` === `${other}`
+  })
+  expect(untranslated.map(([path]) => path)).toEqual([])
+  for (const [path, sentence] of [...english, ...german]) {
+    // Straight quotes and three full stops are typing, not typography.
+    if (typeof sentence === 'string')
+      expect([path, sentence]).toEqual([path, expect.not.stringMatching(/"|'|\.\.\.|!/)])
+  }
+})
+
+it('the history has words for everything that is reported', async () => {
+  const reported = [...readFileSync(join(root, '../../server/lib/event.ts'), 'utf8').matchAll(/^ {2}'(\w+\.\w+)':/gm)]
+  const { words } = (await import(join(root, 'en/pages/settings.ts'))) as { words: { events: object } }
+  // Who could read that the station is deleted?
+  const types = reported.map(([, type]) => type!).filter((type) => type !== 'station.deleted')
+  expect(types.length).toBeGreaterThan(20)
+  expect(types.filter((type) => !Object.hasOwn(words.events, type))).toEqual([])
+})
+
+it.each([en, de])('the limits of a password are those of the server', ({ signIn }) => {
+  const { passwordHint, passwordFaults } = signIn
+  expect(passwordHint).toContain(` ${shortestPassword} `)
+  expect(passwordFaults.too_short).toContain(` ${shortestPassword} `)
+  expect(passwordFaults.too_long).toContain(` ${longestPassword} `)
+})
+
+it('there are words of every page', () => {
+  expect(files.length).toBeGreaterThan(10)
+})
