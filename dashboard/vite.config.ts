@@ -29,8 +29,8 @@ export default defineConfig({
     react(),
     // React Aria brings its own words in thirty languages.
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
-    themeFirst(join(root, 'src/shell/theme-first.js')),
-    withLicences(join(root, 'src/styles/fonts/OFL.txt')),
+    themeFirst(join(root, '../web/theme-first.js')),
+    withLicences(join(root, '../web/styles/fonts/OFL.txt')),
     compressed(),
   ],
   build: {

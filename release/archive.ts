@@ -57,15 +57,10 @@ export async function makeArchive(root: string, commit: string, into: string): P
   }
 }
 
-/** Removes what the dashboard was built of, except its styles, which the pages for signing in use as they are. */
+/** Removes the sources of the dashboard. */
 async function keepBuiltDashboard(tree: string): Promise<void> {
-  for (const [folder, kept] of [
-    ['dashboard', ['dist', 'src']],
-    ['dashboard/src', ['styles']],
-  ] as const) {
-    const names = (await readdir(join(tree, folder))).filter((name) => !(kept as readonly string[]).includes(name))
-    for (const name of names) await rm(join(tree, folder, name), { recursive: true })
-  }
+  const folder = join(tree, 'dashboard')
+  for (const name of await readdir(folder)) if (name !== 'dist') await rm(join(folder, name), { recursive: true })
   await rm(join(tree, 'tsconfig.json'))
 }
 

@@ -87,7 +87,6 @@ export async function routes(app: FastifyInstance, deps: RouteDeps): Promise<voi
     prefix: '/dashboard',
     except: '/dashboard/api',
     elsewhere: signInPath({ db, clock }),
-    missing: 'The dashboard has not been built. Run `npm run dashboard` where Aircheck is installed.\n',
   })
   await app.register(dashboard) //                                             GET    /dashboard, below it, its assets
   const isReady = async () => void (await Promise.all([database.check(), storage.check()]))

@@ -11,6 +11,7 @@ import { commonWords } from '../words/words.ts'
 import { useConfirm } from './confirm.ts'
 import { hasPasskeys } from './make-passkey.ts'
 import { meansQuery } from './means.ts'
+import './confirm-note.css'
 
 /** Where a person proves again who they are, and comes back from. */
 export function confirmUrl(): string {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
-import './code-example.css'
 
 type Props = {
   title: string

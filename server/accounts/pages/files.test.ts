@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
@@ -10,21 +9,25 @@ afterAll(() => app.close())
 
 it('a page names its files with a mark of their content, under which they are kept; fonts are for a week', async () => {
   const page = await (await app.fetch('/dashboard/sign-in')).text()
-  const paths = [...page.matchAll(/(?:src|href)="(\/dashboard\/sign-in\/[^"]+)"/g)].map(([, path]) => path!)
-  expect(paths.map((path) => path.replace(/\?v=[\w-]{10}$/, ''))).toEqual(
-    ['icon.svg', 'theme.js', 'style.css', 'front.js', 'icon.svg'].map((name) => `/dashboard/sign-in/${name}`),
-  )
+  const paths = [...page.matchAll(/(?:src|href)="([^"]+\?v=[^"]+)"/g)].map(([, path]) => path!)
+  expect(paths.map((path) => path.replace(/\?v=[\w-]{10}$/, ''))).toEqual([
+    ...['/web/icon.svg', '/web/theme-first.js', '/web/style.css'],
+    ...['/dashboard/sign-in/style.css', '/dashboard/sign-in/front.js', '/web/icon.svg'],
+  ])
   for (const path of paths) {
     const { status, headers } = await app.fetch(path)
     expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
     expect((await app.fetch(path.replace(/v=.*/, 'v=old'))).headers.get('cache-control')).toBe('no-cache')
   }
-  const style = await (await app.fetch('/dashboard/sign-in/style.css')).text()
-  for (const [, font] of style.matchAll(/url\("(fonts\/[^"]+)"\)/g)) {
-    const { status, headers } = await app.fetch(`/dashboard/sign-in/${font}`)
+  const style = await (await app.fetch('/web/style.css')).text()
+  expect(style).not.toContain('@import')
+  const fonts = [...style.matchAll(/url\("(fonts\/[^"]+)"\)/g)].map(([, font]) => font!)
+  expect(fonts.length).toBe(2)
+  for (const font of fonts) {
+    const { status, headers } = await app.fetch(`/web/${font}`)
     expect([font, status, headers.get('cache-control')]).toEqual([font, 200, 'public, max-age=604800'])
   }
-  expect((await app.fetch('/dashboard/sign-in/fonts/OFL.txt')).headers.get('cache-control')).not.toContain('max-age')
+  expect((await app.fetch('/web/fonts/OFL.txt')).headers.get('cache-control')).not.toContain('max-age')
 })
 
 it('the policy of a page allows no script but its own files, none made of text, and forms to this server only', async () => {
@@ -35,12 +38,6 @@ it('the policy of a page allows no script but its own files, none made of text, 
   expect(policy).not.toMatch(/unsafe|https?:|data:|\*/)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('referrer-policy')).toBe('same-origin')
-})
-
-it('the icon and the choice of the theme are those of the app', () => {
-  const read = (path: string) => readFileSync(path, 'utf8').replace(/^\/\/.*\n/gm, '')
-  expect(read('server/accounts/pages/icon.svg')).toBe(read('dashboard/src/shell/icon.svg'))
-  expect(read('server/accounts/pages/theme.js')).toBe(read('dashboard/src/shell/theme-first.js'))
 })
 
 it('the limit of what scripts ask without a session counts a network as one client', async () => {

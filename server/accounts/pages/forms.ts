@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../../http/document/page/html.ts'
+import { type Html, html, type Part } from '../../http/pages/html.ts'
 import type { OpenLink } from '../links.ts'
 import { type Around, faultNote, field, page, passkeyIcon } from './page.ts'
 
@@ -127,8 +127,8 @@ ${faultNote(faults.form)}
 ${field('email', words.email, { type: 'email', autocomplete: 'username', required: true, maxlength: '254' }, { fault: faults.email })}
 <button class="button primary">${words.sendLink}</button>
 </form>`
-  const byHand = html`<p>${words.forgottenByHand}</p><p>${words.forgottenByOperator}</p><code class="command">aircheck user list --station ID
-aircheck user link ID</code>`
+  const byHand = html`<p>${words.forgottenByHand}</p><p>${words.forgottenByOperator}</p><div class="code-example"><pre>aircheck user list --station ID
+aircheck user link ID</pre></div>`
   const body = html`${hasMail ? byMail : byHand}<a class="link" href="/dashboard/sign-in">${words.backToSignIn}</a>`
   return page(around, { title: words.forgotten, body })
 }

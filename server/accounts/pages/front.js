@@ -24,7 +24,7 @@ function show() {
 show()
 
 // A password can be seen while it is typed.
-for (const button of document.querySelectorAll('.reveal')) {
+for (const button of document.querySelectorAll('.password button')) {
   const input = document.getElementById(button.getAttribute('aria-controls'))
   button.hidden = false
   button.addEventListener('click', () => {

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../../http/document/page/html.ts'
+import { type Html, html, type Part } from '../../http/pages/html.ts'
 import type { Words } from '../words.ts'
 
 /** What everybody may know who finds the page: the station, if there is one alone, and what is on air there. */

@@ -1,13 +1,17 @@
 import { isolated } from '../../../web/words/isolated.ts'
-import { type Html, html, type Part } from '../../http/document/page/html.ts'
+import { pageFile, sharedFiles } from '../../http/pages/files.ts'
+import { type Html, html, type Part } from '../../http/pages/html.ts'
+import { htmlPage } from '../../http/pages/page.ts'
 import type { Words } from '../words.ts'
 import { type Front, nowBeside, scale } from './front.ts'
 
 /** What every page has: its words, the station in front, and the instant in Unix milliseconds. */
-export type Around = { words: Words; front: Front; nowMs: number; files: Files }
+export type Around = { words: Words; front: Front; nowMs: number }
 
-/** The paths of the files of the pages. */
-export type Files = Record<'style' | 'theme' | 'front' | 'passkey' | 'icon', string>
+const file = (name: string) => pageFile(`/dashboard/sign-in/${name}`, new URL(name, import.meta.url))
+
+/** The files of the pages. */
+export const signInFiles = { style: file('style.css'), front: file('front.js'), passkey: file('passkey.js') }
 
 type Content = {
   title: string
@@ -19,32 +23,25 @@ type Content = {
 }
 
 /** A page for signing in: the form on the left, the time on the right, and the scale below. */
-export function page({ words, front, nowMs, files }: Around, { title, body, isWide, hasPasskey }: Content): string {
+export function page({ words, front, nowMs }: Around, { title, body, isWide, hasPasskey }: Content): string {
   const { name, image } = front
-  const script = (path: string) => html`<script src="${path}" defer></script>`
-  return html`<!doctype html>
-<html lang="${words.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<title>${[title, isolated(name), 'Aircheck'].filter(Boolean).join(' · ')}</title>
-<link rel="icon" href="${files.icon}">
-<script src="${files.theme}"></script>
-<link rel="stylesheet" href="${files.style}">
-${script(files.front)}${hasPasskey && script(files.passkey)}
-</head>
-<body>
-<header class="brand"><img src="${image || files.icon}" width="28" height="28" alt="">${name || 'Aircheck'}</header>
+  const { style, front: script, passkey } = signInFiles
+  return htmlPage(
+    {
+      title: [title, isolated(name), 'Aircheck'].filter(Boolean).join(' · '),
+      language: words.language,
+      styles: [style],
+      scripts: hasPasskey ? [script, passkey] : [script],
+      isIndexed: false,
+    },
+    html`<header class="brand"><img src="${image || sharedFiles.icon.url}" width="28" height="28" alt="">${name || 'Aircheck'}</header>
 <main><div class="${isWide ? 'form wide' : 'form'}">
 <h1>${title}</h1>
 ${body}
 </div></main>
 ${nowBeside(words, front, nowMs)}
-${scale(front, nowMs)}
-</body>
-</html>
-`.text
+${scale(front, nowMs)}`,
+  )
 }
 
 /** A page that says why nothing can be done here, with the way back to the sign-in page. */
@@ -73,10 +70,10 @@ export function field(
   }
   const tag = html`<label class="label" for="${name}">${label}</label>`
   return html`<div class="field">
-${aside ? html`<div class="row">${tag}${aside}</div>` : tag}
+${aside ? html`<div class="field-head">${tag}${aside}</div>` : tag}
 ${hint && html`<p class="caption" id="${name}-hint">${hint}</p>`}
-${reveal ? html`<div class="unseen"><input class="input"${written(all)}><button class="reveal" type="button" aria-pressed="false" aria-controls="${name}" aria-label="${reveal}" title="${reveal}" hidden>${eyeIcon}</button></div>` : html`<input class="input"${written(all)}>`}
-${fault && html`<p class="wrong" id="${name}-fault"><i class="fault"></i>${fault}</p>`}
+${reveal ? html`<div class="password"><input class="input"${written(all)}><button class="icon-button" type="button" aria-pressed="false" aria-controls="${name}" aria-label="${reveal}" title="${reveal}" hidden>${eyeIcon}</button></div>` : html`<input class="input"${written(all)}>`}
+${fault && html`<p class="field-error" id="${name}-fault"><i class="fault"></i>${fault}</p>`}
 </div>`
 }
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimiter } from '../../http/checks/rate-limit.ts'
+import { servePageFiles } from '../../http/pages/files.ts'
 import { noSessionCookie } from '../cookie.ts'
 import { endSession } from '../sessions.ts'
 import { wordsFor } from '../words.ts'
 import { pageConventions } from './around.ts'
 import { confirmRoutes } from './confirm-routes.ts'
 import type { PageDeps } from './deps.ts'
-import { serveFiles } from './files.ts'
 import { forgottenRoutes } from './forgotten-routes.ts'
 import type { Front } from './front.ts'
 import { linkRoutes } from './link-routes.ts'
 import { openIdRoutes } from './openid-routes.ts'
-import type { Around } from './page.ts'
+import { type Around, signInFiles } from './page.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
 /** Requests of scripts and of forms that store something, which an address may send in a minute without a session. */
@@ -19,10 +19,10 @@ const perMinute = 120
 
 /** The pages for signing in, and their files. Register them below /dashboard. */
 export const signInPages = (deps: PageDeps) => async (app: FastifyInstance) => {
-  const filesOf = serveFiles(app)
+  servePageFiles(app, Object.values(signInFiles))
   async function aroundOf({ headers }: FastifyRequest, front?: Front): Promise<Around> {
     const words = wordsFor('', headers['accept-language'])
-    return { words, front: front ?? (await deps.front()), nowMs: deps.clock.nowMs(), files: await filesOf() }
+    return { words, front: front ?? (await deps.front()), nowMs: deps.clock.nowMs() }
   }
   const pages = pageConventions(app, {
     ownOrigin: new URL(deps.site.baseUrl).origin,

@@ -1,4 +1,4 @@
-import { html } from '../../http/document/page/html.ts'
+import { html } from '../../http/pages/html.ts'
 import { stepTicketOf } from '../cookie.ts'
 import { askForPasskey, signInWithPasskey } from '../passkeys.ts'
 import { isAnybodyThere } from '../person-store.ts'

@@ -4,19 +4,29 @@ import { isUnchanged } from '../answers/answers.ts'
 import { compress, type Encoding, preferredEncoding } from '../answers/compression.ts'
 import { inPieces } from '../port/pieces.ts'
 
+/** The media types of files, by their extensions. */
+export const mediaTypes: Partial<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+}
+
 /**
- * A page, or a file of one, with its compressed forms: those that were requested so far, or null if it is not to be
- * compressed, as fonts and pictures are already.
+ * A page, or a file of one, with its compressed forms: those that were requested so far, or null for fonts and pictures,
+ * which are compressed already.
  */
 export type Asset = { type: string; etag: string; body: Buffer; sent: Map<Encoding, Promise<Buffer>> | null }
 
 /**
- * Makes an asset of a text.
+ * Makes an asset.
  * @param type its media type, `text/html; charset=utf-8`
  */
-export function asset(type: string, text: string | Buffer): Asset {
-  const body = Buffer.from(text)
-  return { type, etag: `W/"${hash('sha1', body, 'base64url')}"`, body, sent: new Map() }
+export function asset(type: string, content: string | Buffer): Asset {
+  const body = Buffer.from(content)
+  const isCompressed = /^(font|image\/png)/.test(type)
+  return { type, etag: `W/"${hash('sha1', body, 'base64url')}"`, body, sent: isCompressed ? null : new Map() }
 }
 
 /**

@@ -24,7 +24,7 @@ describe('an app that was built into a folder', () => {
     writeFileSync(join(folder, 'outside.js'), 'secret')
     elsewhere = undefined
     app = Fastify()
-    const options = { folder, prefix: '/dashboard', except: '/dashboard/api', missing: 'Not built.' }
+    const options = { folder, prefix: '/dashboard', except: '/dashboard/api' }
     await app.register(builtApp({ ...options, elsewhere: async () => elsewhere }))
   })
   afterEach(async () => {
@@ -120,7 +120,8 @@ describe('an app that was built into a folder', () => {
   it('says what to do when it was never built', async () => {
     rmSync(folder, { recursive: true })
     const { statusCode, headers, body } = await get('/dashboard')
-    expect([statusCode, body, headers['content-type']]).toEqual([503, 'Not built.', 'text/plain; charset=utf-8'])
+    expect([statusCode, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(body).toContain('Run <code>npm run dashboard</code>')
     expect((await get('/dashboard/assets/app-1a2b.js')).statusCode).toBe(404)
   })
 })

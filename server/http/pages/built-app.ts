@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Asset, asset, sendAsset } from './asset.ts'
+import { type Asset, asset, mediaTypes, sendAsset } from './asset.ts'
+import { html } from './html.ts'
+import { plainPage } from './page.ts'
 import { pageHeaders, type Sources } from './policy.ts'
 
 type Options = {
@@ -13,16 +15,6 @@ type Options = {
   except: string
   /** Where to send a request for the page instead; undefined if it may be sent. */
   elsewhere: (request: FastifyRequest) => Promise<string | undefined>
-  /** What is said when the folder does not exist. */
-  missing: string
-}
-
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.png': 'image/png',
 }
 
 /**
@@ -43,6 +35,11 @@ const sources: Sources = {
 }
 
 const headers = pageHeaders(sources)
+
+const notBuilt = plainPage(
+  'The dashboard has not been built',
+  html`<p>Run <code>npm run dashboard</code> where Aircheck is installed, then reload this page.</p>`,
+)
 
 /** One year: the name of an asset changes whenever its content does. */
 const immutable = 'public, max-age=31536000, immutable'
@@ -73,7 +70,7 @@ export const builtApp = (options: Options) => async (app: FastifyInstance) => {
     if (other !== undefined) return reply.header('Cache-Control', 'no-store').redirect(other, 303)
     const html = await page()
     if (html) return sendAsset(html, request, reply, 'no-store')
-    return reply.code(503).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(options.missing)
+    return reply.code(503).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(notBuilt)
   }
   app.get(prefix, hidden, sendPage)
   app.get(`${prefix}/*`, hidden, sendPage)
@@ -81,7 +78,7 @@ export const builtApp = (options: Options) => async (app: FastifyInstance) => {
 
 /** Reads an asset with its compressed forms; undefined if there is none of this name. */
 async function read(folder: string, name: string): Promise<Asset | undefined> {
-  const type = types[extname(name)]
+  const type = mediaTypes[extname(name)]
   // Names of the build have no dots in front and no folders: nothing else of the disk can be asked for.
   if (!type || !/^[\w-][\w.-]*$/.test(name)) return
   const body = await readIfThere(join(folder, name))
@@ -91,8 +88,7 @@ async function read(folder: string, name: string): Promise<Asset | undefined> {
     readIfThere(join(folder, `${name}.gz`)),
   ])
   const made = asset(type, body)
-  if (!br || !gzip) return { ...made, sent: null }
-  made.sent?.set('br', Promise.resolve(br)).set('gzip', Promise.resolve(gzip))
+  if (br && gzip) made.sent?.set('br', Promise.resolve(br)).set('gzip', Promise.resolve(gzip))
   return made
 }
 

@@ -1,6 +1,7 @@
+import { type Html, html } from '../../pages/html.ts'
 import { type Document, type Endpoint, examplesOf, type Parameter, resolved } from './document.ts'
 import { bodyFields, parameterList } from './fields.ts'
-import { code, type Html, html, inline, paragraphs } from './html.ts'
+import { code, inline, paragraphs } from './markdown.ts'
 import { responseLists } from './responses.ts'
 import { clientSample, curlSample } from './samples.ts'
 import { trial } from './trial.ts'
@@ -25,7 +26,7 @@ export function endpointSection(
       <p class="address"><b>${method}</b> <code>${path}</code></p>
       ${paragraphs(description)}
       ${Object.entries(places).map(([place, title]) => parametersIn(place, title))}
-      ${body && html`<h4>Body <span class="kind">${type}</span></h4><p>${inline(own)}</p>${bodyFields(body.schema, document, true)}`}
+      ${body && html`<h4>Body <span class="caption">${type}</span></h4><p>${inline(own)}</p>${bodyFields(body.schema, document, true)}`}
       ${responseLists(endpoint, document, common)}
     </div>
     <div class="examples">
@@ -49,12 +50,12 @@ export function requestSample(
   heading = html`<h4>Request</h4>`,
 ): Html {
   const baseUrl = servers[0]!.url
-  return html`<div class="sample">
-    <div class="bar">${heading}
-      <div class="choice scripted" role="group" aria-label="Language">
+  return html`<div class="code-example">
+    <header>${heading}
+      <div class="keys scripted" role="group" aria-label="Language">
         <button type="button" data-language="curl" aria-pressed="true">curl</button>
         <button type="button" data-language="javascript" aria-pressed="false">JavaScript</button>
-      </div>${copyButton(`the request: ${endpoint.summary}`)}</div>
+      </div>${copyButton(`the request: ${endpoint.summary}`)}</header>
     ${code(curlSample(endpoint, { baseUrl, isSelfSigned }), 'curl')}
     ${code(clientSample(endpoint, baseUrl), 'javascript')}
   </div>`
@@ -65,13 +66,13 @@ function responseSample(endpoint: Endpoint, document: Document): Html | undefine
   for (const [status, one] of Object.entries(endpoint.responses)) {
     const [body] = Object.values(resolved(one, document.components.responses).content ?? {})
     if (!body || Number(status) >= 400) continue
-    return html`<div class="sample">
-      <div class="bar"><h4>Response <span class="kind">${status}</span></h4>${copyButton(`the response: ${endpoint.summary}`)}</div>
+    return html`<div class="code-example">
+      <header><h4>Response <span class="caption">${status}</span></h4>${copyButton(`the response: ${endpoint.summary}`)}</header>
       ${code(JSON.stringify(examplesOf(body)[0], null, 2))}
     </div>`
   }
 }
 
 function copyButton(what: string): Html {
-  return html`<button type="button" class="copy scripted">Copy<span class="unseen"> ${what}</span></button>`
+  return html`<button type="button" class="button bare small copy scripted">Copy<span class="visually-hidden"> ${what}</span></button>`
 }

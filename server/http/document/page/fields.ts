@@ -1,5 +1,6 @@
+import { type Html, html } from '../../pages/html.ts'
 import { type Document, nameOf, type Parameter, type Ref, resolved, type Schema } from './document.ts'
-import { type Html, html, inline } from './html.ts'
+import { inline } from './markdown.ts'
 
 type Field = { name: string; schema: Schema | Ref; required: boolean; description?: string | undefined }
 
@@ -28,8 +29,8 @@ function fieldList(fields: readonly Field[], document: Document, isSent = true):
   const items = fields.map(({ name, schema, required, description }) => {
     const { description: own, ...rules } = resolved(schema, document.components.schemas)
     const inner = innerOf(schema)
-    return html`<dt><code>${name}</code> <span class="kind">${[typeOf(schema), ...limitsOf(rules)].join(', ')}</span>
-      ${required && html`<span class="need">required</span>`}</dt>
+    return html`<dt><code>${name}</code> <span class="caption">${[typeOf(schema), ...limitsOf(rules)].join(', ')}</span>
+      ${required && html`<span class="caption wait">required</span>`}</dt>
       <dd>${inline(description ?? own)}
       ${inner && html`<details><summary>Fields of ${nameOf(inner)}</summary>${bodyFields(inner, document, isSent)}</details>`}</dd>`
   })

@@ -1,7 +1,15 @@
+import { pageFile, sharedFiles } from '../../pages/files.ts'
+import { type Html, html } from '../../pages/html.ts'
+import { htmlPage } from '../../pages/page.ts'
 import { type Document, type Endpoint, endpointsOf } from './document.ts'
 import { endpointSection, requestSample } from './endpoint-section.ts'
-import { type Html, html, inline, paragraphs } from './html.ts'
+import { inline, paragraphs } from './markdown.ts'
 import { commonErrors, commonResponses } from './responses.ts'
+
+const file = (name: string) => pageFile(`/docs/${name}`, new URL(name, import.meta.url))
+
+/** The files of the page. */
+export const docsFiles = { style: file('style.css'), script: file('script.js') }
 
 /**
  * The reference of the API as a page of HTML, made from the OpenAPI document. Everything can be read without its script,
@@ -17,25 +25,16 @@ export function referencePage(document: Document, isSelfSigned: boolean): string
     id: tag.name.toLowerCase().replaceAll(' ', '-'),
     endpoints: endpoints.filter((endpoint) => endpoint.tags.includes(tag.name)),
   }))
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${info.title} API</title>
-    <link rel="icon" href="/docs/icon.svg">
-    <link rel="stylesheet" href="/docs/style.css">
-    <script src="/docs/script.js" type="module"></script>
-  </head>
-  <body>
-    <a class="skip" href="#content">Skip to the content</a>
+  const { style, script } = docsFiles
+  return htmlPage(
+    { title: `${info.title} API`, styles: [style], scripts: [script] },
+    html`<a class="skip" href="#content">Skip to the content</a>
     <header>
       <div>
-        <a class="brand" href="/docs"><img src="/docs/icon.svg" alt="" width="26" height="26">${info.title} API</a>
-        <span class="kind">${info.version}</span>
+        <a class="brand" href="/docs"><img src="${sharedFiles.icon.url}" alt="" width="26" height="26">${info.title} API</a>
+        <span class="caption">${info.version}</span>
         <a class="file" href="/openapi.json">openapi.json</a>
-        <button type="button" class="contents" popovertarget="contents">Contents</button>
+        <button type="button" class="button contents" popovertarget="contents">Contents</button>
       </div>
     </header>
     <div class="columns">
@@ -51,10 +50,8 @@ export function referencePage(document: Document, isSelfSigned: boolean): string
         </section>`,
         )}
       </main>
-    </div>
-  </body>
-</html>
-`.text
+    </div>`,
+  )
 }
 
 /** The operation that the introduction shows: it needs no parameters, and every station can answer it. */
@@ -92,7 +89,7 @@ function introduction(document: Document, endpoints: readonly Endpoint[], isSelf
     <div class="examples">
       ${requestSample(endpoints.find(({ operationId }) => operationId === firstRequest)!, document, isSelfSigned, html`<h2>A first request</h2>`)}
       <p>For curl, the environment variable <code>KEY</code> holds the key. “Try it” at each endpoint sends a real request.</p>
-      ${isSelfSigned && html`<p class="note">The certificate of this server is self-signed: curl accepts it with <code>-k</code>, or verifies it with <code>--cacert</code> and the file <code>tls/cert.pem</code> of the data directory; Node with <code>NODE_EXTRA_CA_CERTS</code> and that file.</p>`}
+      ${isSelfSigned && html`<div class="note wait"><p>The certificate of this server is self-signed: curl accepts it with <code>-k</code>, or verifies it with <code>--cacert</code> and the file <code>tls/cert.pem</code> of the data directory; Node with <code>NODE_EXTRA_CA_CERTS</code> and that file.</p></div>`}
     </div>
   </section>`
 }
@@ -100,7 +97,7 @@ function introduction(document: Document, endpoints: readonly Endpoint[], isSelf
 function responseHeaders({ components }: Document): Html {
   const items = Object.entries(components.headers).map(
     ([name, { description, example }]) =>
-      html`<dt><code>${name}</code></dt><dd>${inline(description)} <span class="kind">Example: <code>${example}</code></span></dd>`,
+      html`<dt><code>${name}</code></dt><dd>${inline(description)} <span class="caption">Example: <code>${example}</code></span></dd>`,
   )
   return html`<dl class="fields">${items}</dl>`
 }

@@ -1,6 +1,7 @@
+import { type Html, html } from '../../pages/html.ts'
 import { type Document, type Endpoint, examplesOf, nameOf, type Ref, type Response, resolved } from './document.ts'
 import { bodyFields, innerOf } from './fields.ts'
-import { code, type Html, html, inline } from './html.ts'
+import { code, inline } from './markdown.ts'
 
 /** What an endpoint answers: its responses with their fields, then its errors with their messages. */
 export function responseLists(endpoint: Endpoint, document: Document, common: ReadonlySet<string>): Html {
@@ -53,6 +54,6 @@ function error(status: string, { description, content = {} }: Response): Html {
   const messages = bodies.map(({ message }) => html`<li><code>${message}</code></li>`)
   return html`<dt>${status}</dt>
     <dd>${inline(description)}<ul class="messages">${messages}</ul>
-      ${detailed && html`<details><summary>Example of the body</summary>${code(JSON.stringify(detailed, null, 2))}</details>`}
+      ${detailed && html`<details><summary>Example of the body</summary><div class="code-example">${code(JSON.stringify(detailed, null, 2))}</div></details>`}
     </dd>`
 }

@@ -68,7 +68,7 @@ document.addEventListener('input', ({ target }) => {
 document.addEventListener('click', async ({ target }) => {
   if (target.dataset.language) choose(target.dataset.language)
   if (target.classList.contains('copy')) {
-    const shown = all('pre', target.closest('.sample')).find((pre) => pre.checkVisibility())
+    const shown = all('pre', target.closest('.code-example')).find((pre) => pre.checkVisibility())
     await navigator.clipboard.writeText(shown.textContent)
     target.firstChild.data = 'Copied'
     setTimeout(() => (target.firstChild.data = 'Copy'), 2000)

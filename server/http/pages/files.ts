@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Asset, asset, mediaTypes, sendAsset } from './asset.ts'
+import { pageHeaders } from './policy.ts'
+
+/** A file that pages load. Its URL contains a digest of its content, so that browsers may store it for a year. */
+export type PageFile = { path: string; url: string; asset: Asset }
+
+/**
+ * Reads a file that pages load; of a style sheet also those that it imports.
+ * @param path the URL without the digest: `/docs/style.css`
+ */
+export function pageFile(path: string, source: URL): PageFile {
+  const made = asset(mediaTypes[extname(path)]!, contentOf(source))
+  return { path, url: `${path}?v=${digestOf(made)}`, asset: made }
+}
+
+function contentOf(source: URL): string | Buffer {
+  if (extname(source.pathname) !== '.css') return readFileSync(source)
+  const imported = (_: string, name: string) => `${contentOf(new URL(name, source))}`
+  return readFileSync(source, 'utf8').replace(/@import "(.+)";/g, imported)
+}
+
+function digestOf({ etag }: Asset): string {
+  return etag.slice(3, 13)
+}
+
+const shared = new URL('../../../web/', import.meta.url)
+const font = (name: string) => pageFile(`/web/fonts/${name}`, new URL(`styles/fonts/${name}`, shared))
+
+/** The style of all pages, the script that sets the chosen theme, and the icon. */
+export const sharedFiles = {
+  style: pageFile('/web/style.css', new URL('styles/index.css', shared)),
+  theme: pageFile('/web/theme-first.js', new URL('theme-first.js', shared)),
+  icon: pageFile('/web/icon.svg', new URL('icon.svg', shared)),
+}
+
+/** The fonts, which the style sheet names relative to itself and without a digest. */
+export const fontFiles = [font('radio-canada-latin.woff2'), font('radio-canada-latin-ext.woff2')]
+
+const [week, year] = ['public, max-age=604800', 'public, max-age=31536000, immutable']
+
+/** Serves files. The prefix of the plugin is part of their paths. */
+export function servePageFiles(app: FastifyInstance, files: readonly PageFile[]): void {
+  const headers = pageHeaders()
+  for (const { path, asset } of files) {
+    const hidden = { schema: { hide: true } }
+    app.get<{ Querystring: { v?: string } }>(path.slice(app.prefix.length), hidden, (request, reply) => {
+      const unversioned = extname(path) === '.woff2' ? week : 'no-cache'
+      const cacheControl = request.query.v === digestOf(asset) ? year : unversioned
+      return sendAsset(asset, request, reply.headers(headers), cacheControl)
+    })
+  }
+}
