@@ -63,7 +63,7 @@ function Proof(props: { withPasskey: boolean; withPassword: boolean; onConfirmed
   return (
     <div className="proof" ref={part}>
       {withPassword && (
-        <Field label={words.password} error={confirm.variables !== undefined && fault}>
+        <Field label={words.ownPassword} error={confirm.variables !== undefined && fault}>
           {(input) => (
             <div className="joined">
               <PasswordInput

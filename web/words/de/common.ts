@@ -40,6 +40,7 @@ export const words = {
     yourName: 'Dein Name',
     yourNameHint: 'Andere sehen ihn neben dem, was du änderst.',
     password: 'Passwort',
+    ownPassword: 'Dein Passwort',
     passwordHint: 'Mindestens 12 Zeichen. Mehrere Wörter sind leicht zu merken und schwer zu erraten.',
     withPasskey: 'Mit einem Passkey anmelden',
     withProvider: (provider) => `Mit ${provider} anmelden`,

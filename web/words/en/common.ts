@@ -39,6 +39,7 @@ export const words = {
     yourName: 'Your name',
     yourNameHint: 'Colleagues see it next to what you change.',
     password: 'Password',
+    ownPassword: 'Your password',
     passwordHint: 'At least 12 characters. Several words are easy to remember and hard to guess.',
     withPasskey: 'Sign in with a passkey',
     withProvider: (provider: string) => `Sign in with ${provider}`,
