@@ -35,7 +35,7 @@ describe.skipIf(withoutBrowser)('the page API', () => {
     expect(await axe()).toEqual([])
     await keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Copy this key now' }).waitFor()
-    const key = (await page.locator('.secret .val').textContent())!
+    const key = (await page.locator('.made-key .secret-text').textContent())!
     expect((await test.app.caller(key)('GET /v1/now-playing')).status).toBe(200)
     expect((await test.app.caller(key)('GET /v1/shows')).status).toBe(403)
     expect(await axe()).toEqual([])

@@ -53,7 +53,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
 
   /** Asks the public API with the key that is shown. */
   async function schedule({ page, context }: Opened, origin: string) {
-    const key = await page.locator('.secret .val').innerText()
+    const key = await page.locator('.made-key .secret-text').innerText()
     const answer = await context.request.get(`${origin}/v1/schedule`, { headers: { 'X-API-Key': key } })
     return (await answer.json()) as { title?: string }[]
   }
@@ -120,7 +120,7 @@ describe.skipIf(withoutBrowser)('the first run of an installation', () => {
         // The styles of the page about keys are not loaded here, and those of the list of steps are not for dialogs.
         await holds('the new key')
         const title = page.getByRole('heading', { name: 'Copy this key now' })
-        const secret = page.locator('.secret .val')
+        const secret = page.locator('.made-key .secret-text')
         const [at, where] = [(await title.boundingBox())!, (await secret.boundingBox())!]
         expect(at.x).toBe(where.x)
         expect((await page.getByRole('button', { name: 'Copy key' }).boundingBox())!.y).toBeGreaterThan(

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { countsQuery } from '../../episodes/counts.ts'
 import { episodesQuery } from '../../episodes/episode-list.ts'
-import { episodeWords } from '../../episodes/words.ts'
 import { generationsQuery } from '../../generation/list-generations.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
