@@ -1,7 +1,9 @@
 import type { Db } from '../database/open.ts'
 import { takeLease } from '../leases/store.ts'
-import type { Recorded } from './capture.ts'
 import { fairShare } from './rules/fair-share.ts'
+
+/** A station to be recorded, and where its stream is. */
+export type RecordingTarget = { stationId: number; streamUrl: string; delayUs: number }
 
 /** Who records what, in the table `recorders`: an instance keeps a station by saying so again and again. */
 export type Ownership = {
@@ -12,7 +14,7 @@ export type Ownership = {
    * @returns the stations that it must record now; of those that it owned, the others were taken by other instances, are
    *   recorded no more, or are left to an instance that has fewer
    */
-  beat(owned: readonly number[]): Promise<Recorded[]>
+  beat(owned: readonly number[]): Promise<RecordingTarget[]>
   /** Lets another instance take a station at once. */
   release(stationId: number): Promise<void>
   /** Ends the part of this instance in sharing the stations. */
@@ -44,7 +46,7 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
   let lastBeatMs = Number.NEGATIVE_INFINITY
   let patientUntilMs = 0
 
-  async function wanted(): Promise<Recorded[]> {
+  async function wanted(): Promise<RecordingTarget[]> {
     const rows = await db
       .selectFrom('stations')
       .select(['id', 'stream_url', 'stream_delay_ms'])

@@ -1,14 +1,22 @@
 import type { Db } from '../database/open.ts'
-import type { CaptureDeps } from './capture.ts'
+import type { RecorderRow } from '../database/tables.ts'
 import type { Ledger } from './ledger.ts'
 import { savePlay } from './plays.ts'
 import { rowOf } from './reel-rows.ts'
 import { saveReel, sealInChain } from './reel-store.ts'
-import type { OpenReel } from './reel-writer.ts'
-import { shiftedPlay } from './rules/play-log.ts'
-import { shiftedGap, shiftedReel, shiftedStart } from './rules/shifts.ts'
+import type { OpenReel, SealedReel } from './reel-writer.ts'
+import { type Play, shiftedPlay } from './rules/play-log.ts'
+import { type Shift, shiftedGap, shiftedReel, shiftedStart } from './rules/shifts.ts'
 import { asShifted, saveShift } from './shift-store.ts'
 import { deleteGap, saveGap, updateRecorder } from './store.ts'
+
+/** The part of a recorder's row that says how the recording goes. */
+export type CaptureState = Pick<
+  RecorderRow,
+  'state' | 'since_us' | 'reason' | 'alarms' | 'last_audio_us' | 'head_us' | 'late_since_us' | 'late_by_us' | 'levels'
+>
+
+export type RecorderRows = ReturnType<typeof recorderRows>
 
 /**
  * Has the rows of a station written by the ledger, in order. Each remembers which shift of dates was the last when it was
@@ -19,7 +27,7 @@ export function recorderRows(
   ledger: Pick<Ledger, 'put'>,
   { stationId, instance }: { stationId: number; instance: string },
   lastShift: number,
-): CaptureDeps['rows'] {
+) {
   const station_id = stationId
   let last = lastShift
   const reelRow = (reel: OpenReel) => {
@@ -32,18 +40,19 @@ export function recorderRows(
       if (await updateRecorder(tx, { stationId, instance }, { instance })) await save(tx)
     })
   return {
-    reel(reel) {
+    reel(reel: OpenReel) {
       const row = reelRow(reel)
       ledger.put(`reel ${reel.name}`, async (tx) => saveReel(tx, (await row(tx))!))
     },
-    sealed(reel) {
+    sealed(reel: SealedReel) {
       const row = reelRow(reel)
       ledger.put(`reel ${reel.name}`, async (tx) => {
         await saveReel(tx, { ...(await row(tx))!, state: 'sealed', sha256: reel.sha256 })
         await sealInChain(tx, reel.name)
       })
     },
-    gap({ fromUs, untilUs, reason }) {
+    /** Writes a gap; `untilUs` is null while it lasts. */
+    gap({ fromUs, untilUs, reason }: { fromUs: number; untilUs: number | null; reason: string }) {
       const known = { stationId, after: last }
       const row = { station_id, from_us: fromUs, until_us: untilUs, reason }
       putOurs(`gap ${stationId}/${last} ${fromUs}`, async (tx) => {
@@ -51,23 +60,32 @@ export function recorderRows(
         if (gap) await saveGap(tx, gap)
       })
     },
-    noGap(fromUs) {
+    /** Removes the gap that began at an instant. */
+    noGap(fromUs: number) {
       const known = { stationId, after: last }
       putOurs(`gap ${stationId}/${last} ${fromUs}`, async (tx) => {
         await deleteGap(tx, stationId, (await asShifted(tx, known, fromUs, shiftedStart))!)
       })
     },
-    shift({ fromUs, untilUs, byUs, reason, decidedUs }) {
+    /** Moves the rows from `fromUs` to `untilUs`. Rows that are put later have the new dates. */
+    shift({
+      fromUs,
+      untilUs,
+      byUs,
+      reason,
+      decidedUs,
+    }: Shift & { untilUs: number; reason: string; decidedUs: number }) {
       const row = { station_id, number: ++last, from_us: fromUs, until_us: untilUs, by_us: byUs, reason }
       ledger.put(`shift ${stationId}/${last}`, (tx) => saveShift(tx, { ...row, decided_us: decidedUs }, instance))
     },
-    play(play) {
+    /** Writes a title that is playing, or whose end is known. */
+    play(play: Play) {
       const known = { stationId, after: last }
       ledger.put(`play ${stationId}/${last} ${play.fromUs}`, async (tx) => {
         await savePlay(tx, stationId, (await asShifted(tx, known, play, shiftedPlay))!)
       })
     },
-    state(state) {
+    state(state: CaptureState) {
       ledger.put(`state ${stationId}`, async (tx) => void (await updateRecorder(tx, { stationId, instance }, state)))
     },
   }

@@ -4,9 +4,9 @@ import type { Db } from '../database/open.ts'
 import type { Clock, Wait } from '../lib/clock.ts'
 import { fairQueue } from '../lib/fair-queue.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
-import { type Capture, type CaptureCounts, type CaptureDeps, capture, type Recorded, recorderFault } from './capture.ts'
+import { type Capture, type CaptureDeps, capture, recorderFault } from './capture.ts'
 import { makeLedger } from './ledger.ts'
-import { heldMs, ownership } from './ownership.ts'
+import { heldMs, ownership, type RecordingTarget } from './ownership.ts'
 import { perFile } from './per-file.ts'
 import { type AskOnAir, findPlaying } from './plays.ts'
 import { recorderRows } from './recorder-rows.ts'
@@ -95,7 +95,7 @@ const expireEveryMs = 60_000
 export function makeRecorder(deps: Deps): Recorder {
   const { db, storage, clock, wait, chance, instance, log } = deps
   /** `heldUntilUs`: on the monotonic clock, until when nobody else can have taken the station. */
-  const captures = new Map<number, { capture: Capture; of: Recorded; isTicking: boolean; heldUntilUs: number }>()
+  const captures = new Map<number, { capture: Capture; of: RecordingTarget; isTicking: boolean; heldUntilUs: number }>()
   /** Recordings that are being ended: the sums of `past` do not have theirs yet. */
   const ending = new Set<Capture>()
   /** Stations that are being started or ended. */
@@ -133,7 +133,7 @@ export function makeRecorder(deps: Deps): Recorder {
     if (!changes.has(stationId)) change(stationId, () => seal(stationId))
   }
 
-  async function start(station: Recorded): Promise<void> {
+  async function start(station: RecordingTarget): Promise<void> {
     const { stationId } = station
     const recovered = await recoverReels(db, storage, stationId, instance, files)
     if (recovered > 0) log.info({ station: stationId, reels: recovered }, 'recovered what was being recorded')
@@ -336,7 +336,7 @@ export function makeRecorder(deps: Deps): Recorder {
     load() {
       const running = [...captures.values()].map(({ capture }) => capture)
       const counts = [...running, ...ending].map((capture) => capture.counts())
-      const sum = (name: keyof CaptureCounts) => counts.reduce((total, one) => total + one[name], 0)
+      const sum = (name: 'audioUs' | 'gapUs' | 'waitingBytes') => counts.reduce((total, one) => total + one[name], 0)
       const all = running.map((capture) => capture.state())
       const raised = all.flatMap(({ alarms }) =>
         (JSON.parse(alarms) as { alarm: AlarmName }[]).map(({ alarm }) => alarm),

@@ -1,7 +1,7 @@
 import type { Db } from '../database/open.ts'
 import type { RecorderRow, StationRow } from '../database/tables.ts'
 import type { Reason } from '../lib/reasons.ts'
-import type { Raised } from './alarm-watch.ts'
+import type { RaisedAlarm } from './alarm-watch.ts'
 import { findLastReel } from './reel-store.ts'
 import type { AlarmName } from './rules/alarms.ts'
 import type { RecordingState } from './rules/states.ts'
@@ -71,7 +71,7 @@ export function alarmWords({ alarm, seconds }: RecordingStatus['alarms'][number]
 }
 
 function alarmsOf({ alarms, late_by_us }: RecorderRow): RecordingStatus['alarms'] {
-  return (JSON.parse(alarms) as Raised[]).map(({ alarm, since }) => ({
+  return (JSON.parse(alarms) as RaisedAlarm[]).map(({ alarm, since }) => ({
     alarm,
     since: since / 1e6,
     ...(alarm === 'late' && { seconds: (late_by_us ?? 0) / 1e6 }),

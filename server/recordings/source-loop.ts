@@ -1,0 +1,92 @@
+import type { Wait } from '../lib/clock.ts'
+import type { Reason } from '../lib/reasons.ts'
+import { StreamFailed } from '../outgoing/stream-failed.ts'
+import type { captureState } from './capture-state.ts'
+import { pieceFeed } from './piece-feed.ts'
+import { brake } from './rules/brake.ts'
+import { failuresAfter, retryDelayMs } from './rules/retry.ts'
+import type { Now, Tape } from './rules/tape-types.ts'
+import type { Source, SourceMemory, SourceOptions } from './source/open.ts'
+import type { troubleLog } from './trouble-log.ts'
+
+type Deps = {
+  /** Connects to the stream. */
+  open: (options: SourceOptions) => Promise<Pick<Source, 'kind' | 'play'>>
+  tape: Tape
+  state: ReturnType<typeof captureState>
+  trouble: ReturnType<typeof troubleLog>
+  onTitle: (title: string) => void
+  /** Audio has arrived, on the monotonic clock. */
+  onAudio: (nowUs: number) => void
+  hasRoom: () => boolean
+  waitingBytes: () => number
+  now: () => Now
+  wait: Wait
+  chance: () => number
+}
+
+/** A station whose disk is further behind is not recorded until it has caught up: 17 minutes at 128 kbit/s. */
+const maxWaitingBytes = 16 * 1024 * 1024
+
+/**
+ * Connects to a stream again and again, until it is stopped, and gives its frames to the tape. `disconnect` ends a connection.
+ * @throws errors of this program
+ */
+export function sourceLoop({ tape, state, trouble, hasRoom, now, wait, ...deps }: Deps, stopping: AbortSignal) {
+  const memory: SourceMemory = {}
+  let connection = new AbortController()
+  let connectedUs = 0
+  const isBehind = () => deps.waitingBytes() > maxWaitingBytes
+
+  /** Records a connection until it ends, which is always a failure. */
+  async function record(signal: AbortSignal): Promise<void> {
+    const speed = brake()
+    const pauseMs = () => speed.pauseMs(now().monotonicUs)
+    connectedUs = now().monotonicUs
+    const source = await deps.open({ signal, onTitle: deps.onTitle, memory, pauseMs })
+    connectedUs = now().monotonicUs
+    trouble.opened()
+    tape.connected(now(), source.kind === 'hls')
+    const feed = pieceFeed(tape, speed.frame)
+    const played = source.play((mp3, piece) => {
+      const at = now()
+      deps.onAudio(at.monotonicUs)
+      speed.arrived(mp3.length)
+      feed.push(mp3, piece, at)
+      if (isBehind()) throw new StreamFailed('the disk is too slow')
+    })
+    await played.finally(feed.end)
+  }
+
+  function reasonOf(failure: unknown): Reason {
+    if (!hasRoom()) return 'the disk is full'
+    return failure instanceof StreamFailed ? failure.message : 'an error here'
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0
+    while (!stopping.aborted) {
+      connection = new AbortController()
+      const signal = AbortSignal.any([connection.signal, stopping])
+      if (!hasRoom() || isBehind()) {
+        await wait(1000, signal)
+        continue
+      }
+      const failure = await record(signal).then(
+        () => new StreamFailed('the stream ended'),
+        (error: unknown) => error,
+      )
+      if (stopping.aborted) return
+      const reason = reasonOf(failure)
+      trouble.ended(reason)
+      tape.lost(reason, now())
+      if (state.get().state === 'down') state.become('down', state.get().since_us, reason)
+      trouble.log(reason, failure)
+      if (failure instanceof StreamFailed && failure.isPermanent) state.become('stopped', now().wallUs, reason)
+      failures = failuresAfter(failures, (now().monotonicUs - connectedUs) / 1000)
+      await wait(retryDelayMs(failures, deps.chance()), signal)
+    }
+  }
+
+  return { run, disconnect: () => connection.abort() }
+}

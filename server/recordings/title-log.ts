@@ -1,0 +1,60 @@
+import type { RecorderRows } from './recorder-rows.ts'
+import type { ReelSequence } from './reel-sequence.ts'
+import { type OnAir, type Play, playLog } from './rules/play-log.ts'
+import type { StationLog } from './station-log.ts'
+
+type Deps = {
+  reels: ReelSequence
+  rows: Pick<RecorderRows, 'play'>
+  /** The show on air at an instant. */
+  onAir: (atUs: number) => Promise<OnAir>
+  /** The open reel has a new title. */
+  onTitle: () => void
+  log: StationLog
+}
+
+/** Writes the titles of a stream into the open reel, and into the log of what was played. */
+export function titleLog({ reels, rows, onAir, onTitle, log }: Deps, playing: Play | undefined) {
+  const plays = playLog(playing)
+  /** The title that was heard before the first frame. */
+  let first: string | undefined
+  let isScheduleUnknown = false
+
+  function hear(title: string) {
+    const writer = reels.open()
+    first = writer ? undefined : title
+    if (!writer) return
+    writer.title(writer.endUs(), title)
+    plays.title(writer.endUs(), title)
+    onTitle()
+  }
+
+  /** Stores what is said to be playing, as far as it is durable. While the database is down, it waits. */
+  async function store(headUs: number) {
+    try {
+      for (let at = plays.due(headUs); at !== undefined; at = plays.due(headUs)) {
+        plays.take(await onAir(at)).forEach(rows.play)
+      }
+      isScheduleUnknown = false
+    } catch (error) {
+      if (!isScheduleUnknown) log.warn('titles wait: what is on air cannot be read', { err: error })
+      isScheduleUnknown = true
+    }
+    plays.shownUntil(headUs).forEach(rows.play)
+  }
+
+  return {
+    hear,
+    store,
+    gap: plays.gap,
+    shift: plays.shift,
+    /** A frame was told: the open reel has the title that was heard before. */
+    frame() {
+      if (first !== undefined) hear(first)
+    },
+    async stop(headUs: number) {
+      await store(headUs)
+      plays.stop(headUs).forEach(rows.play)
+    },
+  }
+}
