@@ -17,7 +17,7 @@ import { readLevels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { tape } from './rules/tape.ts'
 import type { Lateness, Tail, TapeEvent } from './rules/tape-types.ts'
-import type { Piece, Source, TakeMp3 } from './source/open.ts'
+import type { Piece, Source, TakeMp3 } from './source/source.ts'
 
 /** What a tape decided or found, besides what the frames of the tests make it decide. */
 const tapes: { tell: (event: TapeEvent) => void; late?: Lateness }[] = []

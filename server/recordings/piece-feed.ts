@@ -1,7 +1,7 @@
 import { frameSplitter, type Mp3Frame } from '../lib/mp3-frame.ts'
 import { frameUs } from './rules/hold.ts'
 import type { Now, Tape } from './rules/tape-types.ts'
-import type { Piece } from './source/open.ts'
+import type { Piece } from './source/source.ts'
 
 /**
  * Splits the pieces of a connection into frames, and gives them to the tape with what the source knows of them.

@@ -6,7 +6,7 @@ import { pieceFeed } from './piece-feed.ts'
 import { brake } from './rules/brake.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import type { Now, Tape } from './rules/tape-types.ts'
-import type { Source, SourceMemory, SourceOptions } from './source/open.ts'
+import type { Source, SourceMemory, SourceOptions } from './source/source.ts'
 import type { troubleLog } from './trouble-log.ts'
 
 type Deps = {
@@ -33,7 +33,10 @@ const maxWaitingBytes = 16 * 1024 * 1024
  * @throws errors of this program
  */
 export function sourceLoop({ tape, state, trouble, hasRoom, now, wait, ...deps }: Deps, stopping: AbortSignal) {
-  const memory: SourceMemory = {}
+  let memory: SourceMemory = {}
+  const remember = (change: SourceMemory) => {
+    memory = { ...memory, ...change }
+  }
   let connection = new AbortController()
   let connectedUs = 0
   const isBehind = () => deps.waitingBytes() > maxWaitingBytes
@@ -43,7 +46,7 @@ export function sourceLoop({ tape, state, trouble, hasRoom, now, wait, ...deps }
     const speed = brake()
     const pauseMs = () => speed.pauseMs(now().monotonicUs)
     connectedUs = now().monotonicUs
-    const source = await deps.open({ signal, onTitle: deps.onTitle, memory, pauseMs })
+    const source = await deps.open({ signal, onTitle: deps.onTitle, memory, remember, pauseMs })
     connectedUs = now().monotonicUs
     trouble.opened()
     tape.connected(now(), source.kind === 'hls')

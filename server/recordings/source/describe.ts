@@ -4,7 +4,8 @@ import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { frameUs } from '../rules/hold.ts'
 import { tenthUs } from '../rules/reel-levels.ts'
 import { listen } from './listen.ts'
-import { type Source, type SourceDeps, sourceOf } from './open.ts'
+import { sourceOf } from './open.ts'
+import type { Source, SourceDeps } from './source.ts'
 
 /** What is heard at an address. What the stream does not say is undefined. */
 export type StreamDescription = {

@@ -4,7 +4,8 @@ import type { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { liveSource, type SourceAnswer } from '../../testing/live-source.ts'
 import { frameNumbers, numberedFrames } from '../../testing/numbered-frames.ts'
 import { decodedSeconds, ffmpeg, isMissing, toneInput } from '../../testing/programs.ts'
-import { openSource, type Piece, type SourceMemory } from './open.ts'
+import { openSource } from './open.ts'
+import type { Piece, SourceMemory } from './source.ts'
 
 let nowMs = 0
 const nowUs = () => nowMs * 1000
@@ -18,8 +19,8 @@ afterEach(async () => {
 /** A file server of HLS whose playlist is what `steps` says, one step for each time that the source waits. */
 async function hls(files: Record<string, SourceAnswer>, steps: (() => unknown)[], memory: SourceMemory = {}) {
   // A memory is of one server.
-  if (memory.hls) for (const one of open.splice(0)) await one.close()
-  const server = await liveSource({ frames: [], ...(memory.hls && { port: Number(new URL(memory.hls.url).port) }) })
+  if (memory.place) for (const one of open.splice(0)) await one.close()
+  const server = await liveSource({ frames: [], ...(memory.place && { port: Number(new URL(memory.place.url).port) }) })
   open.push(server)
   server.answer(({ path }) => files[path] ?? { status: 404 })
   const stopping = new AbortController()
@@ -35,7 +36,8 @@ async function hls(files: Record<string, SourceAnswer>, steps: (() => unknown)[]
   const deps = { client, nowUs, wait, transcodeKilobits: 192 }
   nowMs = 0
   const onTitle = (title: string) => titles.push(title)
-  const source = await openSource(deps, url, { signal: stopping.signal, onTitle, memory })
+  const remember = (change: SourceMemory) => Object.assign(memory, change)
+  const source = await openSource(deps, url, { signal: stopping.signal, onTitle, memory, remember })
   expect(source.kind).toBe('hls')
   const playing = source.play((mp3, piece) => chunks.push({ bytes: Buffer.from(mp3), piece }))
   const failed: StreamFailed = await playing.catch((error) => error)

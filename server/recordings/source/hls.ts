@@ -1,9 +1,9 @@
-import * as HLS from 'hls-parser'
 import type { Wait } from '../../lib/clock.ts'
 import type { Reason } from '../../lib/reasons.ts'
-import { type StreamClient, wholeBody } from '../../outgoing/stream.ts'
+import type { StreamClient } from '../../outgoing/stream.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 import { freshSegments, missingUs, segmentDates } from '../rules/hls.ts'
+import { loadPlaylist, segmentFetcher } from './hls-files.ts'
 
 export type HlsDeps = {
   client: StreamClient
@@ -21,20 +21,19 @@ export type HlsSegment = {
   title: string | undefined
   /** It does not continue the segment before: another encoding, timeline or initialization section. */
   isNewPart: boolean
-  /** It is the first of a connection, and what was taken last at an earlier one comes before it. */
+  /** It is the first of a connection, and continues an earlier one. */
   isNext: boolean
-  /** So much audio is missing before it, in microseconds, and why; undefined if that is not known. */
   missing: Missing | undefined
 }
 
-/** Audio that is missing before a segment. */
+/** The duration of audio that is missing before a segment, in microseconds, and the reason. */
 export type Missing = { us: number; reason: Reason }
 
-/** What of a stream was taken: for the next connection. */
+/** The place of the last segment that was taken. */
 export type HlsPlace = {
   /** Of the media playlist. */
   url: string
-  /** Media sequence number of the last segment. */
+  /** Media sequence number. */
   last: number
   /** The date at which it ends, if the playlist says so. */
   endUs: number | undefined
@@ -42,15 +41,8 @@ export type HlsPlace = {
   takenUs: number
 }
 
-type Segment = HLS.types.MediaPlaylist['segments'][number]
-type Range = { length: number; offset: number }
-
-const maxPlaylistBytes = 2 * 1024 * 1024
-const maxSegmentBytes = 32 * 1024 * 1024
-/** How long everything may fail before the stream counts as lost; segments stay in a playlist about this long. */
+/** Time in which everything may fail before the stream counts as lost; segments stay in a playlist about this long. */
 const patienceUs = 20_000_000
-const retryMs = 500
-const segmentTries = 3
 
 /** Why audio is missing between two segments. */
 const reasons = {
@@ -60,72 +52,40 @@ const reasons = {
   interrupted: 'the HLS stream was interrupted',
 } satisfies Record<string, Reason>
 
-/** Servers say anything as the target duration. */
+/** Servers send any number as the target duration. */
 const [minTargetSeconds, maxTargetSeconds] = [1, 30]
 
-// Not strict: many servers name a version that is too low for the tags they use.
-HLS.setOptions({ strictMode: false, silent: true })
-
 /**
- * The media segments of an HLS stream (RFC 8216), in order, each once: of the best variant, followed by its media sequence
- * numbers. Failed requests are repeated while the segments are still there.
+ * Yields the media segments of an HLS stream (RFC 8216), in order, each once: of the best variant, followed by its media
+ * sequence numbers. Failed requests are repeated while the segments are still there.
  * @param url of the master or media playlist
- * @param memory where the stream was left at an earlier connection; brought up to date when a segment has been taken
+ * @param before the place where an earlier connection ended
+ * @param onTaken is told the place of each segment, when the next one is asked for
  * @throws StreamFailed, also at the end of the stream
  */
 export async function* hlsSegments(
   { client, wait, nowUs }: HlsDeps,
   url: string,
   signal: AbortSignal,
-  memory: { hls?: HlsPlace } = {},
+  before: HlsPlace | undefined,
+  onTaken: (place: HlsPlace) => void,
 ): AsyncGenerator<HlsSegment, undefined> {
-  const media = await mediaPlaylist(client, url, signal)
-  let playlist = media.playlist
-  let place = memory.hls?.url === media.url ? memory.hls : undefined
+  const media = await loadPlaylist(client, url, signal)
+  const fetchSegment = segmentFetcher(client, media.url, signal, wait)
+  let { playlist } = media
+  let place = before?.url === media.url ? before : undefined
   let last = place?.last
   let isNext = place !== undefined
+  let continues = false
   let lost: Missing | undefined
   let lastGoodUs = nowUs()
-  let map: HLS.types.MediaPlaylist['segments'][number]['map'] | undefined
-  let mapBytes: Uint8Array = new Uint8Array()
-  let isNewPart = true
-
-  async function fetched(segment: { uri: string; byterange?: Range | undefined }): Promise<Uint8Array> {
-    const { uri, byterange: range } = segment
-    const headers = range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }
-    const stream = await client.open({ url: uri, base: media.url, signal, ...(headers && { headers }) })
-    const isPart = stream.headers['content-range'] !== undefined
-    const bytes = await wholeBody(stream, maxSegmentBytes)
-    return range && !isPart ? bytes.subarray(range.offset, range.offset + range.length) : bytes
-  }
-
-  /** The segment with its initialization section, where that is new; undefined if it cannot be had. */
-  async function taken(segment: Segment): Promise<Uint8Array | undefined> {
-    if (segment.gap) return undefined
-    if (segment.key && segment.key.method !== 'NONE') throw new StreamFailed('the HLS stream is encrypted')
-    for (let attempt = 1; ; attempt++) {
-      try {
-        if (segment.map && (segment.map.uri !== map?.uri || segment.map.byterange?.offset !== map?.byterange?.offset)) {
-          mapBytes = await fetched(segment.map)
-          map = segment.map
-          isNewPart = true
-        }
-        const bytes = await fetched(segment)
-        return isNewPart ? Buffer.concat([mapBytes, bytes]) : bytes
-      } catch (error) {
-        if (signal.aborted || !(error instanceof StreamFailed)) throw error
-        if (attempt === segmentTries) return undefined
-        await wait(retryMs * attempt, signal)
-      }
-    }
-  }
 
   function lose(seconds: number, reason: Reason): void {
     lost = { us: (lost?.us ?? 0) + Math.round(seconds * 1_000_000), reason: lost?.reason ?? reason }
-    isNewPart = true
+    continues = false
   }
 
-  /** What is missing between the segment that was taken last, if there is one, and the next. */
+  /** The audio that is missing between the segment that was taken last, if there is one, and the next. */
   function missingBefore(dateUs: number | undefined): Missing | undefined {
     if (!place) return undefined
     const us = missingUs(lost?.us ?? 0, place.endUs, dateUs, nowUs() - place.takenUs)
@@ -136,33 +96,27 @@ export async function* hlsSegments(
     const { segments, missed, isRestart } = freshSegments(playlist.segments, last)
     const dates = segmentDates(playlist.segments)
     if (missed > 0) lose(missed * segments[0]!.duration, reasons.gone)
-    if (isRestart) {
-      isNewPart = true
-      isNext = false
-    }
+    if (isRestart) [continues, isNext] = [false, false]
     for (const segment of segments) {
-      const number = segment.mediaSequenceNumber
-      const dateUs = dates.get(number)
+      last = segment.mediaSequenceNumber
+      const dateUs = dates.get(last)
       const durationUs = Math.round(segment.duration * 1_000_000)
       // Numbers that begin anew may belong to what was taken before.
-      const isKnown = isRestart && (dateUs ?? Number.NaN) + durationUs / 2 < (place?.endUs ?? Number.NaN)
-      last = number
-      if (isKnown) continue
-      if (segment.discontinuity) isNewPart = true
-      const bytes = await taken(segment)
-      if (!bytes) {
+      if (isRestart && (dateUs ?? Number.NaN) + durationUs / 2 < (place?.endUs ?? Number.NaN)) continue
+      if (segment.discontinuity) continues = false
+      const fetched = await fetchSegment(segment, continues)
+      if (!fetched) {
         lose(segment.duration, segment.gap ? reasons.marked : reasons.failed)
         continue
       }
       lastGoodUs = nowUs()
       const title = segment.title?.trim() || undefined
-      const missing = isNewPart ? missingBefore(dateUs) : undefined
-      yield { bytes, dateUs, title, isNewPart, isNext, missing }
-      const endUs = dateUs === undefined ? undefined : dateUs + durationUs
-      place = { url: media.url, last, endUs, takenUs: nowUs() }
-      memory.hls = place
+      const missing = fetched.isNewPart ? missingBefore(dateUs) : undefined
+      yield { ...fetched, dateUs, title, isNext, missing }
+      place = { url: media.url, last, endUs: dateUs && dateUs + durationUs, takenUs: nowUs() }
+      onTaken(place)
       lost = undefined
-      isNewPart = false
+      continues = true
       isNext = false
     }
     if (playlist.endlist) throw new StreamFailed('the stream ended')
@@ -170,7 +124,7 @@ export async function* hlsSegments(
     const targetSeconds = Math.min(Math.max(playlist.targetDuration, minTargetSeconds), maxTargetSeconds)
     await wait(targetSeconds * (segments.length > 0 ? 1000 : 500), signal)
     try {
-      playlist = await loaded(client, media.url, signal)
+      playlist = (await loadPlaylist(client, media.url, signal, true)).playlist
     } catch (error) {
       if (signal.aborted || !(error instanceof StreamFailed) || nowUs() - lastGoodUs > patienceUs) throw error
     }
@@ -178,44 +132,4 @@ export async function* hlsSegments(
       throw new StreamFailed('the HLS playlist has no new segments')
     }
   }
-}
-
-/** Follows a master playlist to the playlist of the variant that is recorded. */
-async function mediaPlaylist(client: StreamClient, url: string, signal: AbortSignal) {
-  const first = await parsed(client, url, signal)
-  if (!first.playlist.isMasterPlaylist) return { url: first.url, playlist: first.playlist as HLS.types.MediaPlaylist }
-  const uri = variantUri(first.playlist as HLS.types.MasterPlaylist)
-  if (uri === undefined) throw new StreamFailed('the HLS playlist has no audio')
-  const second = await parsed(client, uri, signal, first.url)
-  if (second.playlist.isMasterPlaylist) throw new StreamFailed('the HLS playlist is not valid')
-  return { url: second.url, playlist: second.playlist as HLS.types.MediaPlaylist }
-}
-
-async function loaded(client: StreamClient, url: string, signal: AbortSignal): Promise<HLS.types.MediaPlaylist> {
-  const { playlist } = await parsed(client, url, signal)
-  if (playlist.isMasterPlaylist) throw new StreamFailed('the HLS playlist is not valid')
-  return playlist as HLS.types.MediaPlaylist
-}
-
-async function parsed(client: StreamClient, url: string, signal: AbortSignal, base?: string) {
-  const stream = await client.open({ url, signal, ...(base !== undefined && { base }) })
-  const text = Buffer.from(await wholeBody(stream, maxPlaylistBytes)).toString()
-  try {
-    const playlist = HLS.parse(text)
-    if (playlist.isMasterPlaylist || (playlist as HLS.types.MediaPlaylist).targetDuration > 0) {
-      return { url: stream.url, playlist }
-    }
-  } catch (error) {
-    throw new StreamFailed('the HLS playlist is not valid', { cause: error })
-  }
-  throw new StreamFailed('the HLS playlist is not valid')
-}
-
-/** Audio without pictures in its highest bitrate; else an audio rendition; else the smallest with pictures. */
-function variantUri({ variants }: HLS.types.MasterPlaylist): string | undefined {
-  const playable = variants.filter(({ isIFrameOnly }) => !isIFrameOnly).sort((a, b) => b.bandwidth - a.bandwidth)
-  const audio = playable.find(({ resolution, codecs }) => !resolution && !/avc|hvc|hev|av01|vp0?9/.test(codecs ?? ''))
-  const chosen = audio ?? playable.at(-1)
-  const renditions = chosen?.audio.filter(({ uri }) => uri) ?? []
-  return renditions.find(({ isDefault }) => isDefault)?.uri ?? renditions[0]?.uri ?? chosen?.uri
 }

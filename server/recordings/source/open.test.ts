@@ -10,7 +10,8 @@ import { type LiveSourceOptions, liveSource, type SourceAnswer } from '../../tes
 import { frameNumbers, numberedFrames, type PlayedFrame } from '../../testing/numbered-frames.ts'
 import { decodedSeconds, ffmpeg, isMissing, toneInput } from '../../testing/programs.ts'
 import { describeStream } from './describe.ts'
-import { openSource, type SourceDeps, type SourceMemory } from './open.ts'
+import { openSource } from './open.ts'
+import type { SourceDeps, SourceMemory } from './source.ts'
 
 const nowUs = () => performance.now() * 1000
 const client = streams({ userAgent: 'Aircheck/1', allowAddress: (address) => address === '127.0.0.1' })
@@ -41,7 +42,8 @@ async function recorded(
   const follows: string[] = []
   let length = 0
   const onTitle = (title: string) => titles.push([length, title])
-  const source = await openSource({ ...deps, ...given }, url, { signal: until, onTitle, memory })
+  const remember = (change: SourceMemory) => Object.assign(memory, change)
+  const source = await openSource({ ...deps, ...given }, url, { signal: until, onTitle, memory, remember })
   const ended = source
     .play((mp3, piece) => {
       chunks.push(Buffer.from(mp3))
@@ -288,7 +290,8 @@ describe.skipIf(isMissing('ffmpeg', '-version'))('openSource: what is transcoded
     const radio = await station({ frames: adtsFrames(aac), contentType: 'audio/aac' })
     const memory: SourceMemory = {}
     await radio.advance(10_000)
-    const source = await openSource(deps, radio.url, { signal, memory })
+    const remember = (change: SourceMemory) => Object.assign(memory, change)
+    const source = await openSource(deps, radio.url, { signal, memory, remember })
     const refused = source.play(() => {
       throw new StreamFailed('the disk is too slow')
     })

@@ -2,7 +2,8 @@ import type { Wait } from '../../lib/clock.ts'
 import { fairQueue } from '../../lib/fair-queue.ts'
 import { streams } from '../../outgoing/stream.ts'
 import { describeStream, type StreamDescription } from './describe.ts'
-import { openSource, type Source, type SourceOptions } from './open.ts'
+import { openSource } from './open.ts'
+import type { Source, SourceOptions } from './source.ts'
 
 type Deps = {
   /** Such as `Aircheck/1.0 (+https://radio.example)`. */

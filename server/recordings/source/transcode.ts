@@ -98,6 +98,9 @@ export async function transcode(
   }
 }
 
+/** Whether ffmpeg failed, so that what it was given was not recorded. */
+export const isOfFfmpeg = (error: unknown) => error instanceof StreamFailed && error.cause instanceof FfmpegFailed
+
 /** Resolves when there is room for more input, or nobody to read it. */
 function roomIn({ input, ended }: ReturnType<typeof runFfmpeg>): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { recordedTail } from '../rules/splice.ts'
 import { unknownUnits } from './unknown-units.ts'
 
 /** An ADTS frame with a number in it; silent ones are equal. */
@@ -37,7 +38,7 @@ const pageNumbers = (bytes: Uint8Array) =>
   ].map(([, n]) => n)
 const row = (from: number, until: number) => Array.from({ length: until - from }, (_, at) => from + at)
 
-type Memory = Parameters<typeof unknownUnits>[1]
+type Memory = ReturnType<typeof recordedTail>
 /** What a connection gives that gets these chunks, each so many seconds after the first. */
 function connection(content: string, memory: Memory, chunks: readonly [seconds: number, bytes: Uint8Array][]) {
   const units = unknownUnits(content, memory)
@@ -52,7 +53,7 @@ describe('a connection after another', () => {
   it('gives of AAC what was not given before, however the burst is cut, and says that it follows', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.array(fc.integer({ min: 1, max: 900 })), (torn, cuts) => {
-        const memory: Memory = {}
+        const memory = recordedTail()
         const first = connection('aac', memory, [[0, Buffer.concat(frames(0, 300))]])
         expect([numbers(first.bytes), first.follows]).toEqual([row(0, 300), false])
         const burst = Buffer.concat(frames(120, 330)).subarray(torn)
@@ -69,7 +70,7 @@ describe('a connection after another', () => {
   })
 
   it('gives of Ogg the pages that follow, after the headers that they need', () => {
-    const memory: Memory = {}
+    const memory = recordedTail()
     connection('ogg', memory, [[0, Buffer.concat(pages(0, 40))]])
     const burst = Buffer.concat([...pages(0, 2), ...pages(36, 41)])
     const next = connection('ogg', memory, [
@@ -80,7 +81,7 @@ describe('a connection after another', () => {
   })
 
   it('gives the headers of the next stream of a chain only, when that begins behind what is known', () => {
-    const memory: Memory = {}
+    const memory = recordedTail()
     connection('ogg', memory, [[0, Buffer.concat(pages(0, 40))]])
     const burst = [...pages(0, 2), ...pages(36, 40), ogg(2, 0), ogg(2, 1), ogg(2, 2)]
     expect(pageNumbers(connection('ogg', memory, [[0, Buffer.concat(burst)]]).bytes)).toEqual(['2:0', '2:1', '2:2'])
@@ -88,7 +89,7 @@ describe('a connection after another', () => {
 
   it('gives everything when the burst does not reach back: after a second and a half, or at its end', () => {
     for (const seconds of [1.6, 0.2]) {
-      const memory: Memory = {}
+      const memory = recordedTail()
       connection('aac', memory, [[0, Buffer.concat(frames(0, 300))]])
       const late = connection('aac', memory, [
         [0, Buffer.concat(frames(400, 500))],
@@ -102,7 +103,7 @@ describe('a connection after another', () => {
   })
 
   it('waits for a server that is behind, and gives nothing twice', () => {
-    const memory: Memory = {}
+    const memory = recordedTail()
     connection('aac', memory, [[0, Buffer.concat(frames(0, 300))]])
     const behind = connection('aac', memory, [
       [0, Buffer.concat(frames(100, 200))],
@@ -113,7 +114,7 @@ describe('a connection after another', () => {
   })
 
   it('takes no silence for what is known', () => {
-    const memory: Memory = {}
+    const memory = recordedTail()
     const silence = Array.from({ length: 100 }, () => adts(0, true))
     connection('aac', memory, [[0, Buffer.concat([...frames(0, 50), ...silence])]])
     const next = connection('aac', memory, [
@@ -124,7 +125,7 @@ describe('a connection after another', () => {
   })
 
   it('of content without such units is given as it is', () => {
-    const memory: Memory = {}
+    const memory = recordedTail()
     for (let round = 0; round < 2; round++) {
       expect(connection('flac', memory, [[0, Buffer.from('fLaC')]])).toEqual({
         bytes: Buffer.from('fLaC'),

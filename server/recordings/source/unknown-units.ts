@@ -1,32 +1,22 @@
-import { type RecordedTail, recordedTail, type Splice, splice } from '../rules/splice.ts'
+import { type RecordedTail, type Splice, splice } from '../rules/splice.ts'
 import { adts, ogg, type Unit, unitsOf } from '../rules/stream-units.ts'
-
-/** Leaves out of a new connection what an earlier one has given already. */
-export type UnknownUnits = {
-  /** Takes the next bytes of the connection, and gives what is to be played of it. */
-  push(bytes: Uint8Array, nowUs: number): { bytes: Uint8Array; follows: boolean }
-  /** What is still undecided at the end of the connection. */
-  rest(): Uint8Array
-}
 
 const none = new Uint8Array()
 const kinds: Partial<Record<string, typeof adts>> = { aac: adts, ogg }
 
-/** A burst arrives at once: what was given last is found in this time, or not at all. */
+/** A burst arrives at once: the end of what was given is found within this time, or not at all. */
 const searchUs = 1_500_000
 
 /**
- * The frames of AAC, or the pages of Ogg, that follow those that were given last: MP3 that is made of the same audio twice
- * differs, but the audio itself does not. `follows` is true once, with the first bytes, if that place was found. Where it is
- * not found, and with other content, everything is given.
- * @param memory what was given, kept from one connection to the next
+ * Leaves out of a new connection the frames of AAC, or the pages of Ogg, that an earlier one has given: MP3 that is made of
+ * the same audio twice differs, but the audio itself does not. Where their end is not found, and with other content,
+ * everything is given.
+ * @param given the units that were given; those that are given now are added
  */
-export function unknownUnits(content: string, memory: { given?: RecordedTail }): UnknownUnits {
+export function unknownUnits(content: string, given: RecordedTail) {
   const kind = kinds[content]
-  if (!kind) return { push: (bytes) => ({ bytes, follows: false }), rest: () => none }
+  if (!kind) return { push: (bytes: Uint8Array) => ({ bytes, follows: false }), rest: () => none }
   const units = unitsOf(kind)
-  memory.given ??= recordedTail()
-  const { given } = memory
   const hashes = given.hashes()
   let search: Splice | undefined = hashes.length > 0 ? splice(hashes, kind.proof) : undefined
   let held: Unit[] = []
@@ -40,7 +30,8 @@ export function unknownUnits(content: string, memory: { given?: RecordedTail }):
   }
 
   return {
-    push(bytes, nowUs) {
+    /** Takes the next bytes, and returns those to be played. `follows` is true once: they follow what was given. */
+    push(bytes: Uint8Array, nowUs: number): { bytes: Uint8Array; follows: boolean } {
       const fresh = units(bytes)
       if (!search) return { bytes: pass(fresh), follows: false }
       sinceUs ??= nowUs
@@ -52,6 +43,7 @@ export function unknownUnits(content: string, memory: { given?: RecordedTail }):
       if (match || nowUs - sinceUs < searchUs) return { bytes: none, follows: false }
       return { bytes: pass(held), follows: false }
     },
+    /** The bytes that are undecided at the end of the connection. */
     rest: () => (search?.match(() => 0, false) ? none : pass(held)),
   }
 }
