@@ -14,50 +14,51 @@ import { deleteAiring, type FollowedStation, findAiring, listFollowed, setAiring
 type Deps = {
   writer: Writer
   programmes: Programmes
-  /** Called when something was put into the queue. */
+  /** Called when generations were queued. */
   onQueued: () => void
 }
 
-/** How much of the past is gone through in one run for each station, in seconds, so that no run is long. */
-const mostAtOnce = 7 * 86_400
+/** The maximum of the past that one run examines for each station, in seconds, so that no run is long. */
+const maxCatchUpSeconds = 7 * 86_400
+
+/** The row `airings` as this instance read it, and the schedule that it has seen in force up to `until`. */
+type Seen = { row: Airing; plan: Plan; until: number }
 
 /**
  * Makes a job that puts a generation into the queue for every show that was on air and has ended, at stations that
- * record. Every instance may run it: what is on air is stored with the generations of what ended, in one transaction
- * that does nothing if another instance was first.
+ * record. Every instance may run it: the transaction that stores what is on air also inserts the generations of what ended,
+ * and does nothing if another instance was first.
+ *
+ * What is on air is stored only when it changes. For example, "Jazz" is on air from 20:00 to 22:00: the row of 20:00 says
+ * { Jazz, since 20:00, until 20:00 }. No run writes until 22:00, when one transaction stores { null, since 22:00, until 22:00 }
+ * and queues Jazz 20:00–22:00. In between, each instance remembers up to when it has seen the schedule: if Jazz is removed
+ * from it at 21:10, the run of 21:10 ends Jazz there. From the row alone, Jazz would have ended at 20:00.
  *
  * A station that stops recording during a show is followed until that has ended, so that it becomes one episode, with a gap,
  * if recording is turned on again.
- *
- * What is on air is stored only when it changes. Between changes, an instance remembers up to when it has seen the
- * schedule, so that a schedule changed during a show ends it now, and not in the past.
  */
 export function scheduleFollower({ writer, programmes, onQueued }: Deps): (signal: AbortSignal) => Promise<void> {
-  const seen = new Map<number, { plan: Plan; stored: Airing; until: number }>()
+  const seenBy = new Map<number, Seen>()
 
-  async function follow(station: FollowedStation, now: number): Promise<void> {
-    const { id, isRecorded, airing: stored } = station
-    if (!stored && !isRecorded) return
+  async function follow({ id, isRecorded, airing: row }: FollowedStation, now: number): Promise<void> {
+    if (!row && !isRecorded) return
     const { plan } = await programmes(id)
-    if (!stored) {
-      await write(writer, id, (unit) => start(unit, id, plan))
-      return
-    }
-    const last = seen.get(id)
-    const isKnown = last !== undefined && isSame(last.stored, stored)
-    const before = { ...stored, until: isKnown ? Math.max(stored.until, last.until) : stored.until }
-    const { ended, airing } = followSchedule(plan, before, Math.min(now, before.until + mostAtOnce))
-    // An instance that has not seen the old schedule must not think that the new one was in force all the time.
-    const isNewPlan =
-      isKnown && last.plan !== plan && isChange(stored, followSchedule(plan, stored, airing.until).airing)
+    if (!row) return write(writer, id, (unit) => start(unit, id, plan))
+    const last = seenBy.get(id)
+    const seen = last && isSame(last.row, row) ? last : undefined
+    const settled = { ...row, until: Math.max(row.until, seen?.until ?? row.until) }
+    const { ended, airing } = followSchedule(plan, settled, Math.min(now, settled.until + maxCatchUpSeconds))
+    // Another instance that has only the row and the new schedule must not find that it was in force since the row.
+    const isRowMisleading =
+      seen !== undefined && seen.plan !== plan && isChange(row, followSchedule(plan, row, airing.until).airing)
     const isOver = !isRecorded && (ended.length > 0 || airing.showId === null)
-    if (!isOver && !isChange(before, airing) && !isNewPlan) {
-      seen.set(id, { plan, stored, until: airing.until })
+    if (!isOver && !isChange(settled, airing) && !isRowMisleading) {
+      seenBy.set(id, { row, plan, until: airing.until })
       return
     }
-    const step = { stored, airing, ended: isRecorded ? ended : ended.slice(0, 1), isOver }
+    const step = { row, airing, ended: isRecorded ? ended : ended.slice(0, 1), isOver }
     const queued = await write(writer, id, (unit) => store(unit, id, step))
-    seen.set(id, { plan, stored: airing, until: airing.until })
+    seenBy.set(id, { row: airing, plan, until: airing.until })
     if (queued > 0) onQueued()
   }
 
@@ -77,13 +78,13 @@ async function start({ tx, now }: Unit, stationId: number, plan: Plan): Promise<
   await setAiring(tx, { station_id: stationId, show_id: showId, since: now, until: now })
 }
 
-type Step = { stored: Airing; airing: Airing; ended: readonly Stretch[]; isOver: boolean }
+type Step = { row: Airing; airing: Airing; ended: readonly Stretch[]; isOver: boolean }
 
-/** @returns how many generations were put into the queue */
-async function store(unit: Unit, stationId: number, { stored, airing, ended, isOver }: Step): Promise<number> {
+/** Stores what is on air, unless another instance was first. Returns the number of generations that were queued. */
+async function store(unit: Unit, stationId: number, { row, airing, ended, isOver }: Step): Promise<number> {
   const { tx, now } = unit
-  const [row, station] = [await findAiring(tx, stationId), await findStation(tx, stationId)]
-  if (!station || !row || !isSame(stored, { ...row, showId: row.show_id })) return 0
+  const [current, station] = [await findAiring(tx, stationId), await findStation(tx, stationId)]
+  if (!station || !current || !isSame(row, { ...current, showId: current.show_id })) return 0
   if (isOver) await deleteAiring(tx, stationId)
   else {
     const { showId: show_id, since, until } = airing
