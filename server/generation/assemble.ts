@@ -18,23 +18,7 @@ export type Part = {
   droppedFrames: number
 }
 
-/** An episode that is ready to be written. */
-export type Assembly = {
-  format: Mp3Format
-  /** What a decoder that honours the Info frame gives, in samples for each channel. */
-  samples: number
-  durationSeconds: number
-  /** The size of the MP3 file, without anything written before it. */
-  bytes: number
-  /** All frames of the file: those of the samples, and those before them that a decoder skips. */
-  frames: number
-  /** One for each run, in their order. */
-  parts: Part[]
-  /** Where decoding begins anew: the first frame of each piece, counted from the beginning of the episode. */
-  joints: number[]
-  /** The MP3 file from its Info frame on. Reads the runs again; no more is held than a chunk of them. */
-  read(): AsyncIterable<Uint8Array>
-}
+export type Assembly = Awaited<ReturnType<typeof assemble>>
 
 /** The runs are of different formats, so that their frames cannot follow one another in one file. */
 export class MixedFormats extends Error {
@@ -55,7 +39,7 @@ export class NoFrames extends Error {
  * @throws {MixedFormats} if the runs are of different formats
  * @throws {NoFrames} if no audio remains
  */
-export async function assemble(runs: readonly Run[]): Promise<Assembly> {
+export async function assemble(runs: readonly Run[]) {
   const format = runs[0]?.format
   if (!format) throw new NoFrames('There is no run.')
   if (runs.some((run) => run.format !== format)) throw new MixedFormats('The runs are of different formats.')
@@ -66,7 +50,9 @@ export async function assemble(runs: readonly Run[]): Promise<Assembly> {
   if (!first) throw new NoFrames('None of the frames can be decoded.')
 
   const preRollFrames = first.fillers.length + first.entered.overlapFrames
+  /** One for each run, in their order. */
   const parts: Part[] = runs.map(() => ({ startSamples: 0, frames: 0, droppedFrames: 0 }))
+  /** Where decoding begins anew: the first frame of each piece, counted from the beginning of the episode. */
   const joints: number[] = []
   let frames = -preRollFrames
   let bytes = 0
@@ -87,16 +73,20 @@ export async function assemble(runs: readonly Run[]): Promise<Assembly> {
     preRollFrames,
     toc: scanned.isCbr ? undefined : scanned.toc,
   })
+  /** What a decoder that honours the Info frame gives, in samples for each channel. */
   const samples = frames * format.samplesPerFrame
 
   return {
     format,
     samples,
     durationSeconds: samples / format.sampleRate,
+    /** The size of the MP3 file, without anything written before it. */
     bytes: info.length + bytes,
+    /** All frames of the file: those of the samples, and those before them that a decoder skips. */
     frames: 1 + preRollFrames + frames,
     parts,
     joints,
+    /** The MP3 file from its Info frame on. Reads the runs again; no more is held than a chunk of them. */
     async *read() {
       yield info
       for (const { entered, fillers } of pieces) {

@@ -20,18 +20,6 @@ type AnalyseAudio = (
   options: { signal: AbortSignal },
 ) => Promise<{ samples: number }>
 
-/** The check of one episode. */
-export type FileCheck = {
-  /** The file, whose frames are counted as they pass. Fails with NotFrames, BrokenFrame or CutWrongly. */
-  read(): AsyncIterable<Uint8Array>
-  /**
-   * Decodes the edges out of the stored file, once it was read: its start, its end, and where two parts meet.
-   * @throws {CutWrongly} they have another number of samples than they should
-   * @throws {Undecodable} the decoder fails
-   */
-  decodeEdges(stored: ReadStored, analyseAudio: AnalyseAudio, signal: AbortSignal): Promise<void>
-}
-
 /** A file is not what it should be. */
 export class CutWrongly extends Error {
   override readonly name = 'CutWrongly'
@@ -63,7 +51,7 @@ const leadOf = (frame: number) => Math.max(0, frame - leadFrames)
  * of the right format where the one before it ends, and its main data is there; there are as many as were chosen, and the
  * edges can be decoded. The whole is decoded when it is measured.
  */
-export function fileCheck(assembled: Assembled): FileCheck {
+export function fileCheck(assembled: Assembled) {
   const { format, frames } = assembled
   const skipped = skippedFrames(assembled)
   const spans = decodedSpans(assembled)
@@ -71,6 +59,7 @@ export function fileCheck(assembled: Assembled): FileCheck {
   const offsets = new Map(spans.flatMap(({ from, until }) => [leadOf(from), from, until].map((frame) => [frame, 0])))
 
   return {
+    /** The file, whose frames are counted as they pass. Fails with NotFrames, BrokenFrame or CutWrongly. */
     async *read() {
       let [count, offset] = [0, 0]
       const note = () => void (offsets.has(count) && offsets.set(count, offset))
@@ -89,7 +78,12 @@ export function fileCheck(assembled: Assembled): FileCheck {
       note()
       if (count !== frames) throw new CutWrongly('it', count, frames, 'frames')
     },
-    async decodeEdges(stored, analyseAudio, signal) {
+    /**
+     * Decodes the edges out of the stored file, once it was read: its start, its end, and where two parts meet.
+     * @throws {CutWrongly} they have another number of samples than they should
+     * @throws {Undecodable} the decoder fails
+     */
+    async decodeEdges(stored: ReadStored, analyseAudio: AnalyseAudio, signal: AbortSignal) {
       let decodedFrames = 0
       async function* edges(): AsyncGenerator<Uint8Array> {
         for (const { from, until } of spans) {

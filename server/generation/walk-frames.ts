@@ -11,21 +11,13 @@ export class NotFrames extends Error {
   }
 }
 
-/** A walk over frames. */
-export type FrameWalk = {
-  /** Takes the next bytes, which may be reused afterwards. Throws NotFrames. */
-  push(chunk: Uint8Array): void
-  /** Marks the end of the bytes. Throws NotFrames if it is not the end of a frame. */
-  end(): void
-}
-
 /**
  * Begins a walk over frames of a format.
  *
  * @param visit gets each frame, which is valid during the call only
  * @param start the offset of the first byte, for the message of an error
  */
-export function frameWalk(format: Mp3Format, visit: (frame: Mp3Frame) => void, start = 0): FrameWalk {
+export function frameWalk(format: Mp3Format, visit: (frame: Mp3Frame) => void, start = 0) {
   let offset = start
   /** The beginning of a frame whose rest comes with the next chunk. */
   const torn = new Uint8Array(maxFrameBytes)
@@ -57,7 +49,8 @@ export function frameWalk(format: Mp3Format, visit: (frame: Mp3Frame) => void, s
   }
 
   return {
-    push(chunk) {
+    /** Takes the next bytes, which may be reused afterwards. Throws NotFrames. */
+    push(chunk: Uint8Array) {
       for (let at = 0; at < chunk.length; ) {
         const length = tornBytes === 0 && at + headerBytes <= chunk.length ? lengthAt(chunk, at) : 0
         if (length > 0 && at + length <= chunk.length) {
@@ -70,6 +63,7 @@ export function frameWalk(format: Mp3Format, visit: (frame: Mp3Frame) => void, s
         } else at += complete(chunk, at)
       }
     },
+    /** Marks the end of the bytes. Throws NotFrames if it is not the end of a frame. */
     end() {
       if (tornBytes > 0) throw new NotFrames(offset)
     },

@@ -32,21 +32,7 @@ const readableWithinMs = 24 * 3_600_000
 /** The generation was cancelled, or taken over by another instance. */
 class TakenAway extends Error {}
 
-/** Works on the queue of generations. Every instance has one; they share the work through the table. */
-export type GenerationWorker = {
-  /** Looks at the queue at once. */
-  wake(): void
-  /** Calls the listener whenever this instance has ended its work on a generation; returns what unsubscribes it. */
-  onEnded(listener: (id: number) => void): () => void
-  /** How much of an episode is cut, from 0 to 1; undefined if that is not known here. */
-  progressOf(id: number): number | undefined
-  /** Whether it cuts episodes at this moment. */
-  isBusy(): boolean
-  /** Aborted when the process stops. */
-  stopping: AbortSignal
-  /** Returns what is being worked on to the queue, and waits for that for at most `graceMs`. */
-  stop(graceMs: number): Promise<void>
-}
+export type GenerationWorker = ReturnType<typeof generationWorker>
 
 export type WorkerDeps = {
   writer: Writer
@@ -61,8 +47,8 @@ export type WorkerDeps = {
   onDone?: (ended: { state: EndedState; seconds: number }) => void
 }
 
-/** Starts a worker. */
-export function generationWorker(deps: WorkerDeps): GenerationWorker {
+/** Works on the queue of generations. Every instance has a worker; they share the work through the table. */
+export function generationWorker(deps: WorkerDeps) {
   const { writer, studio, wait, instance, isUnavailable, log, onDone = () => {} } = deps
   const { db, clock } = writer
   const { recordings, storage } = studio
@@ -207,6 +193,7 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
     })
   }
 
+  /** Looks at the queue at once. */
   function wake(): void {
     bell.resolve()
   }
@@ -232,14 +219,19 @@ export function generationWorker(deps: WorkerDeps): GenerationWorker {
 
   return {
     wake,
-    onEnded(listener) {
+    /** Calls the listener whenever this instance has ended its work on a generation; returns what unsubscribes it. */
+    onEnded(listener: (id: number) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    /** Whether it cuts episodes at this moment. */
     isBusy: () => taken.size > 0,
-    progressOf: (id) => progress.get(id),
+    /** How much of an episode is cut, from 0 to 1; undefined if that is not known here. */
+    progressOf: (id: number) => progress.get(id),
+    /** Aborted when the process stops. */
     stopping: stopping.signal,
-    async stop(graceMs) {
+    /** Returns what is being worked on to the queue, and waits for that for at most `graceMs`. */
+    async stop(graceMs: number) {
       stopping.abort()
       const all = running.then(() => Promise.all([...taken.values()].map(({ ending }) => ending)))
       let timer: NodeJS.Timeout | undefined

@@ -4,25 +4,7 @@ import type { Db } from '../database/open.ts'
 /** Writes one row. Must do the same when it is run again. */
 type Save = (tx: Db) => Promise<void>
 
-/**
- * The rows that the recorder still has to write. While the database is down they wait here, and recording goes on: a
- * reel's file says by itself when it was recorded.
- */
-export type Ledger = {
-  /**
-   * Has a row written by the next flush, after those that were put before. It replaces a row of the same key that still
-   * waits.
-   */
-  put(key: string, save: Save): void
-  /** Writes what waits. Does not fail: what cannot be written because the database is down waits for the next call. */
-  flush(): Promise<void>
-  /** Whether a row whose key begins with `prefix` waits. */
-  has(prefix: string): boolean
-  /** How many rows wait. */
-  waiting(): number
-  /** Drops what waits: the database is about to be closed. The files say by themselves what was recorded. */
-  close(): void
-}
+export type Ledger = ReturnType<typeof makeLedger>
 
 /** Rows written by one transaction: few enough to hold the event loop for some milliseconds only. */
 const rowsAtOnce = 50
@@ -31,10 +13,12 @@ const rowsAtOnce = 50
 const mostWaiting = 50_000
 
 /**
+ * Holds the rows that the recorder still has to write. While the database is down they wait here, and recording continues:
+ * the file of a reel tells when it was recorded.
  * @param onError a row that the database refuses is dropped and reported; so is the first failure of a series
- * @param most how many rows wait; if there are more, the oldest are dropped
+ * @param most the maximum of waiting rows; beyond it, the oldest are dropped
  */
-export function makeLedger(db: Db, onError: (error: unknown, key?: string) => void, most = mostWaiting): Ledger {
+export function makeLedger(db: Db, onError: (error: unknown, key?: string) => void, most = mostWaiting) {
   const rows = new Map<string, Save>()
   let flushing: Promise<void> | undefined
   let isDown = false
@@ -85,7 +69,11 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
   }
 
   return {
-    put(key, save) {
+    /**
+     * Has a row written by the next flush, after those that were put before. It replaces a row of the same key that still
+     * waits.
+     */
+    put(key: string, save: Save) {
       // What it says may be about rows that were put since the one it replaces.
       if (isClosed) return
       rows.delete(key)
@@ -95,14 +83,18 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
       if (!isOverfull) onError(new Error(`More than ${most} rows of recordings wait for the database.`))
       isOverfull = true
     },
+    /** Writes what waits. Does not fail: what cannot be written because the database is down waits for the next call. */
     flush() {
       flushing ??= writeAll().finally(() => {
         flushing = undefined
       })
       return flushing
     },
-    has: (prefix) => rows.keys().some((key) => key.startsWith(prefix)),
+    /** Whether a row whose key begins with `prefix` waits. */
+    has: (prefix: string) => rows.keys().some((key) => key.startsWith(prefix)),
+    /** How many rows wait. */
     waiting: () => rows.size,
+    /** Drops what waits: the database is about to be closed. The files say by themselves what was recorded. */
     close() {
       isClosed = true
       rows.clear()

@@ -5,22 +5,6 @@ import { fairShare } from './rules/fair-share.ts'
 /** A station to be recorded, and where its stream is. */
 export type RecordingTarget = { stationId: number; streamUrl: string; delayUs: number }
 
-/** Who records what, in the table `recorders`: an instance keeps a station by saying so again and again. */
-export type Ownership = {
-  /**
-   * Keeps what this instance has, and takes its fair share of what nobody has. Releases what it has, but neither records nor
-   * is to record, as after a release that failed. Fails when the database is down; nobody can take anything then.
-   * @param owned the stations that it records
-   * @returns the stations that it must record now; of those that it owned, the others were taken by other instances, are
-   *   recorded no more, or are left to an instance that has fewer
-   */
-  beat(owned: readonly number[]): Promise<RecordingTarget[]>
-  /** Lets another instance take a station at once. */
-  release(stationId: number): Promise<void>
-  /** Ends the part of this instance in sharing the stations. */
-  leave(): Promise<void>
-}
-
 /**
  * How long a station stays with an instance that says nothing, in milliseconds. Another takes it a beat later. The
  * clocks of the instances may differ by half of it.
@@ -41,7 +25,8 @@ type Deps = { db: Db; instance: string; nowMs: () => number }
 /** What the lease of an instance that records is called, before its name. */
 export const recorderLease = 'recorder '
 
-export function ownership({ db, instance, nowMs }: Deps): Ownership {
+/** Who records what, in the table `recorders`: an instance keeps a station by saying so again and again. */
+export function ownership({ db, instance, nowMs }: Deps) {
   const lease = recorderLease + instance
   let lastBeatMs = Number.NEGATIVE_INFINITY
   let patientUntilMs = 0
@@ -114,6 +99,7 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
     return numInsertedOrUpdatedRows === 1n
   }
 
+  /** Lets another instance take a station at once. */
   async function release(stationId: number): Promise<void> {
     await db
       .updateTable('recorders')
@@ -124,7 +110,14 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
   }
 
   return {
-    async beat(owned) {
+    /**
+     * Keeps what this instance has, and takes its fair share of what nobody has. Releases what it has, but neither records nor
+     * is to record, as after a release that failed. Fails when the database is down; nobody can take anything then.
+     * @param owned the stations that it records
+     * @returns the stations that it must record now; of those that it owned, the others were taken by other instances, are
+     *   recorded no more, or are left to an instance that has fewer
+     */
+    async beat(owned: readonly number[]) {
       const all = await wanted()
       // A server that records nothing writes nothing.
       if (all.length === 0 && owned.length === 0) return []
@@ -155,6 +148,7 @@ export function ownership({ db, instance, nowMs }: Deps): Ownership {
       return own
     },
     release,
+    /** Ends the part of this instance in sharing the stations. */
     async leave() {
       await db.deleteFrom('leases').where('name', '=', lease).execute()
     },

@@ -14,7 +14,6 @@ import { readTail, recoverReel, recoverReels } from './recover.ts'
 import type { InTurn } from './reel-sequence.ts'
 import { claimReel, listLeftReels } from './reel-store.ts'
 import { type AlarmName, alarmNames } from './rules/alarms.ts'
-import type { Levels } from './rules/reel-levels.ts'
 import { readReelName } from './rules/reel-name.ts'
 import { failuresAfter, retryDelayMs } from './rules/retry.ts'
 import { lowBytes, type Space } from './rules/room.ts'
@@ -57,24 +56,7 @@ export type RecorderLoad = {
   lateSeconds: number
 }
 
-/** The recording of all stations that this instance has. */
-export type Recorder = {
-  /** Starts to record. */
-  start(): void
-  /**
-   * The instant up to which a station is durably recorded by this instance, 0 while rows that tell of it wait for the
-   * database; undefined if this instance does not record it.
-   */
-  headUs(stationId: number): number | undefined
-  /** The levels of the reels of a station that this instance writes, in order of time; empty if it does not record it. */
-  levels(stationId: number): Levels[]
-  /** The levels of its last ten seconds; undefined if this instance does not record it. */
-  recentLevels(stationId: number): Levels | undefined
-  /** What this instance does, for the metrics. */
-  load(): RecorderLoad
-  /** Seals what is recorded and leaves the stations to others. Waits for that for at most `graceMs`. */
-  stop(graceMs: number): Promise<void>
-}
+export type Recorder = ReturnType<typeof makeRecorder>
 
 /** How often an instance says what it records and looks for stations that nobody records, in milliseconds. */
 const beatMs = 500
@@ -92,7 +74,7 @@ const spaceEveryMs = 5000
 const expireEveryMs = 60_000
 
 /** Makes a recorder of the stations to be recorded, which are shared out among the instances. */
-export function makeRecorder(deps: Deps): Recorder {
+export function makeRecorder(deps: Deps) {
   const { db, storage, clock, wait, chance, instance, log } = deps
   /** `heldUntilUs`: on the monotonic clock, until when nobody else can have taken the station. */
   const captures = new Map<number, { capture: Capture; of: RecordingTarget; isTicking: boolean; heldUntilUs: number }>()
@@ -317,6 +299,7 @@ export function makeRecorder(deps: Deps): Recorder {
   }
 
   return {
+    /** Starts to record. */
     start() {
       loops = [
         keep(beatMs, 'the recorder cannot read what to record', beat),
@@ -326,13 +309,20 @@ export function makeRecorder(deps: Deps): Recorder {
         keep(spaceEveryMs, 'the recorder cannot read the free space', lookAtSpace),
       ]
     },
-    headUs(stationId) {
+    /**
+     * The instant up to which a station is durably recorded by this instance, 0 while rows that tell of it wait for the
+     * database; undefined if this instance does not record it.
+     */
+    headUs(stationId: number) {
       const headUs = captures.get(stationId)?.capture.state().head_us ?? undefined
       const isWritten = !['reel', 'shift'].some((row) => ledger.has(`${row} ${stationId}/`))
       return headUs === undefined || isWritten ? headUs : 0
     },
-    levels: (stationId) => captures.get(stationId)?.capture.levels() ?? [],
-    recentLevels: (stationId) => captures.get(stationId)?.capture.recentLevels(),
+    /** The levels of the reels of a station that this instance writes, in order of time; empty if it does not record it. */
+    levels: (stationId: number) => captures.get(stationId)?.capture.levels() ?? [],
+    /** The levels of its last ten seconds; undefined if this instance does not record it. */
+    recentLevels: (stationId: number) => captures.get(stationId)?.capture.recentLevels(),
+    /** What this instance does, for the metrics. */
     load() {
       const running = [...captures.values()].map(({ capture }) => capture)
       const counts = [...running, ...ending].map((capture) => capture.counts())
@@ -356,7 +346,8 @@ export function makeRecorder(deps: Deps): Recorder {
         durableUntil: Number.isFinite(leastUs) ? leastUs / 1e6 : undefined,
       }
     },
-    async stop(graceMs) {
+    /** Seals what is recorded and leaves the stations to others. Waits for that for at most `graceMs`. */
+    async stop(graceMs: number) {
       stopping.abort()
       for (const { capture } of captures.values()) capture.hush()
       await Promise.race([leave(), wait(graceMs, new AbortController().signal)])

@@ -1,47 +1,13 @@
 import type { Mp3Frame } from '../lib/mp3-frame.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type Holder, type OpenReel, type ReelWriter, reelWriter, type SealedReel } from './reel-writer.ts'
-import { type Levels, lastLevels } from './rules/reel-levels.ts'
+import { lastLevels } from './rules/reel-levels.ts'
 import type { Shift } from './rules/shifts.ts'
 
 /** Does work when it is its turn. Sealing is not urgent, and all stations end a reel at the same moment. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** The reels of a station that are being written: the open one, and those before it that are not sealed yet. */
-export type ReelSequence = {
-  /** Ends the open reel, and opens the next one. */
-  begin(reel: Omit<Parameters<typeof reelWriter>[1], 'stationId'>): void
-  /** Ends the open reel. */
-  end(): void
-  /** The open reel. */
-  open(): ReelWriter | undefined
-  add(frame: Mp3Frame): void
-  /** Moves the reels that begin at an instant or later. What has a file is written down first, with its old dates. */
-  shift(shift: Shift): void
-  /** The instant at which the last reel ends; undefined if all are sealed. */
-  endUs(): number | undefined
-  /** Whether all reels are sealed. */
-  isEmpty(): boolean
-  /** Bytes that wait for the disk, and frames. */
-  waitingBytes(): number
-  waitingFrames(): number
-  /** The instant at which the durable audio of what is not sealed ends; undefined if there is none. */
-  durableUs(): number | undefined
-  /** The levels of the reels that are not sealed, in order of time. */
-  levels(): Levels[]
-  /** The last `count` levels of them. */
-  lastLevels(count: number): Levels | undefined
-  /**
-   * Makes durable what was added, and has complete reels sealed, without waiting for that: what arrives meanwhile must not
-   * wait for it either. Calls must not overlap. Throws if it could not, or if sealing failed since the last call; both are
-   * tried again by the next one.
-   */
-  flush(): Promise<void>
-  /** Flushes, and waits until the complete reels are sealed. */
-  close(): Promise<void>
-  /** Closes the files of what could not be sealed, and seals nothing from then on. */
-  abandon(): Promise<void>
-}
+export type ReelSequence = ReturnType<typeof reelSequence>
 
 /** What has to be written down, of each reel in order. */
 type Rows = {
@@ -52,7 +18,8 @@ type Rows = {
 
 type Deps = { storage: RecordingStorage; inTurn: InTurn; holder: Holder; rows: Rows }
 
-export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId: number): ReelSequence {
+/** The reels of a station that are being written: the open one, and those before it that are not sealed yet. */
+export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId: number) {
   let writer: ReelWriter | undefined
   /** Complete ones, oldest first. */
   let finished: ReelWriter[] = []
@@ -62,6 +29,7 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
   /** The complete ones that were written down. */
   const written = new WeakSet<ReelWriter>()
 
+  /** Ends the open reel. */
   function end(): void {
     if (writer) finished.push(writer)
     writer = undefined
@@ -86,6 +54,11 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
     rows.reel(reel.durable()!)
   }
 
+  /**
+   * Makes durable what was added, and has complete reels sealed, without waiting for that: what arrives meanwhile must not
+   * wait for it either. Calls must not overlap. Throws if it could not, or if sealing failed since the last call; both are
+   * tried again by the next one.
+   */
   async function flush(): Promise<void> {
     for (const one of finished) {
       await one.flush()
@@ -110,16 +83,20 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
   }
 
   const unsealed = () => [...finished, ...(writer ? [writer] : [])]
+  /** The levels of the reels that are not sealed, in order of time. */
   const levels = () => unsealed().map((one) => one.levels())
   return {
-    begin(reel) {
+    /** Ends the open reel, and opens the next one. */
+    begin(reel: Omit<Parameters<typeof reelWriter>[1], 'stationId'>) {
       end()
       writer = reelWriter(storage, { stationId, ...reel }, holder)
     },
     end,
+    /** The open reel. */
     open: () => writer,
-    add: (frame) => writer!.add(frame),
-    shift({ fromUs, byUs }) {
+    add: (frame: Mp3Frame) => writer!.add(frame),
+    /** Moves the reels that begin at an instant or later. What has a file is written down first, with its old dates. */
+    shift({ fromUs, byUs }: Shift) {
       for (const reel of unsealed()) {
         if (reel.startUs() < fromUs) continue
         const known = reel.durable()
@@ -127,21 +104,27 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
         reel.shift(byUs)
       }
     },
+    /** The instant at which the last reel ends; undefined if all are sealed. */
     endUs: () => unsealed().at(-1)?.endUs(),
+    /** Whether all reels are sealed. */
     isEmpty: () => !writer && finished.length === 0,
+    /** Bytes that wait for the disk, and frames. */
     waitingBytes() {
       let bytes = writer?.waitingBytes() ?? 0
       for (const one of finished) bytes += one.waitingBytes()
       return bytes
     },
+    /** The instant at which the durable audio of what is not sealed ends; undefined if there is none. */
     durableUs: () =>
       unsealed()
         .findLast((one) => one.durableUs() !== undefined)
         ?.durableUs(),
     waitingFrames: () => unsealed().reduce((sum, one) => sum + one.waitingFrames(), 0),
     levels,
-    lastLevels: (count) => lastLevels(levels(), count),
+    /** The last `count` levels of them. */
+    lastLevels: (count: number) => lastLevels(levels(), count),
     flush,
+    /** Flushes, and waits until the complete reels are sealed. */
     async close() {
       do {
         await flush()
@@ -149,6 +132,7 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
       } while (!failure && finished.length > 0)
       throwFailure()
     },
+    /** Closes the files of what could not be sealed, and seals nothing from then on. */
     async abandon() {
       isAbandoned = true
       await sealing

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Mp3Format, Mp3Frame } from '../lib/mp3-frame.ts'
 import type { RecordingStorage, ReelFile } from '../storage/recordings.ts'
 import { framesPerEntry } from './rules/frame-index.ts'
-import { type Levels, reelLevels, tenthUs } from './rules/reel-levels.ts'
+import { reelLevels, tenthUs } from './rules/reel-levels.ts'
 import { reelName } from './rules/reel-name.ts'
 import { type ReelTime, reelInstantUs } from './rules/reel-time.ts'
 
@@ -28,33 +28,7 @@ export type Holder = {
   onTaken(): void
 }
 
-export type ReelWriter = {
-  /** The instant at which its first frame begins. */
-  startUs(): number
-  /** Moves its dates. The name of its file stays, once there is one: it has the first date. */
-  shift(byUs: number): void
-  /** Takes a frame, valid during the call. It is durable after a `flush`. */
-  add(frame: Mp3Frame): void
-  /** A title heard at an instant. */
-  title(atUs: number, title: string): void
-  /** The instant at which the last frame ends. */
-  endUs(): number
-  /** The levels of all frames. */
-  levels(): Levels
-  /** Bytes that wait for the disk, and frames. */
-  waitingBytes(): number
-  waitingFrames(): number
-  /** Writes what was added and makes it durable. After an error it can be called again. */
-  flush(): Promise<void>
-  /** Flushes, appends the levels, and closes the file. After an error it can be called again. */
-  seal(): Promise<SealedReel>
-  /** Closes the file as it is: who records the station next recovers it. */
-  abandon(): Promise<void>
-  /** The instant at which the durable audio ends; undefined if there is none. */
-  durableUs(): number | undefined
-  /** The state of the last flush, to be stored; undefined before the first one has begun. */
-  durable(): OpenReel | undefined
-}
+export type ReelWriter = ReturnType<typeof reelWriter>
 
 /** Waiting audio: a block holds half a second at 128 kbit/s. */
 type Block = { bytes: Uint8Array; length: number }
@@ -73,7 +47,7 @@ export function reelWriter(
   storage: RecordingStorage,
   given: { stationId: number; startUs: number; slewPpb: number; format: Mp3Format },
   holder: Holder,
-): ReelWriter {
+) {
   let reel = given
   /** Chosen when the file is created, because it says where the reel begins. */
   let name: string | undefined
@@ -107,6 +81,7 @@ export function reelWriter(
     isTorn = false
   }
 
+  /** Writes what was added and makes it durable. After an error it can be called again. */
   async function flush(): Promise<void> {
     name ??= reelName(reel, randomName())
     file ??= await storage.create(name)
@@ -139,6 +114,7 @@ export function reelWriter(
     last.length += piece.length
   }
 
+  /** The levels of all frames. */
   const levels = () => ({ ...meter.levels(), from: Math.floor(reel.startUs / tenthUs) })
 
   /** Without what still waits, and a copy, because it is stored later. */
@@ -152,12 +128,15 @@ export function reelWriter(
   })
 
   return {
+    /** The instant at which its first frame begins. */
     startUs: () => reel.startUs,
-    shift(byUs) {
+    /** Moves its dates. The name of its file stays, once there is one: it has the first date. */
+    shift(byUs: number) {
       reel = { ...reel, startUs: reel.startUs + byUs }
       titles = titles.map(([atUs, title]) => [atUs + byUs, title])
     },
-    add(frame) {
+    /** Takes a frame, valid during the call. It is durable after a `flush`. */
+    add(frame: Mp3Frame) {
       if (isTaken) return
       if (addedFrames % framesPerEntry === 0) index.push(addedBytes)
       addedFrames++
@@ -166,11 +145,15 @@ export function reelWriter(
       copy(frame.bytes)
     },
     levels,
-    title: (atUs, title) => void titles.push([atUs, title]),
+    /** A title heard at an instant. */
+    title: (atUs: number, title: string) => void titles.push([atUs, title]),
+    /** The instant at which the last frame ends. */
     endUs: () => reelInstantUs(reel, addedFrames * reel.format.samplesPerFrame),
+    /** Bytes that wait for the disk, and frames. */
     waitingBytes: () => addedBytes - bytes,
     waitingFrames: () => addedFrames - frames,
     flush,
+    /** Flushes, appends the levels, and closes the file. After an error it can be called again. */
     async seal() {
       while (addedBytes > bytes || !file) await flush()
       const end = meter.levels().levels
@@ -179,10 +162,13 @@ export function reelWriter(
       await file.close()
       return { ...state(), sha256: hash.copy().update(end).digest('hex') }
     },
+    /** Closes the file as it is: who records the station next recovers it. */
     async abandon() {
       await file?.close()
     },
+    /** The instant at which the durable audio ends; undefined if there is none. */
     durableUs: () => (frames > 0 ? reelEndUs({ ...reel, frames }) : undefined),
+    /** The state of the last flush, to be stored; undefined before the first one has begun. */
     durable: () => (name === undefined ? undefined : state()),
   }
 

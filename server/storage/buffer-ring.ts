@@ -1,14 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { ByteRange } from '../lib/byte-range.ts'
 
-/** Reads files through a few buffers that are used in turn. */
-export type BufferRing = {
-  /**
-   * Reads a part of a file in chunks, all of it by default, and closes it. A chunk is valid until the `chunksValid`th one
-   * after it has been asked for.
-   */
-  read(file: FileHandle, range?: ByteRange): AsyncIterable<Buffer>
-}
+export type BufferRing = ReturnType<typeof bufferRing>
 
 const bufferBytes = 128 * 1024
 /** More than a write stream of storage holds at a time. */
@@ -18,11 +10,15 @@ export const chunksValid = 8
  * Makes a ring. A large file that is read through fresh buffers leaves them to the garbage collector, which removes them
  * only after tens of megabytes.
  */
-export function bufferRing(): BufferRing {
+export function bufferRing() {
   const buffers: Buffer[] = []
   let turn = 0
   return {
-    async *read(file, { start, end } = { start: 0, end: Infinity }) {
+    /**
+     * Reads a part of a file in chunks, all of it by default, and closes it. A chunk is valid until the `chunksValid`th one
+     * after it has been asked for.
+     */
+    async *read(file: FileHandle, { start, end } = { start: 0, end: Infinity }) {
       try {
         for (let at = start; at <= end; turn++) {
           const length = Math.min(bufferBytes, end + 1 - at)

@@ -21,16 +21,7 @@ export class NotDecoded extends Error {
   }
 }
 
-/** Decodes pictures in processes of their own. */
-export type Decoder = {
-  /**
-   * Makes a JPEG of a picture.
-   * @throws NotDecoded; any other error if the process cannot be started: the next picture tries again
-   */
-  decode(kind: DecodeKind, bytes: Uint8Array): Promise<Uint8Array>
-  /** Ends the processes. */
-  close(): void
-}
+export type Decoder = ReturnType<typeof makeDecoder>
 
 type Worker = { child: OwnProcess; said: () => string; idle?: NodeJS.Timeout }
 
@@ -39,7 +30,7 @@ type Worker = { child: OwnProcess; said: () => string; idle?: NodeJS.Timeout }
  * ended when there are none for a while. A picture that takes too long, or more memory than a picture may, ends its
  * process, and with it nothing else.
  */
-export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> = {}): Decoder {
+export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> = {}) {
   const times = { ...usualTimes, ...options }
   const free: Worker[] = []
   const all = new Set<Worker>()
@@ -72,7 +63,11 @@ export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> 
   }
 
   return {
-    async decode(kind, bytes) {
+    /**
+     * Makes a JPEG of a picture.
+     * @throws NotDecoded; any other error if the process cannot be started: the next picture tries again
+     */
+    async decode(kind: DecodeKind, bytes: Uint8Array) {
       const known = free.pop()
       clearTimeout(known?.idle)
       const worker = known ?? (await start())
@@ -86,6 +81,7 @@ export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> 
       if ('jpeg' in message) return message.jpeg
       throw new NotDecoded('fault' in message ? message.fault : 'broken', 'The picture was refused.')
     },
+    /** Ends the processes. */
     close() {
       for (const worker of all) end(worker)
     },

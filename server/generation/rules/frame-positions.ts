@@ -1,25 +1,19 @@
 import { tocEntries } from './info-frame.ts'
 
-/** Where the frames of a file begin, thinned out so that a day needs no more memory than a minute. */
-export type FramePositions = {
-  /** Notes the next frame. `bytes` is its length. */
-  add(bytes: number): void
-  frames(): number
-  bytes(): number
-  /** The table of contents of an Info frame: for each percent of the frames, the bytes before it. */
-  toc(): number[]
-}
-
 const mostPositions = 4096
 
-/** Collects positions, every one at first; whenever there are too many, every second one is forgotten. */
-export function framePositions(): FramePositions {
+/**
+ * Collects the positions of the frames of a file: every one at first; whenever there are too many, every second one is
+ * forgotten, so that a day needs no more memory than a minute.
+ */
+export function framePositions() {
   let positions: number[] = []
   let step = 1
   let frames = 0
   let bytes = 0
   return {
-    add(length) {
+    /** Notes the next frame. `bytes` is its length. */
+    add(length: number) {
       if (frames % step === 0) positions.push(bytes)
       frames++
       bytes += length
@@ -30,6 +24,7 @@ export function framePositions(): FramePositions {
     },
     frames: () => frames,
     bytes: () => bytes,
+    /** The table of contents of an Info frame: for each percent of the frames, the bytes before it. */
     toc: () =>
       Array.from(
         { length: tocEntries },

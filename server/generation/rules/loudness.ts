@@ -1,14 +1,3 @@
-/**
- * Measures the integrated loudness of a programme as ITU-R BS.1770-4 and EBU R 128 define it: K-weighting, blocks of
- * 400 ms every 100 ms, an absolute gate at −70 LUFS and a relative one 10 LU below what passes that.
- */
-export type LoudnessMeter = {
-  /** Takes the next samples of each channel (−1 to 1), equally many. Surround channels are not known to MP3. */
-  push(channels: readonly Float32Array[], samples: number): void
-  /** The integrated loudness in LUFS; undefined if nothing is louder than −70 LUFS. */
-  integrated(): number | undefined
-}
-
 const hopsPerSecond = 10
 const hopsPerBlock = 4
 const absoluteGate = -70
@@ -21,8 +10,11 @@ const classesPerLu = 100
 const loudestClass = 20
 const classCount = (loudestClass - absoluteGate) * classesPerLu
 
-/** A meter for samples at `sampleRate` hertz. */
-export function loudnessMeter(sampleRate: number): LoudnessMeter {
+/**
+ * Measures the integrated loudness of samples at `sampleRate` hertz as ITU-R BS.1770-4 and EBU R 128 define it: K-weighting,
+ * blocks of 400 ms every 100 ms, an absolute gate at −70 LUFS and a relative one 10 LU below what passes that.
+ */
+export function loudnessMeter(sampleRate: number) {
   const filters: KWeighting[] = []
   const counts = new Float64Array(classCount)
   const sums = new Float64Array(classCount)
@@ -57,7 +49,8 @@ export function loudnessMeter(sampleRate: number): LoudnessMeter {
   }
 
   return {
-    push(channels, samples) {
+    /** Takes the next samples of each channel (−1 to 1), equally many. Surround channels are not known to MP3. */
+    push(channels: readonly Float32Array[], samples: number) {
       for (let at = 0; at < samples; ) {
         const until = Math.min(samples, at + samplesLeft)
         for (const [index, channel] of channels.entries()) {
@@ -69,6 +62,7 @@ export function loudnessMeter(sampleRate: number): LoudnessMeter {
         if (samplesLeft === 0) endHop()
       }
     },
+    /** The integrated loudness in LUFS; undefined if nothing is louder than −70 LUFS. */
     integrated() {
       const ungated = meanFrom(0)
       if (ungated === undefined) return undefined

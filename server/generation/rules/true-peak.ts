@@ -1,11 +1,3 @@
-/** Measures the true peak of a programme: the largest value between the samples too (ITU-R BS.1770-4, annex 2). */
-export type TruePeakMeter = {
-  /** Takes the next samples of each channel (−1 to 1), equally many. */
-  push(channels: readonly Float32Array[], samples: number): void
-  /** The peak in dBTP; undefined for digital silence. */
-  decibels(): number | undefined
-}
-
 /** Samples on either side of a point between two samples that its value is computed from. */
 const reach = 6
 const taps = 2 * reach
@@ -58,8 +50,8 @@ function largestBetween(samples: Float32Array, from: number, until: number): num
   return largest
 }
 
-/** A meter for one programme. */
-export function truePeakMeter(): TruePeakMeter {
+/** Measures the true peak of a programme: the largest value between the samples too (ITU-R BS.1770-4, annex 2). */
+export function truePeakMeter() {
   let peak = 0
   const tails: Float32Array[] = []
 
@@ -82,7 +74,8 @@ export function truePeakMeter(): TruePeakMeter {
   }
 
   return {
-    push(channels, samples) {
+    /** Takes the next samples of each channel (−1 to 1), equally many. */
+    push(channels: readonly Float32Array[], samples: number) {
       for (const [index, channel] of channels.entries()) {
         const tail = tails[index] ?? new Float32Array(taps - 1)
         const joined = new Float32Array(tail.length + samples)
@@ -92,6 +85,7 @@ export function truePeakMeter(): TruePeakMeter {
         tails[index] = joined.slice(-(taps - 1))
       }
     },
+    /** The peak in dBTP; undefined for digital silence. */
     decibels: () => (peak > 0 ? 20 * Math.log10(peak) : undefined),
   }
 }

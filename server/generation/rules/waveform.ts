@@ -1,19 +1,10 @@
-/** Collects what is needed for drawing a waveform. */
-export type Waveform = {
-  /** Takes the next samples of each channel (−1 to 1), equally many. */
-  push(channels: readonly Float32Array[], samples: number): void
-  /**
-   * Two signed bytes for each tenth of a second, the last one perhaps shorter: the smallest and the largest sample of
-   * all channels, −127 to 127 for −1 to 1.
-   */
-  bytes(): Int8Array<ArrayBuffer>
-}
+export type Waveform = ReturnType<typeof waveform>
 
 /** Points of a waveform for each second. */
 export const pointsPerSecond = 10
 
-/** A waveform of samples at `sampleRate` hertz. */
-export function waveform(sampleRate: number): Waveform {
+/** Collects the waveform of samples at `sampleRate` hertz. */
+export function waveform(sampleRate: number) {
   let bytes = new Int8Array(4096)
   let point = 0
   let position = 0
@@ -35,7 +26,8 @@ export function waveform(sampleRate: number): Waveform {
   }
 
   return {
-    push(channels, samples) {
+    /** Takes the next samples of each channel (−1 to 1), equally many. */
+    push(channels: readonly Float32Array[], samples: number) {
       for (let at = 0; at < samples; ) {
         const end = Math.floor(((point + 1) * sampleRate) / pointsPerSecond)
         const until = Math.min(samples, at + end - position)
@@ -52,6 +44,10 @@ export function waveform(sampleRate: number): Waveform {
         if (position === end) endPoint()
       }
     },
+    /**
+     * Two signed bytes for each tenth of a second, the last one perhaps shorter: the smallest and the largest sample of
+     * all channels, −127 to 127 for −1 to 1.
+     */
     bytes() {
       if (isOpen) endPoint()
       return bytes.slice(0, 2 * point)

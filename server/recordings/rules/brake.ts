@@ -6,26 +6,20 @@ const leastByteUs = 25
 const mostPauseUs = 5_000_000
 
 /** Decides how fast a connection is read. */
-export type Brake = {
-  /** MP3 has arrived, or has been made of what arrived: so many bytes. */
-  arrived(bytes: number): void
-  /** A frame of it lasts so long, in microseconds. */
-  frame(us: number): void
-  /** For how many milliseconds nothing more is to be read, after a reading; `nowUs` is of the monotonic clock. */
-  pauseMs(nowUs: number): number
-}
-
-export function brake(): Brake {
+export function brake() {
   let [bytes, framesUs, toldUs, owedUs] = [0, 0, 0, 0]
   let sinceUs: number | undefined
   return {
-    arrived(count) {
+    /** MP3 has arrived, or has been made of what arrived: so many bytes. */
+    arrived(count: number) {
       bytes += count
     },
-    frame(us) {
+    /** A frame of it lasts so long, in microseconds. */
+    frame(us: number) {
       framesUs += us
     },
-    pauseMs(nowUs) {
+    /** For how many milliseconds nothing more is to be read, after a reading; `nowUs` is of the monotonic clock. */
+    pauseMs(nowUs: number) {
       sinceUs ??= nowUs
       const mediaUs = Math.max(framesUs, bytes * leastByteUs)
       owedUs += (mediaUs - toldUs) / fastest

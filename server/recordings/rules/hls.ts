@@ -82,30 +82,25 @@ export function missingUs(
   return [byDatesUs, lostUs].find((us) => us >= 0 && us <= passedUs + listedUs) ?? 0
 }
 
-/** Dates what is made of segments by a transcoder that gives MP3 of a constant bitrate. */
-export type OutputDates = {
-  /** The next segment is about to be given; all that is made of those before has come. */
-  segment(dateUs: number | undefined): void
-  /** So many bytes have come: the date of the first of them, where there is a new one. */
-  output(bytes: number): number | undefined
-}
-
 /**
+ * Dates what a transcoder that gives MP3 of a constant bitrate makes of segments.
  * @param startUs the date of the first sample; undefined if it is not known, and nothing is dated then
  * @returns dates by what has come since then. How much a transcoder holds back is not known, but it is constant: so the
  *   dates of later segments only say how the encoder's clock drifts against its samples.
  */
-export function outputDates(startUs: number | undefined, kilobits: number): OutputDates {
+export function outputDates(startUs: number | undefined, kilobits: number) {
   let bytes = 0
   let heldBackUs: number | undefined
   let nextUs = startUs
   return {
-    segment(dateUs) {
+    /** The next segment is about to be given; all that is made of those before has come. */
+    segment(dateUs: number | undefined) {
       if (startUs === undefined || dateUs === undefined) return
       heldBackUs ??= dateUs - startUs - (bytes * 8000) / kilobits
       nextUs = Math.round(dateUs - heldBackUs)
     },
-    output(length) {
+    /** So many bytes have come: the date of the first of them, where there is a new one. */
+    output(length: number) {
       const dateUs = nextUs
       nextUs = undefined
       bytes += length

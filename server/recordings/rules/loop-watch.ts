@@ -1,12 +1,3 @@
-/** Notices that a stream repeats itself. */
-export type LoopWatch = {
-  /**
-   * Takes a recorded frame: its hash (`frameHash`) and duration. Returns whether the stream is in a loop: the last frames, for
-   * 10 s and for two periods at least, were the same as one constant period before. Silence and tones are no loop.
-   */
-  isLoop(hash: number, frameUs: number): boolean
-}
-
 /** One frame in so many is looked at, chosen by its content, so that the same frames are chosen each time. */
 const sampling = 8
 /** About two minutes of samples, each content once: loops of up to that length are found. */
@@ -17,7 +8,8 @@ const longEnoughUs = 10e6
 /** So many samples in a row with another distance end a loop, or begin one. */
 const othersNeeded = 3
 
-export function loopWatch(): LoopWatch {
+/** Notices that a stream repeats itself. */
+export function loopWatch() {
   // Plain arrays of numbers, searched one by one: there are five samples a second, and a map takes six times the memory.
   const hashes = new Uint32Array(keptSamples)
   const seenAtUs = new Float64Array(keptSamples)
@@ -29,7 +21,11 @@ export function loopWatch(): LoopWatch {
   let isLoop = false
 
   return {
-    isLoop(hash, frameUs) {
+    /**
+     * Takes a recorded frame: its hash (`frameHash`) and duration. Returns whether the stream is in a loop: the last frames, for
+     * 10 s and for two periods at least, were the same as one constant period before. Silence and tones are no loop.
+     */
+    isLoop(hash: number, frameUs: number) {
       nowUs += frameUs
       if (hash % sampling !== 0) return isLoop
       const known = hashes.indexOf(hash)

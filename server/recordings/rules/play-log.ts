@@ -6,24 +6,6 @@ export type Play = { fromUs: number; untilUs: number | null; title: string; show
 /** What the schedule has on air at an instant, and when that ends; undefined for nothing. */
 export type OnAir = { showId: number; untilUs: number } | undefined
 
-/** Follows what a stream says is playing, behind the durable end of the recording. */
-export type PlayLog = {
-  /** A title was heard from an instant on; an empty one names nothing. */
-  title(atUs: number, title: string): void
-  /** Nothing was recorded from an instant on. */
-  gap(fromUs: number): void
-  /** Everything at or after an instant has another date: if a later one, there is a gap at that instant. */
-  shift(fromUs: number, byUs: number): void
-  /** The instant of the next title that is durable, of which `take` needs to know what was on air. */
-  due(durableUs: number): number | undefined
-  /** Begins the title that is due. Returns the plays that begin or end with it, as they are to be stored. */
-  take(onAir: OnAir): Play[]
-  /** Ends the title that is playing if its show has ended. */
-  shownUntil(durableUs: number): Play[]
-  /** Ends the recording. */
-  stop(headUs: number): Play[]
-}
-
 /** Titles that change faster than this count as one, in microseconds: a stream may send thousands. */
 const briefUs = 1_000_000
 /** Longer titles than this are no titles, in UTF-16 code units. */
@@ -40,8 +22,11 @@ export function shiftedPlay(play: Play, { fromUs, byUs }: Shift): Play {
   return byUs > 0 && untilUs !== null && untilUs > fromUs ? { ...play, untilUs: fromUs } : play
 }
 
-/** @param before the title that was playing when the recording ended that is continued */
-export function playLog(before?: Play): PlayLog {
+/**
+ * Follows the titles of a stream, behind the durable end of the recording.
+ * @param before the title that was playing at the end of the recording that is continued
+ */
+export function playLog(before?: Play) {
   let playing: Play | undefined = before && { ...before, untilUs: null }
   let showEndsUs = Number.POSITIVE_INFINITY
   /** What was heard last, whether or not its show has ended: some servers repeat it. */
@@ -64,9 +49,12 @@ export function playLog(before?: Play): PlayLog {
   }
 
   return {
-    title: (atUs, title) => hear(atUs, title.trim().slice(0, maxLength)),
-    gap: (fromUs) => hear(fromUs, ''),
-    shift(fromUs, byUs) {
+    /** A title was heard from an instant on; an empty one names nothing. */
+    title: (atUs: number, title: string) => hear(atUs, title.trim().slice(0, maxLength)),
+    /** Nothing was recorded from an instant on. */
+    gap: (fromUs: number) => hear(fromUs, ''),
+    /** Everything at or after an instant has another date: if a later one, there is a gap at that instant. */
+    shift(fromUs: number, byUs: number) {
       const after = waiting
         .filter(({ atUs }) => atUs >= fromUs)
         .map(({ atUs, title }) => ({ atUs: atUs + byUs, title }))
@@ -74,8 +62,10 @@ export function playLog(before?: Play): PlayLog {
       waiting = [...waiting.filter(({ atUs }) => atUs < fromUs), ...gap, ...after]
       if (playing && playing.fromUs >= fromUs) playing.fromUs += byUs
     },
-    due: (durableUs) => (waiting[0] && waiting[0].atUs <= durableUs ? waiting[0].atUs : undefined),
-    take(onAir) {
+    /** The instant of the next title that is durable, of which `take` needs to know what was on air. */
+    due: (durableUs: number) => (waiting[0] && waiting[0].atUs <= durableUs ? waiting[0].atUs : undefined),
+    /** Begins the title that is due. Returns the plays that begin or end with it, as they are to be stored. */
+    take(onAir: OnAir) {
       const { atUs, title } = waiting.shift()!
       const changed = end(atUs)
       if (title === '') return changed
@@ -83,7 +73,9 @@ export function playLog(before?: Play): PlayLog {
       showEndsUs = onAir?.untilUs ?? Number.POSITIVE_INFINITY
       return [...changed, { ...playing }]
     },
-    shownUntil: (durableUs) => (durableUs >= showEndsUs ? end(showEndsUs) : []),
+    /** Ends the title that is playing if its show has ended. */
+    shownUntil: (durableUs: number) => (durableUs >= showEndsUs ? end(showEndsUs) : []),
+    /** Ends the recording. */
     stop: end,
   }
 }

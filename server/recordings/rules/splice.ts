@@ -1,20 +1,17 @@
-/** The hashes of the last recorded frames, a minute or so. */
-export type RecordedTail = {
-  push(hash: number): void
-  /** A copy, oldest first. */
-  hashes(): Uint32Array
-}
+export type RecordedTail = ReturnType<typeof recordedTail>
 
 /** How many frames of a tail are used: about a minute. */
 export const tailFrames = 2048
 
-export function recordedTail(): RecordedTail {
+/** The hashes of the last recorded frames, a minute or so. */
+export function recordedTail() {
   const ring = new Uint32Array(tailFrames)
   let pushed = 0
   return {
-    push(hash) {
+    push(hash: number) {
       ring[pushed++ % tailFrames] = hash
     },
+    /** A copy, oldest first. */
     hashes() {
       if (pushed <= tailFrames) return ring.slice(0, pushed)
       const oldest = pushed % tailFrames
@@ -36,18 +33,7 @@ export type Match = {
   isInTime: boolean
 }
 
-/** Compares the frames of a new connection with the recorded tail. */
-export type Splice = {
-  /** Takes the next arriving frame. */
-  add(hash: number): void
-  /**
-   * The alignment to trust, if there is one. `errorUs` says by how much the clock disagrees with an alignment in which the
-   * arriving frame of index `lastKnown` ends where the recording does. Distinct content is trusted at once, also before its
-   * end has arrived. When `isFinal`, also content that repeats, if the clock confirms it, and distinct content that the clock
-   * contradicts, if all that arrived first is known: the source was silent for some time, or the clock was set.
-   */
-  match(errorUs: (lastKnown: number) => number, isFinal: boolean): Match | undefined
-}
+export type Splice = ReturnType<typeof splice>
 
 /** Equal frames in both. `distinct` counts those that occur once in the tail. A whole run begins where one of both does. */
 type Run = { lastKnown: number; distinct: number; isWhole: boolean }
@@ -69,7 +55,7 @@ const repeatedToleranceUs = 100_000
  * may begin anywhere, as an intro or a gap may come before it, but has to reach the tail's end.
  * @param distinctNeeded so many distinct frames are proof
  */
-export function splice(tail: Uint32Array, distinctNeeded = distinctFrames): Splice {
+export function splice(tail: Uint32Array, distinctNeeded = distinctFrames) {
   const last = tail.length - 1
   const places = new Map<number, number[]>()
   for (const [place, hash] of tail.entries()) {
@@ -84,7 +70,8 @@ export function splice(tail: Uint32Array, distinctNeeded = distinctFrames): Spli
   let previous: number | undefined
 
   return {
-    add(hash) {
+    /** Takes the next arriving frame. */
+    add(hash: number) {
       const index = arrived++
       const found = places.get(hash) ?? []
       const distinct = found.length === 1 ? 1 : 0
@@ -102,7 +89,13 @@ export function splice(tail: Uint32Array, distinctNeeded = distinctFrames): Spli
       }
       previous = hash
     },
-    match(errorUs, isFinal) {
+    /**
+     * The alignment to trust, if there is one. `errorUs` says by how much the clock disagrees with an alignment in which the
+     * arriving frame of index `lastKnown` ends where the recording does. Distinct content is trusted at once, also before its
+     * end has arrived. When `isFinal`, also content that repeats, if the clock confirms it, and distinct content that the clock
+     * contradicts, if all that arrived first is known: the source was silent for some time, or the clock was set.
+     */
+    match(errorUs: (lastKnown: number) => number, isFinal: boolean) {
       const error = (run: Run) => Math.abs(errorUs(run.lastKnown))
       const isDistinct = (run: Run) => run.distinct >= distinctNeeded
       const found = (run: Run, isInTime: boolean) => {

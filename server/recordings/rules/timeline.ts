@@ -12,19 +12,6 @@ export type ReelClock = {
   driftPpb(): number
 }
 
-/** The reels and gaps up to the head. Each begins exactly where the one before ends. */
-export type Timeline = {
-  headUs(): number | undefined
-  /** Sets where time begins. Only before the first reel. */
-  begin(headUs: number): void
-  append(frame: Mp3Frame, hash: number): void
-  gap(untilUs: number, reason: string): void
-  /** The next frame begins a reel. */
-  split(): void
-  /** Moves everything that begins at or after `fromUs`. A reel, or what comes next, begins exactly there. */
-  shift(fromUs: number, byUs: number): void
-}
-
 /** How fast a reel's time usually runs against its samples: for the source's drift, and again to correct an error. */
 const maxSlewPpb = 500_000
 const limited = (ppb: number) => Math.max(-maxSlewPpb, Math.min(maxSlewPpb, ppb))
@@ -39,7 +26,7 @@ const beforeCorrectionUs = 20e6
  * brings the error to zero at the reel's end. When the drift becomes known, a reel that began without it ends early; so does
  * one whose error has become large.
  */
-export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEvent) => void): Timeline {
+export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEvent) => void) {
   let reel: (ReelTime & { knewDrift: boolean; untilUs: number }) | undefined
   let format: Mp3Frame['format'] | undefined
   let samples = 0
@@ -87,23 +74,26 @@ export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEve
 
   return {
     headUs,
-    begin(us) {
+    /** Sets where time begins. Only before the first reel. */
+    begin(us: number) {
       restUs = us
     },
-    append(frame, hash) {
+    append(frame: Mp3Frame, hash: number) {
       if (frame.format !== format || isFull()) open(frame)
       samples += frame.format.samplesPerFrame
       tell({ kind: 'frame', frame, hash })
     },
-    gap(untilUs, reason) {
+    gap(untilUs: number, reason: string) {
       tell({ kind: 'gap', fromUs: headUs()!, untilUs, reason })
       reel = undefined
       restUs = untilUs
     },
+    /** The next frame begins a reel. */
     split() {
       isSplit = true
     },
-    shift(fromUs, byUs) {
+    /** Moves everything that begins at or after `fromUs`. A reel, or what comes next, begins exactly there. */
+    shift(fromUs: number, byUs: number) {
       if (reel && reel.startUs >= fromUs) {
         const startUs = reel.startUs + byUs
         reel = { ...reel, startUs, untilUs: Math.min(reel.untilUs + byUs, markAfter(startUs)) }

@@ -5,27 +5,21 @@
 const [writeAfterUs, tickEveryUs] = [750_000, 1_500_000]
 
 /** When the audio of a station is written. Instants are those of the monotonic clock, in microseconds. */
-export type WritingPace = {
-  /** Audio has arrived. */
-  arrived(nowUs: number): void
-  /** What has arrived is being written. */
-  ticked(nowUs: number): void
-  /** Whether it is time to write. */
-  isDue(nowUs: number): boolean
-}
-
-export function writingPace(): WritingPace {
+export function writingPace() {
   let tickedUs = 0
   /** When the first audio after the last tick arrived. */
   let arrivedUs = Number.POSITIVE_INFINITY
   return {
-    arrived(nowUs) {
+    /** Audio has arrived. */
+    arrived(nowUs: number) {
       if (nowUs < arrivedUs) arrivedUs = nowUs
     },
-    ticked(nowUs) {
+    /** What has arrived is being written. */
+    ticked(nowUs: number) {
       tickedUs = nowUs
       arrivedUs = Number.POSITIVE_INFINITY
     },
-    isDue: (nowUs) => nowUs >= Math.min(tickedUs + tickEveryUs, arrivedUs + writeAfterUs),
+    /** Whether it is time to write. */
+    isDue: (nowUs: number) => nowUs >= Math.min(tickedUs + tickEveryUs, arrivedUs + writeAfterUs),
   }
 }

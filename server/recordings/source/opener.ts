@@ -1,9 +1,9 @@
 import type { Wait } from '../../lib/clock.ts'
 import { fairQueue } from '../../lib/fair-queue.ts'
 import { streams } from '../../outgoing/stream.ts'
-import { describeStream, type StreamDescription } from './describe.ts'
+import { describeStream } from './describe.ts'
 import { openSource } from './open.ts'
-import type { Source, SourceOptions } from './source.ts'
+import type { SourceOptions } from './source.ts'
 
 type Deps = {
   /** Such as `Aircheck/1.0 (+https://radio.example)`. */
@@ -25,27 +25,23 @@ const openedAtOnce = 32
 /** How many streams are described at once, each for some seconds. */
 const describedAtOnce = 4
 
-/** What opens the streams of stations. */
-export type Sources = {
-  open(url: string, options: SourceOptions): Promise<Source>
-  /**
-   * Says what is heard at an address; one after another for a station.
-   * @throws StreamFailed, or QueueFull when others wait already
-   */
-  describe(stationId: number, url: string): Promise<StreamDescription>
-}
+export type Sources = ReturnType<typeof streamSources>
 
 /**
  * Makes what opens the streams of stations. Of one host, the recorder opens some connections at once; describing has few
  * seconds, and does not wait for these.
  */
-export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps): Sources {
+export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps) {
   const client = streams({ userAgent, ...(allowPrivate && { allowAddress: () => true }) })
   const deps = { client, wait, nowUs, transcodeKilobits }
   const hosts = fairQueue({ atOnceEach: openedAtOnce })
   const turns = fairQueue({ atOnce: describedAtOnce, maxWaiting: 1, maxWaitingInAll: 20, maxWaitMs: 10_000 })
   return {
-    open: (url, options) => openSource({ ...deps, hosts }, url, options),
-    describe: (stationId, url) => turns(stationId, () => describeStream(deps, url)),
+    open: (url: string, options: SourceOptions) => openSource({ ...deps, hosts }, url, options),
+    /**
+     * Says what is heard at an address; one after another for a station.
+     * @throws StreamFailed, or QueueFull when others wait already
+     */
+    describe: (stationId: number, url: string) => turns(stationId, () => describeStream(deps, url)),
   }
 }
