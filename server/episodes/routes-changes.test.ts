@@ -98,29 +98,14 @@ for (const database of databases) {
         expect(await listed()).toEqual([middle, newest, oldest])
       })
 
-      const refused: [why: string, fields: object, message: string][] = [
-        ['an empty title', { title: '' }, 'title is required'],
-        ['a title of white space only', { title: '  ' }, 'title is required'],
-        ['a title that is null', { title: null }, 'title must be a string'],
-        ['a title of 500 characters', { title: 'x'.repeat(500) }, 'title must be 499 characters or fewer'],
-        ['a description that is null', { description: null }, 'description must be a string'],
-        ['10001 characters', { description: 'x'.repeat(10_001) }, 'description must be 10000 characters or fewer'],
-        ['an image_url that is no URL', { image_url: 'x' }, 'image_url must be a valid HTTP/HTTPS URL'],
-        ['an image_url that is null', { image_url: null }, 'image_url must be a string'],
-        ['a datetime out of range', { datetime: -1 }, 'datetime must be between 0 and 253402300799'],
-        ['a datetime in words', { datetime: 'now' }, 'datetime must be an integer'],
-        ['a datetime that is null', { datetime: null }, 'datetime must be an integer'],
-      ]
-      for (const [why, fields, message] of refused) {
-        it(`400: ${why}, and the valid fields beside it are not changed either`, async () => {
-          const before = await makeEpisode(call, { description: 'D', image_url: artwork })
-          const right = { title: 'New', description: 'New', image_url: '', datetime: 1 }
-          const { status, body } = await call(`PUT /v1/episodes/${before.id}`, { ...right, ...fields })
-          const [field] = Object.keys(fields)
-          expect([status, body]).toEqual([400, { message, errors: [{ field, message }] }])
-          expect((await call(`GET /v1/episodes/${before.id}`)).body).toEqual(before)
-        })
-      }
+      it('400: a datetime out of range, and the valid fields beside it are not changed either', async () => {
+        const before = await makeEpisode(call, { description: 'D', image_url: artwork })
+        const fields = { title: 'New', description: 'New', image_url: '', datetime: -1 }
+        const { status, body } = await call(`PUT /v1/episodes/${before.id}`, fields)
+        const message = 'datetime must be between 0 and 253402300799'
+        expect([status, body]).toEqual([400, { message, errors: [{ field: 'datetime', message }] }])
+        expect((await call(`GET /v1/episodes/${before.id}`)).body).toEqual(before)
+      })
 
       it('404: archived, foreign and missing answer alike, and nothing of them changes', async () => {
         const other = await app.station()

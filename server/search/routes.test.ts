@@ -233,11 +233,8 @@ for (const database of databases) {
 
     const refused: [query: string, message: string][] = [
       ['q=a&limit=0', 'limit must be 1 or more'],
-      ['q=a&limit=-1', 'limit must be 1 or more'],
-      ['q=a&limit=x', 'limit must be an integer'],
       ['limit=0', 'limit must be 1 or more'],
       ['q=a&q=b', 'q is given twice'],
-      ['q=a&limit=1&limit=1', 'limit is given twice'],
     ]
     for (const [query, message] of refused) {
       it(`400: ${query} is answered “${message}”`, async () => {

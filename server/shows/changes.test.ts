@@ -92,25 +92,13 @@ for (const database of databases) {
         expect((await call(`GET /v1/episodes/${episode.id}`)).body).toEqual({ ...episode, show: 'Renamed' })
       })
 
-      const refused: [why: string, fields: object, message: string][] = [
-        ['an empty title', { title: '' }, 'title is required'],
-        ['a title of white space only', { title: ' \t' }, 'title is required'],
-        ['a title that is null', { title: null }, 'title must be a string'],
-        ['a title of 201 characters', { title: 'x'.repeat(201) }, 'title must be 200 characters or fewer'],
-        ['5001 characters', { description: 'x'.repeat(5001) }, 'description must be 5000 characters or fewer'],
-        ['published as a word', { published: 'yes' }, 'published must be a boolean'],
-        ['a presenter that is null', { presenter: null }, 'presenter must be a string'],
-        ['a presenter of 201 characters', { presenter: 'x'.repeat(201) }, 'presenter must be 200 characters or fewer'],
-      ]
-      for (const [why, fields, message] of refused) {
-        it(`400: ${why}, and the valid fields beside it are not changed either`, async () => {
-          const before = await makeShow(call, { presenter: 'Ada', description: 'D' })
-          const right = { title: 'New', description: 'New', presenter: 'New' }
-          const { status, body } = await call(`PUT /v1/shows/${before.id}`, { ...right, ...fields })
-          expect([status, body.message]).toEqual([400, message])
-          expect((await call(`GET /v1/shows/${before.id}`)).body).toEqual(before)
-        })
-      }
+      it('400: a title that is null, and the valid fields beside it are not changed either', async () => {
+        const before = await makeShow(call, { presenter: 'Ada', description: 'D' })
+        const fields = { title: null, description: 'New', presenter: 'New' }
+        const { status, body } = await call(`PUT /v1/shows/${before.id}`, fields)
+        expect([status, body.message]).toEqual([400, 'title must be a string'])
+        expect((await call(`GET /v1/shows/${before.id}`)).body).toEqual(before)
+      })
 
       it('404: a foreign show answers as a missing one, and stays as it was', async () => {
         const other = await app.station()
