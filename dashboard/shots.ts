@@ -1,163 +1,282 @@
-import { globSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { invitePerson } from '../server/accounts/actions.ts'
+import { demoAudioFolder } from '../server/demo/content.ts'
+import { createStation } from '../server/station/actions.ts'
+import { mp3 } from '../server/testing/factories.ts'
 import type { SignedIn } from '../server/testing/people.ts'
-import { type NowChange, showDesignNow } from './tests/design-now.ts'
+import { dayUnrecorded, showDesignDay, showDesignNow } from './tests/design-now.ts'
+import { fillEpisodes, fillKeys, fillRecording } from './tests/design-station.ts'
 import { designTime, type House, house } from './tests/house.ts'
 
-// npm run dashboard:shots [-- [--docs] [FOLDER [NAME …]]]
+// npm run dashboard:shots [-- [--docs] [FOLDER]]
 //
-// Takes pictures of every page and state, at both widths and in both themes, into a folder, with an index.html that shows
-// them side by side; with names, only of the pages that are called so. What there is to take is in dashboard/shots/, a file
-// for each page. With --docs, it takes the pictures of the documentation alone, into docs/images. It ends with 1 if a page
-// asked for another origin, broke its policy or wrote an error into the console.
+// Takes a picture of every page, at both widths and in both themes, into a folder; with --docs, the pictures of the
+// documentation, into docs/images. The exit code is 1 if a page requested another origin, broke its policy or wrote an error
+// into the console.
 
-type Width = 1280 | 390
+const now = Date.parse(designTime) / 1000
+const day = 24 * 3600
+const stream = 'https://stream.tramline.example/live.mp3'
 
-/** A picture: of a page below the station's, after `prepare` has brought it into its state. */
-export type Shot = {
-  name: string
-  /** Below /dashboard/{station}: `/episodes?tab=failed`; what begins with `//` is below /dashboard. */
-  path: string | (() => string)
-  prepare?: (page: Page, width: Width) => Promise<unknown>
-  /** Only at this width. */
-  width?: Width
-  /** As far down as the page goes, instead of the first screen. */
-  whole?: boolean
-  /** Its picture at 1280 px, light, is that of the documentation with this name. */
-  doc?: string
-  /** The station has another present than that of the design. */
-  now?: NowChange
-  /** Nobody is signed in. */
-  stranger?: boolean
-  /** The language of the browser, English by default; the pages for signing in go by it. */
-  language?: 'de-DE'
-  /** What is refused, or cannot be reached, is an error of the console as well. */
-  fails?: boolean
+type Picture = {
+  /** Below /dashboard/{station}; with a leading `//` below /dashboard. */
+  path: string
+  /** Brings the page into its state. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** The whole page instead of the first screen. */
+  isWhole?: boolean
+  /** Without a session. */
+  isPublic?: boolean
+  /** Where it is taken; 'design' by default. */
+  site?: Site
 }
 
-/** What a file of dashboard/shots exports as `set`. */
-export type ShotSet = {
-  /** Makes the station, if it is not that of the design. Returns its id. */
-  station?: (home: House) => Promise<number>
-  /** Fills the station with what the pictures show. */
-  fill?: (home: House, station: number) => Promise<void>
-  /** Another person than an owner. */
-  as?: (home: House, station: number) => Promise<SignedIn>
-  /** How the server is reached, if not as https://radio.example: passkeys need a certificate that is trusted. */
-  host?: 'localhost'
-  shots: readonly Shot[]
+/** Servers: one with the station of the design; the same at https://localhost, as passkeys need it; one with a new station. */
+type Site = 'design' | 'local' | 'new'
+
+/** Every page. */
+const pages: Record<string, Picture> = {
+  'on-air': { path: '/on-air', prepare: showDay, isWhole: true },
+  schedule: { path: '/schedule?week=2' },
+  'schedule-list': { path: '/schedule?week=2&as=list' },
+  shows: { path: '/shows' },
+  show: { path: '/shows', isWhole: true, prepare: openShow },
+  episodes: { path: '/episodes' },
+  'episodes-failed': { path: '/episodes?tab=failed' },
+  recording: { path: '/recording?day=2026-11-17', isWhole: true, prepare: soundIsDrawn },
+  api: { path: '/api', isWhole: true },
+  settings: { path: '/settings', isWhole: true, prepare: testStream },
+  account: { path: '/account', isWhole: true, site: 'local' },
+  'first-run': { path: '/first-run', site: 'new' },
+  'sign-in': { path: '//sign-in', isPublic: true, site: 'local' },
+  forgotten: { path: '//forgotten', isPublic: true, site: 'local' },
 }
 
-/** Makes the person of the pictures, an owner. Every picture has one of its own, with their own drafts and uploads. */
-async function marta(home: House, station: number): Promise<SignedIn> {
-  const person = await home.person([{ stationId: station }])
-  const { db } = home.app.app
-  const [name, email] = ['Marta Lindqvist', 'marta@radio.example']
-  // The address is hers of the picture before, until now.
-  await db.deleteFrom('people').where('email', '=', email).execute()
-  await db.updateTable('people').set({ name, email }).where('id', '=', person.id).execute()
-  return person
+/** The pictures of docs/staff: pages as above, or in another state. */
+const documented: Record<string, Picture> = {
+  ...{ 'on-air': pages['on-air']!, shows: { path: '/shows', isWhole: true }, show: pages.show!, api: pages.api! },
+  ...{ account: pages.account!, 'first-run': pages['first-run']!, 'sign-in': pages['sign-in']! },
+  schedule: { path: '/schedule?week=2&day=3', prepare: changeWeek },
+  episodes: { path: '/episodes', prepare: selectAndPlay },
+  uploads: { path: '/episodes', prepare: upload },
+  recording: { ...pages.recording!, prepare: nameEpisode },
+  settings: { path: '/settings', prepare: chooseColour },
 }
 
-/** One picture, in a window of its own. Returns what went wrong in it. */
-async function take(home: House, station: number, set: ShotSet, shot: Shot, path: string, how: Theme) {
-  const as = shot.stranger ? undefined : await (set.as ?? marta)(home, station)
-  const { page, context, go, wrong, close } = await home.open({
-    ...how,
-    ...(as && { as }),
-    ...(shot.language && { language: shot.language }),
+async function showDay(page: Page): Promise<void> {
+  await showDesignDay(page, { failed: true })
+  await page.reload()
+  await page.locator('h1').waitFor()
+}
+
+async function openShow(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'The Repair Hour' }).click()
+  await page.getByRole('heading', { level: 1, name: 'The Repair Hour' }).waitFor()
+}
+
+/** Waits for the sound: no element says that it is drawn, but then nothing is loaded any more. */
+async function soundIsDrawn(page: Page): Promise<void> {
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
+  await page.waitForTimeout(1200)
+}
+
+async function nameEpisode(page: Page): Promise<void> {
+  await soundIsDrawn(page)
+  await page.getByRole('textbox', { name: 'Title' }).fill('The price of an aubergine')
+  await page.locator('h1').click()
+}
+
+/** Tests the stream of a station that is recorded. */
+async function testStream(page: Page): Promise<void> {
+  const heard = {
+    ...{ kind: 'mp3', needs_ffmpeg: false, kilobits: 128, sample_rate: 44_100, channels: 2, answered_ms: 84 },
+    ...{ name: 'Radio Tramline', title: 'Morning Line', levels: [142, 170, 188, 164, 180, 152, 134] },
+  }
+  await showDesignDay(page, {})
+  await page.route('**/stream-test', (route) => route.fulfill({ json: { reason: '', heard } }))
+  await page.route('**/stations/*/settings', async (route) => {
+    const real = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...real, record: true, stream_url: stream } })
   })
+  await page.reload()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText('answered in 84 ms').waitFor()
+}
+
+async function chooseColour(page: Page): Promise<void> {
+  await testStream(page)
+  await page.getByRole('button', { name: 'Late blue' }).click()
+  await page.getByText('1 unsaved change').waitFor()
+}
+
+/** Makes three changes of a week. */
+async function changeWeek(page: Page): Promise<void> {
+  const open = (name: RegExp) => page.getByRole('application').getByRole('button', { name }).click()
+  const type = async (name: string, time: string) => {
+    await page.getByRole('textbox', { name }).fill(time)
+    await page.getByRole('textbox', { name }).press('Enter')
+  }
+  await open(/^Test Card 21:00/)
+  await type('Ends', '21:40')
+  await open(/^Kiosk Midday 12:00–13:00 Saturday/)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await open(/^The Repair Hour 16:00–17:00 Wednesday/)
+  await type('Starts', '15:30')
+}
+
+async function selectAndPlay(page: Page): Promise<void> {
+  const row = (name: RegExp) => page.getByRole('row', { name })
+  await row(/The price of an aubergine/)
+    .getByRole('button', { name: /^Play/ })
+    .click()
+  await page.getByText(/\/ \d\d?:/).waitFor()
+  await page.getByRole('slider', { name: 'Position' }).click({ position: { x: 125, y: 20 } })
+  for (const name of [/Amber, amber, amber/, /Side A, side B/]) await row(name).getByRole('checkbox').click()
+}
+
+/** Uploads several files over a slow connection: one is paused, one is refused. */
+async function upload(page: Page): Promise<void> {
+  const connection = await page.context().newCDPSession(page)
+  await connection.send('Network.enable')
+  const speed = { offline: false, latency: 20, downloadThroughput: 3e6, uploadThroughput: 1.5e6 }
+  await connection.send('Network.emulateNetworkConditions', speed)
+  const folder = mkdtempSync(join(tmpdir(), 'aircheck-shots-'))
+  const file = (name: string, content: Buffer) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const audio = mp3.subarray(mp3.indexOf(0xff, 2000))
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await (await chooser).setFiles([
+    file('Sleeper to Malmö.mp3', Buffer.alloc(30e6, audio)),
+    file('Cuckoo clock, no cuckoo.mp3', Buffer.alloc(12e6, audio)),
+    file('Saudade, explained badly.mp3', Buffer.alloc(20e6, audio)),
+    new URL('first-tram-1.mp3', demoAudioFolder).pathname,
+    file('Interview.mp3', Buffer.from('RIFF0000WAVEfmt ')),
+  ])
+  await page.waitForTimeout(3500)
+  await page.getByRole('button', { name: 'Pause Cuckoo clock, no cuckoo' }).click()
+  await page.waitForTimeout(1500)
+}
+
+/** Makes the station of the design with all that the pages show, and its owner. */
+async function makeDesign(home: House): Promise<{ station: number; as: SignedIn }> {
+  const { app, person } = home
+  const { db, writer } = app.app
+  const station = await home.tramline()
+  await db.updateTable('stations').set({ record: 1, stream_url: stream }).where('id', '=', station).execute()
+  await fillRecording(home, station)
+  await fillEpisodes(home, station)
+  await fillKeys(home, station)
+  // This one is still being cut.
+  await db.deleteFrom('episodes').where('title', '=', 'Rents, again').execute()
+  await invitePerson(writer, station, { email: 'jonas@tramline.example', role: 'presenter' })
+  const as = await person([{ stationId: station }])
+  const of = { person_id: as.id }
+  const marta = { name: 'Marta Lindqvist', email: 'marta@radio.example', password: 'none', totp: 'JBSWY3DPEHPK3PXP' }
+  await db.updateTable('people').set(marta).where('id', '=', as.id).execute()
+  await db.updateTable('sessions').set({ device: 'Firefox on Windows' }).where('person_id', '=', as.id).execute()
+  const codes = Array.from({ length: 9 }, (_, nth) => ({ ...of, hash: `${nth}` }))
+  await db.insertInto('recovery_codes').values(codes).execute()
+  const passkeys = ['Phone', 'Key ring'].map((name, nth) => ({
+    ...{ ...of, name, credential: name, public_key: '', counter: 0, transports: '' },
+    ...{ created_at: now - (9 - nth) * day, used_at: nth === 0 ? now - 5 * 3600 : null },
+  }))
+  await db.insertInto('passkeys').values(passkeys).execute()
+  const { id: _, ...session } = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person_id', '=', as.id)
+    .executeTakeFirstOrThrow()
+  const others = [
+    { hash: '1', method: 'passkey', device: 'Safari on an iPhone', created_at: now - 5 * 3600, seen_at: now - 3600 },
+    { hash: '2', method: 'password', device: 'Chrome on Android', created_at: now - 2 * day, seen_at: now - day },
+  ] as const
+  await db
+    .insertInto('sessions')
+    .values(others.map((other) => ({ ...session, ...other })))
+    .execute()
+  return { station, as }
+}
+
+/** Makes a station without anything, and its owner. */
+async function makeNew({ app, person }: House): Promise<{ station: number; as: SignedIn }> {
+  const { id: station } = await createStation(app.app.writer, { name: 'Radio Kiosk', timeZone: 'Europe/Berlin' })
+  return { station, as: await person([{ stationId: station }]) }
+}
+
+/** The present of a station that is not recorded. */
+const unrecorded = {
+  recording: { state: 'off', since: null },
+  current: null,
+  needs_you: 0,
+  day: dayUnrecorded,
+} as const
+
+type Themed = { width: 1280 | 390; scheme: 'light' | 'dark' }
+
+/** Takes a picture in a new window. Returns the errors of the page. */
+async function take(
+  home: House,
+  owned: { station: number; as: SignedIn },
+  picture: Picture,
+  file: string,
+  how: Themed,
+) {
+  const { path, prepare, isWhole = false, isPublic = false, site } = picture
+  const { page, context, go, wrong, close } = await home.open({ ...how, ...(!isPublic && { as: owned.as }) })
   try {
     page.setDefaultTimeout(8000)
     await context.clock.setFixedTime(designTime)
-    await showDesignNow(context, shot.now)
-    const below = typeof shot.path === 'string' ? shot.path : shot.path()
-    await go(below.startsWith('//') ? below.slice(1) : `/${station}${below}`)
+    await showDesignNow(context, site === 'new' ? unrecorded : {})
+    await go(path.startsWith('//') ? path.slice(1) : `/${owned.station}${path}`)
     await page.evaluate('document.fonts.ready')
-    await shot.prepare?.(page, how.width)
-    if (shot.whole) {
+    await page.waitForLoadState('networkidle', { timeout: 1000 }).catch(() => {})
+    await prepare?.(page)
+    await page.waitForTimeout(1000)
+    if (isWhole) {
       // What is fixed to the window stays at its end, and not in the middle of the picture.
       const height = (await page.evaluate('document.documentElement.scrollHeight')) as number
       await page.setViewportSize({ width: how.width, height })
     }
     await page.waitForTimeout(300)
-    await page.screenshot({ path })
-    return shot.fails ? wrong.filter((line) => !/status of|net::ERR|Failed to fetch/.test(line)) : wrong
+    await page.screenshot({ path: file })
+    return wrong
   } finally {
     await close()
-    // They are nobody else's colleagues.
-    if (as) await home.app.app.db.deleteFrom('memberships').where('person_id', '=', as.id).execute()
   }
 }
 
-type Theme = { width: Width; scheme: 'light' | 'dark' }
-const themes = ([1280, 390] as const).flatMap((width) =>
-  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
-)
-
-/** A picture to take, and its file. */
-type Wanted = { shot: Shot; how: Theme; path: string }
-
-function wantedOf(name: string, { shots }: ShotSet, folder: string): Wanted[] {
-  return shots.flatMap((shot) =>
-    themes
-      .filter(({ width }) => (shot.width ?? width) === width)
-      .map((how) => ({ shot, how, path: join(folder, `${name}-${shot.name}-${how.width}-${how.scheme}.png`) })),
-  )
-}
-
-function wantedForDocs({ shots }: ShotSet): Wanted[] {
-  const folder = join(import.meta.dirname, '../docs/images')
-  const how = { width: 1280, scheme: 'light' } as const
-  return shots.flatMap((shot) => (shot.doc ? [{ shot, how, path: join(folder, `dashboard-${shot.doc}.png`) }] : []))
-}
-
-/** Takes pictures of a set. Returns how many lines went wrong. */
-async function takeSet(set: ShotSet, wanted: readonly Wanted[]): Promise<number> {
-  if (wanted.length === 0) return 0
-  const home = await house({ host: set.host ?? 'radio.example' })
-  let faults = 0
-  try {
-    const station = (await set.station?.(home)) ?? (await home.tramline())
-    await set.fill?.(home, station)
-    for (const { shot, how, path } of wanted) {
-      const wrong = await take(home, station, set, shot, path, how).catch((error) => [`${error}`])
-      process.stdout.write(`${path}\n`)
-      for (const line of wrong) process.stderr.write(`${basename(path)}: ${line}\n`)
-      faults += wrong.length
+const isForDocs = process.argv.includes('--docs')
+const imagesFolder = join(import.meta.dirname, '../docs/images')
+const [folder = join(import.meta.dirname, 'dist-shots')] = process.argv.slice(2).filter((each) => each !== '--docs')
+await mkdir(folder, { recursive: true })
+const [widths, schemes] = isForDocs
+  ? ([[1280], ['light']] as const)
+  : ([
+      [1280, 390],
+      ['light', 'dark'],
+    ] as const)
+for (const site of ['design', 'local', 'new'] as const) {
+  const home = await house({ host: site === 'local' ? 'localhost' : 'radio.example' })
+  const owned = await (site === 'new' ? makeNew : makeDesign)(home)
+  for (const [name, picture] of Object.entries(isForDocs ? documented : pages)) {
+    if ((picture.site ?? 'design') !== site) continue
+    for (const how of widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })))) {
+      const file = isForDocs
+        ? `${imagesFolder}/dashboard-${name}.png`
+        : `${folder}/${name}-${how.width}-${how.scheme}.png`
+      const wrong = await take(home, owned, picture, file, how).catch((error) => [`${error}`])
+      process.stdout.write(`${file}\n`)
+      for (const line of wrong) process.stderr.write(`${file}: ${line}\n`)
+      if (wrong.length > 0) process.exitCode = 1
     }
-  } finally {
-    await home.close()
   }
-  return faults
-}
-
-/** A page with all pictures of the folder, those of a state in one row. */
-async function writeIndex(folder: string): Promise<void> {
-  const files = globSync('*-{1280,390}-{light,dark}.png', { cwd: folder }).toSorted()
-  const states = Map.groupBy(files, (file) => file.replace(/-(1280|390)-.*/, ''))
-  const picture = (file: string) =>
-    `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy" height="${file.includes('-390-') ? 360 : 300}"></a>`
-  const rows = [...states].map(([state, all]) => `<h2 id="${state}">${state}</h2><p>${all.map(picture).join(' ')}</p>`)
-  const style = 'body{font:15px sans-serif;background:#888}p{display:flex;gap:8px;align-items:start}'
-  const page = `<!doctype html><meta charset="utf-8"><title>Pictures</title><style>${style}</style>${rows.join('\n')}\n`
-  await writeFile(join(folder, 'index.html'), page)
-}
-
-if (import.meta.main) {
-  const isForDocs = process.argv.includes('--docs')
-  const names = process.argv.slice(2).filter((each) => each !== '--docs')
-  const [folder = join(import.meta.dirname, 'dist-shots'), ...pages] = names
-  await mkdir(folder, { recursive: true })
-  let faults = 0
-  for (const file of globSync('*.ts', { cwd: join(import.meta.dirname, 'shots') }).toSorted()) {
-    const name = basename(file, '.ts')
-    if (pages.length > 0 && !pages.includes(name)) continue
-    const { set } = (await import(join(import.meta.dirname, 'shots', file))) as { set: ShotSet }
-    faults += await takeSet(set, isForDocs ? wantedForDocs(set) : wantedOf(name, set, folder))
-  }
-  if (!isForDocs) await writeIndex(folder)
-  process.exitCode = faults > 0 ? 1 : 0
+  await home.close()
 }

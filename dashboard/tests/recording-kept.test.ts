@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeRecordings, fakeRecordings, plainCutting } from '../../server/testing/fake-recordings.ts'
-import { fillRecording } from '../shots/recording.ts'
+import { fillRecording } from './design-station.ts'
 import { designTime, type House, house, withoutBrowser } from './house.ts'
 
 describe.skipIf(withoutBrowser)('the cut that somebody is making', () => {
