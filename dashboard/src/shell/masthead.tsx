@@ -14,10 +14,13 @@ import { StationMenu } from './station-menu.tsx'
 export function Masthead({
   now,
   isOnAirPage,
+  isPreloaded,
   onHelp,
 }: {
   now: Now | undefined
   isOnAirPage: boolean
+  /** Whether the pages are loaded: otherwise a link loads its page when the pointer comes near. */
+  isPreloaded: boolean
   onHelp: () => void
 }) {
   const words = useWords(shellWords)
@@ -29,7 +32,7 @@ export function Masthead({
       <StationMenu id={id} name={name} image={image} />
       <nav aria-label={words.main}>
         {places.map((place) => (
-          <Link key={place.name} to={place.to} params={{ station: id }}>
+          <Link key={place.name} to={place.to} params={{ station: id }} preload={isPreloaded ? false : 'intent'}>
             {words.pages[place.name]}
             {place.name === 'on-air' && <Badge count={now?.needs_you ?? 0} />}
           </Link>

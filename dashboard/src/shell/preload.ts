@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { OwnStation } from '../accounts/me.ts'
 import { places } from './places.ts'
 
@@ -10,12 +10,15 @@ const [calmMs, nextMs] = [2000, 300]
 const acts = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Loads the other pages of a station while nothing else happens, so that the first visit to one is as quick as the second:
- * a phone has no pointer that comes near a link first. Not where the person asked for little data.
+ * Loads the other pages of a station while there is no input, so that the first visit to one is as quick as the second: a
+ * phone has no pointer that comes near a link first. Not if the user asked for little data.
+ * @returns whether all are loaded, so that links need not preload them
  */
-export function usePreloadedPages({ id }: OwnStation): void {
+export function usePreloadedPages({ id }: OwnStation): boolean {
   const router = useRouter()
+  const [isDone, setDone] = useState(false)
   useEffect(() => {
+    setDone(false)
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     if (connection?.saveData) return
     const left = [...places]
@@ -32,11 +35,15 @@ export function usePreloadedPages({ id }: OwnStation): void {
       // Loading one takes longer than a frame.
       if (isLoading || performance.now() - lastActMs < calmMs) return
       const next = left.shift()
-      if (!next) return stop()
+      if (!next) {
+        setDone(true)
+        return stop()
+      }
       isLoading = true
       await router.preloadRoute({ to: next.to, params: { station: id } }).catch(() => {})
       isLoading = false
     }, nextMs)
     return stop
   }, [id, router])
+  return isDone
 }

@@ -32,7 +32,7 @@ export function StationLayout() {
   const isOnAirPage = useRouterState({ select: ({ location }) => location.pathname.endsWith('/on-air') })
   const hasPlayer = useHasPlayer(id)
   useEffect(() => rememberStation(id), [id])
-  usePreloadedPages(station)
+  const isPreloaded = usePreloadedPages(station)
   useShellKeys(id, () => setHelpOpen(true))
   return (
     <>
@@ -40,7 +40,7 @@ export function StationLayout() {
         {words.skip}
       </a>
       <header>
-        <Masthead now={now} isOnAirPage={isOnAirPage} onHelp={() => setHelpOpen(true)} />
+        <Masthead {...{ now, isOnAirPage, isPreloaded }} onHelp={() => setHelpOpen(true)} />
         {!isOnAirPage && (now ? <Dial now={now} /> : <div className="dial" />)}
         <p className="offline" role="status">
           {live === 'offline' && words.offline}

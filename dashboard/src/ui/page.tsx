@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isolated } from '../../../web/words/isolated.ts'
+import { afterFrame } from './after-frame.ts'
 
 type Props = {
   /** The class of the page is `page-` and this; its styles are nested below it. */
@@ -12,23 +13,30 @@ type Props = {
 }
 
 /**
- * The content of a page. It sets the title of the window. After navigating, the focus goes to the page's first heading,
- * which a screen reader then reads: an `h1` in every page.
+ * The content of a page. It sets the title of the window. After navigating, the focus moves to the page's first heading,
+ * which a screen reader then reads: an `h1` in every page. Both follow the first frame, because they would delay it: to move
+ * the focus, the browser computes the layout.
  */
 export function Page({ name, title, station, children }: Props) {
   const main = useRef<HTMLElement>(null)
-  useEffect(() => {
-    document.title = [title, station ?? '', 'Aircheck'].filter(Boolean).map(isolated).join(' · ')
-  }, [title, station])
+  useEffect(
+    () =>
+      afterFrame(() => {
+        document.title = [title, station ?? '', 'Aircheck'].filter(Boolean).map(isolated).join(' · ')
+      }),
+    [title, station],
+  )
   useEffect(() => {
     // On the first load of the window, reading begins at its top as everywhere.
     if (!hasNavigated) {
       hasNavigated = true
       return
     }
-    const heading = main.current?.querySelector('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    return afterFrame(() => {
+      const heading = main.current?.querySelector('h1')
+      heading?.setAttribute('tabindex', '-1')
+      heading?.focus({ preventScroll: true })
+    })
   }, [])
   return (
     <main id="main" className={`page page-${name}`} tabIndex={-1} ref={main}>

@@ -25,7 +25,9 @@ export function OnAirPage() {
     <Page name="on-air" title={words.title} station={name}>
       <div className="top">
         <NowSection now={now} day={day} />
-        <RecordingSection day={day} />
+        <Later>
+          <RecordingSection day={day} />
+        </Later>
       </div>
       <Later>
         <TapeOfToday now={now} day={day} />
