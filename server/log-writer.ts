@@ -1,4 +1,4 @@
-/** What a log writer needs of the process. */
+/** Functions of the process that a log writer needs. */
 export type LogOutput = {
   /** Writes bytes; resolves to how many of them were written, and rejects with the error of the system. */
   put: (bytes: Uint8Array) => Promise<number>
@@ -9,13 +9,13 @@ export type LogOutput = {
 /** Lines that may wait while the destination cannot be written, in characters. Further ones are counted and dropped. */
 const maxWaiting = 1024 * 1024
 
-/** How long to wait after a failed write, and for a pipe that is full, in milliseconds. */
+/** Pauses after a failed write and for a full pipe, in milliseconds. */
 const [failedMs, fullMs] = [1000, 20]
 
 export type LogWriter = {
   /** Takes complete lines. Never fails and never waits. */
   write(lines: string): void
-  /** Resolves when all lines are written; not before that, however long it takes. */
+  /** Resolves when all lines are written; there is no time limit. */
   written(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ import { logWriter } from './log-writer.ts'
 const gatherCharacters = 64 * 1024
 const gatherMs = 200
 
-/** How long the end of the process waits for a destination that takes nothing, in milliseconds. */
+/** Maximum wait at the end of the process for a destination that takes nothing, in milliseconds. */
 const patienceMs = 1000
 
 /** The log of the process. */

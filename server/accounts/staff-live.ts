@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
-import { type Hearing, type LiveStreams, liveStreams } from '../events/live.ts'
+import { type LiveStreams, liveStreams, type Permissions } from '../events/live.ts'
 import { closeWithRequest } from '../http/port/transport.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import { topicOf } from '../lib/event.ts'
@@ -19,7 +19,7 @@ export const staffLiveRoutes = ({ database, clock, versions, onError }: Deps) =>
   const audience = async (stationId: number, hashes: readonly string[]) => {
     const sessions = await listSessionsAt(database.db, stationId, hashes)
     const now = unixSeconds(clock)
-    return new Map(sessions.filter((one) => isAlive(one, now)).map((one) => [one.hash, hearingOf(one)]))
+    return new Map(sessions.filter((one) => isAlive(one, now)).map((one) => [one.hash, permissionsOf(one)]))
   }
   let live: LiveStreams | undefined
   return async (app: FastifyInstance) => {
@@ -41,8 +41,8 @@ export const staffLiveRoutes = ({ database, clock, versions, onError }: Deps) =>
   }
 }
 
-/** What the person of a session may be told: of the topics that their role may read, and what is about themselves. */
-function hearingOf({ person_id, role }: SessionAtStation): Hearing {
+/** The events that the person of a session may receive: of topics that their role may read, and about themselves. */
+function permissionsOf({ person_id, role }: SessionAtStation): Permissions {
   return {
     may: (event) => {
       const topic = topicOf(event)

@@ -23,13 +23,13 @@ export type PeopleTable = {
   /** When and how they last signed in. */
   seen_at: number | null
   seen_by: string | null
-  /** When they last proved to have their address: by a link that nobody else was shown, or at the OpenID provider. */
+  /** When they last proved to have their address: by a link that only they were shown, or at the OpenID provider. */
   proven_at: Generated<number | null>
   /** While they have not: who was shown the link by which they set up their account; null if that is not known. */
   vouched_by: Generated<number | null>
 }
 
-/** What a person is at a station: `owner` or `presenter`. */
+/** The role of a person at a station: `owner` or `presenter`. */
 export type MembershipsTable = {
   person_id: number
   station_id: number
@@ -79,7 +79,7 @@ export type PasskeysTable = {
 export type RecoveryCodesTable = { person_id: number; hash: string }
 
 /**
- * What works once and for a limited time: a link for setting up an account, resetting a password or entering, the step
+ * Tickets that work once and for a limited time: a link for setting up an account, resetting a password or entering, the step
  * between password and second factor, the challenge of a passkey, the state of a sign-in at the OpenID provider.
  */
 export type SignInTicketsTable = {

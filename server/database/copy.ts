@@ -15,7 +15,7 @@ export type CopiedTable = { name: string; rows: number; checksum: string }
 /** The progress of one part of the copy: `done` rows of `of`. */
 export type Step = { name: string; done: number; of: number; isFinished: boolean }
 
-/** What `copyDatabase` needs besides the two URLs. */
+/** Options of `copyDatabase` besides the two URLs. */
 export type CopyOptions = {
   /** Builds derived data, such as the search index, on the target from the copied rows, in the same transaction. */
   derive: (tx: Db, progress: (step: Step) => void) => Promise<void>
@@ -23,7 +23,7 @@ export type CopyOptions = {
 }
 
 type Row = Record<string, unknown>
-/** What belongs to running instances, or to a sign-in or upload in progress, is not copied. */
+/** A copied table. Rows of running instances, and of sign-ins and uploads in progress, are not copied. */
 type Table = Exclude<
   keyof Tables,
   'leases' | 'recorders' | 'tails' | 'sign_in_tickets' | 'sign_in_delays' | 'sent_mails' | 'resumable_uploads'

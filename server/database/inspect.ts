@@ -4,11 +4,11 @@ import { engineOf } from './dialect/engine.ts'
 import { stepsBehind } from './migrate.ts'
 import { type Db, openWhole } from './open.ts'
 
-/** What can be seen of a database without changing anything. */
+/** The state of a database, read without changing anything. */
 export type Inspected = {
-  /** How many steps its schema is behind; undefined when it has no schema. */
+  /** The number of migrations that it is missing; undefined when it has no schema. */
   behind: number | undefined
-  /** When the newest event was recorded, in Unix seconds; undefined when there is none. */
+  /** When the newest event was recorded, in Unix seconds; undefined when it has no event. */
   newestEventAt: number | undefined
   /** The clock of the database server, in Unix seconds; undefined for a file. */
   serverClock: number | undefined

@@ -41,13 +41,13 @@ export type MigrateOptions = {
   steps?: readonly Migration[]
   /** Called now and then with a sentence for the operator while another session holds a lock that a step needs. */
   onWait?: (sentence: string) => void
-  /** How long to wait for locks, 10 minutes by default. The run time of a step itself is not limited. */
+  /** Maximum wait for locks, 10 minutes by default. The run time of a step itself is not limited. */
   patienceMs?: number
   /** Ends the wait for a lock when it is aborted. */
   signal?: AbortSignal | undefined
 }
 
-/** How long one attempt waits for the lock of an SQLite file. PostgreSQL has its own limit: see `lockSchema`. */
+/** Time for which one attempt waits for the lock of an SQLite file. PostgreSQL has its own limit: see `lockSchema`. */
 const lockWaitMs = 2000
 
 /**
@@ -137,7 +137,7 @@ async function patiently<Result>(
 }
 
 /**
- * How many migrations a database is missing; undefined when it was never migrated.
+ * Counts the migrations that a database is missing; undefined when it was never migrated.
  * @throws NewerDatabase when the database has steps that this program does not know
  */
 export async function stepsBehind(db: Db, steps = migrations): Promise<number | undefined> {

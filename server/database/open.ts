@@ -46,11 +46,11 @@ export type DatabaseOptions = {
   connections?: number
   /** Called when a connection was lost; a new one is opened automatically. */
   onLost?: (error: unknown) => void
-  /** How long a write waits for the lock of an SQLite file, in milliseconds; 5000 by default. */
+  /** Timeout of a write that waits for the lock of an SQLite file, in milliseconds; 5000 by default. */
   lockWaitMs?: number
-  /** How long a statement on a server may run, in milliseconds; 5000 unless told. */
+  /** Timeout of a statement on a server, in milliseconds; 5000 by default. */
   statementWithinMs?: number
-  /** How long statements on a server that are under way may take when it is closed, in milliseconds; 5000 unless told. */
+  /** Timeout of statements on a server that are under way at the close, in milliseconds; 5000 by default. */
   endWithinMs?: number
 }
 
@@ -59,7 +59,7 @@ type WholeOptions = { readOnly?: boolean; isIdle?: boolean; lockWaitMs?: number 
 /** The share of the pool that long reads may use. One station may use all of that but one connection. */
 const partForLongReads = 0.4
 
-/** How often an SQLite file is polled for commits of other processes. */
+/** Interval at which an SQLite file is polled for commits of other processes. */
 const lookEveryMs = 250
 
 /**
@@ -74,7 +74,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 /**
- * Opens a database to migrate or copy all of it: one connection, and no limit to how long a statement takes. With
+ * Opens a database to migrate or copy all of it: one connection, and no timeout of statements. With
  * `readOnly` an SQLite file must exist and is not modified; with `isIdle` as well, nothing is created beside it, which
  * is safe only while no other process opens it.
  */

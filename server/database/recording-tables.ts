@@ -113,7 +113,7 @@ export type PlaysTable = {
   until_us: number | null
   /** As the stream said it. */
   title: string
-  /** What was on air when it began; null for nothing. */
+  /** The show on air when it began; null if there was no show. */
   show_id: number | null
 }
 
@@ -138,7 +138,7 @@ export type GenerationsTable = {
   attempts: number
   /** Why it failed, or why it waits for another attempt, in words; empty otherwise. */
   reason: string
-  /** What was missing in the window, as JSON: `[{"from": µs, "until": µs, "reason": "…"}, …]`. */
+  /** The parts missing in the window, as JSON: `[{"from": µs, "until": µs, "reason": "…"}, …]`. */
   gaps: string
   /** When to work on it; while it is worked on, when another instance may take it over. Null once done or failed. */
   due_ms: number | null
@@ -147,12 +147,12 @@ export type GenerationsTable = {
   idempotency_key: string | null
   created_at: number
   finished_at: number | null
-  /** When somebody took note that it failed, and left it at that. */
+  /** When a user dismissed the notice of its failure. */
   dismissed_at: number | null
 }
 
 /**
- * What the schedule of a station that records has on air: a show, or null, since an instant. Known up to `until`: what
- * ended before has its generations.
+ * The show that the schedule of a recording station has on air, or null, since an instant. Known up to `until`: shows
+ * that ended before have their generations.
  */
 export type AiringsTable = { station_id: number; show_id: number | null; since: number; until: number }

@@ -10,7 +10,8 @@ import type { Db } from './tables.ts'
 export type SlowRead = <Result>(stationId: number, read: (snapshot: Db) => Promise<Result>) => Promise<Result>
 
 /**
- * How many reads run at once in all (`atOnce`) and for one station (`atOnceEach`); the waiting limits are per station.
+ * Maximum number of concurrent reads in all (`atOnce`) and of one station (`atOnceEach`); the waiting limits are per
+ * station.
  */
 export type SlowReadLimits = { atOnce: number; atOnceEach: number; maxWaiting?: number; maxWaitMs?: number }
 

@@ -91,7 +91,7 @@ type StationsTable = {
   /** Where its live stream is; empty for none. May contain credentials. */
   stream_url: Generated<string>
   record: Generated<number>
-  /** How far the stream lags behind the station's clock, in milliseconds. */
+  /** Delay of the stream behind the station's clock, in milliseconds. */
   stream_delay_ms: Generated<number>
   retention_days: Generated<number>
 }
@@ -202,7 +202,7 @@ type EventsTable = {
 /** Locks with an expiry for work that only one instance may do at a time; `until` in Unix milliseconds. */
 type LeasesTable = { name: string; holder: string; until: number }
 
-/** What is known of the audio of an episode that is in storage. */
+/** Measured properties of the audio of an episode that is in storage. */
 type EpisodeAudioTable = {
   episode_id: number
   /** That of the episode while it is to be measured, by which it is found; it may be 0 afterwards. */
@@ -212,10 +212,10 @@ type EpisodeAudioTable = {
   samples: number
   sample_rate: number
   channels: number
-  /** What was measured, as JSON; null until then, and for ever if the audio cannot be decoded. Peaks may be levels. */
+  /** The measurement as JSON; null before it, and for ever if the audio cannot be decoded. Peaks may be levels. */
   loudness: string | null
   peaks: string | null
-  /** When to measure it; null once that is done. */
+  /** When to measure it; null afterwards. */
   due_ms: number | null
 }
 

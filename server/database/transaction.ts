@@ -7,7 +7,7 @@ import { engineOf } from './dialect/engine.ts'
 import type { Db } from './open.ts'
 import type { NewEvent } from './tables.ts'
 
-/** What a verb (a write action such as `createShow`) needs. */
+/** Dependencies of a verb (a write action such as `createShow`). */
 export type Writer = {
   db: Db
   clock: Clock
@@ -16,20 +16,20 @@ export type Writer = {
   /** Called after the commit, to invalidate cache entries of these topics of the station. */
   changed: (stationId: number, topics: readonly Topic[]) => void
   /**
-   * Refuses, by an error, an actor who may no longer do what they asked for: it is called at the beginning of each transaction.
-   * Minutes may have passed since the request was admitted, while its body arrived.
+   * Refuses, by an error, an actor who has lost the permission. Called at the beginning of each transaction, because
+   * minutes may have passed since the request was admitted, while its body arrived.
    */
   mayStill?: (tx: Db) => Promise<void>
   /** For an actor who may not change every show: refuses, by an error, a show that is not one of theirs. */
   mayChangeShow?: (tx: Db, stationId: number, showId: number) => Promise<void>
-  /** How many bytes of audio and pictures a station may store; undefined for any number. */
+  /** Maximum number of bytes of audio and pictures of a station; undefined for no limit. */
   stationQuota?: number | undefined
 }
 
 /** Makes a writer that acts for an actor. */
 export type WriterFor = (actor: Actor) => Writer
 
-/** What a verb receives inside its transaction. */
+/** The transaction of a verb. */
 export type Unit = {
   tx: Db
   /** The current time in Unix seconds, the same throughout the transaction. */
@@ -43,7 +43,7 @@ export type Unit = {
   mayChangeShow: (showId: number) => Promise<void>
 }
 
-/** What a verb about a person receives. Its events are stored at each of the given stations, as one that is theirs. */
+/** The transaction of a verb about a person. Its events are stored at each of the given stations. */
 export type PersonUnit = Omit<Unit, 'report' | 'mayChangeShow'> & {
   report: (event: Event, stationIds: readonly number[]) => void
 }
@@ -60,7 +60,7 @@ export const noExtraWrite = async (): Promise<void> => {}
  */
 export class OutcomeUnknown extends Error {}
 
-/** How many times a transaction is attempted that the engine rolls back because of a conflict with another. */
+/** Maximum number of attempts at a transaction that the engine rolls back because of a conflict with another. */
 const attempts = 4
 
 /**

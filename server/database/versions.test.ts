@@ -12,7 +12,7 @@ const found = installedPostgres().map((bin) => {
   const [, version = ''] = / (\d+)/.exec(execFileSync(join(bin, 'postgres'), ['-V'], { encoding: 'utf8' }))!
   return { bin, version }
 })
-if (found.length === 0) console.warn('No other version of PostgreSQL is tried: there is none on this machine.')
+if (found.length === 0) console.warn('No other version of PostgreSQL is tried: this machine has no other.')
 // Without one, the gate fails.
 const versions = found.length > 0 ? found : [{ bin: '', version: 'of this machine' }]
 

@@ -1,7 +1,7 @@
 import type { Db } from '../database/open.ts'
 import { deleteEventsBefore } from './store.ts'
 
-/** How long events are kept, in days. */
+/** Retention of events, in days. */
 export const eventsKeptDays = 400
 
 /** Rows deleted at once, so that each transaction is short. */

@@ -7,7 +7,7 @@ import { liveStreams, mostStreams } from './live.ts'
 const app = await testApp()
 afterAll(() => app.close())
 
-it('a change costs the same queries with one stream and with two hundred, and is not sent while nobody may hear it', async () => {
+it('a change costs the same queries with one stream and with two hundred, and is not sent while no listener may hear it', async () => {
   const { db } = app.app
   const { id } = await app.station()
   const versions = makeVersions()

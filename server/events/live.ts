@@ -24,16 +24,16 @@ const resumableSeconds = 5 * 60
 /** A reader that lets this many bytes wait is disconnected. It connects again, and is told that it missed something. */
 const maxWaitingBytes = 64 * 1024
 
-/** Who reads a stream. */
+/** The reader of a stream. */
 export type Listener = {
   /** Streams are counted by session. */
   sessionId: number
-  /** By which `audience` recognises them. */
+  /** The name by which `audience` recognises them. */
   credential: string
 }
 
-/** What a listener may be told. */
-export type Hearing = {
+/** The permissions of a listener. */
+export type Permissions = {
   may: (event: Pick<EventRow, 'type' | 'subject'>) => boolean
   /** Whether events from before the stream began may be sent too. */
   readsHistory: boolean
@@ -43,8 +43,8 @@ type Deps = {
   db: Db
   clock: Clock
   versions: Versions
-  /** What these listeners may be told of a station at this moment, by credential; those who may hear nothing are left out. */
-  audience: (stationId: number, credentials: readonly string[]) => Promise<ReadonlyMap<string, Hearing>>
+  /** The present permissions of these listeners at a station, by credential; without those that have no permission. */
+  audience: (stationId: number, credentials: readonly string[]) => Promise<ReadonlyMap<string, Permissions>>
   onError: (error: unknown) => void
 }
 
@@ -85,7 +85,7 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
   }
 
   function begin(stationId: number): Station {
-    const timer = setInterval(() => void inTurn(stationId, () => sayAlive(stationId)).catch(onError), aliveEveryMs)
+    const timer = setInterval(() => void inTurn(stationId, () => sendKeepAlive(stationId)).catch(onError), aliveEveryMs)
     timer.unref()
     const station = { streams: new Set<Open>(), last: undefined, isQueued: false, timer }
     stations.set(stationId, station)
@@ -97,27 +97,27 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
     stations.delete(stationId)
   }
 
-  /** The streams that are told what happens, each with what it may hear. Those of others end. */
-  async function hearers(stationId: number): Promise<[Open, Hearing][]> {
+  /** The streams that receive events, each with its permissions. Streams of listeners without permission end. */
+  async function permittedStreams(stationId: number): Promise<[Open, Permissions][]> {
     const open = [...(stations.get(stationId)?.streams ?? [])].filter(({ last }) => last !== undefined)
-    const heard = await audience(
+    const permitted = await audience(
       stationId,
       open.map(({ listener }) => listener.credential),
     )
-    return open.flatMap((one): [Open, Hearing][] => {
-      const hearing = heard.get(one.listener.credential)
-      if (hearing) return [[one, hearing]]
+    return open.flatMap((one): [Open, Permissions][] => {
+      const permissions = permitted.get(one.listener.credential)
+      if (permissions) return [[one, permissions]]
       finish(one)
       return []
     })
   }
 
-  async function sayAlive(stationId: number): Promise<void> {
+  async function sendKeepAlive(stationId: number): Promise<void> {
     for (const { stream, isOver } of stations.get(stationId)?.streams ?? []) if (isOver) stream.destroy()
-    for (const [one] of await hearers(stationId)) send(one, ': alive\n\n')
+    for (const [one] of await permittedStreams(stationId)) send(one, ': alive\n\n')
   }
 
-  /** Sends what is new to all streams of a station. */
+  /** Sends new events to all streams of a station. */
   async function catchUp(stationId: number): Promise<void> {
     const station = stations.get(stationId)
     if (station?.last === undefined || station.isQueued) return
@@ -130,7 +130,7 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
           count = events.length
           if (count === 0) return
           const texts = await textsOf(db, events)
-          for (const [one, { may }] of await hearers(stationId)) {
+          for (const [one, { may }] of await permittedStreams(stationId)) {
             for (const [nth, event] of events.entries()) {
               if (event.id > one.last! && may(event)) send(one, texts[nth]!)
             }
@@ -144,24 +144,24 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
     }
   }
 
-  /** Begins to tell a stream what happens, first what it missed. */
+  /** Sends a stream the events that it missed, and adds it to those that receive new ones. */
   async function join(stationId: number, one: Open, known: number | undefined): Promise<void> {
     const newest = await lastEventId(db, stationId)
     const isBehind = known !== undefined && known !== newest
     const missed = isBehind ? await listEvents(db, stationId, known, batch + 1) : []
     const texts = await textsOf(db, missed)
-    const hearing = (await audience(stationId, [one.listener.credential])).get(one.listener.credential)
-    if (!hearing) return finish(one)
+    const permissions = (await audience(stationId, [one.listener.credential])).get(one.listener.credential)
+    if (!permissions) return finish(one)
     const station = stations.get(stationId)
     if (!station || one.stream.destroyed) return
     const since = unixSeconds(clock) - resumableSeconds
     const isRecent = missed.length > 0 && missed.length <= batch && missed.every(({ at }) => at >= since)
-    const isResumed = hearing.readsHistory && isRecent
+    const isResumed = permissions.readsHistory && isRecent
     one.last = isResumed ? missed.at(-1)!.id : newest
     station.last ??= one.last
     send(one, `retry: 2000\nid: ${newest}\n: connected\n\n`)
     if (isBehind && !isResumed) send(one, 'event: missed\ndata: {}\n\n')
-    if (isResumed) for (const [nth, event] of missed.entries()) if (hearing.may(event)) send(one, texts[nth]!)
+    if (isResumed) for (const [nth, event] of missed.entries()) if (permissions.may(event)) send(one, texts[nth]!)
   }
 
   versions.subscribe((changed) => {

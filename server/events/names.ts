@@ -14,7 +14,7 @@ export async function actorsOf(db: Db, events: readonly EventRow[]): Promise<Map
   return new Map(events.map((event) => [event.id, nameOf(event)]))
 }
 
-/** Everybody and everything that has done something at a station, once each: people first, then keys. */
+/** Lists each actor of a station once: people first, then keys. */
 export async function listActors(db: Db, stationId: number): Promise<Who[]> {
   const actors = await listActorsOf(db, stationId)
   const nameOf = await namesOfActors(db, actors)

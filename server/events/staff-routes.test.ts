@@ -92,7 +92,7 @@ for (const database of databases) {
       expect(actors.toSorted()).toEqual([`person ${id}`, `person ${left.id}`, key, 'command ', 'job '].toSorted())
     })
 
-    it('a presenter may not read them, and nobody those of another station', async () => {
+    it('a presenter may not read them, and no user those of another station', async () => {
       const [station, other] = [await app.station(), await app.station()]
       const { ask } = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
       expect(await ask(`GET /stations/${station.id}/events`)).toMatchObject({ status: 403, body: { code: 'role' } })

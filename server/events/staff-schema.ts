@@ -36,7 +36,7 @@ export const actorsSchema = Type.Object({ actors: Type.Array(who) }, { title: 'A
 
 export const eventsQuery = object({
   before: optional(field(id, { description: 'Only events with a lower id.' })),
-  topic: optional(field(oneOf(topics), { description: 'What was changed.' })),
+  topic: optional(field(oneOf(topics), { description: 'The topic of the change.' })),
   who: optional(field(text(100), { description: '`person 3`, `key 2`, `command` or `job`.' })),
-  limit: optional(field(integer(1, 200), { description: 'How many, 50 by default.' })),
+  limit: optional(field(integer(1, 200), { description: 'Maximum number of events, 50 by default.' })),
 })

@@ -15,7 +15,7 @@ export async function listEvents(db: Db, stationId: number, after: number, limit
     .execute()
 }
 
-/** The id of the last event of a station; 0 if there is none. */
+/** The id of the last event of a station; 0 if it has no event. */
 export async function lastEventId(db: Db, stationId: number): Promise<number> {
   const row = await db
     .selectFrom('events')
@@ -73,7 +73,7 @@ export async function deleteEventsBefore(db: Db, before: number, limit: number):
   return Number(numDeletedRows)
 }
 
-/** The type of the last event of a station; undefined if there is none. */
+/** The type of the last event of a station; undefined if it has no event. */
 export async function lastEventType(db: Db, stationId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('events')

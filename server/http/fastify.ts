@@ -23,7 +23,7 @@ declare module 'fastify' {
     scope?: string
     /** Only for a person who proved lately who they are. */
     confirmed?: boolean
-    /** How long the response may be cached, in seconds. */
+    /** The maximum age of the cached response, in seconds. */
     cacheSeconds?: number
     /** The topics that the response is made from: a write to any of them invalidates the cached response. */
     reads?: readonly Topic[]

@@ -6,7 +6,7 @@ export const notYet = Symbol('not yet')
 
 /** Periodic background work. */
 export type Job = {
-  /** What it does. Also its unique name across all instances. */
+  /** Its task in words; also its unique name across all instances. */
   name: string
   /** `each`: every instance runs it. `one`: one instance at a time runs it for all. */
   by: 'each' | 'one'
@@ -37,7 +37,7 @@ type Deps = {
 
 /** Each job first runs at a random time in this span, so that instances that start together do not run all at once. */
 const firstWithinMs = 60_000
-/** How often an instance checks whether a job of `one` is due or must be retried, at most. */
+/** Maximum interval at which an instance checks whether a job of `one` is due or must be retried. */
 const lookEveryMs = 5 * 60_000
 const leaseMs = 60_000
 

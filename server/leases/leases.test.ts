@@ -102,7 +102,7 @@ for (const engine of databases) {
       lateTime.advance(ttlMs / 3)
       await expect.poll(() => late.signal.aborted).toBe(true)
       expect(late.signal.reason).toBeInstanceOf(LeaseLost)
-      expect(late.signal.reason.message).toBe('Somebody else has the lease "studio".')
+      expect(late.signal.reason.message).toBe('Another instance has the lease "studio".')
       late.end(5 * ttlMs)
       await late.held
       expect(await rows()).toEqual([expect.objectContaining({ until: time.clock.ms + ttlMs })])

@@ -63,7 +63,7 @@ export function makeLeases(deps: { db: Db; clock: Clock; wait: Wait; instance: s
         const next = trust()
         try {
           const isOurs = await renewLease(db, name, holder, clock.nowMs() + ttlMs)
-          if (!isOurs) lost.abort(new LeaseLost(`Somebody else has the lease "${name}".`))
+          if (!isOurs) lost.abort(new LeaseLost(`Another instance has the lease "${name}".`))
           trusting.abort()
           trusting = next
         } catch (error) {

@@ -15,14 +15,14 @@ export type Changes = {
 }
 
 /**
- * The interval of the keep-alive query; after how long without an answer the connection is no longer trusted; and after
- * how long it is closed. The first two together, plus the time of a read, stay below one second, within which every
+ * The interval of the keep-alive query; the time without an answer after which the connection is no longer trusted; and
+ * that after which it is closed. The first two together, plus the time of a read, stay below one second, within which every
  * instance must show what another one wrote.
  */
 const [askEveryMs, doubtAfterMs, answerWithinMs] = [400, 300, 500]
 /** The maximum time from a failure of the connection until it is no longer trusted. */
 export const untrustedAfterMs = askEveryMs + doubtAfterMs
-/** How often `changed` is called without arguments while the connection is not trusted. */
+/** Interval at which `changed` is called without arguments while the connection is not trusted. */
 const distrustEveryMs = 250
 const [firstWaitMs, longestWaitMs] = [100, 5000]
 

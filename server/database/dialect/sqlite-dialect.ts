@@ -86,7 +86,7 @@ function seatOn(database: DatabaseSync, waitMs: number): Seat {
   const turns = fairQueue({ maxWaiting, maxWaitMs: waitMs, forDatabase: true })
   return {
     database,
-    take: () => turns.take('everybody'),
+    take: () => turns.take('all'),
     run: ({ sql, parameters }) =>
       namingFile(path, () => {
         const statement = prepare(sql)
@@ -97,7 +97,7 @@ function seatOn(database: DatabaseSync, waitMs: number): Seat {
   }
 }
 
-/** What Kysely takes for a connection. Only a transaction reserves a real one. */
+/** A connection as Kysely sees it. Only a transaction reserves a real one. */
 class Session implements DatabaseConnection {
   seat: Seat | undefined
   leave = () => {}

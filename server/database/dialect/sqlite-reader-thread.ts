@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSqlite } from './sqlite.ts'
-import type { Told } from './sqlite-reader.ts'
+import type { ReaderMessage } from './sqlite-reader.ts'
 import { preparedStatements } from './sqlite-statements.ts'
 
 // The worker thread of `sqlite-reader.ts`: one connection that runs one query after the other.
@@ -8,9 +8,9 @@ const port = parentPort!
 const database = openSqlite(workerData.path, { asReader: true })
 const prepare = preparedStatements(database)
 
-port.on('message', (told: Told) => {
-  if (told === 'end') return endTransaction()
-  const { id, sql, parameters, begins } = told
+port.on('message', (message: ReaderMessage) => {
+  if (message === 'end') return endTransaction()
+  const { id, sql, parameters, begins } = message
   try {
     if (begins) database.exec('begin deferred')
     port.postMessage({ id, rows: prepare(sql).all(parameters) })

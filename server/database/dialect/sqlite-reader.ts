@@ -13,7 +13,7 @@ import {
 /**
  * A message to the thread: a query, before which it begins a transaction if `begins`, or `end` to end the transaction.
  */
-export type Told = { id: number; sql: string; parameters: readonly unknown[]; begins: boolean } | 'end'
+export type ReaderMessage = { id: number; sql: string; parameters: readonly unknown[]; begins: boolean } | 'end'
 
 type Answer = { id: number; rows?: unknown[]; error?: Error & { code?: string; errcode?: number } }
 type Waiting = { resolve: (result: QueryResult<never>) => void; reject: (error: Error) => void }
@@ -56,22 +56,22 @@ function startThread(path: string): Thread {
     for (const query of waiting.values()) query.reject(error)
     waiting.clear()
   })
-  const tell = (what: Told) => worker.postMessage(what)
+  const send = (message: ReaderMessage) => worker.postMessage(message)
   return {
     ask: ({ sql, parameters }, begins) =>
       new Promise((resolve, reject) => {
         if (died) return reject(died)
         const id = ++lastId
         waiting.set(id, { resolve, reject })
-        tell({ id, sql, parameters, begins })
+        send({ id, sql, parameters, begins })
       }),
-    endTransaction: () => tell('end'),
+    endTransaction: () => send('end'),
     hasDied: () => died !== undefined,
     stop: () => worker.terminate(),
   }
 }
 
-/** What Kysely takes for a connection. A transaction begins with its first query, to save a message. */
+/** A connection as Kysely sees it. A transaction begins with its first query, to save a message. */
 class Session implements DatabaseConnection {
   readonly thread: Thread
   transaction: 'none' | 'wanted' | 'begun' = 'none'

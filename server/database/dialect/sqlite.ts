@@ -5,7 +5,7 @@ import type { Engine } from './contract.ts'
 import { sqliteCopying } from './sqlite-copying.ts'
 import { sqliteMigrating } from './sqlite-migrating.ts'
 
-/** How long a statement waits for another process's lock, in milliseconds. `sqliteDialect` overrides it with 0. */
+/** Timeout of a statement that waits for another process's lock, in milliseconds. `sqliteDialect` overrides it with 0. */
 const busyTimeoutMs = 5000
 
 /**

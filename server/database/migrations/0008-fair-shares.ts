@@ -3,7 +3,7 @@ import { identityOf, idTypeOf, required } from './columns.ts'
 import { lockTables } from './locks.ts'
 
 /**
- * What is due is found station by station, so that stations take turns. Browsers that have signed in before, mails that
+ * Due work is found station by station, so that stations take turns. Browsers that have signed in before, mails that
  * were sent, who has proved to have their e-mail address, and memberships that wait for their link.
  */
 export const fairShares = {

@@ -120,7 +120,7 @@ for (const database of databases) {
       }
     })
 
-    it('304 without a body for If-None-Match, from an answer that is made and one that is kept', async () => {
+    it('304 without a body for If-None-Match, from a new and from a cached answer', async () => {
       const { key, url, call } = await filled()
       for (const path of reads) {
         const etag = (await call(`GET ${url(path)}`)).headers.get('etag')!
@@ -139,7 +139,7 @@ for (const database of databases) {
       }
     })
 
-    it('a new and a cached answer have the same headers, on a connection that is kept alive or closed', async () => {
+    it('a new and a cached answer have the same headers, on a keep-alive and on a closing connection', async () => {
       const { key, url } = await filled()
       for (const path of reads) {
         const answers = await askTimes(3, key, url(path), ['Accept-Encoding: gzip'])

@@ -16,7 +16,7 @@ describe('a fault after a kept answer was made', () => {
   })
   afterAll(() => app.close())
 
-  it('ends that connection at most: the process and the next request go on', async () => {
+  it('ends that connection at most: the process still answers the next request', async () => {
     const { call } = await app.station()
     await call('GET /v1/station')
     isBroken = true

@@ -48,7 +48,7 @@ export type FastLane = {
 /** A request that the fast path handles: key, rate limit and scope have been checked. */
 type Visit = { request: IncomingMessage; response: ServerResponse; caller: Caller; quota: Quota; startedMs: number }
 
-/** What the fast path has already done for a request when it passes it to the framework. */
+/** The part of a request that the fast path has done before it passed it to the framework. */
 type Attempt = { quota: Quota; error: unknown }
 const attempts = new WeakMap<IncomingMessage, Attempt>()
 
@@ -154,7 +154,7 @@ export function fastLane(deps: FastLane) {
   }
 }
 
-/** Whether the request came over HTTP/1.1 on a connection that is kept alive, as almost all do. */
+/** Whether the request came over HTTP/1.1 on a keep-alive connection, as almost all do. */
 function staysOpen(request: IncomingMessage, response: ServerResponse): boolean {
   return request.httpVersionMinor === 1 && request.httpVersionMajor === 1 && response.shouldKeepAlive
 }

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { databases } from '../../testing/databases.ts'
 import { makeEpisode, makeShow } from '../../testing/factories.ts'
 
-// How the test recognises a cached response: a direct change of the tables, without an event, is not visible in it.
+// The test recognises a cached response by this: a direct change of the tables, without an event, is not visible in it.
 
 for (const database of databases) {
   describe(`cached answers that a write invalidates on ${database.name}`, () => {

@@ -13,7 +13,7 @@ for (const database of databases) {
     let station: TestStation
     let show: { id: number }
     let episode: { id: number }
-    /** How many requests the framework has routed to an endpoint. */
+    /** The number of requests that the framework has routed to an endpoint. */
     let handled = 0
     const count = () => void handled++
     const channel = 'tracing:fastify.request.handler:start'

@@ -1,7 +1,8 @@
 import type { Topic } from '../../lib/event.ts'
 
 /**
- * What a cached endpoint sees of a request. It holds the station, not the key: all keys of a station share responses.
+ * The part of a request that a cached endpoint sees. It holds the station, not the key: all keys of a station share
+ * responses.
  */
 export type Asked<Params = unknown, Query = unknown> = {
   readonly caller: { readonly stationId: number }
@@ -11,16 +12,16 @@ export type Asked<Params = unknown, Query = unknown> = {
   freshUntil: number
 }
 
-/** How to make the response to a URL: the endpoint and its parameters, routed and checked once. */
+/** The endpoint of a URL and its parameters, routed and checked once; it makes the response again. */
 export type Recipe = {
   scope: string
   /** The route as declared, such as `/v1/shows/:id`. */
   route: string
   params: unknown
   query: unknown
-  /** How long a response may be cached, in seconds. */
+  /** The maximum age of a cached response, in seconds. */
   cacheSeconds: number
-  /** The data that a response is made from: a write to any of these topics invalidates it. */
+  /** The topics that a response is made from: a write to any of them invalidates it. */
   reads: readonly Topic[]
   make: (asked: Asked) => Promise<unknown>
 }

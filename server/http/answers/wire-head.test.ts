@@ -22,7 +22,7 @@ describe('the head of a kept answer', () => {
     return head
   }
 
-  /** What Node writes for these headers, alternating names and values, under an answer whose connection stays. */
+  /** The head that Node writes for these headers, alternating names and values, on a keep-alive connection. */
   async function headOfNode(headers: string[]): Promise<string> {
     const options = { keepAliveTimeout: keepAliveSeconds * 1000 }
     const server = createServer(options, (_request, response) => {

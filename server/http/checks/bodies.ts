@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 
-/** How long a client may take to send a JSON body, in milliseconds. */
+/** Time limit for receiving a JSON body, in milliseconds. */
 const bodyDeadlineMs = 30_000
 
 /**

@@ -6,13 +6,13 @@ import { type Clock, unixSeconds } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { restOfBody } from '../port/linger.ts'
 
-/** How long the response to an idempotency key is kept. */
+/** Lifetime of the response to an idempotency key. */
 export const idempotencyTtlSeconds = 24 * 60 * 60
 
 /** The stored response; it is replayed byte for byte. `location` is empty if it has no such header. */
 export type KeptAnswer = { status: number; body: string; location: string }
 
-/** What identifies a stored response: the client's idempotency key within one station and endpoint. */
+/** The identity of a stored response: the client's idempotency key within one station and endpoint. */
 type Name = { stationId: number; endpoint: string; key: string }
 
 /**

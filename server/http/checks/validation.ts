@@ -3,7 +3,7 @@ import { errorsOf } from '../../lib/field-errors.ts'
 import type { Rule } from '../../lib/field-rules.ts'
 import type { FieldError } from '../../lib/problem.ts'
 
-/** How numbers are written: as JSON numbers, as text with an optional sign (query), or as digits only (path, forms). */
+/** Notation of numbers: as JSON numbers, as text with an optional sign (query), or as digits only (path, forms). */
 export type Notation = 'json' | 'signed text' | 'digits'
 
 /** A checked value: numbers parsed from text, and fields removed that the schema does not name. */

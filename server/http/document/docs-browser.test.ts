@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath && !process.env.CI)('/docs in a browser', () => {
     for (const scheme of ['light', 'dark'] as const) {
       it(`at ${width} px, ${scheme}: axe finds nothing, at first sight and with everything open`, async () => {
         const { page, wrong, close } = await open(width, scheme)
-        // What is shown at first has the same colours as when everything is open.
+        // The closed page has the same colours as the opened one.
         if (scheme === 'light') expect(await axeFindings(page)).toEqual([])
         await openAll(page)
         expect(await axeFindings(page)).toEqual([])

@@ -7,7 +7,7 @@ export type JsonSchema = { [keyword: string]: unknown }
 export type Write = (schema: JsonSchema) => JsonSchema
 
 /**
- * What `isHttpUrl` accepts, as far as a pattern can say it: a scheme in any case, a host, no white space and no control
+ * The pattern of the URLs that `isHttpUrl` accepts, as far as a pattern can say it: a scheme in any case, a host, no white space and no control
  * characters. `format: uri` would refuse the letters beyond ASCII that the server accepts.
  */
 const httpUrl = '[Hh][Tt][Tt][Pp][Ss]?://[^/\\\\?#\\s\\x00-\\x1f\\x7f][^\\s\\x00-\\x1f\\x7f]*'

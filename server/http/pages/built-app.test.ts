@@ -53,7 +53,7 @@ describe('an app that was built into a folder', () => {
     expect(headers['referrer-policy']).toBe('no-referrer')
   })
 
-  it('sends a request elsewhere that may not see the page; the assets are for everybody', async () => {
+  it('sends a request elsewhere that may not see the page; the assets are public', async () => {
     elsewhere = '/dashboard/sign-in?to=%2Fdashboard%2F7'
     const { statusCode, headers, body } = await get('/dashboard/7')
     expect([statusCode, headers.location, headers['cache-control'], body]).toEqual([303, elsewhere, 'no-store', ''])

@@ -76,7 +76,7 @@ export const builtApp = (options: Options) => async (app: FastifyInstance) => {
   app.get(`${prefix}/*`, hidden, sendPage)
 }
 
-/** Reads an asset with its compressed forms; undefined if there is none of this name. */
+/** Reads an asset with its compressed forms; undefined if no asset has this name. */
 async function read(folder: string, name: string): Promise<Asset | undefined> {
   const type = mediaTypes[extname(name)]
   // Names of the build have no dots in front and no folders: nothing else of the disk can be asked for.
@@ -92,7 +92,7 @@ async function read(folder: string, name: string): Promise<Asset | undefined> {
   return made
 }
 
-/** The page, read again when the file has changed; undefined while there is none. */
+/** The page, read again when the file has changed; undefined while there is no file. */
 function pageOf(path: string): () => Promise<Asset | undefined> {
   let kept: { changed: number; page: Asset } | undefined
   return async () => {

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 
-/** How long the result of a readiness check is reused. */
+/** Lifetime of the result of a readiness check. */
 const holdsMs = 1000
 
 type Health = { isReady: () => Promise<void>; isLeaving: () => boolean; clock: Clock }
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can use its database and storage. Both need no key and give no details.
- * Because anybody can call them, `isReady` runs at most once a second, and never twice at the same time.
+ * Because they are public, `isReady` runs at most once a second, and never twice at the same time.
  * @param isReady throws the reason if the instance is not ready
- * @param isLeaving whether the instance is about to stop; it is not ready then, without a look
+ * @param isLeaving whether the instance is about to stop; it is not ready then, and nothing is checked
  */
 export const healthRoutes =
   ({ isReady, isLeaving, clock }: Health) =>

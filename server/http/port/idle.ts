@@ -1,8 +1,8 @@
 import { type Connection, movedBytes } from './connections.ts'
 
-/** When a connection is idle. */
+/** Limits of idle connections. */
 export type Silence = {
-  /** How long no byte has moved, in milliseconds. */
+  /** Time without a byte in either direction, in milliseconds. */
   silenceMs: number
   /** The lowest rate of reading that the server waits for. */
   slowestBytesPerSecond: number

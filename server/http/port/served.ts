@@ -7,7 +7,7 @@ import type { Finished } from './request-log.ts'
 /** A finished request with low-cardinality labels only: its route instead of its URL, and no caller. */
 export type Served = {
   method: string
-  /** The route as declared, such as `/v1/shows/:id`; `unmatched` if there is none. */
+  /** The route as declared, such as `/v1/shows/:id`; `unmatched` if the path matches no route. */
   route: string
   status: number
   /** A reading of `performance.now()`. */

@@ -209,7 +209,7 @@ describe('sizes', () => {
     expect((await http2Get(port, '/', { 'x-long': 'a'.repeat(30 * 1024) })).status).toBe(200)
   })
 
-  it('a header over 32 KiB is refused and handled by nobody, over HTTP/1.1 and HTTP/2', async () => {
+  it('a header over 32 KiB is refused and not handled, over HTTP/1.1 and HTTP/2', async () => {
     const { port, handled } = await serve()
     const wire = tlsWire(port)
     wire.write(get('/', `X-Long: ${'a'.repeat(33 * 1024)}`))
@@ -224,7 +224,7 @@ describe('sizes', () => {
 })
 
 describe('ambiguous requests', () => {
-  it('two Host headers are refused with 400 and handled by nobody, over TLS and behind a proxy', async () => {
+  it('two Host headers are refused with 400 and not handled, over TLS and behind a proxy', async () => {
     for (const [open, options] of [
       [tlsWire, {}],
       [plainWire, { credentials: null, trustProxy: ['127.0.0.1'] }],
@@ -270,7 +270,7 @@ describe('answers before the end of a body', () => {
 })
 
 describe('answers before the end of a body, over HTTP/2', () => {
-  it('the client reads the refusal though its body has not been read, and the session goes on', async () => {
+  it('the client reads the refusal though its body has not been read, and the session stays open', async () => {
     const { port } = await serve()
     const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
     const stream = session.request({ ':path': '/refused', ':method': 'POST' })
@@ -287,7 +287,7 @@ describe('answers before the end of a body, over HTTP/2', () => {
 })
 
 describe('answers during a body, over HTTP/2', () => {
-  it('a client that goes on sending is told to stop after a while, and the session goes on', async () => {
+  it('a client that continues to send is told to stop after a while, and the session stays open', async () => {
     const { port } = await serve({ patience: { lingerMs: 150 } })
     const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
     const stream = session.request({ ':path': '/torn', ':method': 'POST', 'content-type': 'application/json' })

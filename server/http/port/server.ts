@@ -45,14 +45,14 @@ export type Patience = Silence &
   Backlog & {
     /** Timeout for receiving a request header, and for the TLS handshake, in milliseconds. */
     headersMs: number
-    /** How often that timeout is checked, in milliseconds. */
+    /** Interval at which that timeout is checked, in milliseconds. */
     checkEveryMs: number
-    /** How long the rest of a body is read and discarded after the response, in milliseconds. */
+    /** Time during which the rest of a body is read and discarded after the response, in milliseconds. */
     lingerMs: number
   }
 
 /**
- * How long an idle connection is kept open. It is longer than the usual keep-alive of proxies, so that a proxy never
+ * Keep-alive of an idle connection. It is longer than the usual keep-alive of proxies, so that a proxy never
  * sends a request on a connection that is being closed here.
  */
 export const keepAliveSeconds = 72

@@ -6,7 +6,7 @@ import { databases } from '../../testing/databases.ts'
 import { tlsWire } from '../../testing/sockets.ts'
 import { refusalFor } from '../answers/errors.ts'
 
-// What must not be disclosed: causes of errors to clients, API keys to the log.
+// Never disclosed: causes of errors to clients, API keys to the log.
 
 for (const database of databases) {
   describe(`failures on ${database.name}`, () => {

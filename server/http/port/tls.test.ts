@@ -59,7 +59,7 @@ describe('the self-signed certificate', () => {
     expect(await selfSignedCredentials(join(folder, 'renewed'), until - 29 * dayMs)).not.toEqual(first)
   })
 
-  it('is made anew when what is kept cannot be read', async () => {
+  it('is made anew when the stored one cannot be read', async () => {
     const dataDir = join(folder, 'broken')
     await selfSignedCredentials(dataDir, nowMs)
     writeFileSync(join(dataDir, 'tls/cert.pem'), 'torn')
@@ -97,7 +97,7 @@ describe('a configured certificate', () => {
     return new X509Certificate(cert)
   }
 
-  it('is served, and once renewed and read again, served to new connections while old ones go on', async () => {
+  it('is served, and once renewed and read again, served to new connections while old ones stay open', async () => {
     const first = await install('first')
     const app = await testApp({ config: { tls: paths } })
     const { call } = await app.station()

@@ -2974,7 +2974,7 @@ export type ListEventsData = {
          */
         before?: number;
         /**
-         * What was changed.
+         * The topic of the change.
          */
         topic?: 'station' | 'keys' | 'shows' | 'episodes' | 'schedule' | 'recordings' | 'people';
         /**
@@ -2982,7 +2982,7 @@ export type ListEventsData = {
          */
         who?: string;
         /**
-         * How many, 50 by default.
+         * Maximum number of events, 50 by default.
          */
         limit?: number;
     };
