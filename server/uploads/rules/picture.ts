@@ -1,4 +1,4 @@
-/** Artwork as it is stored: a JPEG of at most so many pixels on each side. Directories of podcasts ask for 1400 at least. */
+/** The maximum number of pixels on each side of stored artwork, a JPEG. Directories of podcasts ask for 1400 at least. */
 export const storedPixels = 1400
 
 /** The largest picture that is received, in bytes. */
