@@ -7,6 +7,7 @@ const facts: [path: string, text: string, found: string[]][] = [
   ['a.ts', '// Reads so many bytes, and somebody goes on.', ['so many', 'somebody', 'goes on']],
   ['a.ts', 'const soMany = "nobody" // a name, and a text of one word', []],
   ['a.ts', "throw new Error('Nobody is signed in.')", ['Nobody']],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is code
   ['a.ts', 'const text = `There is none ${of} the files is none`', ['is none', 'is none']],
   ['a.ts', "const url = 'https://example.org' // is none", ['is none']],
   ['a.tsx', 'const link = <a href="/">What is the time? So much.</a>', ['So much']],
