@@ -58,9 +58,6 @@ const refusedKeysPerMinute = 300
 /** The time for which an instance still serves after it was told to stop: proxies ask `/readyz` every two seconds. */
 const leaveMs = 3000
 
-/** The server with all routes, and the services that end with it. */
-export type ApiServer = Awaited<ReturnType<typeof makeApi>>
-
 /** Makes the server with the public API, the dashboard's API and all pages. It listens once `app.listen` is called. */
 export async function makeApi(
   core: Core,

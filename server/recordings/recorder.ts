@@ -42,7 +42,7 @@ type Deps = {
 }
 
 /** The work of an instance: how many stations are in which state and have which alarm, and sums over all of them. */
-export type RecorderLoad = {
+type RecorderLoad = {
   states: Record<RecorderState, number>
   alarms: Record<AlarmName, number>
   /** Audio that was recorded and audio that was missing since the start of the process, in seconds. */

@@ -1,4 +1,4 @@
-export type Waveform = ReturnType<typeof waveform>
+type Waveform = ReturnType<typeof waveform>
 
 /** Points of a waveform for each second. */
 export const pointsPerSecond = 10

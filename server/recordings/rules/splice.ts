@@ -24,7 +24,7 @@ export function recordedTail() {
 }
 
 /** An alignment of arriving frames with the tail. */
-export type Match = {
+type Match = {
   /** Index of the arriving frame that is the tail's last one. Frames up to it are known, or came before the match. */
   lastKnown: number
   /** Whether the arriving frames have got that far. */
