@@ -41,21 +41,6 @@ type Deps = {
   log: FastifyBaseLogger
 }
 
-/** The work of an instance: how many stations are in which state and have which alarm, and sums over all of them. */
-type RecorderLoad = {
-  states: Record<RecorderState, number>
-  alarms: Record<AlarmName, number>
-  /** Audio that was recorded and audio that was missing since the start of the process, in seconds. */
-  audioSeconds: number
-  gapSeconds: number
-  waitingBytes: number
-  waitingRows: number
-  /** Unix seconds up to which every station has durable audio; undefined if one has none, or none is recorded. */
-  durableUntil: number | undefined
-  /** How late the audio of the station is that is latest, while it is undecided whether some was lost. */
-  lateSeconds: number
-}
-
 export type Recorder = ReturnType<typeof makeRecorder>
 
 /** How often an instance says what it records and looks for stations that nobody records, in milliseconds. */

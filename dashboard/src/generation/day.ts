@@ -7,8 +7,6 @@ export type Day = GetDayResponse
 
 /** The state of the station's recording, and what may be wrong beside it: closed lists of the server. */
 export type RecordingState = Day['recording']['state']
-type AlarmName = Day['recording']['alarms'][number]['alarm']
-
 /** A show that is on air today without interruption. */
 export type Stop = Day['stops'][number]
 

@@ -1,5 +1,3 @@
-type Waveform = ReturnType<typeof waveform>
-
 /** Points of a waveform for each second. */
 export const pointsPerSecond = 10
 

@@ -23,16 +23,6 @@ export function recordedTail() {
   }
 }
 
-/** An alignment of arriving frames with the tail. */
-type Match = {
-  /** Index of the arriving frame that is the tail's last one. Frames up to it are known, or came before the match. */
-  lastKnown: number
-  /** Whether the arriving frames have got that far. */
-  isComplete: boolean
-  /** Whether the clock confirms that nothing is missing between the tail and what follows. */
-  isInTime: boolean
-}
-
 export type Splice = ReturnType<typeof splice>
 
 /** Equal frames in both. `distinct` counts those that occur once in the tail. A whole run begins where one of both does. */
