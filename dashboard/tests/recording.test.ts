@@ -3,8 +3,8 @@ import { updateGeneration } from '../../server/generation/store.ts'
 import { listShows } from '../../server/shows/store.ts'
 import { type FakeRecordings, fakeRecordings, plainCutting } from '../../server/testing/fake-recordings.ts'
 import type { SignedIn } from '../../server/testing/people.ts'
-import { fillRecording } from './design-station.ts'
 import { showDesignDay } from './design-now.ts'
+import { fillRecording } from './design-station.ts'
 import { designTime, type House, house, type Opened, withoutBrowser } from './house.ts'
 
 const us = (iso: string) => Date.parse(iso) * 1000
