@@ -32,7 +32,7 @@ describe.skipIf(!process.env.CI)('the archive of a release, on a machine without
   const agent = new Agent({ connect: { rejectUnauthorized: false } })
 
   beforeAll(async () => {
-    expect(basename(await makeArchive(process.cwd(), 'HEAD', made))).toBe(`${name}.tar.gz`)
+    expect(basename(makeArchive(process.cwd(), 'HEAD', made))).toBe(`${name}.tar.gz`)
     for (const path of [programs, home]) mkdirSync(path)
     for (const path of globSync('/{usr/,}{bin,sbin}/*')) {
       const [program, link] = [basename(path), join(programs, basename(path))]

@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installedPostgres } from '../server/testing/postgres.ts'
-import { release } from './release.ts'
 
 // Real releases, in a clone of the working tree that is removed afterwards.
 
@@ -21,13 +20,6 @@ const folder = mkdtempSync(join(tmpdir(), 'aircheck-release-'))
 const root = join(folder, 'clone')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const commit = (message: string) => git('commit', '--quiet', '--allow-empty', '--message', message)
-/** All that a release may change. */
-const state = () => [
-  git('show-ref'),
-  git('status', '--porcelain'),
-  git('worktree', 'list'),
-  existsSync(join(root, 'dist')),
-]
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 beforeAll(() => {
@@ -52,105 +44,58 @@ beforeAll(() => {
   commit('Before the last release')
   git('tag', '--annotate', '--message', 'Aircheck 0.1.0', 'v0.1.0')
   commit('Ferries run at night')
-  git('tag', 'v9.0.0', 'HEAD~1')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What `npm run release` does with these arguments: its exit code and output. */
-function command(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['release/release.ts', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
+/** Runs `npm run release` with a version or a part of it. */
+const release = (asked: string) =>
+  spawnSync('npm', ['run', 'release', '--', asked], { cwd: root, encoding: 'utf8', timeout: 120_000 })
 
-describe('npm run release', () => {
-  it.each([
-    ['a version that is not later', ['0.1.0'], /0\.1\.0 is not later than 0\.1\.0/],
-    ['what is no version', ['next'], /"next" is not a version/],
-    ['a tag that exists', ['9.0.0'], /The tag v9\.0\.0 exists already/],
-  ])('refuses %s, and changes nothing', (_, args, reason) => {
-    const before = state()
-    const { status, stdout, stderr } = command(...args)
-    expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(reason)
-    expect(state()).toEqual(before)
-  })
+it('npm run release refuses uncommitted changes', () => {
+  const before = git('show-ref')
+  appendFileSync(join(root, 'README.md'), 'x')
+  const { status, stderr } = release('minor')
+  expect([status, stderr]).toEqual([1, expect.stringContaining('working directory not clean')])
+  git('checkout', '--quiet', '.')
+  expect(git('show-ref')).toBe(before)
+})
 
-  it.each([[[]], [['--dry-run']], [['minor', 'patch']], [['--help']]])('called with %j says how to use it', (args) => {
-    expect(command(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: npm run release') })
-  })
-
-  it('refuses uncommitted changes and files that are not committed', () => {
-    const before = git('show-ref')
-    for (const name of ['README.md', 'new file']) {
-      appendFileSync(join(root, name), 'x')
-      expect(command('minor')).toMatchObject({ status: 1, stderr: expect.stringContaining('uncommitted changes') })
-      git('checkout', '--quiet', '.')
-      git('clean', '--quiet', '--force')
-    }
-    expect(git('show-ref')).toBe(before)
-  })
-
-  it('refuses to release from no branch', () => {
-    git('checkout', '--quiet', '--detach')
-    expect(command('minor').stderr).toMatch(/No branch/)
-    git('checkout', '--quiet', 'main')
-  })
-
-  it('--dry-run shows the notes, made of the commits since the last tag, and changes nothing', () => {
-    git('tag', '--delete', 'v9.0.0')
-    const before = state()
-    const { status, stdout } = command('minor', '--dry-run')
-    expect(status).toBe(0)
-    expect(stdout).toMatch(/^Aircheck 0\.2\.0 would be released from main/)
-    expect(stdout).toMatch(/### Commits\n\n- Ferries run at night \([0-9a-f]{7,}\)\n/)
-    expect(stdout).not.toContain('Before the last release')
-    expect(state()).toEqual(before)
-  })
-
-  it('that fails half way changes nothing', async () => {
-    commit('An upgrade test that cannot be made')
-    git('rm', '--quiet', 'server/testing/make-release-data.ts')
-    commit('Remove it')
-    const before = state()
-    const plan = { root, asked: 'minor', now: new Date(), withArchive: false, tell: () => {} }
-    await expect(release(plan)).rejects.toThrow(/make-release-data.ts/)
-    expect(state()).toEqual(before)
-    git('reset', '--quiet', '--hard', 'HEAD~2')
-  })
+it('npm run release that fails half way makes no commit and no tag, and is undone by git reset', () => {
+  git('rm', '--quiet', 'server/testing/make-release-data.ts')
+  commit('Remove the data of releases')
+  const before = git('show-ref')
+  expect(release('minor').status).toBe(1)
+  expect(git('show-ref')).toBe(before)
+  git('reset', '--quiet', '--hard', 'HEAD~1')
+  expect(git('status', '--porcelain')).toBe('')
 })
 
 const hasPostgres = installedPostgres().length > 0
 if (!hasPostgres) console.warn('No release is made: that needs the programs of PostgreSQL.')
 
 describe.skipIf(!hasPostgres && !process.env.CI)('a release', () => {
-  const told: string[] = []
-  beforeAll(async () => {
-    const now = new Date('2026-12-01T23:59:00Z')
-    await release({ root, asked: 'minor', now, withArchive: false, tell: (line) => told.push(line) })
-  })
+  beforeAll(() => {
+    const { status, stderr } = release('minor')
+    expect([status, stderr]).toEqual([0, expect.anything()])
+  }, 120_000)
 
-  it('is one commit on the branch with a tag, and a clean tree', () => {
+  it('is one commit on the branch with an annotated tag, and a clean tree', () => {
     expect(git('log', '-2', '--format=%s').split('\n')).toEqual(['Release 0.2.0', 'Ferries run at night'])
     expect(git('describe')).toBe('v0.2.0')
     expect(git('cat-file', '-t', 'v0.2.0')).toBe('tag')
     expect(git('status', '--porcelain')).toBe('')
-    expect(git('worktree', 'list').split('\n')).toHaveLength(1)
   })
 
-  it('has its version everywhere, and the changelog', () => {
+  it('has its version everywhere, and a section of the changelog below an empty one', () => {
     for (const path of ['package.json', 'package-lock.json', 'client/package.json']) {
       expect([path, JSON.parse(read(path)).version]).toEqual([path, '0.2.0'])
     }
     expect(JSON.parse(read('package-lock.json')).packages[''].version).toBe('0.2.0')
     expect(JSON.parse(read('openapi.json')).info.version).toBe('0.2.0')
-    expect(read('CHANGELOG.md')).toMatch(/^## \[Unreleased\]\n\n## \[0\.2\.0\] - 2026-12-01\n/m)
-    expect(read('dist/NOTES.md')).toContain('- Ferries run at night (')
+    expect(read('CHANGELOG.md')).toMatch(/^## \[Unreleased\]\n\n## \[0\.2\.0\] - \d{4}-\d\d-\d\d\n\n/m)
   })
 
-  it('changes only these files', () => {
+  it('changes only these files, and has the data of its version', () => {
     const data = 'server/testing/releases/0.2.0/'
     const changed = git('diff', '--name-only', 'HEAD~1').split('\n')
     expect(changed.filter((path) => !path.startsWith(data))).toEqual([
@@ -164,13 +109,7 @@ describe.skipIf(!hasPostgres && !process.env.CI)('a release', () => {
     expect(readdirSync(join(root, 'server/testing/releases')).toSorted()).toEqual(['0.1.0', '0.2.0', 'README.md'])
   })
 
-  it('pushes nothing, and says what is left to do', () => {
-    expect(told.join('\n')).toContain('git push origin main v0.2.0')
-    expect(told.join('\n')).toContain('docker build --tag aircheck:0.2.0')
-    expect(told.join('\n')).toContain('npm publish --access public ./client')
-  })
-
-  it('is not made twice', async () => {
-    await expect(release({ root, asked: '0.2.0', now: new Date(), tell: () => {} })).rejects.toThrow(/not later/)
+  it('is not made twice', () => {
+    expect(release('0.2.0').stderr).toContain('Version not changed')
   })
 })

@@ -1,25 +1,23 @@
-/** What to release: a version, or which part of the present one to raise. */
-export type Asked = 'major' | 'minor' | 'patch' | (string & {})
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
+// `npm version`, and so `npm run release`, runs this after it has raised the version in package.json and before it commits:
+// dates the section of the changelog, writes all that is generated from the version, and the data of this version for the
+// upgrade tests of later ones.
 
-/**
- * The version to release. Source of the rules: https://semver.org/spec/v2.0.0.html
- * @throws when it is no version of the form 1.2.3, or not later than the present one
- */
-export function nextVersion(present: string, asked: Asked): string {
-  const [major, minor, patch] = numbersOf(present)
-  if (asked === 'major') return `${major + 1}.0.0`
-  if (asked === 'minor') return `${major}.${minor + 1}.0`
-  if (asked === 'patch') return `${major}.${minor}.${patch + 1}`
-  const wanted = numbersOf(asked)
-  const difference = [wanted[0] - major, wanted[1] - minor, wanted[2] - patch].find((part) => part !== 0) ?? 0
-  if (difference <= 0) throw new Error(`${asked} is not later than ${present}, the version in package.json.`)
-  return asked
-}
+const root = join(import.meta.dirname, '..')
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: root, stdio: 'inherit' })
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
-function numbersOf(version: string): [major: number, minor: number, patch: number] {
-  const [, major, minor, patch] = pattern.exec(version) ?? []
-  if (patch === undefined) throw new Error(`"${version}" is not a version such as 1.2.3, nor major, minor or patch.`)
-  return [Number(major), Number(minor), Number(patch)]
-}
+const changelog = join(root, 'CHANGELOG.md')
+const unreleased = '## [Unreleased]\n'
+const text = readFileSync(changelog, 'utf8')
+if (!text.includes(unreleased)) throw new Error('CHANGELOG.md has no section "Unreleased".')
+const date = new Date().toISOString().slice(0, 10)
+writeFileSync(changelog, text.replace(unreleased, `${unreleased}\n## [${version}] - ${date}\n`))
+
+for (const script of ['server/make-openapi.ts', 'client/generate.ts']) run(process.execPath, script)
+run(process.execPath, 'server/testing/make-release-data.ts', version)
+run('git', 'add', '--update')
+run('git', 'add', 'server/testing/releases')
