@@ -119,7 +119,7 @@ export async function cancelGeneration(deps: Writer, stationId: number, id: numb
 }
 
 /**
- * Takes note that a generation has failed, and leaves it at that: it is no longer listed among what needs somebody.
+ * Dismisses a failed generation: it is no longer listed among those that need attention.
  * @throws 400 invalid id; 404; 409 it has not failed
  */
 export async function dismissGeneration(deps: Writer, stationId: number, id: number): Promise<GenerationRow> {
@@ -132,7 +132,7 @@ export async function dismissGeneration(deps: Writer, stationId: number, id: num
 }
 
 /**
- * Takes a dismissal back: the failed generation is listed again among what needs somebody.
+ * Takes a dismissal back: the failed generation is listed again among those that need attention.
  * @throws 400 invalid id; 404; 409 it was not dismissed
  */
 export async function reopenGeneration(deps: Writer, stationId: number, id: number): Promise<GenerationRow> {

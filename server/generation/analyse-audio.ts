@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Mp3Format } from '../lib/mp3-frame.ts'
 
-/** What a decoder makes of an MP3 file. `loudness` and `peaks` can be stored as JSON. */
+/** The length, loudness and waveform of an MP3 file. `loudness` and `peaks` can be stored as JSON. */
 export type AudioAnalysis = {
   /** Decoded samples of each channel, without those that the Info frame excludes. */
   samples: number
@@ -15,10 +15,10 @@ export type AudioAnalysis = {
   peaks: { pointsPerSecond: number; minMax: string }
 }
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export type AnalysisThreadData = { isBackground: boolean }
 
-/** What the thread is told about a file. */
+/** The first message about a file. */
 export type AudioFormat = Pick<Mp3Format, 'sampleRate' | 'channels'>
 
 /** The file could not be decoded. */
@@ -29,7 +29,7 @@ export class Undecodable extends Error {
 /** `signal` ends the work. */
 export type AnalysisOptions = {
   signal?: AbortSignal
-  /** For how long a single chunk may be decoded: damaged data can keep the decoder busy for ever. */
+  /** Maximum time for a single chunk: damaged data can keep the decoder busy for ever. */
   patienceMs?: number
   /** Whether everything else that the machine has to do goes first. */
   isBackground?: boolean
@@ -106,10 +106,10 @@ type Thread = { worker: Worker; isBackground: boolean }
 
 /** Threads that have done their work, with the timers that end them. */
 const idle: { thread: Thread; timer: NodeJS.Timeout; forget: () => void }[] = []
-/** How long a thread waits for another file. One that is used again is twice as fast: its code is compiled. */
+/** Time that a thread waits for another file. One that is used again is twice as fast: its code is compiled. */
 const idleMs = 10_000
-/** More threads than this are not kept. */
-const mostIdle = 3
+/** Maximum number of idle threads. */
+const maxIdle = 3
 
 function takeThread(isBackground: boolean): Thread {
   const at = idle.findIndex(({ thread }) => thread.isBackground === isBackground)
@@ -130,7 +130,7 @@ function takeThread(isBackground: boolean): Thread {
 
 function keepThread(thread: Thread): void {
   const { worker } = thread
-  if (idle.length >= mostIdle) return void worker.terminate()
+  if (idle.length >= maxIdle) return void worker.terminate()
   const forget = () => {
     const at = idle.findIndex((one) => one.thread === thread)
     if (at >= 0) idle.splice(at, 1)

@@ -73,7 +73,7 @@ export async function assemble(runs: readonly Run[]) {
     preRollFrames,
     toc: scanned.isCbr ? undefined : scanned.toc,
   })
-  /** What a decoder that honours the Info frame gives, in samples for each channel. */
+  /** The length by a decoder that honours the Info frame, in samples for each channel. */
   const samples = frames * format.samplesPerFrame
 
   return {

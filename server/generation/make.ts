@@ -24,7 +24,7 @@ import { reasons } from './rules/reasons.ts'
 /** The part of an assembly that is used here. */
 type Assembled = Pick<Assembly, 'format' | 'samples' | 'frames' | 'parts' | 'joints' | 'read'>
 
-/** How recordings are cut: see the functions of these names. */
+/** The functions that cut recordings; tests replace them. */
 export type Cutting = {
   inOneFormat: (runs: readonly Run[], deps: { storage: Storage; signal: AbortSignal }) => Promise<OneFormat<Run>>
   assemble: (runs: readonly Run[]) => Promise<Assembled>
@@ -38,12 +38,12 @@ export type Cutting = {
 /** The cutting of the product. */
 export const cutting: Cutting = { inOneFormat, assemble, analyseAudio }
 
-/** What an episode is made with. */
+/** The dependencies of making an episode. */
 export type Studio = Cutting & {
   db: Db
   storage: Storage
   recordings: Recordings
-  /** How many bytes of audio and pictures a station may store; undefined for any number. */
+  /** Maximum size of the audio and pictures of a station, in bytes; undefined without a limit. */
   stationQuota?: number | undefined
   /** Downloads artwork; the client that blocks private addresses. */
   client: OutgoingClient
@@ -190,7 +190,7 @@ function spansOf({ runs }: RecordedWindow, { format }: Assembled, parts: Assembl
   })
 }
 
-/** The artwork of the episode, or else of the show. One that cannot be had is left out. */
+/** The artwork of the episode, or else of the show. It is left out if it cannot be read. */
 async function pictureOf(
   { client, storage, log }: Studio,
   row: GenerationRow,

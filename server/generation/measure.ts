@@ -22,11 +22,11 @@ type Deps = {
 }
 
 const leaseMs = 60_000
-/** How often to look whether cutting is over, and how often at most for each chunk: cutting may go on for ever. */
-const [busyMs, mostLooks] = [100, 10]
+/** Polling interval while an episode is being cut, and the maximum number of polls for each chunk: cutting may never end. */
+const [busyMs, maxPolls] = [100, 10]
 /** With the lowest priority, a chunk may have to wait for long. */
 const patienceMs = 10 * 60_000
-/** When an episode is tried again whose file could not be read. */
+/** Delay before another attempt at an episode whose file could not be read. */
 const againMs = 5 * 60_000
 
 /**
@@ -41,7 +41,7 @@ export function episodeMeasurer(deps: Deps): (signal: AbortSignal) => Promise<vo
   /** Passes a file on, slowly while something is being cut. */
   async function* whileIdle(file: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     for await (const chunk of file) {
-      for (let looks = 0; looks < mostLooks && isBusy() && !signal.aborted; looks++) await wait(busyMs, signal)
+      for (let polls = 0; polls < maxPolls && isBusy() && !signal.aborted; polls++) await wait(busyMs, signal)
       signal.throwIfAborted()
       yield chunk
     }

@@ -14,7 +14,7 @@ type Deps = { storage: Storage; signal: AbortSignal; program?: string }
 /**
  * Makes runs of different formats fit for one file: those of the format that most of the time has stay as they are, the
  * others are re-encoded to it by ffmpeg. Their audio begins within a millisecond of where it began. They are kept in
- * storage until `discard`, as uploads are that nobody has confirmed yet.
+ * storage until `discard`, as uploads are that are not confirmed yet.
  *
  * @throws {FfmpegFailed} if a run must be re-encoded and ffmpeg fails or is missing; nothing is left in storage then
  */

@@ -11,11 +11,11 @@ import { findGeneration, findUnfinished, updateGeneration } from './store.ts'
 /** The endpoint whose responses are kept by idempotency key. */
 const endpoint = 'POST /v1/episodes/generate'
 
-/** What a generation has led to: its finished episode, or the episode as it will be. */
+/** The result of a generation: its finished episode, or the episode as it will be. */
 export type Outcome = { episode: Episode; isReady: boolean }
 
 /**
- * What a generation has led to so far.
+ * Finds the result of a generation so far.
  * @throws 409 with the reason if it has failed; 404 if its episode is gone
  */
 export async function outcomeOf(db: Db, stationId: number, id: number): Promise<Outcome> {

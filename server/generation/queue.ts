@@ -3,7 +3,7 @@ import type { Unit } from '../database/transaction.ts'
 import { reserveEpisodeId } from '../episodes/store.ts'
 import { insertGeneration } from './store.ts'
 
-/** What is known of a generation when it is put into the queue. */
+/** A generation to be put into the queue. */
 export type Queued = {
   showId: number
   title: string

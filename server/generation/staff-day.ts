@@ -52,7 +52,7 @@ export const staffDayRoutes =
         const scheduled = await listScheduled(db, station.id, window)
         const stops = dayStops(airingChanges(programme.plan, from, until), until).map((stop) => {
           const show = programme.showOf.get(stop.showId)
-          // What is cut out of the recording may be trimmed at both ends.
+          // Generations may be trimmed at both ends.
           const middleUs = ((stop.startAt + stop.endAt) / 2) * 1e6
           const generation = scheduled.find(
             (row) => row.show_id === stop.showId && row.from_us <= middleUs && row.until_us >= middleUs,

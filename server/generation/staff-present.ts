@@ -6,7 +6,7 @@ import { findStation } from '../station/store.ts'
 import { reasonCode } from './rules/reasons.ts'
 import type { GenerationWorker } from './worker.ts'
 
-/** How generations of a station are presented to a person. */
+/** The context in which generations of a station are presented to a person. */
 type Presenting = {
   staff: Staff
   station: StationRow

@@ -12,7 +12,7 @@ export async function listUnfinished(db: Db, stationId: number): Promise<Generat
     .execute()
 }
 
-/** The failed generations of a station that nobody took note of, newest first. */
+/** The failed generations of a station that were not dismissed, newest first. */
 export async function listFailed(db: Db, stationId: number, limit: number): Promise<GenerationRow[]> {
   return db
     .selectFrom('generations')
@@ -46,7 +46,7 @@ export async function listScheduled(
     .execute()
 }
 
-/** How many generations of a station have failed without anybody taking note. */
+/** Counts the failed generations of a station that were not dismissed. */
 export async function countFailed(db: Db, stationId: number): Promise<number> {
   const { count } = await db
     .selectFrom('generations')

@@ -70,7 +70,7 @@ export async function listGenerations(
   return all.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** How many generations of all stations wait, and how many are being worked on. */
+/** Counts the waiting generations of all stations, and those at work. */
 export async function countUnfinished(db: Db): Promise<Record<UnfinishedState, number>> {
   const rows = await db
     .selectFrom('generations')
@@ -82,7 +82,7 @@ export async function countUnfinished(db: Db): Promise<Record<UnfinishedState, n
   return { pending: of('pending'), working: of('working') }
 }
 
-/** What the worker must know to decide whether a generation can be worked on. */
+/** The columns by which the worker decides whether a generation can be worked on. */
 export type DueGeneration = Pick<GenerationRow, 'id' | 'station_id' | 'from_us' | 'until_us' | 'due_ms' | 'state'>
 
 /** The generations of a station that are due, longest due first, whether they wait or were left by a holder that is gone. */
@@ -116,7 +116,7 @@ export async function countWaiting(
 }
 
 /**
- * Takes a generation, if nobody has taken it since it was seen.
+ * Takes a generation, unless another instance has taken it since it was seen.
  * @param until when others may take it over, Unix milliseconds
  */
 export async function takeGeneration(
@@ -187,7 +187,7 @@ export async function listFollowed(db: Db): Promise<FollowedStation[]> {
   }))
 }
 
-/** What a station had on air when it was last looked at. */
+/** The stored show on air of a station. */
 export async function findAiring(db: Db, stationId: number): Promise<AiringRow | undefined> {
   return db.selectFrom('airings').selectAll().where('station_id', '=', stationId).executeTakeFirst()
 }

@@ -3,9 +3,9 @@ import type { Wait } from '../lib/clock.ts'
 import { findGeneration } from './store.ts'
 import type { GenerationWorker } from './worker.ts'
 
-/** How long a request waits for its episode. Source: the contract, "Generating an episode". */
+/** Time that a request waits for its episode. Source: the contract, "Generating an episode". */
 const patienceMs = 25_000
-/** How often the table is read: another instance may make the episode. */
+/** Interval of reading the table: another instance may make the episode. */
 const lookEveryMs = 500
 
 /**

@@ -18,15 +18,15 @@ import { mostAttempts, pauseMs } from './rules/retry.ts'
 import type { EndedState } from './rules/states.ts'
 import { changeHeld, type DueGeneration, findGeneration, listDue, takeGeneration } from './store.ts'
 
-/** How often the queue is looked at, unless something was put into it here. */
+/** Polling interval of the queue, unless something was put into it here. */
 const lookEveryMs = 1000
 /** For how long a generation is taken; renewed three times in it. After a crash another instance then takes over. */
 const leaseMs = 20_000
-/** How often a window is looked at that is not recorded completely yet: at first, and at the rarest. */
+/** Polling interval while a window is still being recorded: initial and maximum. */
 const [firstPauseMs, longestPauseMs] = [300, 10_000]
-/** A window that is over for so long is cut as it is, although nobody knows whether something is still to come. */
+/** A window that has been over for this time is cut as it is, although more audio may still arrive. */
 const settledWithinMs = 10 * 60_000
-/** How long to wait for an instance that has a part of the recording which it has not handed over. */
+/** Maximum wait for an instance that has a part of the recording which it has not handed over. */
 const readableWithinMs = 24 * 3_600_000
 
 /** The generation was cancelled, or taken over by another instance. */
@@ -89,11 +89,11 @@ export function generationWorker(deps: WorkerDeps) {
     }
   }
 
-  /** Works on a generation when it is its station's turn, unless somebody else has taken it by then. */
+  /** Works on a generation when it is its station's turn, unless another instance has taken it by then. */
   function begin(seen: DueGeneration): void {
     const { id, station_id: stationId } = seen
     const ending = inTurn(stationId, async () => {
-      // What was decided of late audio may have been taken back while it waited for its turn.
+      // A decision about late audio may have been taken back while the generation waited for its turn.
       if (stopping.signal.aborted || !(await isReady(seen, clock.nowMs()))) return
       const holder = `${instance}-${++count}`
       const row = await takeGeneration(db, seen, holder, clock.nowMs() + leaseMs)
@@ -226,7 +226,7 @@ export function generationWorker(deps: WorkerDeps) {
     },
     /** Whether it cuts episodes at this moment. */
     isBusy: () => taken.size > 0,
-    /** How much of an episode is cut, from 0 to 1; undefined if that is not known here. */
+    /** The progress of an episode, from 0 to 1; undefined if that is not known here. */
     progressOf: (id: number) => progress.get(id),
     /** Aborted when the process stops. */
     stopping: stopping.signal,

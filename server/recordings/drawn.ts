@@ -49,7 +49,7 @@ export async function recordedDays(deps: Deps, station: StationRow): Promise<Day
 /** A reel as it is drawn and cut: frame n of it begins at `fromUs` + n / `frames` of its length, and plays `frameUs`. */
 export type TapeReel = Span & { frames: number; frameUs: number; bytes: number }
 
-/** What is recorded of a window, for drawing and cutting it. */
+/** The recording of a window, for drawing and cutting it. */
 export type RecordedTape = {
   reels: TapeReel[]
   gaps: Gap[]
@@ -59,7 +59,7 @@ export type RecordedTape = {
   hours: { hour: number; version: string }[]
 }
 
-/** What is recorded of a window, by what is written down about it: no file is read. */
+/** Reads the recording of a window from its rows; no file is read. */
 export async function recordedTape(deps: Deps, stationId: number, window: Span): Promise<RecordedTape> {
   const { db, recorder } = deps
   const { untilUs: knownUs, lastReelId } = await known(deps, stationId)

@@ -9,15 +9,14 @@ const dayUs = 86_400_000_000
 /** Reels examined in one transaction. */
 const reelsAtOnce = 100
 
-/** A file that its instance has not removed after so many days beyond its expiry is on no disk that is in use. */
+/** A file that its instance has not removed within this many days after its expiry is on no disk that is in use. */
 const patienceDays = 7
 
 /**
- * Finds reels that are older than their station keeps them and that no hold keeps, and counts them as lost, so that
- * nothing reads them while their files are removed. Holds cannot change meanwhile. Reels that are on the disk of another
- * instance are left to it.
+ * Finds reels that have expired and are not held, and counts them as lost, so that nothing reads them while their files are
+ * removed. Holds cannot change meanwhile. Each instance handles the reels on its own disk.
  * @param afterUs only reels that began at this instant or later
- * @returns the names of some, and where to go on; undefined if there are no more
+ * @returns the names of some, and the instant to continue from; undefined if there are no more
  */
 export async function markExpired(
   deps: Writer,

@@ -74,7 +74,7 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
      * waits.
      */
     put(key: string, save: Save) {
-      // What it says may be about rows that were put since the one it replaces.
+      // It may refer to rows that were put after the one that it replaces.
       if (isClosed) return
       rows.delete(key)
       rows.set(key, save)
@@ -83,7 +83,7 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
       if (!isOverfull) onError(new Error(`More than ${most} rows of recordings wait for the database.`))
       isOverfull = true
     },
-    /** Writes what waits. Does not fail: what cannot be written because the database is down waits for the next call. */
+    /** Writes the waiting rows. Does not fail: while the database is down, they wait for the next call. */
     flush() {
       flushing ??= writeAll().finally(() => {
         flushing = undefined
@@ -92,9 +92,9 @@ export function makeLedger(db: Db, onError: (error: unknown, key?: string) => vo
     },
     /** Whether a row whose key begins with `prefix` waits. */
     has: (prefix: string) => rows.keys().some((key) => key.startsWith(prefix)),
-    /** How many rows wait. */
+    /** Number of waiting rows. */
     waiting: () => rows.size,
-    /** Drops what waits: the database is about to be closed. The files say by themselves what was recorded. */
+    /** Drops the waiting rows: the database is about to be closed. The files tell what was recorded. */
     close() {
       isClosed = true
       rows.clear()

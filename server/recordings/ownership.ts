@@ -6,23 +6,23 @@ import { fairShare } from './rules/fair-share.ts'
 export type RecordingTarget = { stationId: number; streamUrl: string; delayUs: number }
 
 /**
- * How long a station stays with an instance that says nothing, in milliseconds. Another takes it a beat later. The
+ * Time that a station stays with a silent instance, in milliseconds. Another instance takes it a beat later. The
  * clocks of the instances may differ by half of it.
  */
 const ttlMs = 1600
 
-/** For so long after the start of a beat that kept a station, it is certain that nobody else has it, in milliseconds. */
+/** Time after the start of a beat that kept a station in which no other instance can have it, in milliseconds. */
 export const heldMs = ttlMs / 2
 
 /**
- * For how long nobody takes the station of another instance after a time without the database: the others connect again
- * some time later, and record meanwhile.
+ * Time after an outage of the database in which no instance takes the station of another: the others connect again some
+ * time later, and record meanwhile.
  */
 const patienceMs = 3000
 
 type Deps = { db: Db; instance: string; nowMs: () => number }
 
-/** What the lease of an instance that records is called, before its name. */
+/** Prefix of the lease of an instance that records, before its name. */
 export const recorderLease = 'recorder '
 
 /** Who records what, in the table `recorders`: an instance keeps a station by saying so again and again. */
@@ -62,7 +62,7 @@ export function ownership({ db, instance, nowMs }: Deps) {
     return rows.map(({ holder }) => holder)
   }
 
-  /** Keeps the stations that nobody has taken from this instance. */
+  /** Keeps the stations that no other instance has taken. */
   async function keep(): Promise<void> {
     await db
       .updateTable('recorders')
@@ -111,8 +111,8 @@ export function ownership({ db, instance, nowMs }: Deps) {
 
   return {
     /**
-     * Keeps what this instance has, and takes its fair share of what nobody has. Releases what it has, but neither records nor
-     * is to record, as after a release that failed. Fails when the database is down; nobody can take anything then.
+     * Keeps the stations of this instance, and takes its fair share of the free ones. Releases what it has, but neither
+     * records nor is to record, as after a release that failed. Fails when the database is down; stations cannot be taken then.
      * @param owned the stations that it records
      * @returns the stations that it must record now; of those that it owned, the others were taken by other instances, are
      *   recorded no more, or are left to an instance that has fewer

@@ -9,7 +9,7 @@ import { isStorageDown, StorageDown } from '../storage/storage.ts'
  */
 export type PerFile = (name: string, work: () => Promise<unknown>) => Promise<boolean>
 
-/** Makes work that goes on with the next file where a disk has lost one, or a part of it. */
+/** Makes work that continues with the next file where a disk has lost one, or a part of it. */
 export function perFile(log: Pick<FastifyBaseLogger, 'error'>): PerFile {
   const told = new Set<string>()
   return async (name, work) => {

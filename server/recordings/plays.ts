@@ -8,7 +8,7 @@ import type { OnAir, Play } from './rules/play-log.ts'
 const keptUs = 3 * 366 * 86_400_000_000
 /** Rows deleted by one statement, so that none reaches the statement timeout. */
 const deletedAtOnce = 1000
-/** How far the end of a show is looked for, in seconds. */
+/** Maximum distance of the end of a show, in seconds. */
 const daySeconds = 86_400
 
 /** Tells what the schedule of a station has on air at an instant in microseconds, and until when, a day at most. */

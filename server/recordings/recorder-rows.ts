@@ -34,7 +34,7 @@ export function recorderRows(
     const [known, row] = [{ stationId, after: last }, rowOf(reel, instance)]
     return (tx: Db) => asShifted(tx, known, row, shiftedReel)
   }
-  /** Writes what is only for the instance that records the station, which nobody can take meanwhile: its row is locked. */
+  /** Writes rows of the instance that records the station. No other can take it meanwhile: its row is locked. */
   const putOurs = (key: string, save: (tx: Db) => Promise<void>) =>
     ledger.put(key, async (tx) => {
       if (await updateRecorder(tx, { stationId, instance }, { instance })) await save(tx)

@@ -32,7 +32,7 @@ type Deps = {
   wait: Wait
   chance: () => number
   open: CaptureDeps['open']
-  /** What the schedule of a station has on air at an instant. */
+  /** The show on air at a station at an instant. */
   onAir: AskOnAir
   /** A name that no other instance has, nor an earlier run of this one. */
   instance: string
@@ -43,25 +43,25 @@ type Deps = {
 
 export type Recorder = ReturnType<typeof makeRecorder>
 
-/** How often an instance says what it records and looks for stations that nobody records, in milliseconds. */
+/** Interval at which an instance renews its stations and looks for free ones, in milliseconds. */
 const beatMs = 500
-/** How often is looked which stations have to write what has arrived, and how often rows are written, in milliseconds. */
+/** Intervals of the check for stations that have audio to write, and of writing rows, in milliseconds. */
 const [tickMs, rowsEveryMs] = [100, 1000]
-/** How many stations are started or ended at once: reading back the end of a recording takes some memory. */
+/** Number of stations that are started or ended at once: reading back the end of a recording takes some memory. */
 const changesAtOnce = 8
-/** How many reels are sealed at once: all stations end one every ten minutes. */
+/** Number of reels that are sealed at once: all stations end one every ten minutes. */
 const sealsAtOnce = 4
-/** How often is looked for reels that an instance has left open, in milliseconds. */
+/** Interval of the search for reels that an instance has left open, in milliseconds. */
 const leftEveryMs = 10_000
-/** How often the free space of the disk is looked at, in milliseconds. */
+/** Interval of the check of free space, in milliseconds. */
 const spaceEveryMs = 5000
-/** How often expired audio is removed while the disk is nearly full, in milliseconds. */
+/** Interval of removing expired audio while the disk is nearly full, in milliseconds. */
 const expireEveryMs = 60_000
 
 /** Makes a recorder of the stations to be recorded, which are shared out among the instances. */
 export function makeRecorder(deps: Deps) {
   const { db, storage, clock, wait, chance, instance, log } = deps
-  /** `heldUntilUs`: on the monotonic clock, until when nobody else can have taken the station. */
+  /** Until `heldUntilUs` on the monotonic clock, no other instance can have taken the station. */
   const captures = new Map<number, { capture: Capture; of: RecordingTarget; isTicking: boolean; heldUntilUs: number }>()
   /** Recordings that are being ended: the sums of `past` do not have theirs yet. */
   const ending = new Set<Capture>()
@@ -144,7 +144,7 @@ export function makeRecorder(deps: Deps) {
     await owner.release(stationId)
   }
 
-  /** Runs the start or end of a station without delaying the next beat. A failure is told; the next beat tries again. */
+  /** Runs the start or end of a station without delaying the next beat. A failure is logged; the next beat tries again. */
   function change(stationId: number, work: () => Promise<void>): void {
     const failed = (err: unknown) => {
       if (isOver) return
@@ -196,7 +196,7 @@ export function makeRecorder(deps: Deps) {
     await saveEnds(captures)
   }
 
-  /** Says where recordings end, for instances that cannot read the files: those are on the disk until they are stowed. */
+  /** Stores where recordings end, for instances that cannot read the files: those are on the disk until they are offloaded. */
   async function saveEnds(some: Iterable<[number, { capture: Capture }]>): Promise<void> {
     if (!storage.hasBucket) return
     const tails: DurableTail[] = []
@@ -307,7 +307,7 @@ export function makeRecorder(deps: Deps) {
     levels: (stationId: number) => captures.get(stationId)?.capture.levels() ?? [],
     /** The levels of its last ten seconds; undefined if this instance does not record it. */
     recentLevels: (stationId: number) => captures.get(stationId)?.capture.recentLevels(),
-    /** What this instance does, for the metrics. */
+    /** The load of this instance, for the metrics. */
     load() {
       const running = [...captures.values()].map(({ capture }) => capture)
       const counts = [...running, ...ending].map((capture) => capture.counts())
@@ -343,7 +343,7 @@ export function makeRecorder(deps: Deps) {
   }
 }
 
-/** How often each name of a closed list occurs. */
+/** Counts each name of a closed list. */
 function countsOf<Name extends string>(list: readonly Name[], names: readonly Name[]): Record<Name, number> {
   const counts = Object.fromEntries(list.map((name) => [name, 0])) as Record<Name, number>
   for (const name of names) counts[name]++

@@ -14,7 +14,7 @@ export type RecordingDay = {
   recorded: RecordedStretch[]
 }
 
-/** How each state of the recording is shown at a glance. */
+/** The short form of each state of the recording. */
 const shownAs: Record<RecordingState, ShownState> = {
   off: 'off',
   connecting: 'connecting',
@@ -39,7 +39,7 @@ type RecordedStretch = { start_time: number; end_time: number }
 const joinUs = 2_000_000
 
 /**
- * What is recorded of a window without a break, as far as it is written down: some seconds old at most.
+ * The recorded spans of a window, as far as they are written down: some seconds old at most.
  * @param from Unix seconds, as `until`
  */
 async function recordedStretches(

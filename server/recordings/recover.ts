@@ -45,7 +45,7 @@ export async function recoverReels(
   for (const { name, started_us } of await listOpenReels(db, stationId)) {
     await files(name, async () => (await storage.isLocal(name)) && found.push({ name, startUs: started_us }))
   }
-  // What is recorded may have been dated anew since it was named.
+  // The recording may have been dated anew since it was named.
   const afterUs = last ? Math.min(last.started_us, readReelName(last.name).startUs) : 0
   for await (const name of storage.listLocal(stationId)) {
     const { startUs } = readReelName(name)
@@ -58,7 +58,7 @@ export async function recoverReels(
   return recovered
 }
 
-/** Seals a file of this disk that nobody writes any more, up to its last whole frame; removes it if there is none. */
+/** Seals a file of this disk that is no longer written, up to its last whole frame; removes it if it has no frame. */
 export async function recoverReel(db: Db, storage: RecordingStorage, name: string, instance: string): Promise<void> {
   const known = await findReel(db, name)
   const scanned = await scanReel(storage, name, known?.started_us)
@@ -125,7 +125,7 @@ export async function scanReel(
 }
 
 /**
- * The end of a station's recording, from which the next instance goes on; undefined if nothing was recorded or missed.
+ * The end of a station's recording, where the next instance continues; undefined if nothing was recorded or missed.
  * A gap that lasts is deleted: it becomes part of the one that the next instance finds, if there is one.
  */
 export async function readTail(db: Db, storage: RecordingStorage, stationId: number): Promise<Tail | undefined> {

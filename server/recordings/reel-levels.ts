@@ -4,7 +4,7 @@ import { StorageDown } from '../storage/storage.ts'
 import type { DrawnReel } from './reel-store.ts'
 import { type Levels, tenthUs } from './rules/reel-levels.ts'
 
-/** Levels that are kept in memory, of all stations together, in bytes: more than three days of one station. */
+/** Maximum size of the levels in memory, of all stations together, in bytes: more than three days of one station. */
 const keptBytes = 4 * 1024 * 1024
 
 /** Gives the levels of a complete reel; undefined if this instance cannot read its file, or it has none. */

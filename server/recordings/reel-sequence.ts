@@ -9,7 +9,7 @@ export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export type ReelSequence = ReturnType<typeof reelSequence>
 
-/** What has to be written down, of each reel in order. */
+/** The rows of each reel, in order. */
 type Rows = {
   /** A complete reel is durable, and waits to be sealed. */
   reel(reel: OpenReel): void
@@ -47,7 +47,7 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
     }
   }
 
-  /** What follows a complete reel must not be durable before there is a row of it, as its turn to be sealed may be far. */
+  /** Writes the row of a complete reel before what follows it is durable: its turn to be sealed may be far. */
   function writeDown(reel: ReelWriter): void {
     if (written.has(reel) || !finished.includes(reel)) return
     written.add(reel)
@@ -114,7 +114,7 @@ export function reelSequence({ storage, inTurn, holder, rows }: Deps, stationId:
       for (const one of finished) bytes += one.waitingBytes()
       return bytes
     },
-    /** The instant at which the durable audio of what is not sealed ends; undefined if there is none. */
+    /** The end of the durable audio that is not sealed; undefined without such audio. */
     durableUs: () =>
       unsealed()
         .findLast((one) => one.durableUs() !== undefined)

@@ -6,7 +6,7 @@ import { recorderLease } from './ownership.ts'
 import type { Span } from './rules/days.ts'
 import { maxReelUs } from './rules/reel-length.ts'
 
-/** What is needed of a reel to find audio in it. */
+/** The columns of a reel that are needed to find audio in it. */
 export type ReelPlace = Omit<ReelRow, 'sha256' | 'chain' | 'seal'>
 
 const placeColumns = [
@@ -45,7 +45,7 @@ export async function listReels(db: Db, stationId: number, fromUs: number, until
   return inWindow(db, stationId, fromUs, untilUs).select(placeColumns).execute()
 }
 
-/** What is needed of a reel to draw it. */
+/** The columns of a reel that are needed to draw it. */
 export type DrawnReel = Pick<
   ReelRow,
   'id' | 'name' | 'state' | 'started_us' | 'ended_us' | 'version' | 'sample_rate' | 'channels' | 'frames' | 'bytes'
@@ -61,7 +61,7 @@ export async function listDrawn(db: Db, stationId: number, fromUs: number, until
   return inWindow(db, stationId, fromUs, untilUs).select(drawnColumns).where('state', '!=', 'lost').execute()
 }
 
-/** Where the audio of a station is that ended after an instant, in order, by the index alone. */
+/** The spans of a station's audio that ended after an instant, in order, by the index alone. */
 export async function listRecordedSpans(db: Db, stationId: number, afterUs: number) {
   return db
     .selectFrom('reels')
@@ -143,7 +143,7 @@ export async function takeReel(db: Db, name: string, instance: string): Promise<
     .executeTakeFirst()
 }
 
-/** What the rows of a station's reels say of their files, without those that are lost; some at a time, by the index. */
+/** The states of a station's reels without those that are lost; some at a time, by the index. */
 export async function listReelStates(db: Db, stationId: number, after: Pick<ReelRow, 'started_us' | 'id'>) {
   return db
     .selectFrom('reels')
@@ -232,7 +232,7 @@ async function count(
 
 /**
  * Chains a sealed reel to the one that was sealed before it: its `chain` is the SHA-256 of that one's chain and its own
- * hash, so nobody can replace a reel without changing all that follow. Does nothing if it is in the chain already.
+ * hash, so a reel cannot be replaced without changing all that follow. Does nothing if it is in the chain already.
  */
 export async function sealInChain(db: Db, name: string): Promise<void> {
   const reel = await findReel(db, name)
@@ -335,7 +335,7 @@ export async function listHashes(db: Db, stationId: number, afterSeal: number) {
     .execute()
 }
 
-/** What proves the reels of a station with audio in a window, in order. */
+/** The hashes and chain values of the reels of a station with audio in a window, in order. */
 export async function listEvidence(db: Db, stationId: number, fromUs: number, untilUs: number) {
   return db
     .selectFrom('reels')

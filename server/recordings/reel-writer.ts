@@ -6,7 +6,7 @@ import { reelLevels, tenthUs } from './rules/reel-levels.ts'
 import { reelName } from './rules/reel-name.ts'
 import { type ReelTime, reelInstantUs } from './rules/reel-time.ts'
 
-/** A reel that is being written. What it says of itself is durable. */
+/** A reel that is being written; its values are durable. */
 export type OpenReel = ReelTime & {
   name: string
   stationId: number
@@ -20,7 +20,7 @@ export type OpenReel = ReelTime & {
 /** A complete reel: SHA-256 of its file, hexadecimal. The file has the levels of the frames behind them. */
 export type SealedReel = OpenReel & { sha256: string }
 
-/** What a writer knows of other instances, which may recover its reel when they take the station. */
+/** The ownership of the station: other instances may recover the reel when they take it. */
 export type Holder = {
   /** Whether it is certain that no other instance has taken the station. */
   isHeld(): boolean

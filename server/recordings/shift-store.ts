@@ -57,7 +57,7 @@ export async function asShifted<Row>(
  */
 export async function saveShift(db: Db, shift: ShiftRow, instance: string): Promise<void> {
   const { station_id: stationId } = shift
-  // The row of the recorder stays locked, so that nobody takes the station in between. What was late is decided.
+  // The row of the recorder stays locked, so that no instance takes the station in between. Late audio is decided.
   const isOurs = await updateRecorder(db, { stationId, instance }, { instance, late_since_us: null, late_by_us: null })
   if (!isOurs) return
   const { numInsertedOrUpdatedRows } = await db

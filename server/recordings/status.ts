@@ -7,7 +7,7 @@ import type { AlarmName } from './rules/alarms.ts'
 import type { RecordingState } from './rules/states.ts'
 import { findRecorder, listGaps, sumReels } from './store.ts'
 
-/** How the recording of a station goes. Instants are Unix seconds with fractions. */
+/** The status of a station's recording. Instants are Unix seconds with fractions. */
 export type RecordingStatus = {
   state: RecordingState
   since: number | null
@@ -26,7 +26,7 @@ export type RecordingStatus = {
 /** The reason while no instance says that it records a station. */
 export const noServer: Reason = 'no server is running'
 
-/** An instance that has said nothing for so long does not run any more, in milliseconds. */
+/** An instance that has been silent for this time has stopped, in milliseconds. */
 const silentMs = 5000
 const dayUs = 86_400_000_000
 
@@ -56,7 +56,7 @@ export async function recordingStatus(db: Db, station: StationRow, nowMs: number
   }
 }
 
-/** What the open reel has more than its row says, which is written more seldom than the state. Bytes by its bitrate. */
+/** The part of the open reel that its row lacks, which is written more seldom than the state. Bytes by its bitrate. */
 async function recordedSince(db: Db, stationId: number, lastAudioUs: number): Promise<{ us: number; bytes: number }> {
   const reel = await findLastReel(db, stationId)
   if (reel?.state !== 'open' || lastAudioUs <= reel.ended_us) return { us: 0, bytes: 0 }

@@ -138,7 +138,7 @@ export async function updateRecorder(
   return numUpdatedRows > 0n
 }
 
-/** When the oldest audio of a station begins, in microseconds since the epoch; undefined if there is none. */
+/** The beginning of a station's oldest audio, in microseconds since the epoch. */
 export async function findOldestUs(db: Db, stationId: number): Promise<number | undefined> {
   const oldest = await db
     .selectFrom('reels')
@@ -151,7 +151,7 @@ export async function findOldestUs(db: Db, stationId: number): Promise<number | 
   return oldest?.started_us
 }
 
-/** What is recorded of a station: since when, how much in microseconds, and in how many bytes. */
+/** The beginning, the duration in microseconds and the size in bytes of a station's recording. */
 export async function sumReels(db: Db, stationId: number) {
   const complete = await db
     .selectFrom('recorded')
@@ -190,7 +190,7 @@ export async function listHolds(db: Db, stationId: number): Promise<HoldRow[]> {
   return [...kept, ...released].sort((a, b) => a.from_us - b.from_us || a.id - b.id)
 }
 
-/** How many released holds are listed; the history has all of them. */
+/** Maximum number of released holds in a list; the history has all of them. */
 const mostReleased = 100
 
 /** A hold of the station, released or not. */

@@ -42,7 +42,7 @@ export async function readTile(
   }
 }
 
-/** What an hour consists of, as a short text: changes when a reel in it is completed, recovered, lost or dated anew. */
+/** A short text for the reels of an hour: it changes when one is completed, recovered, lost or dated anew. */
 export function versionOf(reels: readonly DrawnReel[], hour: number): string {
   const complete = reels.filter(({ state, started_us, ended_us }) => {
     return state !== 'open' && started_us < (hour + 1) * hourUs && ended_us > hour * hourUs

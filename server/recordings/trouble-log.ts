@@ -11,7 +11,7 @@ export function troubleLog(log: StationLog) {
   let isLogged = false
 
   return {
-    /** What is wrong now. The gap has the first reason; the latest one helps those who repair the stream. */
+    /** The latest reason, which helps to repair the stream. The gap has the first one. */
     now: () => last ?? ((isOpen ? 'no audio arrives' : 'no connection') satisfies Reason),
     opened() {
       isOpen = true

@@ -14,7 +14,7 @@ type Deps = {
   clock: Clock
 }
 
-/** For so long the file of a reel may be on the disk of another instance, until it is in the bucket, in microseconds. */
+/** Time in which the file of a reel may be on the disk of another instance, until it is in the bucket, in microseconds. */
 const elsewhereUs = 3_600_000_000
 
 /** Compares the rows of a station's reels with the names of its files. */
@@ -39,7 +39,7 @@ export async function findUnreadable({ db, storage, clock }: Deps, stationId: nu
   }
 }
 
-/** What to do about reels that cannot be read. */
+/** Advice about reels that cannot be read. */
 export function unreadableAdvice({ offloaded }: Unreadable): string {
   return offloaded > 0
     ? 'They are in a bucket, and none is set. Set AIRCHECK_MEDIA again, or copy them with `aircheck media copy`.'

@@ -3,7 +3,7 @@ import type { Db } from '../database/open.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { chainOf, listHashes } from './reel-store.ts'
 
-/** What an examination of a recording found. Instants are Unix seconds with fractions. */
+/** The result of an examination of a recording. Instants are Unix seconds with fractions. */
 export type Verified = {
   reels: number
   bytes: number

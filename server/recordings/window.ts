@@ -14,11 +14,11 @@ import { wholeFrames } from './rules/whole-frames.ts'
 import { FileMissing, type Run } from './run.ts'
 import { findRecorded, findRecorder, findRecorderOf, listGaps } from './store.ts'
 
-/** What is recorded of a window. Instants are microseconds since the epoch. */
+/** The recording of a window. Instants are microseconds since the epoch. */
 export type RecordedWindow = {
   /** Uninterrupted parts, in order of time: the frames that begin within the window. */
   runs: (Run & { fromUs: number; untilUs: number })[]
-  /** What is missing in the window. */
+  /** The spans without audio in the window. */
   gaps: Gap[]
   /** Titles that were heard in it. */
   titles: { atUs: number; title: string }[]
@@ -47,14 +47,14 @@ type Deps = {
   headUs: (stationId: number) => number | undefined
 }
 
-/** After this time nothing is expected any more from a source that is away, in microseconds: no burst is that long. */
+/** After this time a source that is away is not expected to send older audio, in microseconds: no burst is that long. */
 const patienceUs = 60_000_000
 
 /** Finds recorded audio by its time. */
 export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
   type Progress = { nowUs: number; headUs: number; isAlive: boolean; lateSinceUs: number | null }
 
-  /** How far a station is recorded. Read before its reels: what is recorded in between is not in all that was read. */
+  /** The end of a station's recording. Read before its reels, because it moves in between. */
   async function progress(stationId: number): Promise<Progress> {
     const nowUs = clock.nowMs() * 1000
     const own = headUs(stationId) ?? 0
@@ -80,7 +80,7 @@ export function recordings({ db, storage, clock, headUs }: Deps): Recordings {
     if (isLate({ isAlive, lateSinceUs }, untilUs)) return false
     const station = await findRecorded(db, stationId)
     const hasOpenReel = async () => (await reels()).some(({ state }) => state === 'open')
-    // A station that is to be recorded may have nobody who does yet, and its first burst begins in the past.
+    // No instance may have begun to record the station yet, and its first burst begins in the past.
     if (!isAlive && !station?.isWanted && !(await hasOpenReel())) return true
     return nowUs > untilUs + (station?.delayUs ?? 0) + patienceUs
   }

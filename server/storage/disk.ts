@@ -151,7 +151,7 @@ export function hasMediaFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, 'media'))
 }
 
-/** How much of a file is read ahead, in bytes; one piece if that is larger. */
+/** Size of the read-ahead of a file, in bytes; one piece if that is larger. */
 const aheadBytes = 64 * 1024
 
 /**

@@ -9,7 +9,7 @@ import { type S3Access, s3Storage } from './s3.ts'
 import { StorageDown } from './storage.ts'
 
 /**
- * The pieces of uploads that are not complete yet. They lie where audio is kept, so that any instance can go on with an
+ * The pieces of uploads that are not complete yet. They are stored beside the audio, so that any instance can continue an
  * upload, and are never served.
  */
 export type Pieces = {
@@ -19,7 +19,7 @@ export type Pieces = {
    * @returns its size in bytes
    */
   write(upload: string, at: number, source: AsyncIterable<Buffer>): Promise<number>
-  /** Refuses an upload of this size, if it would use the reserve of the disk. Absent where there is none. */
+  /** Refuses an upload of this size, if it would use the reserve of the disk. Absent without a reserve. */
   refuse?(bytes: number): Promise<void>
   /**
    * The pieces of an upload that follow one another from its first byte: their size, and their bytes in order. A gap ends

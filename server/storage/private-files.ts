@@ -8,7 +8,7 @@ const folders = ['incoming', 'instances', 'media', 'recordings', 'tls', 'uploadi
 const endings = ['', '-wal', '-shm', '-journal']
 
 /**
- * Takes everybody else's rights to the data of an installation away: an earlier version left them, or somebody copied the
+ * Removes the rights of other users to the data of an installation: an earlier version left them, or an administrator copied the
  * files. New files get none, because the process has a umask.
  * @param database the path of the SQLite database; undefined on PostgreSQL
  * @returns the paths that were changed

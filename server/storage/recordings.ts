@@ -23,11 +23,11 @@ export type ReelFile = {
 export type RecordingStorage = {
   /** Creates a local file; its name is durable when this resolves. */
   create(name: string): Promise<ReelFile>
-  /** Size in bytes; undefined when there is none of that name. */
+  /** Size in bytes; undefined if the file does not exist. */
   size(name: string): Promise<number | undefined>
   /** Whether this instance has the file on its own disk. */
   isLocal(name: string): Promise<boolean>
-  /** Bytes of a file, `range` inclusive, all by default, a local one through the ring; undefined if there is none. */
+  /** Bytes of a file, `range` inclusive, all by default, a local one through the ring; undefined if it does not exist. */
   read(name: string, range?: ByteRange, ring?: BufferRing): Promise<AsyncIterable<Buffer> | undefined>
   /** The names of the local files of a station, or of all. */
   listLocal(stationId?: number): AsyncIterable<string>

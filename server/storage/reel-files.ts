@@ -8,7 +8,7 @@ import { reelFileName, reelObjects } from './recordings.ts'
 import { type S3Access, s3Storage } from './s3.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
-/** What copying needs of a store. */
+/** The part of a store that copying needs. */
 export type FileStore = Pick<Storage, 'list' | 'size' | 'read' | 'receive' | 'keep' | 'remove' | 'close'>
 
 /**

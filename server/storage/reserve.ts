@@ -3,7 +3,7 @@ import { refuseReserve, type Space } from '../lib/disk-reserve.ts'
 import type { Pieces } from './pieces.ts'
 import type { Storage } from './storage.ts'
 
-/** How often the free space is looked at while a file is written, in bytes. */
+/** Bytes of a file that are written between two checks of the free space. */
 const everyBytes = 1024 * 1024
 
 /** The free and total bytes of the disk of a folder. */

@@ -4,7 +4,7 @@ import { mediaName, mediaType } from '../lib/media-name.ts'
 import { isNotUp } from '../lib/not-up.ts'
 import { newMediaName, type Storage, StorageDown, type StoredFile } from './storage.ts'
 
-/** How to reach an S3-compatible service. The SDK determines what is absent (region, role of the machine). */
+/** Access to an S3-compatible service. The SDK determines absent values (region, role of the machine). */
 export type S3Access = Readonly<{
   /** URL of a service that is not Amazon's. */
   endpoint?: string
@@ -37,7 +37,7 @@ export type BucketStorage = Storage & {
   list(folder?: string): AsyncIterable<StoredFile>
 }
 
-/** How long a signed URL is valid: long enough for a player to pause and then request the rest. */
+/** Validity of a signed URL: long enough for a player to pause and then request the rest. */
 const signedSeconds = 60 * 60
 
 /** Limits of waiting for a bucket, in milliseconds. */
@@ -46,11 +46,11 @@ export type Patience = {
   connectMs: number
   /** Until it begins to respond; while bytes are sent to it, without any of them moving. */
   answerMs: number
-  /** Between two pieces of a file, while somebody wants the next one. */
+  /** Between two pieces of a file, while the reader waits for the next one. */
   pieceMs: number
 }
 
-/** Whoever waits for a bucket that hangs, to send or to listen, is told within 15 seconds. */
+/** A request to a bucket that hangs fails within 15 seconds. */
 const patience: Patience = { connectMs: 5_000, answerMs: 12_000, pieceMs: 12_000 }
 
 /** Every listener served through this process holds a connection to the bucket, so the limit is high. */

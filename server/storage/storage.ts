@@ -20,16 +20,16 @@ export type Storage = {
    * @param name a new name, or that of a file copied from another storage; by default a new one for audio
    */
   receive(source: AsyncIterable<Buffer>, name?: string): Promise<Received>
-  /** Refuses a file of this size before it is made, if it would use the reserve of the disk. Absent where there is none. */
+  /** Refuses a file of this size before it is made, if it would use the reserve of the disk. Absent without a reserve. */
   refuse?(bytes: number): Promise<void>
   /** Confirms a received file. Does nothing that can fail. */
   keep(name: string): Promise<void>
   /** Removes a received file. */
   discard(name: string): Promise<void>
-  /** Size in bytes of a public file; undefined when there is none of that name. */
+  /** Size in bytes of a public file; undefined if it does not exist. */
   size(name: string): Promise<number | undefined>
   /**
-   * A stream of a public file, opened successfully; undefined if there is none of that name. A caller that does not
+   * A stream of a public file, opened successfully; undefined if it does not exist. A caller that does not
    * read to the end must destroy the stream.
    */
   read(name: string, range?: ByteRange): Promise<Readable | undefined>

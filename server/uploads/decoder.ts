@@ -88,7 +88,7 @@ export function makeDecoder(options: Partial<typeof usualTimes & { main: URL }> 
   }
 }
 
-/** The next message of a process. Rejects, in words, if it ends before, or says nothing for so long. */
+/** The next message of a process. Rejects, in words, if it ends before, or is silent for `withinMs`. */
 function answerOf({ child, said }: Worker, withinMs: number): Promise<DecodeMessage> {
   return new Promise((resolve, reject) => {
     const done = (settle: () => void) => {

@@ -14,16 +14,16 @@ type Deps = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** How long one instance has an episode for itself without a sign of life, in milliseconds. */
+/** Lease of an episode, in milliseconds. */
 const leaseMs = 60_000
-/** Ids are given in order but not committed in order: so many of the newest are looked at again. */
+/** Number of the newest ids that are examined again: ids are given in order, but not committed in order. */
 const again = 200
-/** How many older ids are looked at in one run. */
+/** Number of older ids that are examined in one run. */
 const olderAtOnce = 500
 
 /**
- * Makes a job that finds out the length and the waveform of uploaded episodes by reading their files: of new ones at its
- * next run, and of those from before this was done one at a time, newest first. Episodes that were cut out of the recording
+ * Makes a job that computes the length and the waveform of uploaded episodes from their files: of new ones at its next run,
+ * and of older ones one at a time, newest first. Episodes that were cut out of the recording
  * have both from the beginning. A failure that passes ends the run, and the next run tries the same episode again.
  */
 export function durationAndWaveformJob({
@@ -36,7 +36,7 @@ export function durationAndWaveformJob({
   /** Everything before this id is older than this process. */
   let oldest: number | undefined
   let newest = 0
-  /** Those whose files have no frames, are gone, or cannot be read for a reason that stays. */
+  /** Episodes whose files have no frames, are gone, or cannot be read for a reason that stays. */
   const failed = new Set<number>()
 
   async function find({ id, mediaName }: Unknown, stop: AbortSignal): Promise<void> {

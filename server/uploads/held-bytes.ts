@@ -39,7 +39,7 @@ export type HeldLimits = {
 /**
  * Limits the memory that pictures take until they are decoded. When it is used up, it is taken from whoever has most of it: the
  * person or station with the most bytes loses the picture that began first. So slow or many pictures of one delay
- * nobody else.
+ * no other.
  */
 export function heldBytes(limits: HeldLimits): (sender: Sender) => Held {
   type Entry = { sender: Sender; bytes: number; giveUp: (() => void) | undefined }

@@ -18,7 +18,7 @@ export type Intake = {
   isWhole: boolean
 }
 
-/** How much is still read after the file was refused, to report errors of the other parts too. */
+/** Maximum that is read after the file was refused, to report errors of the other parts too. */
 const patienceBytes = 1024 * 1024
 
 const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 }

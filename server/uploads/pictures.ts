@@ -32,7 +32,7 @@ const inMemory = { bytes: 96 * 2 ** 20, ofPerson: 6, ofStation: 12 }
 /** A picture takes a process while it is decoded. Of a person and of a station one is decoded at a time. */
 const [ofPerson, decoding] = [{}, { atOnce: 2 }]
 
-/** How long another server may take to answer with a picture, in milliseconds. */
+/** Maximum time for another server to answer with a picture, in milliseconds. */
 const fetchMs = 10_000
 
 /** Bytes of a picture, as they come. */
@@ -42,7 +42,7 @@ export type Pictures = ReturnType<typeof makePictures>
 
 /**
  * Receives artwork: checks it, makes a JPEG of it that is not larger than needed, without metadata, and stores that. It
- * takes its turn to be decoded when all of it is here, so that somebody who sends slowly delays nobody. Nothing refers to the
+ * takes its turn to be decoded when all of it is here, so that a slow sender delays no one else. Nothing refers to the
  * picture yet: without that, the daily sweep removes it.
  */
 export function makePictures({ db, storage, client, urls, decoder, count, log }: Deps) {
@@ -101,7 +101,7 @@ export function makePictures({ db, storage, client, urls, decoder, count, log }:
   }
 
   /**
-   * What a column named `image` is to hold for an `image_url`.
+   * The value of a column named `image` for an `image_url`.
    * @throws 400 `picture_unreachable` for a URL of ours where no picture is: one that was not used for a day is removed
    */
   async function knownImage(url: string): Promise<string> {
@@ -116,7 +116,7 @@ export function makePictures({ db, storage, client, urls, decoder, count, log }:
     knownImage,
 
     /**
-     * What a column named `image` is to hold for an `image_url` of the dashboard: of a picture elsewhere, a copy is stored,
+     * The value of a column named `image` for an `image_url` of the dashboard: of a picture elsewhere, a copy is stored,
      * because its pages may load pictures from this server only.
      * @throws the same, and 400 `picture_unreachable`
      */
@@ -128,7 +128,7 @@ export function makePictures({ db, storage, client, urls, decoder, count, log }:
   }
 }
 
-/** What is said of each fault: words, and a code. */
+/** The message and the code of each fault. */
 const faults = {
   broken: ['cannot be read', 'picture_broken'],
   pixels: [`must have at most ${maxPixels / 1e6} million pixels, and ${maxSidePixels} on a side`, 'picture_pixels'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
 import type { ResumableUploadRow } from '../database/tables.ts'
 
-/** An upload of a person at a station, or of anybody there. */
+/** An upload of a person at a station, or of all people there. */
 export async function findUpload(
   db: Db,
   { stationId, personId, id }: { stationId: number; personId: number | undefined; id: string },

@@ -25,7 +25,7 @@ import {
   updateReceived,
 } from './resumable-store.ts'
 
-/** What is received in one piece: as much is sent again after a broken connection, at most. */
+/** Maximum size of a piece, which is sent again after a broken connection. */
 const pieceBytes = 8 * megabyte
 
 /** The uploads of one person that may be unfinished at a station. */
@@ -34,10 +34,9 @@ const mostUnfinished = 100
 /** An upload that nothing is added to for a day is given up. A finished one is listed for a week. */
 const [unfinishedSeconds, finishedSeconds] = [86_400, 7 * 86_400]
 
-/** How long one instance has an upload for itself without a sign of life, in milliseconds: after a crash, as long is waited. */
+/** Lease of an upload, in milliseconds: after a crash, another instance waits for its end. */
 const leaseMs = 10_000
 
-/** What uploads in pieces need. */
 export type ResumableDeps = Writer & { pieces: Pieces; storage: Storage; leases: Leases }
 
 /** An upload of a person at a station. */
@@ -49,7 +48,7 @@ type Named = Omit<Name, 'personId'> & { personId: number | undefined }
 /** A file as a browser knows it: `modifiedMs` is when it was last changed, in Unix milliseconds; 0 if that is not known. */
 type FileOf = { name: string; modifiedMs: number }
 
-/** What is known of an upload besides its size: its file, and the episode that it has become. */
+/** The file of an upload, and the episode that it has become. */
 type Details = FileOf & { episode?: number }
 
 /** An upload as it is stored. */
@@ -115,7 +114,7 @@ export async function ownUploads(
 /** Unfinished uploads that are listed of a station, at most. */
 const mostListed = 100
 
-/** What a station stores without its recording, and its largest unfinished uploads with the person who sends each. */
+/** The storage of a station without its recording, and its largest unfinished uploads with the person who sends each. */
 export async function stationStorage({ db, stationQuota }: Pick<Writer, 'db' | 'stationQuota'>, stationId: number) {
   const { files, unfinished } = await storedBytes(db, stationId)
   const uploads = await listUnfinished(db, stationId, mostListed)
@@ -163,7 +162,7 @@ export async function addToUpload(
         received = grown.received
       }
     } finally {
-      // What is not read holds up the connection.
+      // An unread body holds up the connection.
       await bytes.return?.()
     }
     return undefined
@@ -233,7 +232,7 @@ export async function finishUpload(
     return undefined
   })
   if (!isOurs) throw new Problem('locked', 'The upload is being finished.')
-  // Whatever this fails to remove, the daily job does.
+  // The daily job removes the rest.
   await deps.pieces.remove(name.id).catch(() => {})
   return episode!
 }
@@ -248,7 +247,7 @@ async function* until(signal: AbortSignal, chunks: AsyncIterable<Buffer>): Async
 }
 
 /**
- * Gives an upload up: one's own, or anybody's at the station. An episode that it has become stays.
+ * Cancels an upload: one's own, or of all people at the station. An episode that it has become stays.
  * @throws 404
  */
 export async function cancelUpload(deps: ResumableDeps, name: Named): Promise<void> {
@@ -291,7 +290,7 @@ function present({ id, bytes, received, details }: Upload): ResumableUpload {
   return { id, name: details.name, modified_ms: details.modifiedMs, bytes, received, episode: details.episode ?? null }
 }
 
-/** What was read beyond the end of a piece, and whether the source has ended. */
+/** The bytes that were read beyond the end of a piece, and whether the source has ended. */
 type Rest = { bytes: Buffer | undefined; isOver: boolean }
 
 /** The next `most` bytes of a source that is read piece by piece; `rest` carries what was read too much. */

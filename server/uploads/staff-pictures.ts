@@ -26,7 +26,7 @@ export const staffPictureRoutes =
         const image = await pictures.receive(request.caller, bytes)
         return reply.code(201).send({ url: urls.ofImage(image) })
       } finally {
-        // What is not read holds up the connection.
+        // An unread body holds up the connection.
         body.destroy()
       }
     })

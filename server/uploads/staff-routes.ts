@@ -27,7 +27,7 @@ type Deps = { writer: WriterOf; storage: Storage; pieces: Pieces; leases: Leases
 const longestName = 300
 
 /**
- * …/uploads: uploads that go on after a broken connection or a restart, by the tus protocol (https://tus.io/protocols,
+ * …/uploads: uploads that continue after a broken connection or a restart, by the tus protocol (https://tus.io/protocols,
  * version 1.0.0, with the extensions creation and termination). A complete upload becomes an episode by `finish`.
  */
 export const staffUploadRoutes =

@@ -7,7 +7,7 @@ import type { Decoder } from './decoder.ts'
 /** One at a time, besides artwork that is being received. */
 const limits = { maxWaitingInAll: 200, maxWaitMs: 10_000 }
 
-/** What is kept in memory: about a thousand of them. */
+/** Maximum size in memory: about a thousand thumbnails. */
 const keptBytes = 8e6
 
 export type Thumbnails = (name: string) => Promise<Buffer | undefined>

@@ -6,7 +6,7 @@ export type Span = { from: number; until: number }
 /** An episode, as it is assembled. */
 type Assembled = {
   format: Mp3Format
-  /** What a decoder gives, in samples for each channel. */
+  /** The length of the decoded audio, in samples for each channel. */
   samples: number
   /** All frames of the file. */
   frames: number
@@ -14,7 +14,7 @@ type Assembled = {
   joints: readonly number[]
 }
 
-/** How many frames at the beginning of the file a decoder skips. */
+/** Number of frames at the beginning of the file that a decoder skips. */
 export function skippedFrames({ format, samples, frames }: Pick<Assembled, 'format' | 'samples' | 'frames'>): number {
   return frames - samples / format.samplesPerFrame
 }
@@ -23,7 +23,7 @@ export function skippedFrames({ format, samples, frames }: Pick<Assembled, 'form
 export const leadFrames = 32
 
 /**
- * What is decoded of an episode before it is published: a second around its start, its end, and each place where two
+ * The spans of an episode that are decoded before it is published: a second around its start, its end, and each place where two
  * pieces meet. Everything else are frames as they were received. Spans that are close together are one.
  */
 export function decodedSpans(assembled: Assembled): Span[] {

@@ -1,7 +1,7 @@
 import { type Mp3Format, type Mp3Frame, mainDataOf } from '../../lib/mp3-frame.ts'
 import { mainDataWatch } from './main-data.ts'
 
-/** How a part of a recording is entered: its first frame that can be decoded, and the bytes that this frame needs. */
+/** The entry into a part of a recording: its first frame that can be decoded, and the bytes that this frame needs. */
 export type Entry = {
   /** Index of the first frame to be copied: an overlap frame, or the first wanted one that can be decoded. */
   first: number

@@ -4,7 +4,7 @@ export type Chapter = { fromMs: number; untilMs: number; title: string }
 /** Artwork as it is embedded. */
 export type Picture = { type: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
 
-/** What the tag of an episode says. An empty text is left out. */
+/** The content of an episode's tag. An empty text is left out. */
 export type Tag = {
   title: string
   artist: string

@@ -7,12 +7,12 @@ const decoderDelay = 529
 const largestDelay = 4095
 export const tocEntries = 100
 
-/** How many frames before the wanted ones the delay field can make a decoder skip. */
+/** Maximum number of frames before the wanted ones that the delay field can make a decoder skip. */
 export function mostPreRollFrames({ samplesPerFrame }: Mp3Format): number {
   return Math.floor((largestDelay + decoderDelay) / samplesPerFrame)
 }
 
-/** What the Info frame tells about the frames that follow it. */
+/** The frames that follow the Info frame, as it describes them. */
 export type Audio = {
   frames: number
   bytes: number

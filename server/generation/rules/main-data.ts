@@ -1,7 +1,7 @@
 import { isSoundSideInfo, type Mp3Frame, mainDataOf, maxFrameBytes } from '../../lib/mp3-frame.ts'
 
 /**
- * How the main data of a frame follows that of the frames before it:
+ * The layout of the main data of a frame behind that of the frames before it:
  * - `whole`: nothing speaks against it.
  * - `foreign`: between the two are bytes that no encoder leaves there, so they are probably of different encoders.
  * - `broken`: the frame cannot be decoded. It refers to bytes that the frames before it have used, or needs more than
@@ -13,7 +13,7 @@ export type MainData = 'whole' | 'foreign' | 'broken'
 const trustFrames = 100
 /** Maximum distance in bytes between the end of a filling and the data of the next frame: their bytes may look alike. */
 const tolerance = 3
-/** Main data that is kept: more than a frame can refer to. */
+/** Size of the main data in memory: more than a frame can refer to. */
 const keptBytes = 1024
 
 /**
@@ -78,7 +78,7 @@ const isVersionCharacter = (byte: number) => (byte >= 0x61 && byte <= 0x7a) || (
 const isLameFill = (byte: number) => byte === 0x55 || byte === 0xaa
 
 /**
- * How many of the bytes, from the first one on, an encoder has filled up: with one byte that it repeats, or, as LAME does,
+ * Counts the bytes, from the first one on, that an encoder has filled up: with one byte that it repeats, or, as LAME does,
  * with its name, its version and one of two bytes, maybe several times. `gap` is where the data of the next frame begins.
  */
 function fillingIn(bytes: Uint8Array, gap: number): { length: number; isNamed: boolean } {

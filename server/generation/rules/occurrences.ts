@@ -3,7 +3,7 @@ import { airingChanges } from '../../schedule/rules/airing-changes.ts'
 import type { Plan } from '../../schedule/rules/plan.ts'
 
 /**
- * What a station has on air: a show, or null, since an instant; known up to `until`. All in Unix seconds.
+ * The show on air at a station, or null, since an instant; known up to `until`. All in Unix seconds.
  */
 export type Airing = { showId: number | null; since: number; until: number }
 

@@ -10,8 +10,8 @@ export const queueFull = `At most ${mostWaiting} episodes of a station can wait 
 /** The refusal of one more whose window has not ended. */
 export const aheadFull = `At most ${mostAhead} episodes of a station can wait for the end of their windows. Try again when some have ended.`
 
-/** How many generations an instance works on at once: most of the time they wait for the disk or the network. */
+/** Number of generations that an instance works on at once: most of the time they wait for the disk or the network. */
 export const atOnce = 4
 
-/** How many of them may be of one station: there is always a place for another one. */
+/** Maximum number of them that are of one station: there is always a place for another one. */
 export const atOnceEach = 3

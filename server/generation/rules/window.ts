@@ -11,7 +11,7 @@ export const nothingRecorded = 'No recording exists for that time.'
 /** For how many days a recording is kept by default. */
 const defaultRetentionDays = 60
 
-/** How far in the future a window may end, in seconds. */
+/** Maximum distance of the end of a window in the future, in seconds. */
 const horizonSeconds = 7 * day
 
 /** The errors of a window at `now`, in the contract's words; empty if it is valid. */

@@ -3,7 +3,7 @@ import { airingChanges } from '../../schedule/rules/airing-changes.ts'
 import type { Plan } from '../../schedule/rules/plan.ts'
 
 /**
- * What the schedule has on air in a window, in order, each with the whole time that it is on air, which may begin before
+ * Lists the shows on air in a window, in order, each with the whole time that it is on air, which may begin before
  * the window and end after it. Unix seconds.
  */
 export function airedBetween(plan: Plan, from: number, until: number): Occurrence[] {

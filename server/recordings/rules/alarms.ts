@@ -1,21 +1,21 @@
 import { type Shift, shiftedStart } from './shifts.ts'
 
-/** What may be wrong beside the state of the recording. The documentation explains each: docs/recording.md. */
+/** Alarms, which are raised beside the state of the recording. docs/recording.md explains each. */
 export const alarmNames = ['silence', 'loop', 'disk low', 'clock off', 'late'] as const
 
 export type AlarmName = (typeof alarmNames)[number]
 
 /** One alarm. Instants are microseconds since the epoch. */
 export type Alarm = {
-  /** When the condition began; undefined while there is none. The alarm is raised once it has lasted for the wait. */
+  /** The begin of the condition. The alarm is raised once it has lasted for the wait. */
   badSinceUs?: number
-  /** When the condition ended while the alarm is raised. */
+  /** The end of the condition, while the alarm is raised. */
   goodSinceUs?: number
   /** Begin of the condition, while the alarm is raised. */
   raisedSinceUs?: number
 }
 
-/** How long a condition lasts before its alarm is raised, and how long it is absent before the alarm ends. */
+/** The time that a condition lasts before its alarm is raised, and the time that it is absent before the alarm ends. */
 export type AlarmWait = { raiseUs: number; recoverUs: number }
 
 /** The waits of each alarm. A loop has been observed for its own length when it is found, see `loopWatch`. */
@@ -80,7 +80,7 @@ export function isQuiet({ quiet }: Pick<Silence, 'quiet'>): boolean {
   return quiet.badSinceUs !== undefined || quiet.raisedSinceUs !== undefined
 }
 
-/** Whether the caller has to decode the last seconds, because they may be silent and nobody knows. */
+/** Whether the caller has to decode the last seconds to find out if they are silent. */
 export function needsProof({ quiet, isSuspected }: Silence): boolean {
   return isSuspected && quiet.raisedSinceUs !== undefined && quiet.goodSinceUs === undefined
 }

@@ -10,15 +10,15 @@ export function brake() {
   let [bytes, framesUs, toldUs, owedUs] = [0, 0, 0, 0]
   let sinceUs: number | undefined
   return {
-    /** MP3 has arrived, or has been made of what arrived: so many bytes. */
+    /** Takes the number of bytes of MP3 that have arrived, or were made by ffmpeg. */
     arrived(count: number) {
       bytes += count
     },
-    /** A frame of it lasts so long, in microseconds. */
+    /** Takes the duration of a frame, in microseconds. */
     frame(us: number) {
       framesUs += us
     },
-    /** For how many milliseconds nothing more is to be read, after a reading; `nowUs` is of the monotonic clock. */
+    /** The pause after a reading, in milliseconds; `nowUs` is of the monotonic clock. */
     pauseMs(nowUs: number) {
       sinceUs ??= nowUs
       const mediaUs = Math.max(framesUs, bytes * leastByteUs)

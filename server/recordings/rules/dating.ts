@@ -151,7 +151,7 @@ export function dating(
     late = { spell: lateSpell(lateFromUs(), fromUs, offsetUs, sinceUs), level, byUs: offsetUs - level.offsetUs }
   }
 
-  /** Moves what was recorded after losses: the audio has been late for so long that it counts as lost. */
+  /** Moves the audio after losses: it has been late long enough to count as lost. */
   function decideLate({ spell }: Late) {
     const losses = spell.losses(levelUs(), nowUs)
     late = undefined
@@ -303,7 +303,7 @@ export function dating(
     lateness: () => late && { sinceUs: late.spell.sinceUs(), byUs: late.byUs },
     errorUs() {
       const headUs = line.headUs()
-      // How late a segment without a date is fetched says nothing about the clock.
+      // The delay of a segment without a date says nothing about the clock.
       if (headUs === undefined || (isSegmented && !hasOwnDates())) return undefined
       return errorUs(headUs, wall.currentSkewUs())
     },

@@ -10,7 +10,7 @@ export type Day = Span & {
   date: string
   recorded: Span[]
   recordedUs: number
-  /** What is missing of the time from which audio should be there. */
+  /** The part of the expected time that is missing. */
   missingUs: number
 }
 
@@ -18,8 +18,8 @@ export type Day = Span & {
 const visibleUs = 60_000_000
 
 /**
- * Divides what is recorded into days, oldest first, up to the day in which `expected` ends. A day before `expected` begins
- * is there only if some of it is recorded.
+ * Divides the recording into days, oldest first, up to the day in which `expected` ends. Days before it are listed only if
+ * some of them is recorded.
  * @param spans where audio is, in order; they may touch or overlap
  * @param expected the time of which audio should be there
  */

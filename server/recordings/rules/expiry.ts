@@ -2,7 +2,7 @@
 type Span = { fromUs: number; untilUs: number }
 
 /**
- * What is older than a station keeps it: the time before an instant, without the spans that are held.
+ * Lists the spans that have expired: the time before an instant, without the spans that are held.
  * @param holds in order of their beginnings; they may overlap
  */
 export function expiredSpans(beforeUs: number, holds: readonly Span[]): Span[] {

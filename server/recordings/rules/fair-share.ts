@@ -1,8 +1,8 @@
 /**
- * How many stations an instance may have, so that none has two more than another. As long as an instance has less than
- * the least share, nobody may have more than that: what one gives up is not taken by those that have enough.
- * @param stations how many there are to be shared
- * @param counts how many each instance has, the asking one included
+ * The maximum number of stations of an instance, so that none has two more than another. As long as an instance has less than
+ * the least share, none may have more than that: what one gives up is not taken by those that have enough.
+ * @param stations number of stations to be shared
+ * @param counts number of stations of each instance, the asking one included
  */
 export function fairShare(stations: number, counts: readonly number[]): number {
   const instances = Math.max(1, counts.length)

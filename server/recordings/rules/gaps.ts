@@ -9,8 +9,8 @@ type Span = { fromUs: number; untilUs: number }
 const toleranceUs = 60_000
 
 /**
- * What is missing in a window between its runs, which are in order. A span with several reasons becomes several gaps.
- * @param reasons gaps as they were recorded, in any order; what none of them explains was before or between recordings
+ * Lists the gaps of a window between its runs, which are in order. A span with several reasons becomes several gaps.
+ * @param reasons gaps as they were recorded, in any order; other gaps were before or between recordings
  */
 export function gapsBetween(
   runs: readonly Span[],
@@ -29,7 +29,7 @@ export function gapsBetween(
   return gaps
 }
 
-/** The reason of what no recorded gap explains. */
+/** The reason of a gap that no recorded one explains. */
 const nothing: Reason = 'nothing was recorded'
 
 /** Divides a span by the reasons that are known for its parts. Parts shorter than the tolerance join their neighbour. */

@@ -1,4 +1,4 @@
-/** What is used of a media segment in an HLS playlist. */
+/** The part of a media segment in an HLS playlist that is used here. */
 export type PlaylistSegment = {
   mediaSequenceNumber: number
   /** Seconds. */
@@ -10,18 +10,18 @@ export type PlaylistSegment = {
 /** The segments that are new in a playlist. */
 export type Fresh<Segment> = {
   segments: Segment[]
-  /** How many segments left the playlist before they were seen. */
+  /** Number of segments that left the playlist before they were seen. */
   missed: number
   /** The numbers begin anew, as after a restart of the encoder. */
   isRestart: boolean
 }
 
-/** How far back a recording that begins takes what is in the playlist, like the burst of Icecast. */
+/** Seconds of a playlist that a new recording takes, like the burst of Icecast. */
 const firstSeconds = 60
 
 /**
- * Which segments of a playlist that was loaded again have not been taken yet, by their media sequence numbers (RFC 8216,
- * 6.2.1 and 6.3.4): none twice, and none left out that is there.
+ * Lists the segments of a playlist that have not been taken yet, by their media sequence numbers (RFC 8216, 6.2.1 and
+ * 6.3.4): none twice, and all that are there.
  * @param last the number of the segment that was taken last; undefined at the beginning
  */
 export function freshSegments<Segment extends PlaylistSegment>(all: readonly Segment[], last?: number): Fresh<Segment> {
@@ -66,11 +66,11 @@ export function segmentDates(all: readonly PlaylistSegment[]): Map<number, numbe
 const listedUs = firstSeconds * 1_000_000
 
 /**
- * How much audio is missing before a segment that does not continue the one before, in microseconds. Dates tell it best,
- * but a date may jump because a clock was set, and numbers because an encoder was started anew.
- * @param lostUs how long the segments are that were not taken, by their numbers
+ * The duration of audio that is missing before a segment that does not continue the one before, in microseconds. Dates tell
+ * it best, but a date may jump because a clock was set, and numbers because an encoder was started anew.
+ * @param lostUs the duration of the segments that were not taken, by their numbers
  * @param endUs the date at which the segment before ended, and `dateUs` the date at which this one begins, if known
- * @param passedUs how much time passed since the segment before was taken
+ * @param passedUs the time since the segment before was taken
  */
 export function missingUs(
   lostUs: number,
@@ -99,7 +99,7 @@ export function outputDates(startUs: number | undefined, kilobits: number) {
       heldBackUs ??= dateUs - startUs - (bytes * 8000) / kilobits
       nextUs = Math.round(dateUs - heldBackUs)
     },
-    /** So many bytes have come: the date of the first of them, where there is a new one. */
+    /** Takes the number of bytes that have come, and returns the date of the first of them, where there is a new one. */
     output(length: number) {
       const dateUs = nextUs
       nextUs = undefined

@@ -1,4 +1,4 @@
-/** What a stream with ICY metadata consists of, in its order. */
+/** Takes the parts of a stream with ICY metadata, in order. */
 export type IcyParts = {
   /** A piece of audio, a view of the chunk. */
   audio(bytes: Uint8Array): void

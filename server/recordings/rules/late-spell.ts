@@ -57,7 +57,7 @@ export function lateSpell(toleranceUs: number, fromUs: number, offsetUs: number,
     shift(from: number, by: number) {
       for (const one of parts) if (one.fromUs >= from) one.fromUs += by
     },
-    /** Whether the audio has been late for so long that it counts as lost. */
+    /** Whether the audio has been late long enough to count as lost. */
     isDecided(now: number) {
       if (now - nowUs < decideUs) return false
       if (now - nowUs >= maxSpellUs) return true

@@ -72,7 +72,7 @@ export function leastDelay() {
     offsetUs: () => (least() < Number.POSITIVE_INFINITY ? least() : undefined),
     /** Whether the drift is known. It takes five minutes, and a reset does not forget it. */
     knowsDrift: () => learnedPpb !== undefined || points.length >= pointsNeeded,
-    /** How much slower than our clock the source's clock runs, in parts per billion; 0 while unknown. */
+    /** The delay of the source's clock against ours in parts per billion; 0 while unknown. */
     driftPpb: () => slopePpb() ?? 0,
   }
 }

@@ -1,11 +1,11 @@
-/** One frame in so many is looked at, chosen by its content, so that the same frames are chosen each time. */
+/** One of this number of frames is examined, chosen by its content, so that the same frames are chosen each time. */
 const sampling = 8
 /** About two minutes of samples, each content once: loops of up to that length are found. */
 const keptSamples = 600
-/** What repeats sooner is a tone, silence, or the padding pattern of an encoder (49 frames, 1.3 s). */
+/** Shorter periods are tones, silence, or the padding pattern of an encoder (49 frames, 1.3 s). */
 const shortestPeriodUs = 2e6
 const longEnoughUs = 10e6
-/** So many samples in a row with another distance end a loop, or begin one. */
+/** Number of samples in a row with another distance that end a loop, or begin one. */
 const othersNeeded = 3
 
 /** Notices that a stream repeats itself. */

@@ -65,7 +65,7 @@ function pageStart(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** The title in a comment packet of Opus, Vorbis or FLAC; undefined if it is none. */
+/** The title in a comment packet of Opus, Vorbis or FLAC; undefined if it is not a comment packet. */
 function titleOf(packet: Uint8Array): string | undefined {
   const start = decoded(packet.subarray(0, 8))
   const prefix =

@@ -3,7 +3,7 @@ import type { Shift } from './shifts.ts'
 /** A title while it is said to be playing. Instants are microseconds since the epoch; `untilUs` is null while it lasts. */
 export type Play = { fromUs: number; untilUs: number | null; title: string; showId: number | null }
 
-/** What the schedule has on air at an instant, and when that ends; undefined for nothing. */
+/** The show on air at an instant, and its end; undefined if there is no show. */
 export type OnAir = { showId: number; untilUs: number } | undefined
 
 /** Titles that change faster than this count as one, in microseconds: a stream may send thousands. */
@@ -13,7 +13,7 @@ const maxLength = 1000
 /** Titles that wait for the database, which may be down. */
 const maxWaiting = 1000
 
-/** A play after a shift of dates: what began later moves, and one that went on ends where the audio moved later. */
+/** A play after a shift of dates: a later one moves, and one that continued ends where the audio moved later. */
 export function shiftedPlay(play: Play, { fromUs, byUs }: Shift): Play {
   const { untilUs } = play
   if (play.fromUs >= fromUs) {
@@ -29,7 +29,7 @@ export function shiftedPlay(play: Play, { fromUs, byUs }: Shift): Play {
 export function playLog(before?: Play) {
   let playing: Play | undefined = before && { ...before, untilUs: null }
   let showEndsUs = Number.POSITIVE_INFINITY
-  /** What was heard last, whether or not its show has ended: some servers repeat it. */
+  /** The last title, whether or not its show has ended: some servers repeat it. */
   let last = before?.title ?? ''
   let waiting: { atUs: number; title: string }[] = []
 

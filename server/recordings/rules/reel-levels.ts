@@ -8,7 +8,7 @@ export const tenthUs = 100_000
 /** Levels of audio, one for each tenth of a second of the clock, the first of them of the tenth `from` since the epoch. */
 export type Levels = { from: number; levels: Uint8Array<ArrayBuffer> }
 
-/** The last so many levels of audio, whose parts are in order of time. */
+/** The last `count` levels of audio, whose parts are in order of time. */
 export function lastLevels(parts: readonly Levels[], count: number): Levels | undefined {
   const last = parts.at(-1)
   if (!last) return undefined

@@ -1,6 +1,6 @@
 import type { ReelTime } from './reel-time.ts'
 
-/** What the name of a reel's file says: enough to date its frames without its row. */
+/** The content of a reel's name: enough to date its frames without its row. */
 export type NamedReel = Pick<ReelTime, 'startUs' | 'slewPpb'> & { stationId: number }
 
 const form = /^(\d+)\/(\d+)_(-?\d+)_[a-z0-9]+\.mp3$/

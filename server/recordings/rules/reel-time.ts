@@ -1,7 +1,7 @@
 import type { Mp3Format } from '../../lib/mp3-frame.ts'
 
 /**
- * How a reel's samples are dated. The instant of sample n is a pure function of these three, so after a crash the number
+ * The dating of a reel's samples. The instant of sample n is a pure function of these three, so after a crash the number
  * of samples in the file alone says where the reel ends. `slewPpb` (parts per billion) is how much longer a sample lasts
  * by the clock than by its nominal rate; it corrects the station's clock and ours against each other.
  */

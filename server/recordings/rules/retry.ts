@@ -7,19 +7,16 @@ const maxDelayMs = 30_000
 const healthyMs = 60_000
 
 /**
- * How many failures in a row there are, after one more.
- * @param before how many there were
- * @param audioMs how long the connection that failed had delivered audio
+ * Counts failures in a row, after one more. `audioMs` is the time for which the connection that failed had delivered audio.
  */
 export function failuresAfter(before: number, audioMs: number): number {
   return audioMs >= healthyMs ? 1 : before + 1
 }
 
 /**
- * How long to wait, in milliseconds, before a stream is opened again: 0.25 s at first, doubled to 1 s, and after half a
- * minute doubled on to 30 s. It is spread by chance over its upper half, so that the stations of one host do not return
- * at once.
- * @param failures how many in a row, at least 1
+ * The pause before a stream is opened again, in milliseconds: 0.25 s at first, doubled to 1 s, and after half a minute
+ * doubled on to 30 s. It is spread by chance over its upper half, so that the stations of one host do not return at once.
+ * @param failures number of failures in a row, at least 1
  * @param chance a random number from 0 to 1
  */
 export function retryDelayMs(failures: number, chance: number): number {

@@ -10,8 +10,8 @@ export function lowBytes({ totalBytes }: Space): number {
 }
 
 /**
- * Whether recording must stop, so that the database can still write. Once it has stopped, it goes on with a quarter more, so
- * that it does not begin and stop again and again.
+ * Whether recording must stop, so that the database can still write. Once it has stopped, it needs a quarter more to
+ * begin again, so that it does not begin and stop repeatedly.
  */
 export function isFull({ freeBytes, totalBytes }: Space, wasFull: boolean): boolean {
   return freeBytes < Math.min(256 * mib, totalBytes / 25) * (wasFull ? 1.25 : 1)

@@ -2,7 +2,7 @@ import { mp3Check } from '../../lib/mp3.ts'
 import { decoded } from './icy.ts'
 import { adts } from './stream-units.ts'
 
-/** What a stream or a segment contains. `ts` is an MPEG transport stream; `mp4` also fragmented MP4 (fMP4). */
+/** The content of a stream or a segment. `ts` is an MPEG transport stream; `mp4` also fragmented MP4 (fMP4). */
 export type Content = 'mp3' | 'aac' | 'ogg' | 'flac' | 'ts' | 'mp4' | 'hls' | 'playlist' | 'html' | 'other'
 
 /** A text is looked at as a whole up to this length; for audio much less is enough. */

@@ -1,9 +1,9 @@
 export type RecordedTail = ReturnType<typeof recordedTail>
 
-/** How many frames of a tail are used: about a minute. */
+/** Number of frames of a tail that are used: about a minute. */
 export const tailFrames = 2048
 
-/** The hashes of the last recorded frames, a minute or so. */
+/** The hashes of the last recorded frames, about a minute. */
 export function recordedTail() {
   const ring = new Uint32Array(tailFrames)
   let pushed = 0
@@ -28,13 +28,13 @@ export type Splice = ReturnType<typeof splice>
 /** Equal frames in both. `distinct` counts those that occur once in the tail. A whole run begins where one of both does. */
 type Run = { lastKnown: number; distinct: number; isWhole: boolean }
 
-/** With so many distinct frames, a run is not another place of the same silence or tone. */
+/** A run with this number of distinct frames is not another place of the same silence or tone. */
 const distinctFrames = 8
 /** Another server of the same stream may be seconds behind. The same jingle does not come again so soon. */
 const distinctToleranceUs = 5e6
 /**
- * A connection that is late may differ by more, as long as the run itself is. A loop is not matched by that: with a period of up
- * to half of the tail it occurs twice in it, so its frames are not distinct, and with a longer one it differs by more.
+ * A late connection may differ by more, up to the length of the run. That does not match a loop: with a period of up to half
+ * of the tail it occurs twice in it, so its frames are not distinct, and with a longer one it differs by more.
  */
 const distinctShare = 0.45
 const repeatedToleranceUs = 100_000
@@ -43,7 +43,7 @@ const repeatedToleranceUs = 100_000
  * Looks for the tail's end in the frames of a new connection. Servers send every listener the same bytes, so a burst repeats
  * frames that are recorded. Single frames prove nothing (silence and tones repeat them), so whole runs are compared: a run
  * may begin anywhere, as an intro or a gap may come before it, but has to reach the tail's end.
- * @param distinctNeeded so many distinct frames are proof
+ * @param distinctNeeded number of distinct frames that are proof
  */
 export function splice(tail: Uint32Array, distinctNeeded = distinctFrames) {
   const last = tail.length - 1

@@ -3,7 +3,7 @@ export const recorderStates = ['connecting', 'recording', 'down', 'stopped'] as 
 
 export type RecorderState = (typeof recorderStates)[number]
 
-/** The states of a station's recording: those of its recorder, or `off` while there is to be none. */
+/** The states of a station's recording: those of its recorder, or `off` while it is not to be recorded. */
 export const recordingStates = ['off', ...recorderStates] as const
 
 export type RecordingState = (typeof recordingStates)[number]

@@ -11,10 +11,10 @@ export type Unit = {
 
 /** A kind of units. */
 export type UnitKind = {
-  /** How long the unit is that begins at `at`: 0 if none does, undefined if there are too few bytes to say. */
+  /** The length of the unit that begins at `at`: 0 if none does, undefined if there are too few bytes to say. */
   lengthAt(bytes: Uint8Array, at: number): number | undefined
   unit(bytes: Uint8Array): Unit
-  /** So many equal units in a row are not found by chance in two places of a stream. */
+  /** Number of equal units in a row that does not occur by chance in two places of a stream. */
   proof: number
 }
 
@@ -50,7 +50,7 @@ export const ogg: UnitKind = {
   proof: 1,
 }
 
-/** Splits a stream into units. The returned function takes its next bytes; what is no unit is left out. */
+/** Splits a stream into units. The returned function takes its next bytes; other bytes are left out. */
 export function unitsOf({ lengthAt, unit }: UnitKind): (chunk: Uint8Array) => Unit[] {
   let rest: Uint8Array = new Uint8Array()
   let isInSync = false

@@ -1,8 +1,8 @@
 import type { Mp3Format, Mp3Frame } from '../../lib/mp3-frame.ts'
 
 /**
- * What the recorder has to do, in this order. A `reel` comes before its first frame, also after a restart: a recovered reel
- * is not continued. Reels and gaps tile time: each begins exactly where the one before ends (see `reelInstantUs`).
+ * An event for the recorder. A `reel` comes before its first frame, also after a restart: a recovered reel is not continued.
+ * Reels and gaps tile time: each begins exactly where the one before ends (see `reelInstantUs`).
  */
 export type TapeEvent =
   /** Closes the open reel, if there is one, and opens the next. |slewPpb| ≤ 800,000,000: a large error is corrected within a minute. */
@@ -13,10 +13,10 @@ export type TapeEvent =
   | { kind: 'missing'; fromUs: number; reason: string }
   /** A final gap. It closes the open reel and replaces `missing`. A reel starts at `untilUs`. */
   | { kind: 'gap'; fromUs: number; untilUs: number; reason: string }
-  /** What was `missing` has arrived: there is no gap. */
+  /** Audio that was `missing` has arrived: there is no gap. */
   | { kind: 'found' }
   /**
-   * What was recorded has another date: everything that begins at or after `fromUs` moves by `byUs`. Positive: audio was lost
+   * Changes dates: everything that begins at or after `fromUs` moves by `byUs`. Positive: audio was lost
    * there, so a gap [`fromUs`, `fromUs` + `byUs`) comes into being, or the one that ended there gets longer. Negative: less
    * was lost than was thought, so the gap that ends at `fromUs` gets shorter, or goes; at the beginning of the recording,
    * where none ends, what follows just moves. A reel begins exactly at `fromUs`, and nothing overlaps what is older.
@@ -33,11 +33,11 @@ export type Now = { monotonicUs: number; wallUs: number }
 export type TapeOptions = {
   /** The longest reel. Reels end at multiples of it since the epoch (10 minutes: at :00, :10, :20 …). */
   reelUs: number
-  /** How far the stream lags behind the station's clock (`--stream-delay`): subtracted from every date. */
+  /** The delay of the stream (`--stream-delay`), which is subtracted from every date. */
   delayUs: number
-  /** How long the arrival of a new connection is observed before it is dated. Default 1.5 s. */
+  /** Time for which the arrival of a new connection is observed before it is dated. Default 1.5 s. */
   settleUs?: number
-  /** What was recorded last, read back after a restart or a takeover. */
+  /** The end of an earlier recording, read back after a restart or a takeover. */
   tail?: Tail
 }
 
@@ -61,7 +61,7 @@ export type Tail = {
 export type Lateness = {
   /** The date of the first such frame. */
   sinceUs: number
-  /** How late audio was at last, in microseconds. */
+  /** The latest lateness, in microseconds. */
   byUs: number
 }
 
@@ -89,7 +89,7 @@ export type Tape = {
    */
   continues(isCertain: boolean, now: Now): void
   /**
-   * The source knows that so much audio, in microseconds, is missing before what comes. The reason is that of the loss, if the
+   * The source knows that audio of this duration, in microseconds, is missing before the next frame. The reason is that of the loss, if the
    * connection was lost before.
    */
   missed(us: number, reason: string, now: Now): void
@@ -106,6 +106,6 @@ export type Tape = {
   headUs(): number | undefined
   /** Since when and by how much audio is late, while it is undecided whether it is late or lost. */
   lateness(): Lateness | undefined
-  /** How far the head is ahead of the clock, as of the last call (negative: behind), if that is known. For `clock off`. */
+  /** The error of the head as of the last call: ahead of the clock (negative: behind), if that is known. For `clock off`. */
   errorUs(): number | undefined
 }

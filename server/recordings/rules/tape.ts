@@ -12,7 +12,7 @@ const [missingUs, deadUs] = [10e6, 60e6]
 /** Late audio shows within this time whether it is only an uneven delivery. */
 const lateHoldUs = 1.5e6
 
-/** What becomes of the frames that arrive. */
+/** The state decides what the tape does with frames that arrive. */
 type State =
   /** The next frame begins a connection. */
   | { kind: 'disconnected' }
@@ -123,7 +123,7 @@ export function tape(options: TapeOptions, tell: (event: TapeEvent) => void): Ta
         ? dateUs - options.delayUs - headUs
         : frames.leastUs() - dates.mediaUs() - dates.levelUs()
     const lateness = dates.lateness()
-    // Audio that is late may go on as late as it was.
+    // Late audio may continue as late as it was.
     const disagreement = (lastKnown: number) => {
       const us = frames.mediaUs(lastKnown) + laterUs
       return lateness && Math.abs(us - lateness.byUs) < Math.abs(us) ? us - lateness.byUs : us

@@ -1,6 +1,6 @@
 import { type Levels, tenthUs } from './reel-levels.ts'
 
-/** How many tenths of a second a level of a tile stands for: the loudest of them. */
+/** Tenths of a second of one level of a tile: the loudest of them counts. */
 export const tileTenths = [1, 10, 100] as const
 
 export type TileTenths = (typeof tileTenths)[number]

@@ -4,7 +4,7 @@ import type { TapeEvent } from './tape-types.ts'
 
 /** The clock that dates a new reel. */
 export type ReelClock = {
-  /** How far an instant that is claimed for the head is ahead of the clock, in microseconds. */
+  /** The error of an instant that is claimed for the head: ahead of the clock, in microseconds. */
   errorUs(headUs: number): number
   /** The same, if the error is steady and so large that it has to be corrected within a minute; else 0. */
   largeErrorUs(headUs: number): number
@@ -12,13 +12,13 @@ export type ReelClock = {
   driftPpb(): number
 }
 
-/** How fast a reel's time usually runs against its samples: for the source's drift, and again to correct an error. */
+/** Usual maximum pace of a reel's time against its samples: for the source's drift, and again to correct an error. */
 const maxSlewPpb = 500_000
 const limited = (ppb: number) => Math.max(-maxSlewPpb, Math.min(maxSlewPpb, ppb))
 /** A large error is corrected by a reel of this length, or as fast as a source of five times the pace needs it. */
 const correctionUs = 30e6
 const maxCorrection = 0.8
-/** A reel is that long at least before one that corrects it begins. */
+/** Minimum length of a reel before one that corrects it begins. */
 const beforeCorrectionUs = 20e6
 
 /**
@@ -37,7 +37,7 @@ export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEve
 
   const markAfter = (us: number) => (Math.floor(us / reelUs) + 1) * reelUs
 
-  /** When a reel ends, and how fast its time runs against its samples. */
+  /** The end of a reel, and its slew. */
   function plan(startUs: number): { untilUs: number; slewPpb: number } {
     const endUs = markAfter(startUs)
     const largeUs = clock.largeErrorUs(startUs)
@@ -74,7 +74,7 @@ export function timeline(reelUs: number, clock: ReelClock, tell: (event: TapeEve
 
   return {
     headUs,
-    /** Sets where time begins. Only before the first reel. */
+    /** Sets the beginning of time. Only before the first reel. */
     begin(us: number) {
       restUs = us
     },

@@ -46,7 +46,7 @@ export function wallClock(recordedUntilUs = Number.NEGATIVE_INFINITY) {
       } else if (isStep) changedUs = nowUs
       return isStep ? currentUs - beforeUs : 0
     },
-    /** How far the wall clock is ahead of the monotonic clock: as it is believed, and as it is. */
+    /** The difference of the wall clock and the monotonic clock: as it is believed, and as it is. */
     skewUs: () => believedUs,
     currentSkewUs: () => currentUs,
     /** Whether a new time has been shown for a minute, and may be believed. */

@@ -1,6 +1,6 @@
 /**
- * What has arrived is written so much later, in microseconds, with what comes in the meantime: a connection is read about
- * twice in it. If nothing comes, a tick looks after the rest.
+ * Delay after which audio is written, in microseconds, with what comes in the meantime: a connection is read about twice in
+ * it. If nothing comes, a tick looks after the rest.
  */
 const [writeAfterUs, tickEveryUs] = [750_000, 1_500_000]
 
@@ -14,7 +14,7 @@ export function writingPace() {
     arrived(nowUs: number) {
       if (nowUs < arrivedUs) arrivedUs = nowUs
     },
-    /** What has arrived is being written. */
+    /** A write has begun. */
     ticked(nowUs: number) {
       tickedUs = nowUs
       arrivedUs = Number.POSITIVE_INFINITY

@@ -7,7 +7,7 @@ import { listen } from './listen.ts'
 import { sourceOf } from './open.ts'
 import type { Source, SourceDeps } from './source.ts'
 
-/** What is heard at an address. What the stream does not say is undefined. */
+/** The description of a stream. Values that the stream does not tell are undefined. */
 export type StreamDescription = {
   kind: Source['kind']
   /** Recording it needs ffmpeg. For HLS, where it depends on the segments, true. */
@@ -18,20 +18,20 @@ export type StreamDescription = {
   channels: number | undefined
   /** The station's name as the server gives it. */
   name: string | undefined
-  /** What is playing. */
+  /** The title that is playing. */
   title: string | undefined
-  /** How loud it is, for each tenth of a second: half decibels, 200 is full scale, 1 silence. */
+  /** Loudness of each tenth of a second in half decibels: 200 is full scale, 1 silence. */
   levels: Uint8Array
-  /** How long it took until the first audio, in milliseconds. */
+  /** Time until the first audio, in milliseconds. */
   answeredMs: number
 }
 
-/** So much audio is heard, in microseconds. */
+/** Duration of the audio that is received, in microseconds. */
 const enoughUs = 3_000_000
 
 /**
- * Listens to an address for a moment, as the recorder would, to say what is there: before a station is set to record it.
- * @param withinMs after this long it ends with what it has heard by then
+ * Receives a stream for a moment, as the recorder would, to describe it before a station is set to record it.
+ * @param withinMs maximum duration
  * @throws StreamFailed with the reason why it cannot be recorded
  */
 export async function describeStream(deps: SourceDeps, url: string, withinMs = 8000): Promise<StreamDescription> {
@@ -65,7 +65,7 @@ export async function describeStream(deps: SourceDeps, url: string, withinMs = 8
   const { headers } = listening
   const declared = new URLSearchParams(headers['ice-audio-info']?.replaceAll(';', '&'))
   const number = (...values: (string | null | undefined)[]) => values.map(Number).find((value) => value > 0)
-  // What ffmpeg makes says nothing about the stream.
+  // Frames that ffmpeg made say nothing about the stream.
   const sent = isTranscoded === false ? first : undefined
   return {
     kind,

@@ -5,14 +5,13 @@ import { decoded, type IcyParts, icyDemux } from '../rules/icy.ts'
 import { firstEntry } from '../rules/playlist.ts'
 import { type Content, sniff, sniffBytes } from '../rules/sniff.ts'
 
-/** What listening needs. */
 export type ListenDeps = {
   client: StreamClient
   /** Limits the connections of one host that are being opened at once; the name is the host. Default: no limit. */
   hosts?: FairQueue
 }
 
-/** What takes a stream, in its order, as it arrives. Audio is valid during the call only. */
+/** Takes the parts of a stream in order, as they arrive. Audio is valid during the call only. */
 export type Listener = IcyParts
 
 /** A stream that is being received. */
@@ -74,7 +73,7 @@ async function connect({ client, hosts }: ListenDeps, asked: StreamRequest) {
   return hosts && host ? hosts(host, () => client.open(request)) : client.open(request)
 }
 
-/** Receives a stream until it is clear what it contains, and remembers that much for who plays it. */
+/** Receives a stream until it is clear what it contains, and passes these bytes on when it is played. */
 async function begin({ headers, read }: OpenStream) {
   const known = Promise.withResolvers<Content>()
   let seen: ((listener: Listener) => void)[] = []
@@ -109,7 +108,7 @@ async function begin({ headers, read }: OpenStream) {
     async play(next: Listener): Promise<void> {
       listener = next
       for (const tell of seen) tell(next)
-      // What was read must not stay in memory as long as the stream lasts: it may be a burst of 64 KiB.
+      // The first bytes must not stay in memory as long as the stream lasts: they may be a burst of 64 KiB.
       seen = []
       bytes = new Uint8Array()
       return ended

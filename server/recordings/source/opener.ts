@@ -18,18 +18,18 @@ type Deps = {
 }
 
 /**
- * How many connections to one host are opened at once. A host of hundreds of streams is recorded within seconds after a
- * restart; those that fail are tried again at times that are spread by chance, and ever more rarely.
+ * Number of connections to one host that are opened at once. A host of hundreds of streams is recorded within seconds after
+ * a restart; failed connections are repeated at random times, and less and less often.
  */
 const openedAtOnce = 32
-/** How many streams are described at once, each for some seconds. */
+/** Number of streams that are described at once, each for some seconds. */
 const describedAtOnce = 4
 
 export type Sources = ReturnType<typeof streamSources>
 
 /**
- * Makes what opens the streams of stations. Of one host, the recorder opens some connections at once; describing has few
- * seconds, and does not wait for these.
+ * Opens and describes the streams of stations. The recorder opens a limited number of connections to one host at once;
+ * describing has few seconds, and does not wait for these.
  */
 export function streamSources({ userAgent, allowPrivate, transcodeKilobits, wait, nowUs }: Deps) {
   const client = streams({ userAgent, ...(allowPrivate && { allowAddress: () => true }) })

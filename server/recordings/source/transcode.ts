@@ -1,7 +1,6 @@
 import { FfmpegFailed, runFfmpeg } from '../../ffmpeg/run.ts'
 import { StreamFailed } from '../../outgoing/stream-failed.ts'
 
-/** What transcoding needs. */
 export type TranscodeDeps = {
   /** A monotonic clock, in microseconds. */
   nowUs: () => number
@@ -12,17 +11,16 @@ export type TranscodeDeps = {
 }
 
 /**
- * Gives audio to `take` until its end. Each piece is valid during the call only. A live stream does not wait; what can wait
- * waits for the promise.
+ * Gives audio to `take` until its end. Each piece is valid during the call only. Sources that can wait wait for the promise.
  */
 export type Play = (take: (bytes: Uint8Array) => Promise<void> | undefined) => Promise<void>
 
 /** ffmpeg's names of its demuxers. They are named so that it guesses nothing, and opens no playlist. */
 export const demuxers = { aac: 'aac', ogg: 'ogg', flac: 'flac', ts: 'mpegts', mp4: 'mp4' } as const
 
-/** This long without MP3 while audio arrives, or after the end of the audio, ffmpeg is taken for hung. */
+/** After this time without MP3 while audio arrives, or after the end of the audio, ffmpeg counts as hung. */
 const hungUs = 10_000_000
-/** So much of a live stream waits for ffmpeg. */
+/** Maximum of a live stream that waits for ffmpeg. */
 const maxWaitingBytes = 4 * 1024 * 1024
 
 /**
@@ -101,7 +99,7 @@ export async function transcode(
 /** Whether ffmpeg failed, so that what it was given was not recorded. */
 export const isOfFfmpeg = (error: unknown) => error instanceof StreamFailed && error.cause instanceof FfmpegFailed
 
-/** Resolves when there is room for more input, or nobody to read it. */
+/** Resolves when there is room for more input, or ffmpeg has ended. */
 function roomIn({ input, ended }: ReturnType<typeof runFfmpeg>): Promise<void> {
   return new Promise((resolve) => {
     input.once('drain', resolve)

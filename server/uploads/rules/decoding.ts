@@ -1,4 +1,4 @@
-/** What a picture is made into: artwork as it is stored, or the small copy for lists. */
+/** The two forms of a picture: artwork as it is stored, and the small copy for lists. */
 export type DecodeKind = 'artwork' | 'small'
 
 /** Why a picture is not decoded. `heavy`: it takes more time or memory than a picture may. */

@@ -11,7 +11,7 @@ export function orphansAmong<File extends FoundFile>(files: readonly File[], now
   return files.filter(({ modifiedAt, isInUse }) => !isInUse && modifiedAt < now - hours * 3600)
 }
 
-/** How many files there are of each kind. */
+/** The number of files of each kind. */
 export type Counts = { audio: number; pictures: number }
 
 /** Counts files by their names. */

@@ -1,7 +1,7 @@
 /** The chunks that a still picture is made of. All others may unpack to any size before the pixels are looked at. */
 const needed = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
-/** Chunks that are kept once if they are small: how the picture is turned, and its colours. */
+/** Chunks that are copied once if they are small: the orientation of the picture, and its colours. */
 const small = new Set(['eXIf', 'iCCP'])
 const smallBytes = 64 * 1024
 
