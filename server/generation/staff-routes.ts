@@ -55,7 +55,7 @@ export const staffGenerationRoutes =
       'GET /generations',
       {
         ...read,
-        summary: 'What is becoming an episode, and what failed',
+        summary: 'Unfinished and failed generations',
         operationId: 'listGenerations',
         answers: { 200: generationsSchema },
       },
@@ -104,7 +104,7 @@ export const staffGenerationRoutes =
       {
         scope: 'episodes:read',
         tag,
-        summary: 'How cutting an episode goes',
+        summary: 'The progress of cutting an episode',
         operationId: 'getGeneration',
         params: resourcePath,
         answers: { 200: generationSchema },

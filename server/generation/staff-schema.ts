@@ -27,10 +27,10 @@ export const generationSchema = Type.Object(
     }),
     attempts: Type.Integer(),
     progress: Type.Union([Type.Number(), Type.Null()], {
-      description: 'How much of it is cut, from 0 to 1; null while that is not known.',
+      description: 'The progress, from 0 to 1; null while that is not known.',
     }),
     archived: Type.Boolean({ description: 'Whether the episode is archived as soon as it is made.' }),
-    missing_seconds: Type.Number({ description: 'What was missing in the recording.' }),
+    missing_seconds: Type.Number({ description: 'The duration of the gaps in the recording.' }),
     created_at: Type.Integer(),
     finished_at: orNull('Unix seconds.'),
     safe_until: Type.Integer({ description: 'Until when the recording of it is kept, Unix seconds.' }),
@@ -61,7 +61,7 @@ export const generationBody = object(
 export const generationsSchema = Type.Object(
   {
     making: Type.Array(generationSchema, { description: 'Pending or at work, oldest first.' }),
-    failed: Type.Array(generationSchema, { description: 'Failed, and nobody took note of it; newest first.' }),
+    failed: Type.Array(generationSchema, { description: 'Failed and not dismissed, newest first.' }),
   },
   { title: 'Generations' },
 )
@@ -80,7 +80,7 @@ export const daySchema = Type.Object(
           start_time: seconds('When it begins, perhaps on the day before.'),
           end_time: seconds('When it ends, perhaps on the day after.'),
           automatic: Type.Boolean({ description: 'Whether it becomes an episode by itself.' }),
-          generation: Type.Union([generationSchema, Type.Null()], { description: 'What has become of it.' }),
+          generation: Type.Union([generationSchema, Type.Null()], { description: 'The generation of it.' }),
         },
         { title: 'DayStop' },
       ),
@@ -95,7 +95,7 @@ export const daySchema = Type.Object(
         },
         { title: 'DayGap' },
       ),
-      { description: 'What is missing of today.' },
+      { description: 'The gaps of today.' },
     ),
     recording: Type.Object(
       {

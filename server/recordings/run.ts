@@ -13,7 +13,7 @@ export type Run = {
   format: Mp3Format
   /**
    * Byte offsets of the wanted frames within the run. The bytes before `begin` are earlier frames of the same run, which
-   * may be needed for decoding the first wanted ones; there may be none.
+   * may be needed for decoding the first wanted ones, if there are any.
    */
   begin: number
   end: number

@@ -75,7 +75,7 @@ export const staffRecordingRoutes =
       'GET /recordings/tape',
       {
         ...read,
-        summary: 'What is recorded of a window of at most 27 hours',
+        summary: 'The recording of a window of at most 27 hours',
         operationId: 'getTape',
         query: windowQuery,
         answers: { 200: tapeSchema },
@@ -108,7 +108,7 @@ export const staffRecordingRoutes =
       'GET /recordings/level',
       {
         ...read,
-        summary: 'How loud the last ten seconds of the recording are',
+        summary: 'The levels of the last ten seconds of the recording',
         operationId: 'getLevel',
         answers: { 200: levelSchema },
       },
@@ -124,7 +124,7 @@ export const staffRecordingRoutes =
       'GET /recordings/holds',
       {
         ...read,
-        summary: 'The spans that are kept whatever their age, and those that were',
+        summary: 'The spans that do not expire, and released ones',
         operationId: 'listHolds',
         answers: { 200: holdsSchema },
       },

@@ -20,7 +20,9 @@ const stretch = Type.Object(
 export const daysSchema = Type.Object(
   {
     kept_days: Type.Integer({ description: 'For how many days the recording is kept.' }),
-    kept_from: Type.Integer({ description: 'What is older, in Unix seconds, is only there where it is held.' }),
+    kept_from: Type.Integer({
+      description: 'Audio before this instant, in Unix seconds, exists only where it is held.',
+    }),
     days: Type.Array(
       Type.Object(
         {
@@ -47,7 +49,7 @@ export const tapeSchema = Type.Object(
         {
           ...span,
           frames: Type.Integer(),
-          frame_us: Type.Number({ description: 'How long a frame plays, in microseconds.' }),
+          frame_us: Type.Number({ description: 'The duration of a frame, in microseconds.' }),
           bytes: Type.Integer(),
         },
         { title: 'TapeReel', description: 'Frame n begins at `from_us` + n / `frames` of its length.' },
@@ -59,7 +61,7 @@ export const tapeSchema = Type.Object(
         { show_id: Type.Integer(), title: Type.String(), start_time: Type.Integer(), end_time: Type.Integer() },
         { title: 'TapeShow' },
       ),
-      { description: 'What the schedule, as it is now, has on air then; Unix seconds.' },
+      { description: 'The shows on air then, by the schedule as it is now; Unix seconds.' },
     ),
     hours: Type.Array(
       Type.Object(
@@ -110,7 +112,7 @@ export const windowQuery = object(window)
 
 export const tilePath = object({
   ...stationPath.properties,
-  tenths: field(oneOf(['1', '10', '100']), { description: 'How many tenths of a second a level stands for.' }),
+  tenths: field(oneOf(['1', '10', '100']), { description: 'The tenths of a second of one level.' }),
   hour: field(integer(0, 100_000_000), { description: 'Hours since the epoch.' }),
 })
 export const tileQuery = object({ v: Type.Optional(field(text(60), { description: 'The version that is known.' })) })

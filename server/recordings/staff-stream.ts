@@ -27,11 +27,11 @@ const testedSchema = Type.Object(
           sample_rate: orNull(Type.Integer({ description: 'In Hz.' })),
           channels: orNull(Type.Integer()),
           name: orNull(Type.String({ description: 'The name of the station, as the server gives it.' })),
-          title: orNull(Type.String({ description: 'What is playing.' })),
+          title: orNull(Type.String({ description: 'The title that is playing.' })),
           levels: Type.Array(Type.Integer(), {
             description: 'One for each tenth of a second: half decibels, 200 is full scale, 1 silence.',
           }),
-          answered_ms: Type.Integer({ description: 'How long it took until it sent audio.' }),
+          answered_ms: Type.Integer({ description: 'The time until the first audio, in milliseconds.' }),
         },
         { title: 'HeardStream' },
       ),
@@ -51,7 +51,7 @@ export const staffStreamRoutes =
       {
         scope: 'station:write',
         tag: 'Recordings',
-        summary: 'What is heard at the address of a stream',
+        summary: 'Describe the stream at an address',
         description: 'Listens for up to eight seconds, as the recorder would. Nothing is stored.',
         operationId: 'testStream',
         params: stationPath,

@@ -62,7 +62,7 @@ export const staffUploadRoutes =
       'GET /storage',
       {
         ...{ scope: 'station:write', tag },
-        summary: 'What the station stores, and unfinished uploads of all people',
+        summary: 'The storage of the station, and unfinished uploads of all people',
         operationId: 'getStorage',
         params: stationPath,
         answers: { 200: storageSchema },
@@ -86,7 +86,7 @@ export const staffUploadRoutes =
       'GET /uploads/:id',
       {
         ...change,
-        summary: 'How far an upload has come',
+        summary: 'The progress of an upload',
         operationId: 'getUpload',
         params: uploadPath,
         answers: { 200: uploadSchema },
@@ -135,7 +135,7 @@ export const staffUploadRoutes =
       'DELETE /uploads/:id',
       {
         ...change,
-        summary: 'Give an upload up; for owners, anybody’s',
+        summary: 'Cancel an upload; for owners, of all people',
         operationId: 'cancelUpload',
         params: uploadPath,
         answers: { 204: noContent },

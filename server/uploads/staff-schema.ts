@@ -14,7 +14,7 @@ export const uploadSchema = Type.Object(
     name: Type.String({ description: 'The name of the file.' }),
     modified_ms: Type.Integer({ description: 'When the file was last changed, in Unix milliseconds; 0 if not known.' }),
     bytes: Type.Integer(),
-    received: Type.Integer({ description: 'How many bytes are durable.' }),
+    received: Type.Integer({ description: 'The number of durable bytes.' }),
     episode: Type.Union([Type.Integer(), Type.Null()], { description: 'The id of the episode that it has become.' }),
   },
   { title: 'ResumableUpload' },
@@ -27,7 +27,7 @@ export const storageSchema = Type.Object(
     bytes: Type.Integer({ description: 'Audio and pictures, without the recording.' }),
     unfinished_bytes: Type.Integer({ description: 'Unfinished uploads, with the size that they will have.' }),
     quota_bytes: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'What the station may store; null for any.',
+      description: 'The maximum size that the station may store; null without a limit.',
     }),
     uploads: Type.Array(
       Type.Object({

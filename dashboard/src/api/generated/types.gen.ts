@@ -25,7 +25,7 @@ export type Day = {
      */
     stops: Array<DayStop>;
     /**
-     * What is missing of today.
+     * The gaps of today.
      */
     gaps: Array<DayGap>;
     recording: DayRecording;
@@ -145,7 +145,7 @@ export type DayStop = {
      */
     automatic: boolean;
     /**
-     * What has become of it.
+     * The generation of it.
      */
     generation: Generation | null;
 };
@@ -307,7 +307,7 @@ export type Generation = {
     reason_code: 'nothing' | 'show' | 'instance' | 'format' | 'cancelled' | 'quota' | 'space' | 'storage' | 'unexpected' | 'other';
     attempts: number;
     /**
-     * How much of it is cut, from 0 to 1; null while that is not known.
+     * The progress, from 0 to 1; null while that is not known.
      */
     progress: number | null;
     /**
@@ -315,7 +315,7 @@ export type Generation = {
      */
     archived: boolean;
     /**
-     * What was missing in the recording.
+     * The duration of the gaps in the recording.
      */
     missing_seconds: number;
     created_at: number;
@@ -378,7 +378,7 @@ export type Generations = {
      */
     making: Array<Generation>;
     /**
-     * Failed, and nobody took note of it; newest first.
+     * Failed and not dismissed, newest first.
      */
     failed: Array<Generation>;
 };
@@ -399,7 +399,7 @@ export type HeardStream = {
      */
     levels: Array<number>;
     /**
-     * How long it took until it sent audio.
+     * The time until the first audio, in milliseconds.
      */
     answered_ms: number;
 };
@@ -841,7 +841,7 @@ export type RecordedDays = {
      */
     kept_days: number;
     /**
-     * What is older, in Unix seconds, is only there where it is held.
+     * Audio before this instant, in Unix seconds, exists only where it is held.
      */
     kept_from: number;
     /**
@@ -869,7 +869,7 @@ export type RecordedTape = {
     reels: Array<TapeReel>;
     gaps: Array<TapeGap>;
     /**
-     * What the schedule, as it is now, has on air then; Unix seconds.
+     * The shows on air then, by the schedule as it is now; Unix seconds.
      */
     shows: Array<TapeShow>;
     hours: Array<TapeHour>;
@@ -905,7 +905,7 @@ export type ResumableUpload = {
     modified_ms: number;
     bytes: number;
     /**
-     * How many bytes are durable.
+     * The number of durable bytes.
      */
     received: number;
     /**
@@ -1295,7 +1295,7 @@ export type StationStorage = {
      */
     unfinished_bytes: number;
     /**
-     * What the station may store; null for any.
+     * The maximum size that the station may store; null without a limit.
      */
     quota_bytes: number | null;
     /**
@@ -1364,7 +1364,7 @@ export type TapeReel = {
     until_us: number;
     frames: number;
     /**
-     * How long a frame plays, in microseconds.
+     * The duration of a frame, in microseconds.
      */
     frame_us: number;
     bytes: number;
