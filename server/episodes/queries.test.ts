@@ -13,7 +13,13 @@ import { databases, type TestDatabase } from '../testing/databases.ts'
 import { fillShow, makeShow } from '../testing/factories.ts'
 import { type Planner, plannerOf } from '../testing/query-plans.ts'
 import { findMediaInUse } from '../uploads/store.ts'
-import { countByStatus, episodeStatuses, findStaffEpisode, listStaffEpisodes } from './staff-store.ts'
+import {
+  countByStatus,
+  episodeStatuses,
+  findStaffEpisode,
+  listStaffEpisodes,
+  listStaffEpisodesById,
+} from './staff-store.ts'
 import {
   countOfShow,
   countOfStation,
@@ -82,6 +88,7 @@ const questionsOf = (engines: Record<Scope, SearchEngine>): Question[] => [
     'those of a show in the dashboard',
     (db, { station, show }) => listStaffEpisodes(db, station, now, { status: 'published', showId: show, limit: 50 }),
   ],
+  ['those found for the dashboard', (db, { station, episode }) => listStaffEpisodesById(db, station, [episode])],
   ['one in the dashboard', (db, { station, episode }) => findStaffEpisode(db, station, episode)],
   ['number of each status', (db, { station }) => countByStatus(db, station, now)],
   ['who plays a file', (db) => findMediaInUse(db, [`${'x'.repeat(24)}.mp3`])],

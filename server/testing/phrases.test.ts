@@ -8,7 +8,7 @@ const facts: [path: string, text: string, found: string[]][] = [
   ['a.ts', 'const soMany = "nobody" // a name, and a text of one word', []],
   ['a.ts', "throw new Error('Nobody is signed in.')", ['Nobody']],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is code
-  ['a.ts', 'const text = `There is none ${of} the files is none`', ['is none', 'is none']],
+  ['a.ts', 'const text = `There is none ${of} the files is none`', ['is none']],
   ['a.ts', "const url = 'https://example.org' // is none", ['is none']],
   ['a.tsx', 'const link = <a href="/">What is the time? So much.</a>', ['So much']],
   ['a.css', '/* As can be had. */ .nobody { color: red }', ['be had']],
