@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { airtime } from './airtime.ts'
-import { blocksOf, wordsIn } from './drawing.ts'
+import { blocksOf, type Raised } from './drawing.ts'
 import type { Plan } from './entry.ts'
+import { labelIn } from './labels.ts'
 import { ringOf } from './ring.ts'
 import { at, entry } from './testing.ts'
 
 const view = { from: 360, columns: 7, ring: ringOf(1) }
-const drawn = (plan: Plan, now = 0) => blocksOf(plan, airtime(plan, view.ring), view, 27, now)
+const drawn = (plan: Plan, now = 0, raised?: Raised) =>
+  blocksOf({ plan, segments: airtime(plan, view.ring), view, hourHeight: 27, now, ...(raised && { raised }) })
 
-describe('where the words of a block stand, with 27 px an hour', () => {
-  const facts: [what: string, runs: [from: number, until: number][], words: ReturnType<typeof wordsIn>][] = [
+describe('the layout of the label of a block, with 27 px an hour', () => {
+  const facts: [what: string, runs: [from: number, until: number][], words: ReturnType<typeof labelIn>][] = [
     ['three hours: two lines of title, and the times', [[0, 180]], { top: 3, lines: 3, time: { top: 3 } }],
     ['two hours', [[0, 120]], { top: 3, lines: 2, time: { top: 3 } }],
     ['one hour: the title alone', [[0, 60]], { top: 3, lines: 1, time: null }],
@@ -44,7 +46,7 @@ describe('where the words of a block stand, with 27 px an hour', () => {
   for (const [what, runs, words] of facts) {
     it(what, () => {
       expect(
-        wordsIn(
+        labelIn(
           runs.map(([from, until]) => ({ from, until })),
           27,
         ),
@@ -55,7 +57,7 @@ describe('where the words of a block stand, with 27 px an hour', () => {
 
 describe('what is drawn', () => {
   it('the title of a night stands before midnight, its times below the name of the next day', () => {
-    expect(drawn([entry('a', 1, 'Mon 23:00', 420)]).get('a')![0]!.words).toEqual({
+    expect(drawn([entry('a', 1, 'Mon 23:00', 420)]).get('a')![0]!.label).toEqual({
       top: 3,
       lines: 1,
       time: { top: 46 },
@@ -63,7 +65,7 @@ describe('what is drawn', () => {
   })
 
   it('the words stand clear of the line of now', () => {
-    const words = (now: string) => drawn([entry('a', 1, 'Mon 13:00', 120)], at(now)).get('a')![0]!.words
+    const words = (now: string) => drawn([entry('a', 1, 'Mon 13:00', 120)], at(now)).get('a')![0]!.label
     expect(words('Mon 14:40')).toEqual({ top: 3, lines: 1, time: { top: 3 } })
     expect(words('Mon 13:20')).toEqual({ top: 12, lines: 1, time: { top: 12 } })
     expect(words('Tue 13:20')).toEqual({ top: 3, lines: 2, time: { top: 3 } })
@@ -94,20 +96,20 @@ describe('what is drawn', () => {
   it('what is dragged under others shows its words whole, and those stay where they are', () => {
     const plan = [entry('a', 1, 'Wed 15:00', 180), entry('b', 2, 'Wed 16:00', 60), entry('c', 3, 'Wed 14:30', 180)]
     const held = { keys: new Set(['c']), isHeld: true }
-    const blocks = blocksOf(plan, airtime(plan, view.ring), view, 27, 0, held)
+    const blocks = drawn(plan, 0, held)
     expect([...blocks].map(([key, [block]]) => [key, block!.depth])).toEqual([
       ['a', 0],
       ['b', 1],
       ['c', 0],
     ])
-    expect(blocks.get('c')![0]).toMatchObject({ covered: [{ from: 30, until: 180 }], words: { top: 3, lines: 3 } })
+    expect(blocks.get('c')![0]).toMatchObject({ covered: [{ from: 30, until: 180 }], label: { top: 3, lines: 3 } })
   })
 
   it('what is chosen under others shows its words whole, but for what others that are chosen hide of it', () => {
     const plan = [entry('a', 1, 'Wed 15:00', 180), entry('b', 2, 'Wed 15:30', 60), entry('c', 3, 'Wed 15:05', 175)]
     const words = (...keys: string[]) => {
       const raised = { keys: new Set(keys), isHeld: false }
-      return blocksOf(plan, airtime(plan, view.ring), view, 27, 0, raised).get('a')![0]!.words
+      return drawn(plan, 0, raised).get('a')![0]!.label
     }
     expect(words()).toEqual({ top: 0, lines: 0, time: null })
     expect(words('a')).toMatchObject({ top: 3, lines: 3 })
@@ -117,9 +119,9 @@ describe('what is drawn', () => {
   it('words stand clear of what is chosen above them', () => {
     const plan = [entry('a', 1, 'Wed 13:20', 120), entry('b', 2, 'Wed 15:00', 180)]
     const raised = { keys: new Set(['a']), isHeld: false }
-    const blocks = blocksOf(plan, airtime(plan, view.ring), view, 27, 0, raised)
-    expect(blocks.get('b')![0]).toMatchObject({ covered: [], words: { top: 12, lines: 3 } })
-    expect(blocks.get('a')![0]!.words.top).toBe(3)
+    const blocks = drawn(plan, 0, raised)
+    expect(blocks.get('b')![0]).toMatchObject({ covered: [], label: { top: 12, lines: 3 } })
+    expect(blocks.get('a')![0]!.label.top).toBe(3)
   })
 
   it('of two at the same time the longer one is beneath', () => {

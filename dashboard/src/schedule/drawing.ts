@@ -1,29 +1,22 @@
 import type { Segment } from './airtime.ts'
 import type { Entry, Plan } from './entry.ts'
+import { freeRuns, type LabelLayout, labelIn, type Run } from './labels.ts'
 import { coveredParts } from './overlap.ts'
-import { firstHour, type Piece, piecesOf, placeOf, type View } from './pieces.ts'
-import { dayMinutes, modulo } from './ring.ts'
+import { midnight, type Piece, piecesOf, placeOf, type View } from './pieces.ts'
+import { modulo } from './ring.ts'
 import { isLow, type Line, lineHeightOf, linesOf } from './short.ts'
-
-/**
- * Where the words of a block stand: pixels from its top, and how many lines there is room for. A single line in less than
- * its height has `room`, the pixels that it shares evenly.
- */
-export type Words = {
-  readonly top: number
-  readonly lines: number
-  readonly time: { readonly top: number } | null
-  readonly room?: number
-}
+import { stackingOf } from './stacking.ts'
 
 /** A piece as it is drawn. */
 export type Block = Piece & {
   /** The parts of the piece in which others are on air, in minutes from its top. */
-  readonly covered: readonly { readonly from: number; readonly until: number }[]
+  readonly covered: readonly Run[]
   /** The number of entries below it. */
   readonly depth: number
-  readonly words: Words
-  /** For a piece that is too low to be seen, such as news of five minutes: the line that stands for it. */
+  /** Whether the entry is on air over another one, or another one over it. */
+  readonly isOverlapping: boolean
+  readonly label: LabelLayout
+  /** For a piece that is too low to be seen, such as news of five minutes: the line that represents it. */
   readonly line: Line | null
 }
 
@@ -31,39 +24,48 @@ const parts = ['entry', 'nth', 'column', 'top', 'height', 'begins', 'ends', 'off
 
 /** Whether two blocks look the same. */
 export function isAlikeDrawn(a: Block, b: Block): boolean {
-  const rest = ({ covered, words, line }: Block) => JSON.stringify([covered, words, line])
-  return parts.every((part) => a[part] === b[part]) && rest(a) === rest(b)
+  if (a === b) return true
+  return (
+    parts.every((part) => a[part] === b[part]) &&
+    isSame(a.label, b.label) &&
+    isSame(a.label.time, b.label.time, true) &&
+    isSame(a.line, b.line, true) &&
+    a.covered.length === b.covered.length &&
+    a.covered.every((part, at) => isSame(part, b.covered[at]!))
+  )
 }
 
-const lineHeight = 16
-const padding = 3
+/** Whether two objects have the same numbers. */
+function isSame<Part extends object>(a: Part | null, b: Part | null, mayBeNull = false): boolean {
+  if (a === null || b === null) return mayBeNull && a === b
+  const names = Object.keys(a) as (keyof Part)[]
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => a[name] === b[name] || (typeof a[name] === 'object' && typeof b[name] === 'object'))
+  )
+}
 
-/** A block too low for a line of words has none. */
-const leastHeight = 12
-
-/**
- * What is drawn above all others: the entries that are chosen. While they are dragged they are held, and what they are held
- * over stays as it is.
- */
+/** The entries that are drawn above all others: the selected ones. While they are dragged, what is below them stays as it is. */
 export type Raised = { readonly keys: ReadonlySet<string>; readonly isHeld: boolean }
 
-/**
- * The pieces of all entries as a view draws them, by key.
- * @param hourHeight in pixels
- * @param now the minute of the ring that it is, if a line is drawn there
- */
-export function blocksOf(
-  plan: Plan,
-  segments: readonly Segment[],
-  view: View,
-  hourHeight: number,
-  now: number,
-  { keys, isHeld }: Raised = { keys: new Set(), isHeld: false },
-): Map<string, Block[]> {
+type Drawing = {
+  plan: Plan
+  segments: readonly Segment[]
+  view: View
+  /** In pixels. */
+  hourHeight: number
+  /** The minute of the ring at which the line of the present is drawn. */
+  now: number
+  raised?: Raised
+}
+
+/** The pieces of all entries as a view draws them, by key. */
+export function blocksOf({ plan, segments, view, hourHeight, now, raised }: Drawing): Map<string, Block[]> {
+  const { keys, isHeld } = raised ?? { keys: new Set(), isHeld: false }
   const nowAt = placeOf(now, view)
   const isAbove = ({ key }: Entry) => isHeld && keys.has(key)
   const layers = Map.groupBy(plan, isAbove)
-  const depths = new Map([...layers.values()].flatMap((layer) => [...depthsOf(layer, view)]))
+  const [below, above] = [false, true].map((layer) => stackingOf(layers.get(layer) ?? [], view))
   const chosen = isHeld ? [] : plan.filter(({ key }) => keys.has(key))
   const inView = plan.map((entry) => piecesOf(entry, view))
   const low = inView.flatMap((pieces) => pieces.filter((piece) => isLow(piece, hourHeight)))
@@ -72,35 +74,44 @@ export function blocksOf(
     low.filter(({ entry }) => !isAbove(entry)),
     ({ column }) => column,
   )
-  const blocks = plan.flatMap((entry, index): [string, Block[]][] => {
+  const blocks = new Map<string, Block[]>()
+  for (const [index, entry] of plan.entries()) {
     const pieces = inView[index]!
-    if (pieces.length === 0) return []
+    if (pieces.length === 0) continue
     const covered = coveredParts(entry, segments, view.ring)
-    // Only what is raised as well hides the words of what is raised, and it hides those of all others.
+    // A label is hidden by raised entries; that of a raised entry by other raised ones alone.
     const hidden = keys.has(entry.key)
       ? covered.filter(({ by }) => keys.has(by.key))
       : [...covered, ...chosen.flatMap((above) => sharedPart(entry, above, view.ring))]
-    const depthOf = (piece: Piece) => depths.get(occurrenceOf(piece)) ?? 0
-    return [
-      [
-        entry.key,
-        pieces.map((piece) => {
-          const line = lines.get(piece) ?? null
-          // A line lies over the beginning of what follows it.
-          const under =
-            line || isAbove(entry)
-              ? []
-              : (resting.get(piece.column) ?? []).map((other) => spanOver(piece, lines.get(other)!))
-          return {
-            ...drawn(piece, covered, [...hidden, ...under], depthOf(piece), hourHeight, nowAt),
-            ...(line && inLine(line, hourHeight)),
-            line,
-          }
-        }),
-      ],
-    ]
-  })
-  return new Map(blocks)
+    const drawn = pieces.map((piece): Block => {
+      const line = lines.get(piece) ?? null
+      const depth = (isAbove(entry) ? above! : below!)(piece)
+      // A line lies over the beginning of what follows it.
+      const under =
+        line || isAbove(entry)
+          ? []
+          : (resting.get(piece.column) ?? []).map((other) => spanOver(piece, lines.get(other)!))
+      // What lies over another block hides the line of midnight.
+      const crossing = [...(depth === 0 ? [midnight] : []), ...(nowAt?.column === piece.column ? [nowAt.top] : [])]
+      const runs = freeRuns(piece, { covered: partsIn(piece, [...hidden, ...under]), lines: crossing, midnight })
+      return {
+        ...piece,
+        covered: partsIn(piece, covered),
+        depth,
+        isOverlapping: depth > 0 || covered.length > 0 || isAbove(entry),
+        label: line ? labelOfLine(line, hourHeight) : labelIn(runs, hourHeight),
+        line,
+      }
+    })
+    blocks.set(entry.key, drawn)
+  }
+  return blocks
+}
+
+/** Whether a block is where the name of the day that begins at midnight is shown in its column. */
+export function hidesMidnight({ depth, top, height }: Block): boolean {
+  const liesThere = depth > 0 && top < midnight + 60 && top + height > midnight
+  return liesThere || (top >= midnight - 20 && top < midnight + 30)
 }
 
 /** The part of an entry over which the line of a piece lies, in minutes since its beginning. */
@@ -109,44 +120,9 @@ function spanOver({ top, offset }: Piece, line: Line): Run {
   return { from, until: from + line.height }
 }
 
-/** The words of a piece that is a line: they fill it. */
-function inLine({ height }: Line, hourHeight: number): Pick<Block, 'words'> {
-  return { words: { top: 0, lines: 1, time: null, room: (height / 60) * hourHeight } }
-}
-
-/** The number of entries below each one, directly or indirectly: 3 at most. */
-function depthsOf(plan: Plan, { from, ring }: View): Map<string, number> {
-  type Span = { entry: Entry; start: number; end: number; depth: number }
-  const spans = plan.flatMap((entry) => {
-    const start = modulo(entry.at - from, ring)
-    return [start - ring, start].map((start): Span => ({ entry, start, end: start + entry.length, depth: 0 }))
-  })
-  spans.sort((a, b) => a.start - b.start || b.end - a.end || b.entry.showId - a.entry.showId)
-  let open: Span[] = []
-  for (const span of spans) {
-    open = open.filter(({ end }) => end > span.start)
-    span.depth = Math.min(3, Math.max(0, ...open.map(({ depth }) => depth + 1)))
-    open.push(span)
-  }
-  return new Map(spans.map(({ entry, start, depth }) => [`${entry.key} ${start}`, depth]))
-}
-
-function occurrenceOf({ entry, column, top, offset }: Piece): string {
-  return `${entry.key} ${column * dayMinutes + top - offset}`
-}
-
-function drawn(
-  piece: Piece,
-  covered: readonly Run[],
-  hidden: readonly Run[],
-  depth: number,
-  hourHeight: number,
-  now: ReturnType<typeof placeOf>,
-): Omit<Block, 'line'> {
-  // What lies over another block hides the line of midnight.
-  const lines = [...(depth === 0 ? [midnight] : []), ...(now?.column === piece.column ? [now.top] : [])]
-  const runs = freeRuns(piece, partsIn(piece, hidden), lines)
-  return { ...piece, covered: partsIn(piece, covered), depth, words: wordsIn(runs, hourHeight) }
+/** The label of a piece that is a line: it fills the line. */
+function labelOfLine({ height }: Line, hourHeight: number): LabelLayout {
+  return { top: 0, lines: 1, time: null, room: (height / 60) * hourHeight }
 }
 
 /** The part of an entry in which another one is planned too, in minutes since its beginning. */
@@ -157,7 +133,7 @@ function sharedPart({ at, length }: Entry, other: Entry, ring: number): Run[] {
   return until > from ? [{ from, until }] : []
 }
 
-/** The parts of a piece, in minutes from its top; those that touch are one. */
+/** The parts of a piece, in minutes from its top; adjacent ones are merged. */
 function partsIn({ offset, height }: Piece, covered: readonly Run[]): Run[] {
   const parts: Run[] = []
   for (const part of covered) {
@@ -169,45 +145,4 @@ function partsIn({ offset, height }: Piece, covered: readonly Run[]): Run[] {
     else parts.push({ from, until })
   }
   return parts
-}
-
-/** A part of a piece in minutes from its top. `isNewDay`: the name of the next day stands at its beginning. */
-export type Run = { from: number; until: number; isNewDay?: boolean }
-
-const midnight = (24 - firstHour) * 60
-
-/** The parts of a piece in which words can stand: not covered by others, nor crossed by a line. */
-function freeRuns({ top, height }: Piece, covered: readonly Run[], lines: readonly number[]): Run[] {
-  const crossed = lines.map((line) => line - top).filter((line) => line > 0 && line < height)
-  const stops = [...covered, ...crossed.map((line) => ({ from: line, until: line })), { from: height, until: height }]
-  const runs: Run[] = []
-  let from = 0
-  for (const part of stops.sort((a, b) => a.from - b.from)) {
-    if (part.from > from)
-      runs.push({ from, until: part.from, isNewDay: from + top === midnight && lines.includes(midnight) })
-    from = Math.max(from, part.until)
-  }
-  return runs
-}
-
-/**
- * Where the words of a block stand: the title in the first part with room for a line of it, the times below it or, if there
- * is no room, in a later part.
- */
-export function wordsIn(runs: readonly Run[], hourHeight: number): Words {
-  const px = (minutes: number) => (minutes / 60) * hourHeight
-  const linesIn = ({ from, until, isNewDay }: Run) =>
-    Math.floor((px(until - from) - padding) / lineHeight) - (isNewDay ? 1 : 0)
-  const topOf = ({ from, isNewDay }: Run) => px(from) + padding + (isNewDay ? lineHeight : 0)
-  const roomy = runs.find((run) => linesIn(run) >= 1)
-  if (!roomy) {
-    const widest = runs.toSorted((a, b) => b.until - b.from - (a.until - a.from))[0]
-    const room = widest ? px(widest.until - widest.from) : 0
-    const top = widest ? px(widest.from) : 0
-    return room >= leastHeight ? { top, lines: 1, time: null, room } : { top, lines: 0, time: null }
-  }
-  const [lines, top] = [linesIn(roomy), topOf(roomy)]
-  if (lines >= 2) return { top, lines: lines - 1, time: { top } }
-  const later = runs.find((run) => run.from >= roomy.until && linesIn(run) >= 1)
-  return { top, lines: 1, time: later ? { top: topOf(later) } : null }
 }

@@ -5,6 +5,12 @@ import { dayMinutes, modulo } from './ring.ts'
 /** The hour at which a broadcast day begins: a night is then one block. */
 export const firstHour = 6
 
+/** The space between two columns in pixels, which the style sheet gets as `--gap`. */
+export const columnGap = 4
+
+/** Midnight, in minutes from the top of a column. */
+export const midnight = (24 - firstHour) * 60
+
 /** The view: columns of 24 hours each, side by side, from a minute of the ring on. */
 export type View = { readonly from: number; readonly columns: number; readonly ring: number }
 

@@ -8,7 +8,8 @@ import { entry } from './testing.ts'
 const view = { from: 360, columns: 7, ring: ringOf(1) }
 const [hourHeight, line] = [28, 30]
 const drawn = (plan: Plan, held: string[] = []) => {
-  const blocks = blocksOf(plan, airtime(plan, view.ring), view, hourHeight, 0, { keys: new Set(held), isHeld: true })
+  const raised = { keys: new Set(held), isHeld: true }
+  const blocks = blocksOf({ plan, segments: airtime(plan, view.ring), view, hourHeight, now: 0, raised })
   return (key: string) => blocks.get(key)![0]!
 }
 
@@ -22,7 +23,7 @@ describe('shows that are too short for their title, with 28 px an hour', () => {
     for (const key of ['news', 'brief']) {
       expect(of(key)).toMatchObject({
         line: { top: 180, height: line, share: 0, of: 1 },
-        words: { lines: 1, room: 14 },
+        label: { lines: 1, room: 14 },
       })
     }
     expect(of('half')).toMatchObject({ line: null, height: 30 })
@@ -35,13 +36,13 @@ describe('shows that are too short for their title, with 28 px an hour', () => {
       entry('hour', 3, 'Mon 12:00', 60),
     ])
     // The line ends at 09:30, 25 minutes after the beginning of what follows.
-    expect(of('long').words.top).toBeCloseTo((25 / 60) * hourHeight + 3)
-    expect(of('hour').words).toMatchObject({ top: 3, lines: 1 })
+    expect(of('long').label.top).toBeCloseTo((25 / 60) * hourHeight + 3)
+    expect(of('hour').label).toMatchObject({ top: 3, lines: 1 })
   })
 
   it('leave the words of what they lie over clear', () => {
     const of = drawn([entry('long', 2, 'Mon 09:00', 180), entry('news', 1, 'Mon 09:00', 5)])
-    expect(of('long').words.top).toBeCloseTo(17)
+    expect(of('long').label.top).toBeCloseTo(17)
     expect(of('news').depth).toBe(1)
   })
 
@@ -68,7 +69,7 @@ describe('shows that are too short for their title, with 28 px an hour', () => {
 
   it('make no other move while they are held over it', () => {
     const of = drawn([entry('news', 1, 'Mon 09:00', 5), entry('long', 2, 'Mon 09:00', 180)], ['news'])
-    expect(of('long').words.top).toBeCloseTo((5 / 60) * hourHeight + 3)
+    expect(of('long').label.top).toBeCloseTo((5 / 60) * hourHeight + 3)
     expect(of('news').line).toMatchObject({ of: 1 })
   })
 })

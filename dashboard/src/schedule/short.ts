@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts'
+import { leastHeight } from './labels.ts'
 import type { Piece, View } from './pieces.ts'
 import { dayMinutes } from './ring.ts'
 
@@ -14,9 +15,6 @@ export type Line = {
   readonly share: number
   readonly of: number
 }
-
-/** A piece that is lower than this has no room for its title, in pixels. */
-const leastHeight = 12
 
 /** Whether a piece is too low for its title. */
 export function isLow({ height }: Piece, hourHeight: number): boolean {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { viewOfDay, viewOfWeek } from '../../schedule/free-place.ts'
 import { dayMinutes, modulo } from '../../schedule/ring.ts'
 import { DayStrip } from './day-strip.tsx'
-import { useDesk } from './desk.ts'
+import { AfterWeek, useSchedule } from './editor-state.tsx'
 import { useHourHeight } from './hour-height.ts'
 import { Inspector, InspectorSheet } from './inspector.tsx'
 import { MoveDay } from './move-day.tsx'
@@ -11,10 +11,11 @@ import { Palette } from './palette.tsx'
 import { useDrag } from './use-drag.ts'
 import type { ShownView } from './view.ts'
 import { WeekGrid } from './week-grid.tsx'
+import './board.css'
 
 /** The shows, the hours of the week, and what is chosen in them. On a phone the hours of a day. */
 export function Board({ view: shown }: { view: ShownView }) {
-  const { ring } = useDesk()
+  const { ring } = useSchedule()
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const { isPhone, isNarrow, week, day } = shown
   const hours = useHourHeight(isPhone)
@@ -22,16 +23,24 @@ export function Board({ view: shown }: { view: ShownView }) {
     () => (isPhone ? viewOfDay(week, day, ring) : viewOfWeek(week, ring)),
     [isPhone, week, day, ring],
   )
-  const { ghost, plan, take } = useDrag({ layer, view, hourHeight: hours.px })
+  const { ghost, take } = useDrag({ layer, view, hourHeight: hours.px })
   return (
     <>
-      {isPhone && <DayStrip view={shown} />}
+      {isPhone && (
+        <AfterWeek>
+          <DayStrip view={shown} />
+        </AfterWeek>
+      )}
       <div className="board">
-        {isPhone && <EmptyWeek view={shown} />}
-        <Palette view={view} take={take} />
-        <WeekGrid {...{ shown, view, hours, take }} dragged={plan} layer={setLayer} />
-        {isPhone && <MoveDay isOfDay={(at) => modulo(at - view.from, ring) < dayMinutes} />}
-        {isNarrow ? <InspectorSheet /> : <Inspector />}
+        <AfterWeek>
+          {isPhone && <EmptyWeek view={shown} />}
+          <Palette view={view} take={take} />
+        </AfterWeek>
+        <WeekGrid {...{ shown, view, hours, take }} layer={setLayer} />
+        <AfterWeek>
+          {isPhone && <MoveDay isOfDay={(at) => modulo(at - view.from, ring) < dayMinutes} />}
+          {isNarrow ? <InspectorSheet /> : <Inspector />}
+        </AfterWeek>
       </div>
       {ghost && (
         <div className="ghost" style={{ left: ghost.x, top: ghost.y }} aria-hidden="true">

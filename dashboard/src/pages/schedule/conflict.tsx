@@ -14,23 +14,24 @@ import { RadioKeys } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import { whoOf } from './notices.tsx'
 import { Sentence } from './sentence.tsx'
+import './changes.css'
 
 /** A conflict: the changes of another person, and the choice to keep both or take theirs. */
 export function Conflict() {
-  const { conflict } = useDesk()
+  const { conflict } = usePlan()
   return conflict && <ConflictDialog template={conflict} />
 }
 
-function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof useDesk>['conflict']> }) {
+function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof usePlan>['conflict']> }) {
   const words = useWords(scheduleWords)
   const { takeTheirs } = useWords(commonWords)
-  const desk = useDesk()
+  const schedule = useSchedule()
   const present = usePresent()
   const [yielded, setYielded] = useState<ReadonlySet<string>>(new Set())
-  const { editor, changedBy } = desk
+  const { editor, changedBy, isSaving } = usePlan()
   const theirs = recognised(editor.base, slotsOf(template))
   const { theirs: changes, clashes } = merged({ base: editor.base, mine: planOf(editor), theirs }, limitsOf(template))
   const clashing = new Set(clashes.map(({ key }) => key))
@@ -47,15 +48,15 @@ function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof 
     <Dialog
       title={words.fasterTitle(who)}
       className="conflict"
-      onClose={() => desk.setConflict(false)}
-      onSubmit={() => desk.combine(yielded)}
+      onClose={() => schedule.setConflict(false)}
+      onSubmit={() => schedule.combine(yielded)}
       actions={
         <>
-          <Button kind="bare" onClick={() => desk.setConflict(false)}>
+          <Button kind="bare" onClick={() => schedule.setConflict(false)}>
             {words.later}
           </Button>
-          <Button onClick={desk.takeTheirs}>{takeTheirs}</Button>
-          <Button kind="primary" type="submit" busy={desk.isSaving}>
+          <Button onClick={schedule.takeTheirs}>{takeTheirs}</Button>
+          <Button kind="primary" type="submit" busy={isSaving}>
             {words.keepBoth}
           </Button>
         </>
@@ -113,14 +114,14 @@ function ConflictDialog({ template }: { template: NonNullable<ReturnType<typeof 
 function useChangeWords() {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const { editor, rotation } = useDesk()
+  const { shows, rotation } = useSchedule()
   const placeOf = (entry: Change['after']) => {
     if (!entry) return words.gone
     const week = rotation.weeks > 1 ? `, ${words.weekNamed(weekName(weekAt(entry.at)))}` : ''
     return dayAndTimes(entry, language, words.to) + week
   }
   return {
-    title: ({ before, after }: Change) => editor.shows.get((after ?? before)!.showId)?.title ?? '',
+    title: ({ before, after }: Change) => shows.get((after ?? before)!.showId)?.title ?? '',
     place: ({ after }: Change) => placeOf(after),
     sentence({ before, after }: Change): string {
       if (!before) return words.isNewAt(placeOf(after))

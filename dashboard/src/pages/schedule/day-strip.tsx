@@ -3,14 +3,15 @@ import { addDays } from '../../lib/zone.ts'
 import { dayAt, weekAt } from '../../schedule/ring.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan } from './editor-state.tsx'
 import type { ShownView } from './view.ts'
+import './day-strip.css'
 
 /** The days of the shown week, of which one is open; a dot marks those with unsaved changes. */
 export function DayStrip({ view }: { view: ShownView }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const { changes } = useDesk()
+  const { changes } = usePlan()
   const names = weekdays(language, 'long')
   const unsaved = new Set(
     changes
@@ -19,11 +20,17 @@ export function DayStrip({ view }: { view: ShownView }) {
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys
-    <div className="days" role="group" aria-label={words.day}>
+    <div className="week-days" role="group" aria-label={words.day}>
       {[0, 1, 2, 3, 4, 5, 6].map((day) => {
         const date = addDays(view.monday, day)
         return (
-          <button type="button" key={day} aria-pressed={day === view.day} onClick={() => view.show({ day })}>
+          <button
+            type="button"
+            className="caption"
+            key={day}
+            aria-pressed={day === view.day}
+            onClick={() => view.show({ day })}
+          >
             <span className="visually-hidden">{names[day]} </span>
             <span aria-hidden="true">{shortDay(date, language).slice(0, 2)}</span>
             <b>{Number(date.slice(8))}</b>

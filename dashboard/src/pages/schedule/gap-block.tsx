@@ -7,10 +7,11 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { useSchedule } from './editor-state.tsx'
 import type { Hours } from './hour-height.ts'
 import type { Take } from './use-drag.ts'
 import { type Stops, stopOfGap } from './use-stops.ts'
+import './gap-block.css'
 
 type Props = {
   gap: Gap
@@ -26,13 +27,13 @@ type Props = {
 export function GapBlock({ gap, changes, take, stops, view, hours }: Props) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const desk = useDesk()
+  const schedule = useSchedule()
   const times = dayAndTimes(gap, language, words.to)
   // It is unsaved that nothing is planned here, if something was.
   const isUnsaved = changes.some(({ before }) => before && overlap({ key: '', showId: 0, ...gap }, before, view.ring))
   const style = { '--column': gap.column, '--top': gap.top, '--height': gap.length } as Styled
   const stop = stops.stop(stopOfGap(gap))
-  if (!desk.mayWrite) {
+  if (!schedule.mayWrite) {
     return (
       <button type="button" className="slot free read" style={style} {...stop} aria-label={words.nothingRead(times)} />
     )
@@ -45,8 +46,8 @@ export function GapBlock({ gap, changes, take, stops, view, hours }: Props) {
       {...stop}
       onPointerDown={take.paint}
       onClick={({ nativeEvent: { offsetY, detail } }) => {
-        desk.choosePlace(placeIn(gap, detail === 0 ? 0 : (offsetY / hours.px) * 60, view.ring))
-        desk.inspect('choose')
+        schedule.choosePlace(placeIn(gap, detail === 0 ? 0 : (offsetY / hours.px) * 60, view.ring))
+        schedule.inspect('choose')
       }}
     >
       {gap.length >= 30 && <Icon name="plus" small />}
@@ -66,7 +67,7 @@ export function PlaceBlock({ place, view }: { place: Place; view: View }) {
       style={{ '--column': column, '--top': top, '--height': height } as Styled}
       aria-hidden="true"
     >
-      {nth === 0 && <span className="time">{tightTimes(place)}</span>}
+      {nth === 0 && tightTimes(place)}
     </div>
   ))
 }

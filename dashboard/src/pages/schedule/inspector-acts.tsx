@@ -2,20 +2,21 @@ import { without } from '../../schedule/edits.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import { useDuplicate } from './use-duplicate.ts'
 
 /** The actions for the whole selection. */
 export function Acts({ keys }: { keys: ReadonlySet<string> }) {
   const words = useWords(scheduleWords)
-  const desk = useDesk()
+  const { plan } = usePlan()
+  const { shows, edit, select, inspect } = useSchedule()
   const duplicate = useDuplicate()
   const remove = () => {
-    const first = desk.plan.find(({ key }) => keys.has(key))
-    const title = first ? (desk.editor.shows.get(first.showId)?.title ?? '') : ''
-    desk.edit(without(desk.plan, keys), keys.size > 1 ? words.removedSeveral(keys.size) : words.removedOne(title))
-    desk.select([])
-    desk.inspect(null)
+    const first = plan.find(({ key }) => keys.has(key))
+    const title = first ? (shows.get(first.showId)?.title ?? '') : ''
+    edit((plan) => without(plan, keys), keys.size > 1 ? words.removedSeveral(keys.size) : words.removedOne(title))
+    select([])
+    inspect(null)
   }
   return (
     <div className="actions">

@@ -5,24 +5,26 @@ import { dayAndTimes } from '../../schedule/times.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useRequests, useSchedule, useSelection } from './editor-state.tsx'
 import { NewEntry } from './new-entry.tsx'
 import { NothingChosen } from './nothing-chosen.tsx'
 import { OneEntry } from './one-entry.tsx'
 import { Several } from './several.tsx'
+import './inspector.css'
 
 /** The selection in the week, at its right. */
 export const Inspector = memo(function Inspector() {
   const name = useInspectorName(false)
-  const desk = useDesk()
+  const { selected } = useSelection()
+  const { focus } = useSchedule()
   return (
     // Escape goes back to the week from anywhere in it.
     <section
-      className="side insp"
+      className="inspector beside"
       aria-label={name}
       onKeyDown={(event) => {
-        const [key] = desk.selected
-        if (event.key === 'Escape' && !event.defaultPrevented && key) desk.focus(key)
+        const [key] = selected
+        if (event.key === 'Escape' && !event.defaultPrevented && key) focus(key)
       }}
     >
       <Inspected />
@@ -33,15 +35,17 @@ export const Inspector = memo(function Inspector() {
 /** The same from below, on a phone, once it is asked for. */
 export function InspectorSheet() {
   const name = useInspectorName(true)
-  const desk = useDesk()
-  if (!desk.inspected || (desk.selected.size === 0 && !desk.place)) return null
+  const { selected, place } = useSelection()
+  const { inspected } = useRequests()
+  const { inspect, choosePlace } = useSchedule()
+  if (!inspected || (selected.size === 0 && !place)) return null
   const close = () => {
-    desk.inspect(null)
-    if (desk.place) desk.choosePlace(null)
+    inspect(null)
+    if (place) choosePlace(null)
   }
   return (
-    <Dialog title={name} className="insp-sheet" light onClose={close}>
-      <div className="insp">
+    <Dialog title={name} className="inspector-sheet" light onClose={close}>
+      <div className="inspector">
         <Inspected />
       </div>
     </Dialog>
@@ -51,18 +55,22 @@ export function InspectorSheet() {
 function useInspectorName(isPhone: boolean): string {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const { plan, selected, place, editor } = useDesk()
+  const { plan } = usePlan()
+  const { shows } = useSchedule()
+  const { selected, place } = useSelection()
   if (place) return isPhone ? words.newEntryOn(weekdays(language, 'long')[dayAt(place.at)]!) : words.newEntry
   if (selected.size > 1) return words.selectedCount(selected.size)
   const entry = plan.find(({ key }) => selected.has(key))
   if (!entry) return words.nothingChosen
   const times = dayAndTimes(entry, language, words.to)
   if (isPhone) return times
-  return words.selected(editor.shows.get(entry.showId)?.title ?? '', times)
+  return words.selected(shows.get(entry.showId)?.title ?? '', times)
 }
 
 function Inspected() {
-  const { plan, selected, place, mayWrite } = useDesk()
+  const { plan } = usePlan()
+  const { mayWrite } = useSchedule()
+  const { selected, place } = useSelection()
   if (place && mayWrite) return <NewEntry place={place} />
   const entries = plan.filter(({ key }) => selected.has(key))
   const [entry] = entries

@@ -9,7 +9,7 @@ import { hueOf } from '../../shows/hue.ts'
 import { IconInput } from '../../ui/inputs.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useRequests, useSchedule } from './editor-state.tsx'
 import { listed } from './sentences.ts'
 import { TimePair } from './time-pair.tsx'
 
@@ -20,30 +20,31 @@ const many = 16
 export function NewEntry({ place }: { place: Place }) {
   const words = useWords(scheduleWords)
   const { language, locale } = useLanguage()
-  const desk = useDesk()
+  const { plan } = usePlan()
+  const { template, shows: known, ring, ...schedule } = useSchedule()
   const [term, setTerm] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const { inspected } = desk
+  const { inspected } = useRequests()
   useEffect(() => {
     if (inspected?.what === 'choose') list.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [inspected])
   const folded = (text: string) => text.toLocaleLowerCase(locale).normalize('NFD').replace(/\p{M}/gu, '')
-  const shows = desk.template.shows
+  const shows = template.shows
     .filter(({ title }) => folded(title).includes(folded(term)))
     .sort((a, b) => a.title.localeCompare(b.title, locale))
   const pending = { key: 'place', showId: 0, ...place }
-  const beneath = desk.plan
-    .filter((each) => overlap(each, pending, desk.ring))
-    .map(({ showId }) => desk.editor.shows.get(showId)?.title ?? '')
+  const beneath = plan
+    .filter((each) => overlap(each, pending, ring))
+    .map(({ showId }) => known.get(showId)?.title ?? '')
   const add = (showId: number, title: string) => {
-    const key = desk.newKeys()()
-    desk.edit(
-      withAdded(desk.plan, [{ key, showId, ...place }]),
+    const key = schedule.newKeys()()
+    schedule.edit(
+      (plan) => withAdded(plan, [{ key, showId, ...place }]),
       words.added(title, dayAndTimes(place, language, words.to)),
     )
-    desk.select([key])
-    desk.inspect(null)
-    desk.focus(key)
+    schedule.select([key])
+    schedule.inspect(null)
+    schedule.focus(key)
   }
   return (
     <>
@@ -51,15 +52,17 @@ export function NewEntry({ place }: { place: Place }) {
       <TimePair
         start={timeAt(place.at)}
         end={timeAt(place.at + place.length)}
-        onStart={(time) => desk.choosePlace({ ...place, at: place.at - timeAt(place.at) + modulo(time, dayMinutes) })}
+        onStart={(time) =>
+          schedule.choosePlace({ ...place, at: place.at - timeAt(place.at) + modulo(time, dayMinutes) })
+        }
         onEnd={(time) =>
-          desk.choosePlace({ ...place, length: modulo(time - timeAt(place.at), dayMinutes) || dayMinutes })
+          schedule.choosePlace({ ...place, length: modulo(time - timeAt(place.at), dayMinutes) || dayMinutes })
         }
       />
       {beneath.length > 0 && <p className="caption">{words.liesOver(listed(beneath, words.andThen))}</p>}
       <div ref={list}>
         <h3>{words.chooseShow}</h3>
-        {desk.template.shows.length >= many && (
+        {template.shows.length >= many && (
           <IconInput
             icon="search"
             type="search"
@@ -73,7 +76,7 @@ export function NewEntry({ place }: { place: Place }) {
             }}
           />
         )}
-        <ul className="pal">
+        <ul className="show-list">
           {shows.map(({ id, title }) => (
             <li key={id} data-show style={hueOf(id)}>
               <button type="button" onClick={() => add(id, title)}>

@@ -4,14 +4,15 @@ import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import { useCopyWeek } from './use-copy-week.ts'
 import { type ShownView, useView } from './view.ts'
 
 /** The actions without a selection; in an empty week, the ways to fill it. */
 export function NothingChosen() {
   const words = useWords(scheduleWords)
-  const { plan, rotation, mayWrite } = useDesk()
+  const { plan } = usePlan()
+  const { rotation, mayWrite } = useSchedule()
   const view = useView(rotation, useNow(60))
   if (ofWeek(plan, view.week).length === 0) return <EmptyWeek view={view} />
   if (!mayWrite) return <p className="caption">{words.nothingSelected}</p>
@@ -21,14 +22,15 @@ export function NothingChosen() {
 /** That nothing is planned in the shown week, and how to fill it; nothing if it is not so. */
 export function EmptyWeek({ view: { week, as, isPhone } }: { view: ShownView }) {
   const words = useWords(scheduleWords)
-  const { plan, rotation, mayWrite } = useDesk()
+  const { plan } = usePlan()
+  const { rotation, mayWrite } = useSchedule()
   const copy = useCopyWeek()
   if (ofWeek(plan, week).length > 0) return null
   const filled = Array.from({ length: rotation.weeks }, (_, index) => index + 1).filter(
     (each) => ofWeek(plan, each).length > 0,
   )
   return (
-    <div className="fill">
+    <div className="empty-week">
       <p>{rotation.weeks > 1 ? words.emptyWeek(weekName(week)) : words.emptyOnlyWeek}</p>
       {mayWrite && (
         <>

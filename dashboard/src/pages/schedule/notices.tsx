@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import type { Words } from './sentences.ts'
+import './notices.css'
 
 /** Who has changed the schedule, as people say it. */
 export function whoOf(change: TemplateChange | undefined, words: Words): string {
@@ -19,7 +20,8 @@ export function whoOf(change: TemplateChange | undefined, words: Words): string 
 export function Notices() {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const present = usePresent()
-  const { restored, editor, ...desk } = useDesk()
+  const { restored, editor, conflict, changedBy } = usePlan()
+  const { forgetRestored, discard, setConflict } = useSchedule()
   return (
     <>
       {restored && (
@@ -29,15 +31,15 @@ export function Notices() {
               {words.restored(restored.count)}{' '}
               <span className="secondary">{words.lastEdited(dayAndTime(restored.at, present))}</span>
             </p>
-            <Button small onClick={desk.forgetRestored}>
-              {words.goOn}
+            <Button small onClick={forgetRestored}>
+              {words.continueButton}
             </Button>
             <Button
               small
               kind="bare"
               onClick={() => {
-                desk.discard()
-                desk.forgetRestored()
+                discard()
+                forgetRestored()
               }}
             >
               {common.discard}
@@ -45,11 +47,11 @@ export function Notices() {
           </div>
         </Note>
       )}
-      {editor.theirs && !desk.conflict && (
+      {editor.theirs && !conflict && (
         <Note kind="wait" announced>
           <div className="notice">
-            <p>{words.changedBy(whoOf(desk.changedBy[0], words))}</p>
-            <Button small onClick={() => desk.setConflict(true)}>
+            <p>{words.changedBy(whoOf(changedBy[0], words))}</p>
+            <Button small onClick={() => setConflict(true)}>
               {words.look}
             </Button>
           </div>

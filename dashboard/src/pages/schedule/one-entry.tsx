@@ -21,7 +21,7 @@ import { FieldGroup } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import { Acts } from './inspector-acts.tsx'
 import { daysListed, overlapWords, timesOf } from './sentences.ts'
 import { ShowChooser } from './show-chooser.tsx'
@@ -29,30 +29,30 @@ import { TimePair } from './time-pair.tsx'
 
 /** A single entry: its show, when it is, and what lies over it. */
 export function OneEntry({ entry }: { entry: Entry }) {
-  const desk = useDesk()
+  const { shows, ring, rotation, mayWrite, edit } = useSchedule()
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
   const keys = new Set([entry.key])
-  const move = (next: Plan) => {
-    const moved = next.find(({ key }) => key === entry.key)!
-    const title = desk.editor.shows.get(entry.showId)?.title
-    desk.edit(next, `${title}: ${dayAndTimes(moved, language, words.to)}`)
-  }
+  const move = (change: (plan: Plan) => Plan) =>
+    edit(change, (next) => {
+      const moved = next.find(({ key }) => key === entry.key) ?? entry
+      return `${shows.get(entry.showId)?.title}: ${dayAndTimes(moved, language, words.to)}`
+    })
   return (
     <>
-      <ShowChooser showId={entry.showId} onChoose={(showId) => desk.edit(givenTo(desk.plan, keys, showId))} />
+      <ShowChooser showId={entry.showId} onChoose={(showId) => edit((plan) => givenTo(plan, keys, showId))} />
       <TimePair
         start={timeAt(entry.at)}
         end={timeAt(entry.at + entry.length)}
-        onStart={(time) => move(startTyped(desk.plan, keys, time, desk.ring))}
-        onEnd={(time) => move(endTyped(desk.plan, keys, time))}
+        onStart={(time) => move((plan) => startTyped(plan, keys, time, ring))}
+        onEnd={(time) => move((plan) => endTyped(plan, keys, time))}
       />
       <Days entry={entry} />
-      {desk.rotation.weeks > 1 && <Weeks entry={entry} />}
+      {rotation.weeks > 1 && <Weeks entry={entry} />}
       <Siblings entry={entry} />
       <Overlaps entry={entry} />
       <Was entry={entry} />
-      {desk.mayWrite && <Acts keys={keys} />}
+      {mayWrite && <Acts keys={keys} />}
     </>
   )
 }
@@ -61,11 +61,12 @@ export function OneEntry({ entry }: { entry: Entry }) {
 function Days({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const desk = useDesk()
+  const { mayWrite } = useSchedule()
+  const toggle = useToggle(entry)
   const names = weekdays(language, 'long')
-  const alike = onOtherDays(desk.plan, entry)
+  const alike = onOtherDays(usePlan().plan, entry)
   const days = new Set(alike.map(({ at }) => dayAt(at)))
-  if (!desk.mayWrite) return <p className="secondary">{daysListed([...days].sort(), language, words)}</p>
+  if (!mayWrite) return <p className="secondary">{daysListed([...days].sort(), language, words)}</p>
   return (
     <FieldGroup label={words.onTheseDays}>
       <ToggleKeys
@@ -74,11 +75,8 @@ function Days({ entry }: { entry: Entry }) {
         values={days}
         onToggle={(day, isDown) =>
           toggle(
-            desk,
-            entry,
             alike.filter(({ at }) => dayAt(at) === day),
             isDown && onDay(entry, day),
-            words.lastDay,
           )
         }
       />
@@ -89,11 +87,12 @@ function Days({ entry }: { entry: Entry }) {
 /** The weeks of the rotation in which the show is on at this time of this day. */
 function Weeks({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
-  const desk = useDesk()
-  const alike = inOtherWeeks(desk.plan, entry)
+  const { mayWrite, rotation } = useSchedule()
+  const toggle = useToggle(entry)
+  const alike = inOtherWeeks(usePlan().plan, entry)
   const weeks = new Set(alike.map(({ at }) => weekAt(at)))
-  const all = Array.from({ length: desk.rotation.weeks }, (_, index) => index + 1)
-  if (!desk.mayWrite) return <p className="secondary">{words.weeksNamed([...weeks].map(weekName).join(', '))}</p>
+  const all = Array.from({ length: rotation.weeks }, (_, index) => index + 1)
+  if (!mayWrite) return <p className="secondary">{words.weeksNamed([...weeks].map(weekName).join(', '))}</p>
   return (
     <FieldGroup label={words.inTheseWeeks}>
       <ToggleKeys
@@ -102,11 +101,8 @@ function Weeks({ entry }: { entry: Entry }) {
         values={weeks}
         onToggle={(week, isDown) =>
           toggle(
-            desk,
-            entry,
             alike.filter(({ at }) => weekAt(at) === week),
             isDown && inWeek(entry, week),
-            words.lastDay,
           )
         }
       />
@@ -114,25 +110,19 @@ function Weeks({ entry }: { entry: Entry }) {
   )
 }
 
-/** Adds a copy of an entry, or takes those out that are on the same day; the last one stays. */
-function toggle(
-  desk: ReturnType<typeof useDesk>,
-  entry: Entry,
-  there: readonly Entry[],
-  added: Slot | false,
-  refusal: string,
-): void {
-  if (added) {
-    desk.edit(withAdded(desk.plan, withKeys([added], desk.newKeys())))
-    return
-  }
-  const gone = new Set(there.map(({ key }) => key))
-  const next = without(desk.plan, gone)
-  const rest = [...onOtherDays(next, entry), ...inOtherWeeks(next, entry)]
-  if (rest.length === 0) showToast(refusal)
-  else {
-    desk.edit(next)
-    if (gone.has(entry.key)) desk.select([rest[0]!.key])
+/** A function that adds a copy of an entry, or removes those of the same day; the last one stays. */
+function useToggle(entry: Entry): (there: readonly Entry[], added: Slot | false) => void {
+  const words = useWords(scheduleWords)
+  const { plan } = usePlan()
+  const { edit, newKeys, select } = useSchedule()
+  return (there, added) => {
+    if (added) return edit((plan) => withAdded(plan, withKeys([added], newKeys())))
+    const gone = new Set(there.map(({ key }) => key))
+    const next = without(plan, gone)
+    const rest = [...onOtherDays(next, entry), ...inOtherWeeks(next, entry)]
+    if (rest.length === 0) return showToast(words.lastDay)
+    edit((plan) => without(plan, gone))
+    if (gone.has(entry.key)) select([rest[0]!.key])
   }
 }
 
@@ -140,15 +130,15 @@ function toggle(
 function Siblings({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const desk = useDesk()
-  const alike = onOtherDays(desk.plan, entry)
+  const { mayWrite, select } = useSchedule()
+  const alike = onOtherDays(usePlan().plan, entry)
   const others = alike.filter((each) => each !== entry)
-  if (others.length === 0 || !desk.mayWrite) return null
+  if (others.length === 0 || !mayWrite) return null
   const days = others.map(({ at }) => dayAt(at)).sort((a, b) => a - b)
   return (
     <p className="row">
       <span className="secondary">{words.sameTime(daysListed([...new Set(days)], language, words))}</span>
-      <button type="button" className="link" onClick={() => desk.select([entry, ...others].map(({ key }) => key))}>
+      <button type="button" className="link" onClick={() => select([entry, ...others].map(({ key }) => key))}>
         {words.selectThem}
       </button>
     </p>
@@ -158,9 +148,10 @@ function Siblings({ entry }: { entry: Entry }) {
 /** The overlaps of an entry. */
 function Overlaps({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
-  const { editor, plan, segments, ring } = useDesk()
+  const { plan, segments } = usePlan()
+  const { shows, ring } = useSchedule()
   return overlapsOf(entry, plan, segments, ring).map((overlap) => {
-    const { title, text } = overlapWords(overlap, editor.shows.get(overlap.other.showId)?.title ?? '', words)
+    const { title, text } = overlapWords(overlap, shows.get(overlap.other.showId)?.title ?? '', words)
     return (
       <div className="note" key={`${overlap.other.key} ${overlap.from}`}>
         <b>{title}</b>
@@ -174,15 +165,16 @@ function Overlaps({ entry }: { entry: Entry }) {
 function Was({ entry }: { entry: Entry }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const desk = useDesk()
-  const change = desk.changed.get(entry.key)
-  if (!change || !desk.mayWrite) return null
+  const { editor, changed } = usePlan()
+  const { shows, mayWrite, edit } = useSchedule()
+  const change = changed.get(entry.key)
+  if (!change || !mayWrite) return null
   const { before } = change
   const isSameDay = before && Math.floor(before.at / 1440) === Math.floor(entry.at / 1440)
   const was = !before
     ? words.isNew
     : before.showId !== entry.showId
-      ? words.wasShow(desk.editor.shows.get(before.showId)?.title ?? '')
+      ? words.wasShow(shows.get(before.showId)?.title ?? '')
       : words.was(isSameDay ? timesOf(before, words) : dayAndTimes(before, language, words.to))
   return (
     <p className="row">
@@ -193,7 +185,7 @@ function Was({ entry }: { entry: Entry }) {
         <button
           type="button"
           className="link"
-          onClick={() => desk.edit(putBack(desk.editor.base, desk.plan, new Set([entry.key])))}
+          onClick={() => edit((plan) => putBack(editor.base, plan, new Set([entry.key])))}
         >
           {words.putBack}
         </button>

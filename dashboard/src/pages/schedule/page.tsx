@@ -12,7 +12,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { Board } from './board.tsx'
 import { Conflict } from './conflict.tsx'
-import { DeskProvider, useNewDesk } from './desk.ts'
+import { AfterWeek, ScheduleEditor, useSchedule } from './editor-state.tsx'
 import { Notices } from './notices.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useScheduleShortcuts } from './shortcuts.ts'
@@ -20,12 +20,6 @@ import { Toolbar } from './toolbar.tsx'
 import { useView } from './view.ts'
 import { WeekList } from './week-list.tsx'
 import './page.css'
-import './week.css'
-import './blocks.css'
-import './list.css'
-import './inspector.css'
-import './review.css'
-import './preview.css'
 
 /** The week of the station. */
 export function SchedulePage() {
@@ -37,33 +31,40 @@ export function SchedulePage() {
       <div className="tools" ref={setTools}>
         <h1>{words.title}</h1>
       </div>
-      <Later key={id}>{tools && <Schedule tools={tools} />}</Later>
+      <Later key={id}>
+        {tools && (
+          <ScheduleEditor>
+            <Schedule tools={tools} />
+          </ScheduleEditor>
+        )}
+      </Later>
     </Page>
   )
 }
 
-/** All but the heading, which does not wait until the week is worked out: the rest of its row is put beside it. */
+/** The page without its heading, which does not wait for the week: the rest of its row is rendered beside it. */
 function Schedule({ tools }: { tools: HTMLElement }) {
   const words = useWords(scheduleWords)
-  const { id } = useStation()
-  const desk = useNewDesk()
-  const view = useView(desk.rotation, useNow(60))
+  const { station, rotation, template, mayWrite, undo, redo, save } = useSchedule()
+  const view = useView(rotation, useNow(60))
   useScheduleShortcuts()
   useHotkeys({
-    'Ctrl+Z': desk.undo,
-    'Ctrl+Shift+Z': desk.redo,
-    'Ctrl+Y': desk.redo,
-    'Ctrl+S': () => desk.mayWrite && desk.changes.length > 0 && desk.save(),
+    'Ctrl+Z': undo,
+    'Ctrl+Shift+Z': redo,
+    'Ctrl+Y': redo,
+    'Ctrl+S': () => mayWrite && save(),
   })
   return (
-    <DeskProvider value={desk}>
-      {createPortal(<Toolbar view={view} />, tools)}
-      <Notices />
-      {desk.template.shows.length === 0 ? (
+    <>
+      <AfterWeek>
+        {createPortal(<Toolbar view={view} />, tools)}
+        <Notices />
+      </AfterWeek>
+      {template.shows.length === 0 ? (
         <EmptyState
           action={
-            desk.mayWrite && (
-              <Link to="/$station/shows" params={{ station: id }} className={buttonClass()}>
+            mayWrite && (
+              <Link to="/$station/shows" params={{ station }} className={buttonClass()}>
                 {words.makeShow}
               </Link>
             )
@@ -76,11 +77,10 @@ function Schedule({ tools }: { tools: HTMLElement }) {
       ) : (
         <WeekList view={view} />
       )}
-      <SaveBar />
-      <Conflict />
-      <div className="visually-hidden" role="status">
-        {desk.said}
-      </div>
-    </DeskProvider>
+      <AfterWeek>
+        <SaveBar />
+        <Conflict />
+      </AfterWeek>
+    </>
   )
 }

@@ -9,28 +9,31 @@ import { dayAndTimes, hours } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule, useSelection } from './editor-state.tsx'
 import type { Take } from './use-drag.ts'
+import './palette.css'
 
 /** The shows of the station, by name, with how long each is on air in the shown week. */
 export const Palette = memo(function Palette({ view, take }: { view: View; take: Take }) {
   const words = useWords(scheduleWords)
   const { language, locale } = useLanguage()
-  const desk = useDesk()
+  const { plan, segments } = usePlan()
+  const { place: chosen } = useSelection()
+  const { template, mayWrite, newKeys, edit, select, focus } = useSchedule()
   const length = view.columns * dayMinutes
-  const onAir = totals(desk.segments, view.from, length, view.ring)
+  const onAir = totals(segments, view.from, length, view.ring)
   const silent = length - [...onAir.values()].reduce((sum, minutes) => sum + minutes, 0)
-  const shows = desk.template.shows.toSorted((a, b) => a.title.localeCompare(b.title, locale))
-  const hasCovered = desk.plan.some(
-    (each) => coveredParts(each, desk.segments, view.ring).length > 0 && piecesOf(each, view).length > 0,
+  const shows = template.shows.toSorted((a, b) => a.title.localeCompare(b.title, locale))
+  const hasCovered = plan.some(
+    (each) => coveredParts(each, segments, view.ring).length > 0 && piecesOf(each, view).length > 0,
   )
   const add = (showId: number, title: string) => {
-    const place = desk.place ?? firstFree(desk.segments, view)
-    const key = desk.newKeys()()
+    const place = chosen ?? firstFree(segments, view)
+    const key = newKeys()()
     const times = dayAndTimes(place, language, words.to)
-    desk.edit(withAdded(desk.plan, [{ key, showId, ...place }]), words.added(title, times))
-    desk.select([key])
-    desk.focus(key)
+    edit((plan) => withAdded(plan, [{ key, showId, ...place }]), words.added(title, times))
+    select([key])
+    focus(key)
   }
   // The list is one tab stop: the arrow keys lead from show to show.
   const [last, setLast] = useState<number>()
@@ -43,17 +46,17 @@ export const Palette = memo(function Palette({ view, take }: { view: View; take:
     event.preventDefault()
     buttons[to]?.focus()
   }
-  const toolbar = desk.mayWrite && {
+  const toolbar = mayWrite && {
     role: 'toolbar',
     'aria-labelledby': 'palette-title',
     'aria-orientation': 'vertical' as const,
     onKeyDown,
   }
   return (
-    <section className="side left" aria-labelledby="palette-title">
+    <section className="palette" aria-labelledby="palette-title">
       <h2 id="palette-title">{words.shows}</h2>
       <div {...toolbar}>
-        <ul className="pal">
+        <ul className="show-list">
           {shows.map(({ id, title }) => {
             const minutes = onAir.get(id) ?? 0
             const total = minutes > 0 ? hours(minutes) : ''
@@ -65,7 +68,7 @@ export const Palette = memo(function Palette({ view, take }: { view: View; take:
             )
             return (
               <li key={id} data-show style={hueOf(id)}>
-                {desk.mayWrite ? (
+                {mayWrite ? (
                   <button
                     type="button"
                     tabIndex={id === tabStop?.id ? 0 : -1}
@@ -91,9 +94,9 @@ export const Palette = memo(function Palette({ view, take }: { view: View; take:
           )}
         </ul>
       </div>
-      <p className="caption hint">{desk.mayWrite ? words.hint : words.readOnly}</p>
+      <p className="caption hint">{mayWrite ? words.hint : words.readOnly}</p>
       {hasCovered && (
-        <p className="caption hint key">
+        <p className="caption hint covered-key">
           <i />
           <span>{words.coveredKey}</span>
         </p>

@@ -14,14 +14,17 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import type { ShownView } from './view.ts'
+import './day-strip.css'
+import './preview.css'
 
 /** The programme of any date, across changes of the clocks, including unsaved changes. */
 export function Preview({ view, onClose }: { view: ShownView; onClose: () => void }) {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
   const { language } = useLanguage()
-  const { station, plan, changes } = useDesk()
+  const { plan, changes } = usePlan()
+  const { station } = useSchedule()
   const [date, setDate] = useState(view.today)
   const monday = mondayOf(date)
   const weeks = weeksChanged(changes)
@@ -33,7 +36,7 @@ export function Preview({ view, onClose }: { view: ShownView; onClose: () => voi
   const days = [0, 1, 2, 3, 4, 5, 6].map((ahead) => addDays(monday, ahead))
   return (
     <Dialog title={words.onDates} wide light className="preview" onClose={onClose}>
-      <div className="which">
+      <div className="date-row">
         <IconButton icon="chevron-left" label={words.earlier} onClick={() => setDate(addDays(date, -7))} />
         <Field label={words.previewDate}>
           {(input) => (
@@ -48,15 +51,21 @@ export function Preview({ view, onClose }: { view: ShownView; onClose: () => voi
         <IconButton icon="chevron-right" label={words.laterWeek} onClick={() => setDate(addDays(date, 7))} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys */}
-      <div className="days" role="group" aria-label={words.days}>
+      <div className="week-days" role="group" aria-label={words.days}>
         {days.map((each, ahead) => {
           const hasChange = data?.days.some((one) => one.date === each && one.clock_changes.length > 0)
           return (
-            <button type="button" key={each} aria-pressed={each === date} onClick={() => setDate(each)}>
+            <button
+              type="button"
+              className="caption"
+              key={each}
+              aria-pressed={each === date}
+              onClick={() => setDate(each)}
+            >
               <span className="visually-hidden">{weekdays(language, 'long')[ahead]} </span>
               <span aria-hidden="true">{shortDay(each, language).slice(0, 2)}</span>
               <b>{Number(each.slice(8))}</b>
-              {hasChange && <i className="clockchange" />}
+              {hasChange && <i className="clock-change" />}
             </button>
           )
         })}
@@ -71,8 +80,8 @@ export function Preview({ view, onClose }: { view: ShownView; onClose: () => voi
 function PreviewedDay({ day, today }: { day: DayPreview; today: string }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const { editor, rotation } = useDesk()
-  const title = (showId: number | null) => (showId === null ? words.nothing : (editor.shows.get(showId)?.title ?? ''))
+  const { shows, rotation } = useSchedule()
+  const title = (showId: number | null) => (showId === null ? words.nothing : (shows.get(showId)?.title ?? ''))
   const [first, last] = [day.pieces[0], day.pieces.at(-1)]
   const length = first && last ? duration(last.end_at - first.start_at) : duration(0)
   return (
@@ -109,7 +118,9 @@ function PreviewedDay({ day, today }: { day: DayPreview; today: string }) {
                 </td>
                 <td className="number secondary">
                   {duration(real * 60)}
-                  {real !== shown && <small>{differs(duration(Math.abs(real - shown) * 60))}</small>}
+                  {real !== shown && (
+                    <small className="caption">{differs(duration(Math.abs(real - shown) * 60))}</small>
+                  )}
                 </td>
               </tr>
             )

@@ -8,39 +8,38 @@ import { Button } from '../../ui/button.tsx'
 import { useHotkeys } from '../../ui/use-hotkeys.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import { Sentence } from './sentence.tsx'
 import { daysListed, listed, type Words } from './sentences.ts'
+import './changes.css'
+import './review.css'
 
 /** The changes to be saved, in sentences, each with an undo. */
 export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
-  const desk = useDesk()
-  const lines = reviewOf(desk.changes, desk.plan, desk.segments, desk.ring)
+  const { editor, plan, segments, changes } = usePlan()
+  const { shows, ring, rotation, edit } = useSchedule()
+  const lines = reviewOf(changes, plan, segments, ring)
   const weeks = [
     ...new Set(
-      desk.changes.flatMap(({ before, after }) => [before, after].flatMap((each) => (each ? [weekAt(each.at)] : []))),
+      changes.flatMap(({ before, after }) => [before, after].flatMap((each) => (each ? [weekAt(each.at)] : []))),
     ),
   ].sort((a, b) => a - b)
   useHotkeys({ Escape: onClose })
   return (
     <section id="review" aria-labelledby="review-title">
       <h2 id="review-title">
-        {words.reviewOf(
-          countWords(desk.changes.length, words),
-          desk.changes.length,
-          weeksWords(weeks, desk.rotation.weeks, words),
-        )}
+        {words.reviewOf(countWords(changes.length, words), changes.length, weeksWords(weeks, rotation.weeks, words))}
       </h2>
-      <ul>
+      <ul className="changes">
         {lines.map((line) => (
           <li key={line.keys.join()} data-show style={hueOf(line.showId)}>
             <i className="swatch" />
-            <b>{desk.editor.shows.get(line.showId)?.title}</b>
+            <b>{shows.get(line.showId)?.title}</b>
             <button
               type="button"
               className="link"
-              onClick={() => desk.edit(putBack(desk.editor.base, desk.plan, new Set(line.keys)))}
+              onClick={() => edit((plan) => putBack(editor.base, plan, new Set(line.keys)))}
             >
               {words.putBack}
             </button>
@@ -59,9 +58,9 @@ export function Review({ onDiscard, onClose }: { onDiscard: () => void; onClose:
 /** A change in words: "Wednesday, from 15:30–16:30 to 16:00–17:00". */
 function Line({ line, isOtherWeek }: { line: ReviewLine; isOtherWeek: boolean }) {
   const words = useWords(scheduleWords)
-  const { editor } = useDesk()
+  const { shows } = useSchedule()
   const { language } = useLanguage()
-  const title = (showId: number) => editor.shows.get(showId)?.title ?? ''
+  const title = (showId: number) => shows.get(showId)?.title ?? ''
   const { before, after, week } = line
   const days = daysListed(line.days, language, words) + (isOtherWeek ? `, ${words.weekNamed(weekName(week))}` : '')
   const over = line.over.length > 0 ? words.overThen(listed(line.over.map(title), words.andThen)) : ''

@@ -4,13 +4,15 @@ import { FloatBar } from '../../ui/float-bar.tsx'
 import { withdrawUndo } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import { Review } from './review.tsx'
+import './save-bar.css'
 
 /** The unsaved changes: their number, a review, and the actions. */
 export function SaveBar() {
   const common = useWords(commonWords)
-  const { changes, isDragging, mayWrite, isSaving, save, discard } = useDesk()
+  const { changes, isDragging, isSaving } = usePlan()
+  const { mayWrite, save, discard } = useSchedule()
   const [isOpen, setOpen] = useState(false)
   if (changes.length === 0 || !mayWrite) return null
   const drop = () => {

@@ -7,25 +7,28 @@ import { dayAndTimes } from '../../schedule/times.ts'
 import { hueOf } from '../../shows/hue.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import { Acts } from './inspector-acts.tsx'
 import { TimePair } from './time-pair.tsx'
+import './several.css'
 
 /** Several entries at once: they are moved by the first one's time, and end together if they end at the same time. */
 export function Several({ entries }: { entries: readonly Entry[] }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const desk = useDesk()
+  const { editor, changed } = usePlan()
+  const { shows: known, ring, mayWrite, edit } = useSchedule()
   const keys = new Set(entries.map(({ key }) => key))
   const [first] = entries.toSorted((a, b) => a.at - b.at) as [Entry]
   const [start, ends] = [timeAt(first.at), new Set(entries.map(({ at, length }) => timeAt(at + length)))]
   const isOneStart = new Set(entries.map(({ at }) => timeAt(at))).size === 1
   const shows = [...new Set(entries.map(({ showId }) => showId))]
-  const unsaved = entries.filter(({ key }) => desk.changed.get(key)?.before)
-  const move = (next: Plan) => {
-    const times = dayAndTimes(next.find(({ key }) => key === first.key)!, language, words.to)
-    desk.edit(next, words.movedSeveral(keys.size, times))
-  }
+  const unsaved = entries.filter(({ key }) => changed.get(key)?.before)
+  const move = (change: (plan: Plan) => Plan) =>
+    edit(change, (next) => {
+      const times = dayAndTimes(next.find(({ key }) => key === first.key) ?? first, language, words.to)
+      return words.movedSeveral(keys.size, times)
+    })
   /** By the shorter way around the clock. */
   const shift = (time: number) => modulo(time - start + 720, 1440) - 720
   return (
@@ -35,7 +38,7 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
         <ul className="chosen">
           {shows.map((showId) => (
             <li key={showId} data-show style={hueOf(showId)}>
-              <i className="swatch" /> {desk.editor.shows.get(showId)?.title}
+              <i className="swatch" /> {known.get(showId)?.title}
             </li>
           ))}
         </ul>
@@ -44,16 +47,16 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
         start={start}
         end={ends.size === 1 && isOneStart ? [...ends][0]! : null}
         {...(!isOneStart && { startLabel: words.firstStarts })}
-        onStart={(time) => move(moved(desk.plan, keys, shift(time), desk.ring))}
-        onEnd={(time) => move(endTyped(desk.plan, keys, time))}
+        onStart={(time) => move((plan) => moved(plan, keys, shift(time), ring))}
+        onEnd={(time) => move((plan) => endTyped(plan, keys, time))}
       />
-      {desk.mayWrite && (
+      {mayWrite && (
         <div>
           <h3 id="move-by">{words.moveBy}</h3>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of keys */}
           <div className="keys moves" role="group" aria-labelledby="move-by">
             {[-60, -15, 15, 60].map((minutes) => (
-              <button type="button" key={minutes} onClick={() => move(moved(desk.plan, keys, minutes, desk.ring))}>
+              <button type="button" key={minutes} onClick={() => move((plan) => moved(plan, keys, minutes, ring))}>
                 {minutes < 0 ? '−' : '+'}
                 {duration(Math.abs(minutes) * 60)}
               </button>
@@ -61,7 +64,7 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
           </div>
         </div>
       )}
-      {desk.mayWrite && unsaved.length > 0 && (
+      {mayWrite && unsaved.length > 0 && (
         <p className="row">
           <span className="secondary was">
             <i className="unsaved" /> {words.changedCount(unsaved.length)}
@@ -69,13 +72,13 @@ export function Several({ entries }: { entries: readonly Entry[] }) {
           <button
             type="button"
             className="link"
-            onClick={() => desk.edit(putBack(desk.editor.base, desk.plan, new Set(unsaved.map(({ key }) => key))))}
+            onClick={() => edit((plan) => putBack(editor.base, plan, new Set(unsaved.map(({ key }) => key))))}
           >
             {words.putBack}
           </button>
         </p>
       )}
-      {desk.mayWrite && <Acts keys={keys} />}
+      {mayWrite && <Acts keys={keys} />}
     </>
   )
 }

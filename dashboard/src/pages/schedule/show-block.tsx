@@ -6,6 +6,7 @@ import type { Styled } from '../../ui/styled.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import type { BlockProps } from './use-blocks.ts'
+import './show-block.css'
 
 /** A piece of an entry. The first piece is a button that stands for it; the others are only seen. */
 export const ShowBlock = memo(function ShowBlock(props: BlockProps) {
@@ -82,13 +83,13 @@ function isAlike(before: BlockProps, after: BlockProps): boolean {
 const longWord = /(\S{11,})/
 
 /** The title of a block and its times, where there is room for them. */
-function BlockWords({ block: { entry, begins, words: place }, title: name }: BlockProps) {
+function BlockWords({ block: { entry, begins, label }, title: name }: BlockProps) {
   const words = useWords(scheduleWords)
-  const { lines, time } = place
+  const { lines, time, top, room } = label
   if (lines === 0) return null
   const times = begins ? tightTimes(entry) : words.untilTime(endTime(entry.at + entry.length))
   const title = (
-    <b style={{ '--lines': lines } as Styled}>
+    <b className={lines === 1 ? 'single' : undefined} style={lines > 1 ? ({ '--lines': lines } as Styled) : undefined}>
       {name.split(longWord).map((part, at) =>
         at % 2 === 0 ? (
           part
@@ -104,12 +105,12 @@ function BlockWords({ block: { entry, begins, words: place }, title: name }: Blo
   return (
     <>
       <span
-        className={place.room ? 'words tight' : 'words'}
-        style={{ top: place.top, '--room': place.room && `${place.room}px` } as Styled}
+        className={room ? 'words tight' : 'words'}
+        style={{ top, ...(room && { '--room': `${room}px` }) } as Styled}
       >
-        {title} {time?.top === place.top && <span className="time">{times}</span>}
+        {title} {time?.top === top && <span className="time">{times}</span>}
       </span>
-      {time && time.top !== place.top && (
+      {time && time.top !== top && (
         <span className="words" style={{ top: time.top }}>
           {' '}
           <span className="time">{times}</span>

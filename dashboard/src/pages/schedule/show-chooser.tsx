@@ -3,7 +3,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { useSchedule } from './editor-state.tsx'
+import './show-chooser.css'
 
 /** The number of shows from which the menu has a search. */
 const many = 9
@@ -12,8 +13,8 @@ const many = 9
 export function ShowChooser({ showId, onChoose }: { showId: number; onChoose: (showId: number) => void }) {
   const words = useWords(scheduleWords)
   const { locale } = useLanguage()
-  const { editor, template, mayWrite } = useDesk()
-  const show = editor.shows.get(showId)
+  const { shows: known, template, mayWrite } = useSchedule()
+  const show = known.get(showId)
   if (!show) return null
   const inside = (
     <>
@@ -24,11 +25,11 @@ export function ShowChooser({ showId, onChoose }: { showId: number; onChoose: (s
       </span>
     </>
   )
-  if (!mayWrite) return <div className="who-show">{inside}</div>
+  if (!mayWrite) return <div className="chosen-show">{inside}</div>
   const shows = template.shows.toSorted((a, b) => a.title.localeCompare(b.title, locale))
   return (
     <MenuButton
-      className="who-show"
+      className="chosen-show"
       label={words.whichShow}
       {...(shows.length >= many && { search: words.findShow })}
       sections={[

@@ -6,7 +6,8 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { useRequests, useSchedule } from './editor-state.tsx'
+import './time-pair.css'
 
 type Props = {
   /** Times of day in minutes since midnight; null where those of several differ. */
@@ -20,7 +21,8 @@ type Props = {
 /** When something starts and ends, to be typed to the minute. The arrow keys change it by five minutes. */
 export function TimePair({ start, end, startLabel, onStart, onEnd }: Props) {
   const words = useWords(scheduleWords)
-  const { inspected, mayWrite } = useDesk()
+  const { inspected } = useRequests()
+  const { mayWrite } = useSchedule()
   const pair = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (inspected?.what !== 'times') return
@@ -29,7 +31,7 @@ export function TimePair({ start, end, startLabel, onStart, onEnd }: Props) {
     input?.select()
   }, [inspected])
   return (
-    <div className="pair" ref={pair}>
+    <div className="time-pair" ref={pair}>
       <TimeField label={startLabel ?? words.starts} value={start} isEnd={false} readOnly={!mayWrite} onTime={onStart} />
       {end !== null && <TimeField label={words.ends} value={end} isEnd readOnly={!mayWrite} onTime={onEnd} />}
     </div>
@@ -56,7 +58,6 @@ function TimeField({ label, value, isEnd, readOnly, onTime }: TimeProps) {
       {(input) => (
         <TextInput
           {...input}
-          className="t"
           inputMode="numeric"
           maxLength={10}
           autoComplete="off"

@@ -9,10 +9,11 @@ import { Select } from '../../ui/inputs.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule } from './editor-state.tsx'
 import { Preview } from './preview.tsx'
 import { useCopyWeek } from './use-copy-week.ts'
 import type { ShownView } from './view.ts'
+import './toolbar.css'
 
 /** More weeks than this are chosen from a list: the keys of more would not fit in a row. */
 const mostKeys = 6
@@ -20,21 +21,22 @@ const mostKeys = 6
 /** The toolbar beside the heading: the shown week, and the actions for the whole week. */
 export function Toolbar({ view }: { view: ShownView }) {
   const [words, common] = [useWords(scheduleWords), useWords(commonWords)]
-  const desk = useDesk()
+  const { rotation, mayWrite, template, undo, redo } = useSchedule()
+  const { past, future } = usePlan().editor.history
   const [isPreview, setPreview] = useState(false)
-  const { weeks } = desk.rotation
-  const canCopy = desk.mayWrite && weeks > 1
+  const { weeks } = rotation
+  const canCopy = mayWrite && weeks > 1
   // Without shows there is nothing to look at.
-  if (desk.template.shows.length === 0) return null
+  if (template.shows.length === 0) return null
   return (
     <>
       {weeks > 1 && <WeekKeys view={view} />}
       <ThisWeek view={view} />
       <div className={canCopy ? 'actions' : 'actions icons'}>
-        {desk.mayWrite && (
+        {mayWrite && (
           <>
-            <IconButton icon="undo-2" label={common.undo} onClick={desk.undo} disabled={!desk.canUndo} />
-            <IconButton icon="redo-2" label={common.redo} onClick={desk.redo} disabled={!desk.canRedo} />
+            <IconButton icon="undo-2" label={common.undo} onClick={undo} disabled={past.length === 0} />
+            <IconButton icon="redo-2" label={common.redo} onClick={redo} disabled={future.length === 0} />
           </>
         )}
         <IconButton
@@ -52,7 +54,8 @@ export function Toolbar({ view }: { view: ShownView }) {
 
 function WeekKeys({ view }: { view: ShownView }) {
   const words = useWords(scheduleWords)
-  const { rotation, changes } = useDesk()
+  const { changes } = usePlan()
+  const { rotation } = useSchedule()
   const unsaved = new Set(
     changes.flatMap(({ before, after }) => [before, after].flatMap((each) => (each ? [weekAt(each.at)] : []))),
   )
@@ -61,7 +64,6 @@ function WeekKeys({ view }: { view: ShownView }) {
   if (weeks.length > mostKeys) {
     return (
       <Select
-        className="weeks"
         aria-label={words.weeks}
         value={view.week}
         onChange={({ target }) => view.show({ week: Number(target.value) })}
@@ -87,7 +89,7 @@ function WeekKeys({ view }: { view: ShownView }) {
           onClick={() => view.show({ week })}
         >
           {words.week(weekName(week))}
-          {unsaved.has(week) && <i className="dotnow" />}
+          {unsaved.has(week) && <i />}
         </button>
       ))}
     </div>
@@ -97,34 +99,34 @@ function WeekKeys({ view }: { view: ShownView }) {
 /** Which week it is at the station, or when the shown one comes. */
 function ThisWeek({ view: { week, currentWeek, monday } }: { view: ShownView }) {
   const words = useWords(scheduleWords)
-  const { rotation } = useDesk()
+  const { rotation } = useSchedule()
   const { language } = useLanguage()
   if (rotation.weeks === 1) {
     return (
-      <p className="this">
+      <p className="this-week">
         <b>{words.everyWeek}</b> {words.isTheSame}
       </p>
     )
   }
   if (week !== currentWeek) {
     return (
-      <p className="this">
+      <p className="this-week">
         <b>{words.week(weekName(week))}</b> {words.begins(longDate(monday, language))}
       </p>
     )
   }
   return (
-    <p className="this">
+    <p className="this-week">
       <b>{words.thisWeek(weekName(week))}</b> {words.until(longDate(addDays(monday, 6), language))}
-      <span className="x">{words.follows(weekName((week % rotation.weeks) + 1))}</span>
+      <span className="next-week">{words.follows(weekName((week % rotation.weeks) + 1))}</span>
     </p>
   )
 }
 
 function CopyWeek({ view: { week } }: { view: ShownView }) {
   const words = useWords(scheduleWords)
-  const desk = useDesk()
-  const others = Array.from({ length: desk.rotation.weeks }, (_, index) => index + 1).filter((each) => each !== week)
+  const { rotation } = useSchedule()
+  const others = Array.from({ length: rotation.weeks }, (_, index) => index + 1).filter((each) => each !== week)
   const copy = useCopyWeek()
   return (
     <MenuButton

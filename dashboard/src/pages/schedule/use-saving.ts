@@ -11,7 +11,12 @@ import { showToast } from '../../ui/toasts.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { commonWords, scheduleWords } from '../../words/words.ts'
 
+const noChanges: Template['changes'] = []
+
 type Props = { station: number; editor: Editor; setEditor: Dispatch<SetStateAction<Editor>> }
+
+/** The saving of changes, and the changes of others. */
+export type Saving = ReturnType<typeof useSaving>
 
 /** Saves what was changed, and brings in what others have saved meanwhile. */
 export function useSaving({ station, editor, setEditor }: Props) {
@@ -54,7 +59,7 @@ export function useSaving({ station, editor, setEditor }: Props) {
     isSaving: saving.isPending,
     save: () => !saving.isPending && (theirs ? setConflict(true) : saving.mutate(editor)),
     /** Who has changed the schedule since, newest first. */
-    changedBy: theirs?.changes.length ? theirs.changes : (since?.changes ?? []),
+    changedBy: theirs?.changes.length ? theirs.changes : (since?.changes ?? noChanges),
     /** The schedule that another person has saved meanwhile, during the question about it. */
     conflict: isConflict ? theirs : null,
     setConflict,

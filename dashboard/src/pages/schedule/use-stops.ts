@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '../../schedule/drawing.ts'
 import { type Direction, keptOrder, nearest, neighbour, type Stop } from '../../schedule/neighbours.ts'
 import type { Gap } from '../../schedule/pieces.ts'
-import { useDesk } from './desk.ts'
+import { useRequests } from './editor-state.tsx'
 
 /** The stop of a gap. */
 export const stopOfGap = ({ at }: { at: number }) => `gap ${at}`
@@ -15,7 +15,7 @@ export type Stops = ReturnType<typeof useStops>
  * @param first which one has the tab stop at first
  */
 export function useStops(blocks: ReadonlyMap<string, readonly Block[]>, gaps: readonly Gap[], first?: string) {
-  const { focusWanted } = useDesk()
+  const { focus: focusWanted } = useRequests()
   const [current, setCurrent] = useState<string | null>(null)
   const elements = useRef(new Map<string, HTMLElement>())
   const [order, setOrder] = useState<readonly string[]>([])

@@ -1,33 +1,31 @@
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { shortDay } from '../../lib/time.ts'
 import { addDays } from '../../lib/zone.ts'
-import { type Block, blocksOf } from '../../schedule/drawing.ts'
-import type { Plan } from '../../schedule/entry.ts'
-import { gapsIn, placeOf, type View } from '../../schedule/pieces.ts'
-import { dayAt, dayMinutes, modulo } from '../../schedule/ring.ts'
+import { type Block, blocksOf, hidesMidnight } from '../../schedule/drawing.ts'
+import { lineHeight } from '../../schedule/labels.ts'
+import { columnGap, firstHour, gapsIn, midnight, placeOf, type View } from '../../schedule/pieces.ts'
+import { dayAt, dayMinutes, modulo, weekAt } from '../../schedule/ring.ts'
 import { weekName } from '../../schedule/rotation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { Styled } from '../../ui/styled.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
-import { useDesk } from './desk.ts'
+import { usePlan, useSchedule, useSelection } from './editor-state.tsx'
 import { GapBlock, PlaceBlock } from './gap-block.tsx'
 import type { Hours } from './hour-height.ts'
 import { ShowBlock } from './show-block.tsx'
 import { useBlocks } from './use-blocks.ts'
 import type { Take } from './use-drag.ts'
-import { useDrawn } from './use-drawn.ts'
 import { useStops } from './use-stops.ts'
 import { useWeekKeys } from './use-week-keys.ts'
 import type { ShownView } from './view.ts'
+import './week-grid.css'
 
 type Props = {
   shown: ShownView
   view: View
   hours: Hours
   take: Take
-  /** The plan while something is dragged. */
-  dragged: Plan | null
   /** Gets the element that the blocks lie in. */
   layer: (element: HTMLElement | null) => void
 }
@@ -36,31 +34,40 @@ type Props = {
  * The hours of a week, or of a day. All blocks lie in one layer and keep their place in it, so that a block that is moved to
  * another day keeps the focus.
  */
-export function WeekGrid({ shown, view, hours, take, dragged, layer }: Props) {
+export function WeekGrid({ shown, view, hours, take, layer }: Props) {
   const words = useWords(scheduleWords)
-  const desk = useDesk()
-  const drawn = useDrawn(dragged)
-  const raised = { keys: desk.selected, isHeld: dragged !== null }
-  const blocks = blocksOf(drawn.plan, drawn.segments, view, hours.px, shown.nowMinute, raised)
-  const gaps = gapsIn(drawn.segments, view)
-  const airing = drawn.segments.find(({ from, until }) => from <= shown.nowMinute && shown.nowMinute < until)?.entry
+  const { rotation, mayWrite } = useSchedule()
+  const { plan, segments, changes, isDragging } = usePlan()
+  const { selected, place } = useSelection()
+  const { nowMinute } = shown
+  const blocks = useMemo(() => {
+    const raised = { keys: selected, isHeld: isDragging }
+    return blocksOf({ plan, segments, view, hourHeight: hours.px, now: nowMinute, raised })
+  }, [plan, segments, view, hours.px, nowMinute, selected, isDragging])
+  const gaps = useMemo(() => gapsIn(segments, view), [segments, view])
+  const airing = segments.find(({ from, until }) => from <= nowMinute && nowMinute < until)?.entry
   const stops = useStops(blocks, gaps, airing?.key)
   // A full week takes longer to draw than the rest of the page, which is seen before it.
   const hasBlocks = useDeferredValue(true, false)
-  const propsOf = useBlocks({ drawn, airing, stops, take, isDragging: dragged !== null })
+  const propsOf = useBlocks({ airing, stops, take })
   const onKeyDown = useWeekKeys({ shown, view, stops, gaps })
-  const now = placeOf(shown.nowMinute, view)
-  const name = desk.rotation.weeks > 1 ? words.week(weekName(shown.week)) : words.title
+  const now = placeOf(nowMinute, view)
+  const name = rotation.weeks > 1 ? words.week(weekName(shown.week)) : words.title
   return (
     <section
       className={hours.lower ? 'week tall' : 'week'}
-      style={{ '--hour': `${hours.px}px`, '--columns': view.columns } as Styled}
+      style={
+        {
+          ...{ '--hour': `${hours.px}px`, '--columns': view.columns, '--midnight': midnight / 60 },
+          ...{ '--line': `${lineHeight}px`, '--gap': `${columnGap}px` },
+        } as Styled
+      }
       aria-label={name}
     >
       <Heads shown={shown} view={view} hours={hours} />
       <HourNames />
       <p className="visually-hidden" id="week-keys">
-        {desk.mayWrite ? words.keysOfWeek : words.keysOfReading}
+        {mayWrite ? words.keysOfWeek : words.keysOfReading}
       </p>
       {/* Arrow keys must reach it: a screen reader would read on with them otherwise. */}
       <div
@@ -79,10 +86,10 @@ export function WeekGrid({ shown, view, hours, take, dragged, layer }: Props) {
             blocks.get(key)?.map((block) => <ShowBlock key={`${key}.${block.nth}`} {...propsOf(block)} />),
           )}
         {gaps.map((gap) => (
-          <GapBlock key={`gap ${gap.at}`} {...{ gap, take, stops, view, hours }} changes={drawn.changes} />
+          <GapBlock key={`gap ${gap.at}`} {...{ gap, take, stops, view, hours }} changes={changes} />
         ))}
-        {desk.place && <PlaceBlock place={desk.place} view={view} />}
-        {now && <i className="nowline" style={{ '--column': now.column, '--top': now.top } as Styled} />}
+        {place && <PlaceBlock place={place} view={view} />}
+        {now && <i className="now-line" style={{ '--column': now.column, '--top': now.top } as Styled} />}
       </div>
     </section>
   )
@@ -92,7 +99,7 @@ export function WeekGrid({ shown, view, hours, take, dragged, layer }: Props) {
 function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Hours }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const desk = useDesk()
+  const { select, planNow } = useSchedule()
   const days = Array.from({ length: view.columns }, (_, column) => (view.columns === 1 ? shown.day : column))
   return (
     <div className="heads">
@@ -109,9 +116,9 @@ function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Ho
             type="button"
             key={day}
             tabIndex={-1}
-            className={isToday ? 'dayh today' : 'dayh'}
+            className={isToday ? 'day-head today' : 'day-head'}
             onClick={() =>
-              desk.select(desk.plan.filter(({ at }) => modulo(at - from, view.ring) < dayMinutes).map(({ key }) => key))
+              select(planNow().flatMap(({ at, key }) => (modulo(at - from, view.ring) < dayMinutes ? [key] : [])))
             }
           >
             {shortDay(date, language)} <small>{Number(date.slice(8))}</small>
@@ -124,11 +131,11 @@ function Heads({ shown, view, hours }: { shown: ShownView; view: View; hours: Ho
 }
 
 const HourNames = memo(function HourNames() {
-  const hours = Array.from({ length: 24 }, (_, index) => (index + 6) % 24)
+  const hours = Array.from({ length: 24 }, (_, index) => (index + firstHour) % 24)
   return (
-    <div className="hrs" aria-hidden="true">
+    <div className="hour-names caption" aria-hidden="true">
       {hours.map((hour, index) => (
-        <span key={hour} className={hour % 6 === 0 ? 'q' : undefined} style={{ '--top': index * 60 } as Styled}>
+        <span key={hour} className={hour % 6 === 0 ? 'quarter' : undefined} style={{ '--top': index * 60 } as Styled}>
           {`${hour}`.padStart(2, '0')}
         </span>
       ))}
@@ -139,20 +146,16 @@ const HourNames = memo(function HourNames() {
 /** The lines of the hours, and of midnight with the name of the day that begins. */
 function Columns({ view, blocks }: { view: View; blocks: ReadonlyMap<string, readonly Block[]> }): ReactNode {
   const { language } = useLanguage()
-  const { rotation } = useDesk()
+  const { rotation } = useSchedule()
   return Array.from({ length: view.columns }, (_, column) => {
-    const midnight = modulo(view.from + column * dayMinutes + 18 * 60, view.ring)
-    const begins = rotation.weeks > 1 && dayAt(midnight) === 0 ? `, ${weekName(Math.floor(midnight / 10_080) + 1)}` : ''
-    const day = shortDay(addDays('2026-11-16', dayAt(midnight)), language)
-    // The name would be in the words of what lies over another block there, or begins there.
-    const isHidden = [...blocks.values()].flat().some(({ column: its, depth, top, height }) => {
-      const liesThere = depth > 0 && top < 1140 && top + height > 1080
-      return its === column && (liesThere || (top >= 1060 && top < 1110))
-    })
+    const begin = modulo(view.from + column * dayMinutes + midnight, view.ring)
+    const week = rotation.weeks > 1 && dayAt(begin) === 0 ? `, ${weekName(weekAt(begin))}` : ''
+    const day = shortDay(addDays('2026-11-16', dayAt(begin)), language)
+    const isHidden = [...blocks.values()].flat().some((block) => block.column === column && hidesMidnight(block))
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
-      <div key={column} className="col" style={{ '--column': column } as Styled} aria-hidden="true">
-        <em>{!isHidden && day + begins}</em>
+      <div key={column} className="column" style={{ '--column': column } as Styled} aria-hidden="true">
+        <em>{!isHidden && day + week}</em>
       </div>
     )
   })

@@ -8,11 +8,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { scheduleWords } from '../../words/words.ts'
 import { DayStrip } from './day-strip.tsx'
-import { useDesk } from './desk.ts'
+import { AfterWeek, usePlan, useSchedule, useSelection } from './editor-state.tsx'
 import { Inspector, InspectorSheet } from './inspector.tsx'
 import { MoveDay } from './move-day.tsx'
 import { EmptyWeek } from './nothing-chosen.tsx'
 import type { ShownView } from './view.ts'
+import './week-list.css'
 
 /** The week as a list, from midnight to midnight; on a phone a single day of it. */
 export function WeekList({ view }: { view: ShownView }) {
@@ -20,9 +21,13 @@ export function WeekList({ view }: { view: ShownView }) {
   const days = view.isPhone ? [view.day] : [0, 1, 2, 3, 4, 5, 6]
   return (
     <>
-      {view.isPhone && <DayStrip view={view} />}
-      <div className="listed">
-        <div className="dayview">
+      {view.isPhone && (
+        <AfterWeek>
+          <DayStrip view={view} />
+        </AfterWeek>
+      )}
+      <div className="week-list">
+        <div className="listed-days">
           {view.isPhone && <EmptyWeek view={view} />}
           {days.map((day) => (
             <section key={day} aria-labelledby={`day-${day}`}>
@@ -33,18 +38,19 @@ export function WeekList({ view }: { view: ShownView }) {
             </section>
           ))}
         </div>
-        {view.isNarrow ? <InspectorSheet /> : <Inspector />}
+        <AfterWeek>{view.isNarrow ? <InspectorSheet /> : <Inspector />}</AfterWeek>
       </div>
     </>
   )
 }
 
 function DayRows({ view, day }: { view: ShownView; day: number }) {
-  const { plan, segments, ring, mayWrite } = useDesk()
+  const { plan, segments } = usePlan()
+  const { ring, mayWrite } = useSchedule()
   const begin = minuteOf(view.week, day)
   return (
     <>
-      <ol className={mayWrite ? 'ents' : 'ents read'}>
+      <ol className={mayWrite ? 'entries' : 'entries read'}>
         {rowsOf(plan, segments, begin, ring).map((row) =>
           row.entry ? (
             <EntryRow key={row.entry.key} row={row} entry={row.entry} {...{ view, begin }} />
@@ -71,32 +77,34 @@ function EntryRow({
 }) {
   const words = useWords(scheduleWords)
   const { language } = useLanguage()
-  const desk = useDesk()
+  const { segments, changed } = usePlan()
+  const { selected } = useSelection()
+  const { shows, ring, mayWrite, select, inspect } = useSchedule()
   const names = weekdays(language, 'short')
   const since = row.isFromBefore && words.since(`${names[dayAt(entry.at)]} ${startTime(entry.at)}`)
-  const end = modulo(entry.at + entry.length, desk.ring)
+  const end = modulo(entry.at + entry.length, ring)
   const endDay = row.goesOn ? `${names[dayAt(end - 1)]} ` : ''
   const until = words.untilTime(endDay + endTime(end))
-  const isNow = desk.segments.some(
+  const isNow = segments.some(
     ({ from, until, entry: on }) => on === entry && from <= view.nowMinute && view.nowMinute < until,
   )
-  const change = desk.changed.get(entry.key)
+  const change = changed.get(entry.key)
   const state = { over: words.overIt, pause: words.withPause, covered: words.notOnAir, whole: '' }[row.state]
   return (
     <li data-show style={hueOf(entry.showId)} className={row.state === 'over' ? 'over' : undefined}>
       <button
         type="button"
-        className="ent"
-        aria-pressed={desk.selected.has(entry.key)}
+        className="entry"
+        aria-pressed={selected.has(entry.key)}
         onClick={() => {
-          desk.select([entry.key])
-          desk.inspect('see')
+          select([entry.key])
+          inspect('see')
         }}
       >
         <time>{startTime(begin + row.top)}</time>
         <i className="strip" />
         <span>
-          <b>{desk.editor.shows.get(entry.showId)?.title}</b>
+          <b>{shows.get(entry.showId)?.title}</b>
           {change && (
             <>
               {' '}
@@ -104,7 +112,7 @@ function EntryRow({
               <span className="visually-hidden"> {words.notSaved}</span>
             </>
           )}
-          <small>
+          <small className="caption">
             {isNow && (
               <>
                 <span className="bad">{words.nowOnAir}</span>
@@ -115,9 +123,9 @@ function EntryRow({
             {state && `, ${state}`}
           </small>
         </span>
-        <span className="len">{duration(row.length * 60)}</span>
+        <span className="length">{duration(row.length * 60)}</span>
       </button>
-      {desk.mayWrite && row.joint !== null && <Add at={modulo(begin + row.joint, desk.ring)} />}
+      {mayWrite && row.joint !== null && <Add at={modulo(begin + row.joint, ring)} />}
     </li>
   )
 }
@@ -125,15 +133,15 @@ function EntryRow({
 /** A button between two shows that adds one there. */
 function Add({ at }: { at: number }) {
   const words = useWords(scheduleWords)
-  const desk = useDesk()
+  const { choosePlace, inspect } = useSchedule()
   return (
     <button
       type="button"
       className="add"
       aria-label={words.addAt(startTime(at))}
       onClick={() => {
-        desk.choosePlace({ at, length: 60 })
-        desk.inspect('choose')
+        choosePlace({ at, length: 60 })
+        inspect('choose')
       }}
     >
       <Icon name="plus" small />
@@ -143,33 +151,33 @@ function Add({ at }: { at: number }) {
 
 function GapRow({ row, begin }: { row: Row; begin: number }) {
   const words = useWords(scheduleWords)
-  const desk = useDesk()
-  const place = { at: modulo(begin + row.top, desk.ring), length: row.length }
+  const { ring, mayWrite, choosePlace, inspect } = useSchedule()
+  const place = { at: modulo(begin + row.top, ring), length: row.length }
   const inside = (
     <>
       <time>{startTime(place.at)}</time>
       <i className="strip" />
       <span className="secondary">
         {words.nothing}
-        <small>{words.untilTime(endTime(place.at + place.length))}</small>
+        <small className="caption">{words.untilTime(endTime(place.at + place.length))}</small>
       </span>
-      <span className="len">{duration(row.length * 60)}</span>
+      <span className="length">{duration(row.length * 60)}</span>
     </>
   )
-  if (!desk.mayWrite)
+  if (!mayWrite)
     return (
       <li className="gap">
-        <div className="ent">{inside}</div>
+        <div className="entry">{inside}</div>
       </li>
     )
   return (
     <li className="gap">
       <button
         type="button"
-        className="ent"
+        className="entry"
         onClick={() => {
-          desk.choosePlace({ at: place.at, length: Math.min(place.length, place.length <= 180 ? dayMinutes : 60) })
-          desk.inspect('choose')
+          choosePlace({ at: place.at, length: Math.min(place.length, place.length <= 180 ? dayMinutes : 60) })
+          inspect('choose')
         }}
       >
         {inside}
