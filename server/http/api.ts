@@ -3,18 +3,18 @@ import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Versions } from '../lib/versions.ts'
 import {
-  type Answers,
+  type AnswerCache,
   bytesOf,
   commonHeaders,
   encoded,
   headersOf,
-  isUnchanged,
   makeAnswer,
-  trueUntilMs,
+  matchesEtag,
+  validUntilMs,
 } from './answers/answers.ts'
 import { preferredEncoding } from './answers/compression.ts'
 import { refusalFor } from './answers/errors.ts'
-import { attemptAt } from './answers/fast-lane.ts'
+import { failedAttempt } from './answers/fast-lane.ts'
 import { acceptJson } from './checks/bodies.ts'
 import type { Authenticator, Caller } from './checks/caller.ts'
 import { type Idempotency, sendReplay } from './checks/idempotency.ts'
@@ -25,7 +25,7 @@ import { inPieces } from './port/pieces.ts'
 
 export type Api = {
   authenticator: Authenticator
-  answers: Answers
+  answers: AnswerCache
   versions: Versions
   limiter: RateLimiter
   policy: string
@@ -64,7 +64,7 @@ export function api(deps: Api, endpoints: (v1: FastifyInstance) => Promise<void>
       reply.header('X-Request-Id', request.id)
       if (isPreflight(request) && !deps.isOwn) return preflight(reply)
       const caller = await admit(deps, request)
-      const attempt = attemptAt(request.raw)
+      const attempt = failedAttempt(request.raw)
       if (deps.policy) limit(deps, caller, reply, attempt?.quota)
       deps.authenticator.used(caller, deps.clock.nowMs())
       if (request.raw.url!.length > maxUrlBytes) throw new Problem('uri_too_long', 'The URL is too long.')
@@ -110,7 +110,7 @@ async function admit({ authenticator, clock, versions }: Api, request: FastifyRe
   return caller
 }
 
-/** Step 3: enforces the rate limit. `counted` is the quota of a request that the fast path has counted already. */
+/** Step 3: enforces the rate limit. `counted` is the quota of a request that the fast lane has counted already. */
 function limit({ limiter, policy, clock }: Api, caller: Caller, reply: FastifyReply, counted?: Quota): void {
   const quota = counted ?? limiter.take(caller.countedAs, clock.nowMs())
   reply.header('RateLimit-Policy', policy).header('RateLimit', quotaHeader(quota))
@@ -122,15 +122,15 @@ function notFound(): Problem {
 }
 
 /**
- * Adds ETag and encoding, caches the response if the endpoint allows it, and answers 304 if the client has it. What is for
- * pages of this server only is not stored anywhere: others may use the same browser after signing out.
+ * Adds ETag and encoding, caches the response if the endpoint allows it, and answers 304 if the client has it. A
+ * response for pages of this server only is not stored anywhere: others may use the same browser after signing out.
  */
 async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, json: string) {
-  const { url: route = '', config } = request.routeOptions
+  const { url: pattern = '', config } = request.routeOptions
   const { scope = '', cacheSeconds = 0, reads = [], make } = config
   const preferred = preferredEncoding(request.headers['accept-encoding'])
   const isRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200
-  const answer = makeAnswer(json, trueUntilMs({ cacheSeconds }, request, deps.clock.nowMs()))
+  const answer = makeAnswer(json, validUntilMs({ cacheSeconds }, request, deps.clock.nowMs()))
   const content = await encoded(answer, preferred)
   const body = bytesOf(content)
   if (!isRead) {
@@ -140,15 +140,15 @@ async function finish(deps: Api, request: FastifyRequest, reply: FastifyReply, j
   }
   if (make) {
     const { params, query, stationVersion: version } = request
-    const recipe = { scope, route, params, query, cacheSeconds, reads, make }
-    deps.answers.keep(request.caller.stationId, request.raw.url!, { recipe, answer, version })
+    const route = { scope, pattern, params, query, cacheSeconds, reads, make }
+    deps.answers.store(request.caller.stationId, request.raw.url!, { route, answer, version })
   }
   setHeaders(reply, headersOf(content))
   if (deps.isOwn) {
     reply.removeHeader('Access-Control-Allow-Origin').removeHeader('Access-Control-Expose-Headers')
     reply.header('Cache-Control', 'no-store')
   }
-  if (!isUnchanged(request.headers['if-none-match'], answer.etag)) return inPieces(body)
+  if (!matchesEtag(request.headers['if-none-match'], answer.etag)) return inPieces(body)
   reply.code(304).removeHeader('Content-Length').removeHeader('Content-Type').removeHeader('Content-Encoding')
   return null
 }

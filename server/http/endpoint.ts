@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Topic } from '../lib/event.ts'
-import type { Asked, Recipe } from './answers/recipe.ts'
+import type { CachedRoute, ReadRequest } from './answers/cached-route.ts'
 import { responses } from './document/documented.ts'
 
 /** The declaration of an endpoint: its settings, request and response schemas, and documentation. */
@@ -60,14 +60,14 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
 
 /**
  * Registers an endpoint whose responses are cached for `cacheSeconds`, or until the topics that it `reads` change.
- * @param make makes a response, also for the fast path; it gets only the station and the checked parameters
+ * @param make makes a response, also for the fast lane; it gets only the station and the checked parameters
  */
 export function cachedEndpoint<Params = undefined, Query = undefined>(
   app: FastifyInstance,
   route: `GET /${string}`,
   declared: Endpoint<Params, Query, undefined> & { cacheSeconds: number; reads: readonly Topic[] },
-  make: (asked: Asked<Value<Params>, Value<Query>>) => Promise<unknown>,
+  make: (asked: ReadRequest<Value<Params>, Value<Query>>) => Promise<unknown>,
 ): void {
-  const general = make as Recipe['make']
+  const general = make as CachedRoute['make']
   endpoint(app, route, { ...declared, make: general }, general)
 }

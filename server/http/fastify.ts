@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Topic } from '../lib/event.ts'
 import type { FieldError } from '../lib/problem.ts'
-import type { Recipe } from './answers/recipe.ts'
+import type { CachedRoute } from './answers/cached-route.ts'
 import type { Caller } from './checks/caller.ts'
 
 // All additions to the types of Fastify.
@@ -28,7 +28,7 @@ declare module 'fastify' {
     /** The topics that the response is made from: a write to any of them invalidates the cached response. */
     reads?: readonly Topic[]
     /** Makes the response of a cached endpoint. */
-    make?: Recipe['make']
+    make?: CachedRoute['make']
     /** Supports `X-Idempotency-Key`. */
     idempotent?: boolean
     /** The handler reads the body as a stream, with its own limits on size and time. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Versions } from '../../lib/versions.ts'
+import type { CachedRoute, ReadRequest } from './cached-route.ts'
 import { compress, type Encoding } from './compression.ts'
-import type { Asked, Recipe } from './recipe.ts'
 
 /** The response to a GET, in a form that can be sent repeatedly. */
 export type Answer = {
@@ -38,12 +38,12 @@ export const commonHeaders = [
 ] as const
 
 /** Headers of every cacheable response, 304 included. */
-export const keptHeaders = [
+export const cacheableHeaders = [
   ...commonHeaders.flat(),
   ...['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding'],
 ]
 const contentType = ['Content-Type', 'application/json; charset=utf-8']
-const usualHead = `HTTP/1.1 200 OK\r\n${headerLines([...keptHeaders, ...contentType])}`
+const usualHead = `HTTP/1.1 200 OK\r\n${headerLines([...cacheableHeaders, ...contentType])}`
 
 /** Bodies up to this size are not worth compressing. */
 const compressFromBytes = 1024
@@ -64,7 +64,7 @@ export function bytesOf(content: Content): Buffer {
 
 /** All headers that do not depend on the request. */
 export function headersOf({ own }: Content): string[] {
-  return [...keptHeaders, ...contentType, ...own]
+  return [...cacheableHeaders, ...contentType, ...own]
 }
 
 /** The same headers as text after the HTTP/1.1 status line. Joined once. */
@@ -82,7 +82,7 @@ export function headerLines(headers: readonly string[]): string {
 
 /** The body in the encoding that the client prefers, or uncompressed if it is small. Compressed on first request. */
 export async function encoded(answer: Answer, preferred: Encoding): Promise<Content> {
-  const encoding = worthwhile(answer, preferred)
+  const encoding = encodingFor(answer, preferred)
   const known = answer.sent[encoding]
   if (known) return known
   const body = await compress(Buffer.from(answer.json), encoding as 'br' | 'gzip')
@@ -93,12 +93,12 @@ export async function encoded(answer: Answer, preferred: Encoding): Promise<Cont
 }
 
 /** The encoding to send: the preferred one, or none for a small body. */
-export function worthwhile(answer: Answer, preferred: Encoding): Encoding {
+export function encodingFor(answer: Answer, preferred: Encoding): Encoding {
   return answer.bytes > compressFromBytes ? preferred : 'identity'
 }
 
 /** Whether `If-None-Match` contains this ETag, by the weak comparison that RFC 9110 prescribes for it. */
-export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const opaque = etag.replace(/^W\//, '')
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
@@ -108,38 +108,38 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
  * When a response expires, in Unix milliseconds: when its time in the cache is over, or earlier, when its content
  * changes with time (an entry of the schedule begins).
  */
-export function trueUntilMs(
-  { cacheSeconds }: Pick<Recipe, 'cacheSeconds'>,
-  { freshUntil }: Pick<Asked, 'freshUntil'>,
+export function validUntilMs(
+  { cacheSeconds }: Pick<CachedRoute, 'cacheSeconds'>,
+  { freshUntil }: Pick<ReadRequest, 'freshUntil'>,
   nowMs: number,
 ): number {
   return Math.min(nowMs + cacheSeconds * 1000, freshUntil * 1000)
 }
 
-/** A cache entry: how to make the response to a URL, and the last one, made from the data at `version`. */
-export type Kept = { recipe: Recipe; answer: Answer; version: number }
+/** The last response to a URL, made from the data at `version`, and the route that makes it again. */
+export type CacheEntry = { route: CachedRoute; answer: Answer; version: number }
 
 /** The response cache, in memory, by station and URL. A write to the data of a response invalidates it. */
-export type Answers = {
+export type AnswerCache = {
   /** The cache entry, valid or stale. */
-  find(stationId: number, url: string): Kept | undefined
+  find(stationId: number, url: string): CacheEntry | undefined
   /** Whether the response may still be sent: it has not expired, and its data have not changed. */
-  isTrue(kept: Kept, stationId: number, nowMs: number): boolean
+  isValid(entry: CacheEntry, stationId: number, nowMs: number): boolean
   /** Stores a response. Take its version before reading the data, so that a write in between invalidates it. */
-  keep(stationId: number, url: string, kept: Kept): void
+  store(stationId: number, url: string, entry: CacheEntry): void
 }
 
 /** @param enabled false makes every response stale, so that benchmarks can measure the cost of making one */
-export function answerCache(versions: Versions, { maxBytes = 64 * 1024 * 1024, enabled = true } = {}): Answers {
-  const all = new LRUCache<string, Kept>({
+export function answerCache(versions: Versions, { maxBytes = 64 * 1024 * 1024, enabled = true } = {}): AnswerCache {
+  const all = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     sizeCalculation: ({ answer }) => 4 * answer.bytes + 1024,
   })
   const name = (stationId: number, url: string) => `${stationId} ${url}`
   return {
     find: (stationId, url) => all.get(name(stationId, url)),
-    isTrue: ({ recipe, answer, version }, stationId, nowMs) =>
-      enabled && version === versions.of(stationId, recipe.reads) && answer.untilMs > nowMs,
-    keep: (stationId, url, kept) => void all.set(name(stationId, url), kept),
+    isValid: ({ route, answer, version }, stationId, nowMs) =>
+      enabled && version === versions.of(stationId, route.reads) && answer.untilMs > nowMs,
+    store: (stationId, url, entry) => void all.set(name(stationId, url), entry),
   }
 }

@@ -4,24 +4,24 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { tlsWire } from '../../testing/sockets.ts'
-import { inBatches } from './batches.ts'
+import { batchQueue } from './batches.ts'
 
 describe('the work of requests that are read in one turn of the event loop', () => {
   /** Puts in `count` pieces of work at once; returns the numbers of those that were run. */
   function putIn(count: number) {
-    const soon = inBatches()
+    const enqueue = batchQueue()
     const done: number[] = []
-    for (let number = 1; number <= count; number++) soon(() => void done.push(number))
-    return { soon, done }
+    for (let number = 1; number <= count; number++) enqueue(() => void done.push(number))
+    return { enqueue, done }
   }
 
   it('is done at its end, in order', async () => {
-    const { soon, done } = putIn(3)
+    const { enqueue, done } = putIn(3)
     await Promise.resolve()
     expect(done).toEqual([])
     await turn()
     expect(done).toEqual([1, 2, 3])
-    soon(() => void done.push(4))
+    enqueue(() => void done.push(4))
     await turn()
     expect(done).toEqual([1, 2, 3, 4])
   })

@@ -1,14 +1,14 @@
-/** The largest batch: it bounds how long the first request of a batch waits for the others. */
-const most = 64
+/** Maximum batch size: it bounds the time for which the first request of a batch waits for the others. */
+const maxSize = 64
 
 /**
- * Runs work in batches: what is put in during one turn of the event loop is run at the end of that turn, after every
- * request that had arrived was read. Doing all steps for one request after the other takes up to twice the processor
+ * Makes a queue of work that is run in batches: work added during one turn of the event loop is run at its end, after
+ * every request that had arrived was read. Doing all steps for one request after the other takes up to twice the processor
  * time, because the code of TLS, HTTP and the database displaces each other from the processor's caches, and a client or
  * proxy on the same machine is woken for each response.
- * @returns a function that takes the work of one request, and calls it soon, in order
+ * @returns a function that adds the work of one request, which is run soon and in order
  */
-export function inBatches(): (work: () => void) => void {
+export function batchQueue(): (work: () => void) => void {
   let waiting: (() => void)[] = []
   function runAll(): void {
     const batch = waiting
@@ -18,6 +18,6 @@ export function inBatches(): (work: () => void) => void {
   return (work) => {
     waiting.push(work)
     if (waiting.length === 1) setImmediate(runAll)
-    else if (waiting.length === most) runAll()
+    else if (waiting.length === maxSize) runAll()
   }
 }

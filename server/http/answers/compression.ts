@@ -6,8 +6,8 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const preference: Encoding[] = ['br', 'gzip', 'identity']
 const remembered = new Map<string, Encoding>()
-const mostRemembered = 200
-const longestRemembered = 200
+const maxRemembered = 200
+const maxRememberedCharacters = 200
 
 /**
  * Chooses the content encoding after RFC 9110, section 12.5.3: the acceptable one with the highest weight; at equal
@@ -24,8 +24,8 @@ export function preferredEncoding(acceptEncoding: string | undefined): Encoding 
   const known = remembered.get(acceptEncoding)
   if (known) return known
   const encoding = decide(acceptEncoding)
-  if (acceptEncoding.length <= longestRemembered) {
-    if (remembered.size >= mostRemembered) remembered.clear()
+  if (acceptEncoding.length <= maxRememberedCharacters) {
+    if (remembered.size >= maxRemembered) remembered.clear()
     remembered.set(acceptEncoding, encoding)
   }
   return encoding

@@ -4,32 +4,32 @@ import type { Versions } from '../../lib/versions.ts'
 import type { Authenticator, Caller } from '../checks/caller.ts'
 import type { DatabaseWaits } from '../checks/database-waits.ts'
 import { type Quota, quotaHeader, type RateLimiter } from '../checks/rate-limit.ts'
-import { atOnceBytes, piecesOf } from '../port/pieces.ts'
-import type { Finished } from '../port/request-log.ts'
+import { maxWholeBytes, streamInPieces } from '../port/pieces.ts'
+import type { FinishedRequest } from '../port/request-log.ts'
 import { keepAliveSeconds } from '../port/server.ts'
 import {
   type Answer,
-  type Answers,
+  type AnswerCache,
   bytesOf,
+  type CacheEntry,
   type Content,
+  cacheableHeaders,
   encoded,
+  encodingFor,
   headerLines,
   headersOf,
   headOf,
-  isUnchanged,
-  type Kept,
-  keptHeaders,
   makeAnswer,
-  trueUntilMs,
-  worthwhile,
+  matchesEtag,
+  validUntilMs,
 } from './answers.ts'
-import { inBatches } from './batches.ts'
+import { batchQueue } from './batches.ts'
+import type { CachedRoute, ReadRequest } from './cached-route.ts'
 import { preferredEncoding } from './compression.ts'
-import type { Asked, Recipe } from './recipe.ts'
 
 export type FastLane = {
   authenticator: Authenticator
-  answers: Answers
+  answers: AnswerCache
   versions: Versions
   limiter: RateLimiter
   /** The value of the `RateLimit-Policy` header; empty without a limit. */
@@ -38,30 +38,36 @@ export type FastLane = {
   headers: readonly string[]
   clock: Clock
   waits: DatabaseWaits
-  /** Records a finished request: `kept` for a response from the cache, `made` for a new one. */
-  log: (finished: Finished, recipe: Recipe, answer: 'kept' | 'made') => void
+  /** Records a finished request, and whether its response was in the cache (`hit`) or made anew (`miss`). */
+  log: (finished: FinishedRequest, route: CachedRoute, cache: 'hit' | 'miss') => void
   nextRequestId: () => string
   /** An unexpected error after the response was begun; its connection is closed. */
   onError: (error: unknown) => void
 }
 
-/** A request that the fast path handles: key, rate limit and scope have been checked. */
-type Visit = { request: IncomingMessage; response: ServerResponse; caller: Caller; quota: Quota; startedMs: number }
+/** A request that the fast lane handles: key, rate limit and scope have been checked. */
+type AdmittedRequest = {
+  request: IncomingMessage
+  response: ServerResponse
+  caller: Caller
+  quota: Quota
+  startedMs: number
+}
 
-/** The part of a request that the fast path has done before it passed it to the framework. */
-type Attempt = { quota: Quota; error: unknown }
-const attempts = new WeakMap<IncomingMessage, Attempt>()
+/** The part of a request that the fast lane has done before it passed it to the framework. */
+type FailedAttempt = { quota: Quota; error: unknown }
+const attempts = new WeakMap<IncomingMessage, FailedAttempt>()
 
-/** The failed attempt of the fast path at a request: the framework must not count it again, and answers its error. */
-export function attemptAt(request: IncomingMessage): Attempt | undefined {
+/** The failed attempt of the fast lane at a request: the framework must not count it again, and answers its error. */
+export function failedAttempt(request: IncomingMessage): FailedAttempt | undefined {
   return attempts.get(request)
 }
 
 /**
- * The fast path for repeated reads, in front of the framework. It handles a GET or HEAD if the URL has a cache entry
+ * The fast lane for repeated reads, in front of the framework. It handles a GET or HEAD if the URL has a cache entry
  * and the caller is cached and valid, has the scope and is within the rate limit. A valid entry is sent as it is; a
  * stale one is made anew by calling its endpoint with the parameters that were checked the first time. Every other
- * request goes to the framework, which makes all checks in order; the fast path itself refuses nothing.
+ * request goes to the framework, which makes all checks in order; the fast lane itself refuses nothing.
  *
  * It exists for speed: routing, hooks and header objects cost more than the response does.
  * @returns a function that returns true when it handles the request, at once or asynchronously. When the endpoint
@@ -81,55 +87,60 @@ export function fastLane(deps: FastLane) {
     nextRequestId,
     onError,
   } = deps
-  const soon = inBatches()
+  const enqueue = batchQueue()
   const untilId = `${headerLines(always)}X-Request-Id: `
   const untilLeft = `\r\nRateLimit-Policy: ${policy}\r\nRateLimit: `
 
-  function send(visit: Visit, { route }: Recipe, answer: Answer, content: Content): Finished {
-    const { request, response, caller, quota, startedMs } = visit
+  function send(
+    admitted: AdmittedRequest,
+    { pattern }: CachedRoute,
+    answer: Answer,
+    content: Content,
+  ): FinishedRequest {
+    const { request, response, caller, quota, startedMs } = admitted
     const requestId = nextRequestId()
-    const isKnown = isUnchanged(request.headers['if-none-match'], answer.etag)
+    const isKnown = matchesEtag(request.headers['if-none-match'], answer.etag)
     const left = policy ? quotaHeader(quota) : ''
-    const isSmall = content.text.length <= atOnceBytes
+    const isSmall = content.text.length <= maxWholeBytes
     if (isSmall && !isKnown && request.method === 'GET' && staysOpen(request, response)) {
       const limits = left && untilLeft + left
       sendWire(response, content, `${untilId}${requestId}${limits}\r\n`, clock.nowMs())
     } else {
       const limits = left ? ['RateLimit-Policy', policy, 'RateLimit', left] : []
       const own = [...always, 'X-Request-Id', requestId, ...limits]
-      const lasting = isKnown ? [...keptHeaders, 'ETag', answer.etag] : headersOf(content)
+      const lasting = isKnown ? [...cacheableHeaders, 'ETag', answer.etag] : headersOf(content)
       response.writeHead(isKnown ? 304 : 200, lasting.concat(own))
       if (isKnown || request.method === 'HEAD') response.end()
       else if (isSmall) response.end(content.text, 'latin1')
-      else piecesOf(bytesOf(content)).pipe(response)
+      else streamInPieces(bytesOf(content)).pipe(response)
     }
-    return { requestId, request, status: isKnown ? 304 : 200, startedMs, route, caller }
+    return { requestId, request, status: isKnown ? 304 : 200, startedMs, route: pattern, caller }
   }
 
-  async function makeAnew({ recipe }: Kept, caller: Caller, url: string): Promise<Answer> {
-    const { params, query } = recipe
-    const version = versions.of(caller.stationId, recipe.reads)
-    const asked: Asked = { caller, params, query, freshUntil: Infinity }
-    const json = JSON.stringify(await recipe.make(asked))
-    const answer = makeAnswer(json, trueUntilMs(recipe, asked, clock.nowMs()))
-    answers.keep(caller.stationId, url, { recipe, answer, version })
+  async function makeAnew({ route }: CacheEntry, caller: Caller, url: string): Promise<Answer> {
+    const { params, query } = route
+    const version = versions.of(caller.stationId, route.reads)
+    const read: ReadRequest = { caller, params, query, freshUntil: Infinity }
+    const json = JSON.stringify(await route.make(read))
+    const answer = makeAnswer(json, validUntilMs(route, read, clock.nowMs()))
+    answers.store(caller.stationId, url, { route, answer, version })
     return answer
   }
 
-  async function answer(visit: Visit, kept: Kept, toFramework: () => void): Promise<void> {
-    const { request, response, caller, quota } = visit
+  async function answer(admitted: AdmittedRequest, entry: CacheEntry, toFramework: () => void): Promise<void> {
+    const { request, response, caller, quota } = admitted
     const preferred = preferredEncoding(request.headers['accept-encoding'])
-    const isTrue = answers.isTrue(kept, caller.stationId, clock.nowMs())
+    const isValid = answers.isValid(entry, caller.stationId, clock.nowMs())
     let found: Answer
     let content: Content
     try {
-      found = isTrue ? kept.answer : await waits(request, response, () => makeAnew(kept, caller, request.url!))
-      content = found.sent[worthwhile(found, preferred)] ?? (await encoded(found, preferred))
+      found = isValid ? entry.answer : await waits(request, response, () => makeAnew(entry, caller, request.url!))
+      content = found.sent[encodingFor(found, preferred)] ?? (await encoded(found, preferred))
     } catch (error) {
       attempts.set(request, { quota, error })
       return toFramework()
     }
-    log(send(visit, kept.recipe, found, content), kept.recipe, isTrue ? 'kept' : 'made')
+    log(send(admitted, entry.route, found, content), entry.route, isValid ? 'hit' : 'miss')
   }
 
   return (request: IncomingMessage, response: ServerResponse, toFramework: () => void): boolean => {
@@ -138,18 +149,18 @@ export function fastLane(deps: FastLane) {
     const nowMs = clock.nowMs()
     const caller = authenticator.known(request, nowMs)
     if (!caller) return false
-    const kept = answers.find(caller.stationId, url)
-    if (!kept || !caller.may(kept.recipe.scope)) return false
+    const entry = answers.find(caller.stationId, url)
+    if (!entry || !caller.may(entry.route.scope)) return false
     const quota = limiter.take(caller.countedAs, nowMs)
     if (quota.remaining < 0) return false
     authenticator.used(caller, nowMs)
 
-    const visit = { request, response, caller, quota, startedMs: performance.now() }
+    const admitted = { request, response, caller, quota, startedMs: performance.now() }
     const failed = (error: unknown) => {
       response.destroy()
       onError(error)
     }
-    soon(() => void answer(visit, kept, toFramework).catch(failed))
+    enqueue(() => void answer(admitted, entry, toFramework).catch(failed))
     return true
   }
 }

@@ -53,7 +53,7 @@ for (const database of databases) {
       return { status: answer.status, text: answer.text, headers: lasting }
     }
 
-    it('have the same body and headers from the framework and from the fast path', async () => {
+    it('have the same body and headers from the framework and from the fast lane', async () => {
       const cursor = Buffer.from(`2000_${episode.id + 1}`).toString('base64url')
       for (const path of [
         '/v1/station',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Writer } from '../../database/transaction.ts'
 import type { Actor } from '../../lib/event.ts'
-import { Problem } from '../../lib/problem.ts'
+import type { Problem } from '../../lib/problem.ts'
 
 /** The authenticated sender of a request, and its permissions. */
 export type Caller = {
@@ -18,7 +18,7 @@ export type Caller = {
 /** Makes a writer for a caller. Its verbs refuse a caller who may no longer do what they asked for. */
 export type WriterOf = (caller: Caller) => Writer
 
-/** Identifies the caller of a request. There is one for each kind: API keys, signed-in users, the public. */
+/** Identifies the caller of a request. There is one for each kind: API keys and signed-in users. */
 export type Authenticator<C extends Caller = Caller> = {
   /** The caller, if this instance has their credentials cached and they are valid. Makes no query. */
   known(request: IncomingMessage, nowMs: number): C | undefined
@@ -31,24 +31,4 @@ export type Authenticator<C extends Caller = Caller> = {
   outOfScope(scope: string): Problem
   /** Records the time of a request that passed authentication. */
   used(caller: C, nowMs: number): void
-}
-
-/**
- * Authenticates every request as the public, with read scopes on the station that the request names. The rate limit is
- * per client address.
- * @param stationOf the id of the station that a request names; throws Problem when it names none
- */
-export function anybody(stationOf: (request: FastifyRequest) => number): Authenticator {
-  const actor: Actor = { kind: 'public' }
-  return {
-    known: () => undefined,
-    identify: async (request) => ({
-      stationId: stationOf(request),
-      actor,
-      countedAs: request.ip,
-      may: (scope) => scope.endsWith(':read'),
-    }),
-    outOfScope: () => new Problem('forbidden', 'This is not public.'),
-    used: () => {},
-  }
 }

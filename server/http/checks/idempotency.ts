@@ -4,31 +4,30 @@ import type { AlsoInTransaction, Unit } from '../../database/transaction.ts'
 import { noExtraWrite } from '../../database/transaction.ts'
 import { type Clock, unixSeconds } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import { restOfBody } from '../port/linger.ts'
+import { readRestOfBody } from '../port/linger.ts'
 
 /** Lifetime of the response to an idempotency key. */
 export const idempotencyTtlSeconds = 24 * 60 * 60
 
 /** The stored response; it is replayed byte for byte. `location` is empty if it has no such header. */
-export type KeptAnswer = { status: number; body: string; location: string }
+export type StoredResponse = { status: number; body: string; location: string }
 
 /** The identity of a stored response: the client's idempotency key within one station and endpoint. */
 type Name = { stationId: number; endpoint: string; key: string }
 
 /**
- * Makes a resource, and runs `alongside` in the same transaction, which stores the response. Where the resource is not
- * ready by then, `key` (the client's, if it sent one) must be stored with what is to become of it, so that a request
- * that repeats an unanswered one finds it.
+ * Makes a resource, and runs `extraWrite`, which stores the response, in the same transaction. For a resource that is not
+ * ready by then, `key` (of the client, if it sent one) must be stored with the work, so that a repeated request finds it.
  */
-type Make<Made> = (alongside: AlsoInTransaction<Made>, key?: string) => Promise<Made>
+type Make<Made> = (extraWrite: AlsoInTransaction<Made>, key?: string) => Promise<Made>
 
 /** Stores the responses to requests that create, so that a client can retry one without creating a second resource. */
 export type Idempotency = {
   /** The stored response, if the request repeats an earlier one. Throws 400 for a malformed idempotency key. */
-  replay(request: FastifyRequest): Promise<KeptAnswer | undefined>
+  replay(request: FastifyRequest): Promise<StoredResponse | undefined>
   /**
-   * Creates the resource once and sends the response: 201, or 202 if it is not ready. Of concurrent requests with one idempotency key, one creates
-   * while the others wait; if it fails, the next one tries.
+   * Creates the resource once and sends the response: 201, or 202 if it is not ready. Of concurrent requests with one
+   * idempotency key, one creates while the others wait; if it fails, the next one tries.
    */
   create<Made>(
     request: FastifyRequest,
@@ -44,7 +43,7 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
   /** Creations in progress on this instance, by idempotency key. */
   const underway = new Map<string, Promise<unknown>>()
 
-  async function find({ stationId, endpoint, key }: Name): Promise<KeptAnswer | undefined> {
+  async function find({ stationId, endpoint, key }: Name): Promise<StoredResponse | undefined> {
     return db
       .selectFrom('idempotency_keys')
       .select(['status', 'body', 'location'])
@@ -55,10 +54,10 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
       .executeTakeFirst()
   }
 
-  async function once<Made>(name: Name, make: () => Promise<Made>): Promise<Made | KeptAnswer> {
+  async function once<Made>(name: Name, make: () => Promise<Made>): Promise<Made | StoredResponse> {
     const id = JSON.stringify(name)
     for (let other = underway.get(id); other; other = underway.get(id)) await other.catch(() => {})
-    const making = find(name).then<Made | KeptAnswer>((answer) => answer ?? make().catch(unlessKept(name)))
+    const making = find(name).then<Made | StoredResponse>((answer) => answer ?? make().catch(unlessStored(name)))
     underway.set(id, making)
     try {
       return await making
@@ -68,9 +67,9 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
   }
 
   /** Another instance committed first and the transaction here was rolled back: returns the other's response. */
-  function unlessKept(name: Name) {
-    return async (error: unknown): Promise<KeptAnswer> => {
-      const answer = error instanceof KeptElsewhere && (await find(name))
+  function unlessStored(name: Name) {
+    return async (error: unknown): Promise<StoredResponse> => {
+      const answer = error instanceof StoredElsewhere && (await find(name))
       if (answer) return answer
       throw error
     }
@@ -83,40 +82,40 @@ export function idempotency({ db, clock }: { db: Db; clock: Clock }): Idempotenc
     },
     async create(request, reply, make, present, pendingAt = () => undefined) {
       const name = nameOf(request)
-      const answerTo = (made: Parameters<typeof present>[0]): KeptAnswer => {
+      const answerTo = (made: Parameters<typeof present>[0]): StoredResponse => {
         const location = pendingAt(made)
         return { status: location ? 202 : 201, body: JSON.stringify(present(made)), location: location ?? '' }
       }
-      if (!name) return sendKept(reply, answerTo(await make(noExtraWrite)))
-      let own: KeptAnswer | undefined
+      if (!name) return sendStored(reply, answerTo(await make(noExtraWrite)))
+      let own: StoredResponse | undefined
       const answer = await once(name, () =>
         make(async (unit, made) => {
           const answer = answerTo(made)
-          await keep(unit, name, answer)
+          await store(unit, name, answer)
           own = answer
         }, name.key),
       )
-      return own ? sendKept(reply, own) : sendReplay(reply, answer as KeptAnswer)
+      return own ? sendStored(reply, own) : sendReplay(reply, answer as StoredResponse)
     },
   }
 }
 
-/** Sends a stored response with `Idempotent-Replayed`, over HTTP/2 after the request body was read (`restOfBody`). */
-export async function sendReplay(reply: FastifyReply, answer: KeptAnswer): Promise<FastifyReply> {
-  await restOfBody(reply.request.raw)
-  return sendKept(reply.header('Idempotent-Replayed', 'true'), answer)
+/** Sends a stored response with `Idempotent-Replayed`, over HTTP/2 after the request body was read (`readRestOfBody`). */
+export async function sendReplay(reply: FastifyReply, answer: StoredResponse): Promise<FastifyReply> {
+  await readRestOfBody(reply.request.raw)
+  return sendStored(reply.header('Idempotent-Replayed', 'true'), answer)
 }
 
-function sendKept(reply: FastifyReply, { status, body, location }: KeptAnswer): FastifyReply {
+function sendStored(reply: FastifyReply, { status, body, location }: StoredResponse): FastifyReply {
   if (location) reply.header('Location', location)
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
 /** Another instance has stored a response for the same key meanwhile. Thrown to roll back the second creation. */
-class KeptElsewhere extends Error {}
+class StoredElsewhere extends Error {}
 
-/** @throws KeptElsewhere */
-async function keep({ tx, now }: Unit, name: Name, answer: KeptAnswer): Promise<void> {
+/** @throws StoredElsewhere */
+async function store({ tx, now }: Unit, name: Name, answer: StoredResponse): Promise<void> {
   const row = { ...answer, created_at: now }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')
@@ -128,10 +127,10 @@ async function keep({ tx, now }: Unit, name: Name, answer: KeptAnswer): Promise<
         .where('idempotency_keys.created_at', '<=', now - idempotencyTtlSeconds),
     )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new KeptElsewhere()
+  if (numInsertedOrUpdatedRows === 0n) throw new StoredElsewhere()
 }
 
-/** Forgets the response to a request whose resource will not be made after all, so that the key is free again. */
+/** Deletes the response to a request whose resource will not be made, so that the key is free again. */
 export async function forgetAnswer(tx: Db, stationId: number, endpoint: string, key: string): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')

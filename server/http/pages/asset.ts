@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isUnchanged } from '../answers/answers.ts'
+import { matchesEtag } from '../answers/answers.ts'
 import { compress, type Encoding, preferredEncoding } from '../answers/compression.ts'
 import { inPieces } from '../port/pieces.ts'
 
@@ -31,7 +31,7 @@ export function asset(type: string, content: string | Buffer): Asset {
 
 /**
  * Sends an asset in the encoding that the client prefers, compressed once; 304 if the client has it.
- * @param cacheControl for how long the client may use it without asking
+ * @param cacheControl the `Cache-Control` header
  */
 export async function sendAsset(
   { type, etag, body, sent }: Asset,
@@ -40,7 +40,7 @@ export async function sendAsset(
   cacheControl = 'no-cache',
 ) {
   reply.headers({ 'Cache-Control': cacheControl, ETag: etag, ...(sent && { Vary: 'Accept-Encoding' }) })
-  if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = preferredEncoding(request.headers['accept-encoding'])
   reply.type(type)
   if (encoding === 'identity' || !sent) return send(reply, body)

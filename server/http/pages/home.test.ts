@@ -19,7 +19,7 @@ it('GET / says where one is: every link of the page leads somewhere on this serv
   for (const link of links) expect([link, (await app.fetch(link)).status]).toEqual([link, 200])
 })
 
-it('the page may load nothing but its own style and no foreign script', async () => {
+it('the page may load nothing from another origin', async () => {
   const policy = (await app.fetch('/')).headers.get('content-security-policy')
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toContain('unsafe')

@@ -1,7 +1,7 @@
-import { type Connection, movedBytes, waitingBytes } from './connections.ts'
+import { type Connection, movedBytes, queuedBytes } from './connections.ts'
 
-/** The limit of bytes queued for sending on all connections together, and how often it is checked. */
-export type Backlog = { mostWaitingBytes: number; everyMs: number }
+/** The limit of bytes queued for sending on all connections together, and the interval of its check. */
+export type QueueLimit = { maxQueuedBytes: number; everyMs: number }
 
 /**
  * Limits the memory of send queues. When they exceed the limit together, connections are destroyed on which no byte has
@@ -10,9 +10,9 @@ export type Backlog = { mostWaitingBytes: number; everyMs: number }
  * @param onEnded called with the number of connections destroyed and the bytes that were queued on them
  * @returns a function that stops the checks
  */
-export function boundBacklog(
+export function limitQueues(
   connections: ReadonlySet<Connection>,
-  { mostWaitingBytes, everyMs }: Backlog,
+  { maxQueuedBytes, everyMs }: QueueLimit,
   onEnded: (ended: { connections: number; bytes: number }) => void,
 ): () => void {
   let moved = new WeakMap<Connection, number>()
@@ -21,7 +21,7 @@ export function boundBacklog(
     const still: { connection: Connection; bytes: number }[] = []
     let waiting = 0
     for (const connection of connections) {
-      const bytes = waitingBytes(connection)
+      const bytes = queuedBytes(connection)
       if (bytes === 0) continue
       waiting += bytes
       const through = movedBytes(connection)
@@ -29,10 +29,10 @@ export function boundBacklog(
       if (moved.get(connection) === through) still.push({ connection, bytes })
     }
     moved = now
-    if (waiting <= mostWaitingBytes) return
+    if (waiting <= maxQueuedBytes) return
     const ended = { connections: 0, bytes: 0 }
     for (const { connection, bytes } of still.toSorted((a, b) => b.bytes - a.bytes)) {
-      if (waiting - ended.bytes <= mostWaitingBytes) break
+      if (waiting - ended.bytes <= maxQueuedBytes) break
       connection.socket.destroy()
       ended.connections++
       ended.bytes += bytes

@@ -11,7 +11,7 @@ export type Connection = {
 }
 
 /** Bytes of responses that were written but not yet handed to the kernel: the send queue of the connection. */
-export function waitingBytes({ socket, streams }: Connection): number {
+export function queuedBytes({ socket, streams }: Connection): number {
   let bytes = socket.writableLength
   for (const stream of streams) bytes += stream.writableLength
   return bytes

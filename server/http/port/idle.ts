@@ -1,7 +1,7 @@
 import { type Connection, movedBytes } from './connections.ts'
 
 /** Limits of idle connections. */
-export type Silence = {
+export type IdleLimits = {
   /** Time without a byte in either direction, in milliseconds. */
   silenceMs: number
   /** The lowest rate of reading that the server waits for. */
@@ -12,10 +12,10 @@ export type Silence = {
  * The most data, in bytes, that a client may still have to read in buffers below this process: the largest send buffer
  * that Linux gives a connection by default (`net.ipv4.tcp_wmem`), and more than a browser's HTTP/2 flow-control window.
  */
-const mostBelowBytes = 4 * 1024 * 1024
+const maxBufferedBytes = 4 * 1024 * 1024
 
-/** Number of checks in `silenceMs`. */
-const looks = 4
+/** Number of checks in each `silenceMs`. */
+const checks = 4
 
 /**
  * Closes connections on which no byte has moved, in either direction, for `silenceMs` (up to a quarter longer). They
@@ -28,21 +28,21 @@ const looks = 4
  */
 export function closeIdle(
   connections: ReadonlySet<Connection>,
-  { silenceMs, slowestBytesPerSecond }: Silence,
+  { silenceMs, slowestBytesPerSecond }: IdleLimits,
 ): () => void {
-  const readBytes = (slowestBytesPerSecond * silenceMs) / 1000 / looks
-  const seen = new WeakMap<Connection, { moved: number; sent: number; below: number; silentLooks: number }>()
+  const readBytes = (slowestBytesPerSecond * silenceMs) / 1000 / checks
+  const seen = new WeakMap<Connection, { moved: number; sent: number; below: number; silentChecks: number }>()
   const timer = setInterval(() => {
     for (const connection of connections) {
       const moved = movedBytes(connection)
       const sent = connection.socket.bytesWritten
-      const last = seen.get(connection) ?? { moved: 0, sent: 0, below: 0, silentLooks: 0 }
-      const below = Math.max(0, Math.min(mostBelowBytes, last.below + sent - last.sent) - readBytes)
-      const silentLooks = moved === last.moved ? last.silentLooks + 1 : 0
-      seen.set(connection, { moved, sent, below, silentLooks })
-      if (silentLooks >= looks && below === 0) connection.socket.destroy()
+      const last = seen.get(connection) ?? { moved: 0, sent: 0, below: 0, silentChecks: 0 }
+      const below = Math.max(0, Math.min(maxBufferedBytes, last.below + sent - last.sent) - readBytes)
+      const silentChecks = moved === last.moved ? last.silentChecks + 1 : 0
+      seen.set(connection, { moved, sent, below, silentChecks })
+      if (silentChecks >= checks && below === 0) connection.socket.destroy()
     }
-  }, silenceMs / looks)
+  }, silenceMs / checks)
   timer.unref()
   return () => clearInterval(timer)
 }

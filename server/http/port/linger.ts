@@ -7,7 +7,7 @@ import { http2StreamOf } from './transport.ts'
  * client has read the response, so the rest of the body is read and discarded for a while.
  * @param lingerMs how long; after that an HTTP/1.1 connection is destroyed, and an HTTP/2 stream closed
  */
-export function lingerOver(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
+export function discardLateBody(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
   const stream = http2StreamOf(request)
   const answered = stream ?? response
   answered.once('finish', () => {
@@ -23,7 +23,7 @@ export function lingerOver(request: IncomingMessage, response: ServerResponse, l
  * the response earlier, it neither sends the rest nor stops, but retries in a busy loop until its timeout. Over
  * HTTP/1.1 nothing needs to be read first.
  */
-export function restOfBody(request: IncomingMessage): Promise<void> {
+export function readRestOfBody(request: IncomingMessage): Promise<void> {
   if (!http2StreamOf(request) || request.complete) return Promise.resolve()
   return new Promise((resolve) => {
     request.once('end', resolve).once('close', resolve).once('error', resolve)

@@ -2,8 +2,8 @@ import { maxPathCharacters, shortened } from '../../lib/log-line.ts'
 import { mediaName } from '../../lib/media-name.ts'
 
 /** The longest part of a path that is logged, in characters, besides names of files. Tokens of links and API keys are longer. */
-const longestPart = 20
-const longParts = new RegExp(`[^/]{${longestPart + 1},}`, 'g')
+const maxPartCharacters = 20
+const longParts = new RegExp(`[^/]{${maxPartCharacters + 1},}`, 'g')
 
 /**
  * The path of a request as the log and the traces have it: without the query, without secrets, and not too long. What a

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 export type MinimumRate = { bytes: number; everyMs: number }
 
 /**
- * 35 kbit/s, which the slowest mobile network in use (EDGE) still carries. The largest file then takes at most 14
- * hours.
+ * 35 kbit/s, which the slowest mobile network in use (EDGE) still carries. Receiving the largest file then takes at most
+ * 14 hours.
  */
 const defaultRate: MinimumRate = { bytes: 256 * 1024, everyMs: 60_000 }
 

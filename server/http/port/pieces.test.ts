@@ -3,17 +3,17 @@ import { connect } from 'node:http2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { fillShow, makeShow, type TestStation } from '../../testing/factories.ts'
-import { atOnceBytes, piecesOf } from './pieces.ts'
+import { maxWholeBytes, streamInPieces } from './pieces.ts'
 
 it('the pieces of a body make up the body, and none is larger than 256 KiB', async () => {
   const body = randomBytes(3_000_001)
-  const pieces = (await piecesOf(body).toArray()) as Buffer[]
+  const pieces = (await streamInPieces(body).toArray()) as Buffer[]
   expect(Buffer.concat(pieces).equals(body)).toBe(true)
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(256 * 1024)
 })
 
 it('a body whose reader stops has no more than two pieces buffered', async () => {
-  const pieces = piecesOf(Buffer.alloc(1024 * 1024))
+  const pieces = streamInPieces(Buffer.alloc(1024 * 1024))
   await new Promise((resolve) => pieces.once('readable', resolve))
   expect(pieces.readableLength).toBeLessThanOrEqual(2 * 16 * 1024)
 })
@@ -42,7 +42,7 @@ describe('a large answer of the API', () => {
 
   it('is the same made and kept, over HTTP/1.1 and HTTP/2, with its length, and empty for HEAD', async () => {
     const made = await station.call(`GET ${path}`, undefined, whole)
-    expect(Buffer.byteLength(made.text)).toBeGreaterThan(2 * atOnceBytes)
+    expect(Buffer.byteLength(made.text)).toBeGreaterThan(2 * maxWholeBytes)
     for (let time = 0; time < 2; time++) {
       const kept = await station.call(`GET ${path}`, undefined, whole)
       expect([kept.status, kept.text === made.text]).toEqual([200, true])

@@ -9,7 +9,7 @@ import { loggedPath } from './logged-path.ts'
  * One finished request. `startedMs` is a reading of `performance.now()`; `address` is that of a client whose connection
  * may be gone.
  */
-export type Finished = {
+export type FinishedRequest = {
   requestId: string
   request: IncomingMessage
   status: number
@@ -21,7 +21,7 @@ export type Finished = {
 }
 
 /** Records a finished request. */
-export type RequestLog = (finished: Finished) => void
+export type RequestLog = (finished: FinishedRequest) => void
 
 /**
  * Writes a JSON line for each request, in the format of the logger's own lines. The line is built by hand because a
@@ -34,7 +34,9 @@ export function requestLog(write: (line: string) => void, clock: Clock, addressO
   // line are cached.
   let stampedMs = 0
   let head = ''
-  let last: (Pick<Finished, 'status' | 'caller' | 'address'> & { url: string; method: string | undefined }) | undefined
+  let last:
+    | (Pick<FinishedRequest, 'status' | 'caller' | 'address'> & { url: string; method: string | undefined })
+    | undefined
   let tail = ''
   return ({ requestId, request, status, startedMs, route, caller, address: knownAddress }) => {
     const nowMs = clock.nowMs()

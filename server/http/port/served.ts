@@ -1,23 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Recipe } from '../answers/recipe.ts'
+import type { CachedRoute } from '../answers/cached-route.ts'
 import { loggedPath } from './logged-path.ts'
-import type { Finished } from './request-log.ts'
+import type { FinishedRequest } from './request-log.ts'
 
 /** A finished request with low-cardinality labels only: its route instead of its URL, and no caller. */
-export type Served = {
+export type RequestSample = {
   method: string
   /** The route as declared, such as `/v1/shows/:id`; `unmatched` if the path matches no route. */
   route: string
   status: number
   /** A reading of `performance.now()`. */
   startedMs: number
-  /** Cache hit (`kept`) or miss (`made`); absent for a response that is not cacheable. */
-  answer?: 'kept' | 'made'
+  /** Whether the response was in the cache; absent for a response that is not cacheable. */
+  cache?: 'hit' | 'miss'
 }
 
 /** The same request with its high-cardinality attributes, for traces. */
-export type ServedOne = Served & {
+export type RequestRecord = RequestSample & {
   /** Without the query and without secrets, see `loggedPath`. */
   path: string
   stationId: number | undefined
@@ -30,28 +30,28 @@ export const unmatched = 'unmatched'
 
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A request that the fast path answered, from the cache (`kept`) or with a new response (`made`). */
-export function servedFast(
-  { request, status, startedMs, caller }: Finished,
-  { route }: Recipe,
-  answer: 'kept' | 'made',
-): ServedOne {
+/** The record of a request that the fast lane answered. */
+export function fastLaneRecord(
+  { request, status, startedMs, caller }: FinishedRequest,
+  { pattern: route }: CachedRoute,
+  cache: 'hit' | 'miss',
+): RequestRecord {
   const { method, url = '', headers } = request
-  const own = { method: method!, route, status, startedMs, answer }
+  const own = { method: method!, route, status, startedMs, cache }
   return { ...own, path: loggedPath(url, route), stationId: caller?.stationId, traceparent: parentIn(headers) }
 }
 
-/** Calls `tell` for each request that the framework has answered. */
-export function whenServed(app: FastifyInstance, tell: (served: ServedOne) => void): void {
+/** Calls `report` for each request that the framework has answered. */
+export function reportRequests(app: FastifyInstance, report: (record: RequestRecord) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url = '', headers } = request.raw
     const route = request.is404 ? undefined : request.routeOptions.url
-    tell({
+    report({
       method: usualMethods.has(method!) ? method! : '_OTHER',
       route: route ?? unmatched,
       status: reply.statusCode,
       startedMs: performance.now() - reply.elapsedTime,
-      ...(wasMade(request, reply.statusCode) && { answer: 'made' }),
+      ...(wasMade(request, reply.statusCode) && { cache: 'miss' }),
       path: loggedPath(url, route),
       stationId: request.caller?.stationId,
       traceparent: parentIn(headers),

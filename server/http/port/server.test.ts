@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { plainWire, tlsWire } from '../../testing/sockets.ts'
 import { acceptJson } from '../checks/bodies.ts'
-import { type HttpServer, type HttpServerOptions, httpServer, usualPatience } from './server.ts'
+import { defaultTimeouts, type HttpServer, type HttpServerOptions, httpServer } from './server.ts'
 import { type Credentials, selfSignedCredentials } from './tls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-server-'))
@@ -138,11 +138,11 @@ describe('transport', () => {
   })
 })
 
-describe('patience', () => {
+describe('timeouts', () => {
   const quick = { headersMs: 150, checkEveryMs: 50 }
 
   it('a header that does not come to an end is cut off', async () => {
-    const { port, handled } = await serve({ patience: quick })
+    const { port, handled } = await serve({ timeouts: quick })
     const wire = tlsWire(port)
     wire.write('GET / HTTP/1.1\r\nHost: radio.test\r\nX-Slow: ')
     expect(await wire.closed).toMatch(/^HTTP\/1\.1 408 |^$/)
@@ -150,7 +150,7 @@ describe('patience', () => {
   })
 
   it('behind a proxy a header that does not come to an end is cut off', async () => {
-    const { port, handled } = await serve({ patience: quick, credentials: null, trustProxy: ['127.0.0.1'] })
+    const { port, handled } = await serve({ timeouts: quick, credentials: null, trustProxy: ['127.0.0.1'] })
     const wire = plainWire(port)
     wire.write('GET / HTTP/1.1\r\nHost: radio.test\r\nX-Slow: ')
     expect(await wire.closed).toMatch(/^HTTP\/1\.1 408 |^$/)
@@ -158,7 +158,7 @@ describe('patience', () => {
   })
 
   it('a TLS handshake that does not begin is cut off', async () => {
-    const { port } = await serve({ patience: quick })
+    const { port } = await serve({ timeouts: quick })
     expect(await plainWire(port).closed).toBe('')
   })
 
@@ -177,7 +177,7 @@ describe('patience', () => {
     })
 
     it(`a connection on which nothing moves is ended, ${name}`, async () => {
-      const { port } = await serve({ ...options, patience: { silenceMs: 150 } })
+      const { port } = await serve({ ...options, timeouts: { silenceMs: 150 } })
       const wire = open(port)
       wire.write(get('/slow', 'X-Forwarded-Proto: https'))
       expect(await wire.closed).toBe('')
@@ -185,7 +185,7 @@ describe('patience', () => {
   }
 
   it('a connection on which nothing moves is ended, over HTTP/2', async () => {
-    const { port } = await serve({ patience: { silenceMs: 150 } })
+    const { port } = await serve({ timeouts: { silenceMs: 150 } })
     const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
     await new Promise((resolve) => session.on('error', () => {}).on('close', resolve))
   })
@@ -260,7 +260,7 @@ describe('answers before the end of a body', () => {
   })
 
   it('a body that does not end after the answer is cut off', async () => {
-    const { port } = await serve({ patience: { lingerMs: 150 } })
+    const { port } = await serve({ timeouts: { lingerMs: 150 } })
     const wire = tlsWire(port)
     wire.write('POST /refused HTTP/1.1\r\nHost: radio.test\r\nContent-Length: 100000000\r\n\r\n')
     const trickle = setInterval(() => wire.write('x'), 20)
@@ -288,7 +288,7 @@ describe('answers before the end of a body, over HTTP/2', () => {
 
 describe('answers during a body, over HTTP/2', () => {
   it('a client that continues to send is told to stop after a while, and the session stays open', async () => {
-    const { port } = await serve({ patience: { lingerMs: 150 } })
+    const { port } = await serve({ timeouts: { lingerMs: 150 } })
     const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
     const stream = session.request({ ':path': '/torn', ':method': 'POST', 'content-type': 'application/json' })
     stream.on('error', () => {}).resume()
@@ -325,7 +325,7 @@ describe('closing', () => {
     wire.write(get('/'))
     const seconds = Number(/^Keep-Alive: timeout=(\d+)\r$/m.exec(await wire.until(/\r\n\r\n/))?.[1])
     expect(seconds).toBeGreaterThanOrEqual(60)
-    expect(usualPatience.silenceMs / 1000).toBeGreaterThanOrEqual(seconds)
+    expect(defaultTimeouts.silenceMs / 1000).toBeGreaterThanOrEqual(seconds)
     wire.end()
   })
 

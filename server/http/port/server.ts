@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import type { TLSSocket, Server as TlsServer } from 'node:tls'
 import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { type Backlog, boundBacklog } from './backlog.ts'
+import { limitQueues, type QueueLimit } from './backlog.ts'
 import type { Connection } from './connections.ts'
-import { closeIdle, type Silence } from './idle.ts'
-import { lingerOver } from './linger.ts'
+import { closeIdle, type IdleLimits } from './idle.ts'
+import { discardLateBody } from './linger.ts'
 import { maxHeaderBytes, type Refusal, refusalOf, refuse, refuseUnreadable } from './refusals.ts'
 import { type Credentials, tlsOptions } from './tls.ts'
 
@@ -26,8 +26,8 @@ export type HttpServerOptions = {
   nextRequestId: () => string
   /** Called for each request before the framework; true if it answers, or later calls `toFramework` to pass it on. */
   before: (request: IncomingMessage, response: ServerResponse, toFramework: () => void) => boolean
-  /** Timeouts and limits that differ from `usualPatience`, for tests. */
-  patience?: Partial<Patience>
+  /** Timeouts and limits that differ from `defaultTimeouts`, for tests. */
+  timeouts?: Partial<Timeouts>
 }
 
 export type HttpServer = {
@@ -41,8 +41,8 @@ export type HttpServer = {
 }
 
 /** Timeouts of connections, and the limit of their send queues. */
-export type Patience = Silence &
-  Backlog & {
+export type Timeouts = IdleLimits &
+  QueueLimit & {
     /** Timeout for receiving a request header, and for the TLS handshake, in milliseconds. */
     headersMs: number
     /** Interval at which that timeout is checked, in milliseconds. */
@@ -64,10 +64,10 @@ export const keepAliveSeconds = 72
 export const strictTransport = ['Strict-Transport-Security', 'max-age=31536000']
 
 /** The defaults. `silenceMs` is longer than the keep-alive announced to clients. */
-export const usualPatience: Patience = {
+export const defaultTimeouts: Timeouts = {
   silenceMs: (keepAliveSeconds + 3) * 1000,
   slowestBytesPerSecond: 2000,
-  mostWaitingBytes: 64 * 1024 * 1024,
+  maxQueuedBytes: 64 * 1024 * 1024,
   everyMs: 250,
   headersMs: 15_000,
   checkEveryMs: 5_000,
@@ -75,7 +75,7 @@ export const usualPatience: Patience = {
 }
 
 /** The options of both HTTP/1.1 servers. */
-const optionsOf = ({ headersMs, checkEveryMs }: Patience) => ({
+const optionsOf = ({ headersMs, checkEveryMs }: Timeouts) => ({
   // The body stream of a request without a body is ended from the start and emits no events, which saves every read
   // some work.
   optimizeEmptyRequests: true,
@@ -100,10 +100,10 @@ const noCompilers = {
 export function httpServer(options: HttpServerOptions): HttpServer {
   const { log, credentials, trustProxy, nextRequestId, before } = options
   const isTrusted = proxyAddr.compile([...trustProxy])
-  const patience = { ...usualPatience, ...options.patience }
+  const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const connections = new Set<Connection>()
-  const stopClosingIdle = closeIdle(connections, patience)
-  const stopBounding = boundBacklog(connections, patience, (ended) =>
+  const stopClosingIdle = closeIdle(connections, timeouts)
+  const stopBounding = limitQueues(connections, timeouts, (ended) =>
     log.warn(ended, 'send queues over their limit: connections whose clients do not read were ended'),
   )
   let isLeaving = false
@@ -114,16 +114,16 @@ export function httpServer(options: HttpServerOptions): HttpServer {
       if (isLeaving) response.shouldKeepAlive = false
       const refusal = refusalOf(request, credentials !== null || cameOverHttps(request, isTrusted))
       if (refusal) {
-        tellRefused(refusal)
+        logRefused(refusal)
         return refuse(response, refusal)
       }
       const toFramework = () => {
-        lingerOver(request, response, patience.lingerMs)
+        discardLateBody(request, response, timeouts.lingerMs)
         framework(request, response)
       }
       if (!before(request, response, toFramework)) toFramework()
     }
-    server = credentials ? secureServer(credentials, handler, patience, open) : plainServer(handler, patience, open)
+    server = credentials ? secureServer(credentials, handler, timeouts, open) : plainServer(handler, timeouts, open)
     return server as never
   }
 
@@ -134,13 +134,13 @@ export function httpServer(options: HttpServerOptions): HttpServer {
     return connection
   }
 
-  const tellRefused = ({ status }: Refusal) => log.info({ status }, 'request refused before it was handled')
+  const logRefused = ({ status }: Refusal) => log.info({ status }, 'request refused before it was handled')
 
   const app = Fastify({
     serverFactory,
     clientErrorHandler(error, socket) {
       const refusal = refuseUnreadable(error, socket)
-      if (refusal) tellRefused(refusal)
+      if (refusal) logRefused(refusal)
     },
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -189,24 +189,24 @@ export function httpServer(options: HttpServerOptions): HttpServer {
 
 type Open = (socket: Socket) => Connection
 
-function plainServer(handler: Handler, patience: Patience, open: Open): Server {
-  return createServer(optionsOf(patience), handler).on('connection', open)
+function plainServer(handler: Handler, timeouts: Timeouts, open: Open): Server {
+  return createServer(optionsOf(timeouts), handler).on('connection', open)
 }
 
 /**
  * The port belongs to an HTTPS server, which passes the connections that negotiated HTTP/2 to an HTTP/2 server. Node's
  * HTTP/2 server can serve HTTP/1.1 too, but takes a tenth longer for it.
  */
-function secureServer(credentials: Credentials, handler: Handler, patience: Patience, open: Open): Server {
+function secureServer(credentials: Credentials, handler: Handler, timeouts: Timeouts, open: Open): Server {
   const http2 = createSecureServer({ settings: { maxConcurrentStreams: 128, maxHeaderListSize: maxHeaderBytes } })
   http2.on('request', handler as never)
-  const options = { ...credentials, ...tlsOptions, ...optionsOf(patience), handshakeTimeout: patience.headersMs }
+  const options = { ...credentials, ...tlsOptions, ...optionsOf(timeouts), handshakeTimeout: timeouts.headersMs }
   const server = createHttpsServer({ ...options, ALPNProtocols: ['h2', 'http/1.1'] }, handler)
-  const [takeHttp1] = server.listeners('secureConnection') as [(socket: TLSSocket) => void]
-  server.removeListener('secureConnection', takeHttp1)
+  const [serveHttp1] = server.listeners('secureConnection') as [(socket: TLSSocket) => void]
+  server.removeListener('secureConnection', serveHttp1)
   server.on('secureConnection', (socket) => {
     const connection = open(socket)
-    if (socket.alpnProtocol !== 'h2') return takeHttp1.call(server, socket)
+    if (socket.alpnProtocol !== 'h2') return serveHttp1.call(server, socket)
     const hold = (session: ServerHttp2Session) => follow(session, connection)
     http2.once('session', hold)
     // `emit` is synchronous: if a session is created at all, that happens before it returns.

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readSlowly, readSlowlyHttp2 } from '../../testing/slow-reader.ts'
-import { piecesOf } from './pieces.ts'
-import { type HttpServer, httpServer, type Patience } from './server.ts'
+import { streamInPieces } from './pieces.ts'
+import { type HttpServer, httpServer, type Timeouts } from './server.ts'
 import { type Credentials, selfSignedCredentials } from './tls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aircheck-slow-'))
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function serve(patience: Partial<Patience>) {
+async function serve(timeouts: Partial<Timeouts>) {
   const lines: string[] = []
   const server = httpServer({
     log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
@@ -30,10 +30,12 @@ async function serve(patience: Partial<Patience>) {
     trustProxy: [],
     nextRequestId: () => 'id',
     before: () => false,
-    patience,
+    timeouts,
   })
   opened.push(server)
-  server.app.get('/body', async (_request, reply) => reply.header('Content-Length', body.length).send(piecesOf(body)))
+  server.app.get('/body', async (_request, reply) =>
+    reply.header('Content-Length', body.length).send(streamInPieces(body)),
+  )
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const connections = () => promisify(server.app.server.getConnections.bind(server.app.server))()
   return { port: (server.app.server.address() as { port: number }).port, lines, connections }
@@ -46,15 +48,15 @@ for (const [protocol, read] of [
   describe(`a slow reader over ${protocol}`, () => {
     // Everything is about a thousand times as fast as usual: 2 MB/s instead of 2 kB/s, less than 100 ms instead of 75
     // s.
-    const patience = { silenceMs: 80, slowestBytesPerSecond: 2_000_000 }
+    const timeouts = { silenceMs: 80, slowestBytesPerSecond: 2_000_000 }
 
     it('gets the whole answer, though kernel buffers stop all traffic for longer than the idle timeout', async () => {
-      const { port } = await serve(patience)
+      const { port } = await serve(timeouts)
       expect(await read(port, '/body', { bytes: 640 * 1024, everyMs: 200 })).toMatchObject({ isWhole: true })
     })
 
     it('that reads nothing is disconnected', async () => {
-      const { port, connections } = await serve(patience)
+      const { port, connections } = await serve(timeouts)
       void read(port, '/body')
       await expect.poll(connections).toBe(1)
       // Sent data may stay in kernel buffers for as long as reading them at the slowest rate takes.
@@ -65,7 +67,7 @@ for (const [protocol, read] of [
 
 describe('the send queues', () => {
   it('are limited: as many connections that read nothing are closed as necessary, and others are served', async () => {
-    const { port, lines, connections } = await serve({ mostWaitingBytes: 1024 * 1024, everyMs: 50 })
+    const { port, lines, connections } = await serve({ maxQueuedBytes: 1024 * 1024, everyMs: 50 })
     const sockets = Array.from({ length: 40 }, () => {
       const socket = connect({ port, rejectUnauthorized: false })
       socket.on('error', () => {}).pause()

@@ -63,7 +63,7 @@ export function selfSignedPaths(dataDir: string) {
  */
 export async function selfSignedCredentials(dataDir: string, nowMs: number): Promise<Credentials> {
   const paths = selfSignedPaths(dataDir)
-  const kept = readKept(paths, nowMs)
+  const kept = readStored(paths, nowMs)
   if (kept) return kept
   // Loaded here, because loading takes a tenth of a second and is seldom needed.
   const { generate } = await import('selfsigned')
@@ -93,7 +93,7 @@ export async function selfSignedCredentials(dataDir: string, nowMs: number): Pro
   return { cert: Buffer.from(made.cert), key: Buffer.from(made.private) }
 }
 
-function readKept(paths: { certPath: string; keyPath: string }, nowMs: number): Credentials | undefined {
+function readStored(paths: { certPath: string; keyPath: string }, nowMs: number): Credentials | undefined {
   try {
     const credentials = readCredentials(paths)
     const certificate = new X509Certificate(credentials.cert)

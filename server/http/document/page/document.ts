@@ -69,7 +69,7 @@ export function nameOf({ $ref }: Ref): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
 }
 
-/** What a value or a reference to one of the named components stands for. */
+/** Resolves a value, or a reference to one of the named components. */
 export function resolved<Value extends object>(value: Value | Ref, components: Record<string, Value>): Value {
   return '$ref' in value ? components[nameOf(value)]! : value
 }

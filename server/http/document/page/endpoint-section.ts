@@ -9,7 +9,7 @@ import { trial } from './trial.ts'
 const places = { path: 'Path', query: 'Query', header: 'Headers' } as const
 
 /**
- * One endpoint: what it takes and answers, and beside it an example request, a form to try it, and an example response.
+ * One endpoint: its parameters and responses, and beside them an example request, a form to try it, and an example response.
  * @param about `common` are the names of the responses that are described once for all endpoints
  */
 export function endpointSection(

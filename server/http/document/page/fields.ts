@@ -52,7 +52,7 @@ export function typeOf(schema: Schema | Ref): string {
   return schema.format === 'binary' ? 'file' : (schema.type ?? 'any')
 }
 
-/** The constraints of a value in words. Patterns are left out: descriptions say what they mean. */
+/** The constraints of a value in words. Patterns are left out: the descriptions explain them. */
 export function limitsOf(schema: Schema): string[] {
   const { minLength = 0, maxLength, minimum, maximum = Number.MAX_SAFE_INTEGER, maxItems } = schema
   const isBounded = maximum < Number.MAX_SAFE_INTEGER

@@ -3,7 +3,7 @@ import { type Document, type Endpoint, examplesOf, nameOf, type Ref, type Respon
 import { bodyFields, innerOf } from './fields.ts'
 import { code, inline } from './markdown.ts'
 
-/** What an endpoint answers: its responses with their fields, then its errors with their messages. */
+/** The responses of an endpoint with their fields, then its errors with their messages. */
 export function responseLists(endpoint: Endpoint, document: Document, common: ReadonlySet<string>): Html {
   const all = Object.entries(endpoint.responses)
   const errors = all.filter(([status, response]) => Number(status) >= 400 && !isCommon(response, common))

@@ -4,7 +4,7 @@ import type { Topic } from '../../lib/event.ts'
  * The part of a request that a cached endpoint sees. It holds the station, not the key: all keys of a station share
  * responses.
  */
-export type Asked<Params = unknown, Query = unknown> = {
+export type ReadRequest<Params = unknown, Query = unknown> = {
   readonly caller: { readonly stationId: number }
   readonly params: Params
   readonly query: Query
@@ -13,15 +13,15 @@ export type Asked<Params = unknown, Query = unknown> = {
 }
 
 /** The endpoint of a URL and its parameters, routed and checked once; it makes the response again. */
-export type Recipe = {
+export type CachedRoute = {
   scope: string
-  /** The route as declared, such as `/v1/shows/:id`. */
-  route: string
+  /** As declared, such as `/v1/shows/:id`. */
+  pattern: string
   params: unknown
   query: unknown
   /** The maximum age of a cached response, in seconds. */
   cacheSeconds: number
   /** The topics that a response is made from: a write to any of them invalidates it. */
   reads: readonly Topic[]
-  make: (asked: Asked) => Promise<unknown>
+  make: (request: ReadRequest) => Promise<unknown>
 }
