@@ -6,7 +6,7 @@ import { compressed, themeFirst, withLicences } from './build-plugins.ts'
 
 const root = import.meta.dirname
 
-/** The modules that every page uses. What shows menus is loaded when one is opened. */
+/** The modules that every page uses. Menus are loaded when one is opened. */
 function inFirstLoad(id: string): boolean {
   const [, path] = /\/dashboard\/src\/(.*)\.tsx?$/.exec(id) ?? []
   if (path === undefined) return /vite\/preload-helper|\/web\/words\/\w+\.ts$/.test(id)
@@ -19,7 +19,7 @@ function chunkName(name: string, path: string | null): string {
   return path?.endsWith('/page.tsx') ? basename(dirname(path)) : name
 }
 
-/** How `npm run dashboard` builds the app into dashboard/dist. */
+/** The settings of `npm run dashboard`, which builds the app into dashboard/dist. */
 export default defineConfig({
   root,
   base: '/dashboard/',
@@ -47,7 +47,7 @@ export default defineConfig({
       output: {
         // `episodes-ab12cd34.js` for the chunk of pages/episodes/page.tsx, which would be called `page` otherwise.
         chunkFileNames: ({ name, facadeModuleId }) => `assets/${chunkName(name, facadeModuleId)}-[hash].js`,
-        // What the first load needs anyway is in two files: packages, which stay the same over most releases, and the app.
+        // The first load is two files: packages, which stay the same over most releases, and the app.
         codeSplitting: {
           groups: [
             { name: 'packages', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },

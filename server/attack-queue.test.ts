@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mostWaiting, queueFull } from './generation/rules/queue.ts'
+import { maxWaiting, queueFull } from './generation/rules/queue.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { databases } from './testing/databases.ts'
 import { makeShow } from './testing/factories.ts'
@@ -32,7 +32,7 @@ for (const database of databases) {
       await instances[0]!.close()
     })
 
-    it(`has ${mostWaiting} of them waiting, and is refused the others; the order of another station is made at once`, async () => {
+    it(`has ${maxWaiting} of them waiting, and is refused the others; the order of another station is made at once`, async () => {
       const [app] = instances as [TestApp, TestApp]
       const now = app.clock.ms / 1000
       recordings.spans = [[now - 7200, now]]
@@ -45,8 +45,8 @@ for (const database of databases) {
       const answers = await Promise.all(Array.from({ length: orders }, (_, nth) => order(nth)))
       const taken = answers.filter(({ status }) => status === 201).length
       const refused = answers.filter(({ status }) => status !== 201)
-      expect(taken).toBeGreaterThanOrEqual(mostWaiting)
-      expect(taken).toBeLessThan(mostWaiting * 2)
+      expect(taken).toBeGreaterThanOrEqual(maxWaiting)
+      expect(taken).toBeLessThan(maxWaiting * 2)
       for (const { status, headers, body } of refused) {
         expect([status, headers.get('retry-after'), body]).toEqual([
           429,

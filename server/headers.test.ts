@@ -48,7 +48,7 @@ const kinds: [name: string, request: string, status: number, headers: object][] 
   ['a link that does not work', 'GET /dashboard/reset/x', 404, signInPage],
   ['a redirect of the sign-in pages', 'GET /dashboard/confirm', 303, signInPage],
   ['signing out', 'POST /dashboard/sign-out', 303, signInPage],
-  ['a script of the sign-in page', 'GET /dashboard/sign-in/front.js', 200, ownOnly],
+  ['a script of the sign-in page', 'GET /dashboard/sign-in/clock.js', 200, ownOnly],
   ['a font that pages share', 'GET /web/fonts/radio-canada-latin.woff2', 200, page],
   ['the shell of the app', 'GET /dashboard/1/shows (owner)', 200, shell],
   ['the redirect to the sign-in page', 'GET /dashboard/1/shows', 303, shell],

@@ -60,7 +60,7 @@ const mayBeSorted = /actors|people|of a person|a person owns|presenter|being mad
 
 /** Lists of a few names or ids that the caller has, and lists over all stations, for jobs and the command line. */
 const notOfAStation = [
-  ...['listDelays', 'listNamed', 'listKnownUploads', 'listUnknown'],
+  ...['listDelays', 'listNamed', 'listKnownUploads', 'listUnmeasured'],
   ...['listStations', 'listOwnerless', 'listRetentions', 'listFollowed', 'listStationsOfUnknownLengths'],
   ...['listUploadsUntouchedSince', 'listSessionsAt'],
 ]

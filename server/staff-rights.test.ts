@@ -27,7 +27,7 @@ const expected: Record<string, Who | `${Who} confirmed`> = {
   listSessions: 'person',
   endOtherSessions: 'person',
   endSession: 'person',
-  getSignInMeans: 'person',
+  getSignInMethods: 'person',
   beginPasskey: 'person confirmed',
   addPasskey: 'person confirmed',
   renamePasskey: 'person',

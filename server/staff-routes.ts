@@ -3,9 +3,9 @@ import type { PageDeps } from './accounts/pages/deps.ts'
 import { signInPages } from './accounts/pages/routes.ts'
 import { staffWriter } from './accounts/staff.ts'
 import { staffLiveRoutes } from './accounts/staff-live.ts'
-import { meansRoutes } from './accounts/staff-means-routes.ts'
 import { peopleRoutes } from './accounts/staff-people-routes.ts'
 import { meRoutes } from './accounts/staff-routes.ts'
+import { signInMethodRoutes } from './accounts/staff-sign-in-method-routes.ts'
 import { staffExportRoutes } from './backups/staff-routes.ts'
 import type { FindActive } from './episodes/staff-listing.ts'
 import { staffEpisodeRoutes } from './episodes/staff-routes.ts'
@@ -119,7 +119,7 @@ export async function staffRoutes(app: FastifyInstance, deps: StaffRouteDeps): P
   }
   const own = api({ ...deps.api, isOwn: true }, async (own) => {
     own.register(meRoutes(accounts)) //    GET PUT …/me, PUT …/password, GET DELETE …/sessions, POST …/confirm, POST …/stations
-    own.register(meansRoutes(accounts)) // GET …/me/sign-in, POST PUT DELETE …/passkeys, …/totp, POST …/recovery-codes
+    own.register(signInMethodRoutes(accounts)) // GET …/me/sign-in, POST PUT DELETE …/passkeys, …/totp, POST …/recovery-codes
     own.register(ofStation, { prefix: '/stations/:station' })
   })
   await app.register(own, { prefix: '/dashboard/api' })

@@ -529,7 +529,7 @@ export type Station = {
      */
     name: string;
     /**
-     * What the station is.
+     * Description of the station.
      */
     description: string;
     /**

@@ -1,7 +1,7 @@
 import { type Writer, writeAbout } from '../database/transaction.ts'
 import { refuse, refuseUnless } from '../lib/field-errors.ts'
 import { Problem } from '../lib/problem.ts'
-import { type Confirming, renewToken } from './confirm.ts'
+import { type OwnSession, renewToken } from './confirm.ts'
 import { listStationIds } from './membership-store.ts'
 import type { Passwords } from './passwords.ts'
 import { personNotFound } from './person.ts'
@@ -12,7 +12,7 @@ import { networkOf } from './rules/slow-down.ts'
 import { deleteOtherSessions, deleteSession } from './session-store.ts'
 import { endAllElse } from './sessions.ts'
 
-// What people change about their own account.
+// Changes of the signed-in person to their own account.
 
 /** Changes of one's name and language: a property that is undefined is left unchanged. */
 export type ProfileChanges = { name?: string | undefined; language?: string | undefined }
@@ -34,13 +34,13 @@ export async function changeProfile(deps: Writer, personId: number, changes: Pro
 }
 
 /**
- * Sets another password, and ends all other sessions of the person, and what else the old one has begun.
+ * Sets another password. Ends all other sessions of the person, and everything that was begun with the old password.
  * @returns the new token of this one
  * @throws 400 naming the field
  */
 export async function changePassword(
   deps: Writer & { passwords: Passwords },
-  session: Confirming,
+  session: OwnSession,
   password: string,
   address: string,
 ): Promise<string> {
@@ -73,7 +73,7 @@ export async function endOneSession(deps: Writer, personId: number, id: number):
 }
 
 /** Ends all sessions of a person but one. */
-export async function endOtherSessions(deps: Writer, { personId, sessionId }: Confirming): Promise<void> {
+export async function endOtherSessions(deps: Writer, { personId, sessionId }: OwnSession): Promise<void> {
   await writeAbout(deps, personId, async ({ tx, report }) => {
     const sessions = await deleteOtherSessions(tx, personId, sessionId)
     if (sessions === 0) return

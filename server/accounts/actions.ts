@@ -32,14 +32,14 @@ import type { Role } from './rules/rights.ts'
 import { countMail, isWithinLimit } from './sent-mails.ts'
 import { makeTicket } from './tickets.ts'
 
-/** Who is invited, as what, and for a presenter, which shows they may change. */
+/** The e-mail and role of an invited person, and for a presenter, the shows that they may change. */
 export type Invitation = { email: string; role: Role; shows?: readonly number[] | undefined }
 
 /**
- * Somebody who now belongs to a station. `token` is that of the link with which they set up their account; undefined if
- * they have done so, or no mail is left. `mayHandOver` says whether the one who invites may see the link.
+ * A new member of a station. `token` is that of the link with which they set up their account; undefined if they have done
+ * so, or no mail is left. `mayHandOver` says whether the inviting owner may see the link.
  */
-export type Invited = {
+export type InvitationResult = {
   person: PersonRow
   member: Member
   token: string | undefined
@@ -63,7 +63,7 @@ export async function invitePerson(
   stationId: number,
   invitation: Invitation,
   { sendsMail = false } = {},
-): Promise<Invited> {
+): Promise<InvitationResult> {
   refuseUnless(onlyId, { id: stationId })
   refuseUnless(invitationRule, invitation)
   const { role, shows = [] } = invitation
@@ -111,7 +111,7 @@ async function countInvitation(tx: Unit['tx'], address: string, station: number,
   return true
 }
 
-/** Who may be shown a link that somebody makes, until it is known to have been sent: nobody of those made by the operator. */
+/** The owner who may be shown a new link until it is sent; null for a link of the operator. */
 function shownBy(actor: Actor): number | null {
   return actor.kind === 'person' ? actor.id : null
 }
@@ -122,12 +122,12 @@ function unproven(): Problem {
   return new Problem('conflict', message, { reason: 'unproven' })
 }
 
-/** Changes of what a person is at a station: a property that is undefined is left unchanged. */
+/** Changes of a membership. An undefined property is left unchanged. */
 export type MembershipChanges = { role?: Role | undefined; shows?: readonly number[] | undefined }
 
 /**
- * Changes what a person is at a station, and of a presenter, which shows they may change.
- * @returns what they are now
+ * Changes the role of a member, and of a presenter, the shows that they may change.
+ * @returns the changed member
  * @throws 400 naming every field that fails; 404 no such person at the station; 409 code `last_owner`
  */
 export async function changeMembership(
@@ -164,7 +164,7 @@ export async function removePerson(deps: Writer, stationId: number, personId: nu
   })
 }
 
-/** Runs a verb on somebody who belongs to a station, in a transaction on the station. */
+/** Runs a verb on a member of a station, in a transaction on the station. */
 async function writeToMember<Result>(
   deps: Writer,
   stationId: number,
@@ -193,5 +193,5 @@ async function refuseForeign(tx: Unit['tx'], stationId: number, shows: readonly 
 /** The verbs of a station are serialised: of two owners who leave at once, one stays. */
 async function refuseLastOwner(tx: Unit['tx'], stationId: number): Promise<void> {
   if ((await countOwners(tx, stationId)) > 1) return
-  throw new Problem('conflict', 'This is the only owner. Make somebody else an owner first.', { reason: 'last_owner' })
+  throw new Problem('conflict', 'This is the only owner. Make another person an owner first.', { reason: 'last_owner' })
 }

@@ -7,7 +7,7 @@ import { findRole, listPresentedShows } from './membership-store.ts'
 import { hasRight } from './rules/rights.ts'
 import { isSameOrigin } from './rules/same-origin.ts'
 import { isConfirmed } from './rules/session-life.ts'
-import { sessionOf, sessionUsed } from './sessions.ts'
+import { recordSessionUse, sessionOf } from './sessions.ts'
 import { outOfRole, type Staff, signInFirst, stationNotFound } from './staff.ts'
 
 type Deps = { db: Db; clock: Clock; origin: string }
@@ -37,7 +37,7 @@ export function staffAuthenticator({ db, clock, origin }: Deps): Authenticator<S
       if (confirmed && !isRecent && (!scope || hasRight(role, scope))) {
         throw new Problem('forbidden', 'Prove again who you are.', { reason: 'confirm' })
       }
-      await sessionUsed(db, session, now)
+      await recordSessionUse(db, session, now)
       return {
         stationId,
         personId,

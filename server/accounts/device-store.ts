@@ -40,7 +40,7 @@ export async function deleteDevicesOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('known_devices').where('person_id', '=', personId).execute()
 }
 
-/** Forgets devices at which nobody has signed in since an instant (Unix seconds). */
+/** Deletes devices without a sign-in since an instant (Unix seconds). */
 export async function deleteOldDevices(db: Db, before: number): Promise<void> {
   await db.deleteFrom('known_devices').where('seen_at', '<', before).execute()
 }

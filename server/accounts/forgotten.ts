@@ -9,7 +9,7 @@ import type { SignInDeps, Visitor } from './sign-in.ts'
 import { admit } from './slow-down.ts'
 
 /**
- * Sends a link for another password to whoever has an account with an e-mail address. It says nothing about whether
+ * Sends a link for another password to the person with an e-mail address, if there is one. It says nothing about whether
  * there is one, and does all that would take longer after the answer.
  * @param folded the address, after `foldEmail`
  * @param accepted the languages of the browser

@@ -58,7 +58,7 @@ for (const database of databases) {
       expect((await visitor(app).post('/dashboard/sign-in', { email, password })).status).toBe(303)
     })
 
-    it('an owner who set up the account of somebody else’s address before has no access when another station invites it', async () => {
+    it('an owner who set up the account of another person’s address before has no access when another station invites it', async () => {
       const { person, link: shown } = await invite(here, 'owner')
       const evil = await setUp(shown)
       const id = here!.stationId
@@ -133,7 +133,7 @@ for (const database of databases) {
       expect(byOperator).toMatchObject({ emptied: false, token: undefined })
     })
 
-    it('so is one for somebody who has made a station of their own meanwhile', async () => {
+    it('so is one for a person who has made a station of their own meanwhile', async () => {
       const { person, link: first } = await invite(here, 'owner')
       const jonas = await setUp(first)
       const reset = await link(person.id)

@@ -6,7 +6,7 @@ import { forgetMails } from './sent-mails.ts'
 import { deleteEndedSessions } from './session-store.ts'
 import { deleteEndedTickets } from './ticket-store.ts'
 
-/** Deletes what no longer has an effect: sessions and tickets that have ended, forgotten delays, and devices. `now` in Unix seconds. */
+/** Deletes sessions, tickets, delays and devices that have expired. `now` in Unix seconds. */
 export async function forgetSignIns(db: Db, now: number): Promise<void> {
   await deleteEndedSessions(db, now, now - idleSeconds)
   await deleteEndedTickets(db, now)

@@ -1,7 +1,7 @@
 import type { Db } from '../database/open.ts'
 import { deviceSeconds, deviceTokenOf } from './cookie.ts'
 import { deleteOldDevices, isDeviceOf, saveDevice } from './device-store.ts'
-import { networkOf, type Slowed } from './rules/slow-down.ts'
+import { type DelaySubject, networkOf } from './rules/slow-down.ts'
 import { newToken, tokenHash } from './token.ts'
 
 // Browsers in which a person has signed in before: their failed attempts are counted apart, so that others who try cannot
@@ -11,17 +11,17 @@ import { newToken, tokenHash } from './token.ts'
 const mostDevices = 20
 
 /**
- * What an attempt to sign in is counted by: the account and the address, or where this browser has signed in to the account
- * before, the two together alone.
+ * The counters of an attempt to sign in: those of the account and of the address, or if this browser has signed in to the
+ * account before, the one of account and browser.
  * @param folded the e-mail address, after `foldEmail`
- * @param kind of the counter of whoever comes from elsewhere
+ * @param kind of the account's counter
  */
 export async function countedBy(
   db: Db,
   kind: 'account' | 'code',
   { folded, of }: { folded: string; of: string | number },
   visitor: { address: string; cookies: string | undefined },
-): Promise<[Slowed, ...Slowed[]]> {
+): Promise<[DelaySubject, ...DelaySubject[]]> {
   const token = deviceTokenOf(visitor.cookies)
   if (token !== undefined) {
     const hash = tokenHash(token)
@@ -31,7 +31,7 @@ export async function countedBy(
 }
 
 /** The client, as attempts are counted. */
-export function addressOf({ address }: { address: string }): Slowed {
+export function addressOf({ address }: { address: string }): DelaySubject {
   return { kind: 'address', of: networkOf(address) }
 }
 

@@ -45,7 +45,7 @@ for (const database of databases) {
       expect(types).toEqual(['people.invited', 'people.secured', 'people.signed_in', 'people.signed_in'])
     })
 
-    it('looking at a link does not use it; setting the password does, for everybody', async () => {
+    it('looking at a link does not use it; setting the password does, for all who have it', async () => {
       const { path } = await invite()
       for (let nth = 0; nth < 3; nth++) expect((await visitor(app).get(path)).status).toBe(200)
       const answers = await Promise.all([1, 2, 3].map(() => visitor(app).post(path, { password })))
@@ -103,7 +103,7 @@ for (const database of databases) {
       expect((await visitor(app).post('/dashboard/sign-in', { email, password })).status).toBe(401)
     })
 
-    it('a link of one kind is not one of another, and a made-up one is none', async () => {
+    it('a link of one kind is not one of another, and a made-up one does not work', async () => {
       const { personId } = await invite()
       const enter = await makeEnterLink(app.app.writer, personId)
       for (const path of [`set-up/${enter}`, `reset/${enter}`, 'set-up/x', `reset/${'A'.repeat(43)}`, 'enter/x']) {
@@ -154,11 +154,11 @@ for (const database of databases) {
     })
     const typed = { email: 'First@tramline.example', name: 'First', password }
 
-    it('while there is nobody, the sign-in page says where the link is, and one link makes the first account', async () => {
+    it('while there are no accounts, the sign-in page says where the link is, and one link makes the first account', async () => {
       const station = await app.station()
-      const nobody = (await visitor(app).get('/dashboard/sign-in')).text
-      expect(nobody).toContain('There are no accounts here yet')
-      expect(nobody).not.toContain('href="/dashboard/sign-in"')
+      const empty = (await visitor(app).get('/dashboard/sign-in')).text
+      expect(empty).toContain('There are no accounts here yet')
+      expect(empty).not.toContain('href="/dashboard/sign-in"')
       const token = await makeFirstLink(app.app.writer)
       const first = visitor(app)
       const page = await first.get(`/dashboard/set-up/${token}`)
@@ -184,7 +184,7 @@ for (const database of databases) {
       await app.close()
     })
 
-    it('the link is void once somebody was invited by a command', async () => {
+    it('the link is void once a person was invited by a command', async () => {
       const token = await makeFirstLink(app.app.writer)
       const { id } = await app.station()
       await invitePerson(app.app.writer, id, { email: 'marta@tramline.example', role: 'owner' })

@@ -7,36 +7,35 @@ import { email, onlyId, record } from '../lib/field-rules.ts'
 import { Problem } from '../lib/problem.ts'
 import { deleteDevicesOf } from './device-store.ts'
 import { findRole, listOwnerless, listStationIds, setMembership } from './membership-store.ts'
-import { tellSecured } from './notices.ts'
+import { mailSignInChange } from './notices.ts'
 import { isSetUp, mayHandOver, newPerson, personNotFound, voidCredentials } from './person.ts'
-import { findPerson, insertPerson, isAnybodyThere, updatePerson } from './person-store.ts'
+import { findPerson, hasPeople, insertPerson, updatePerson } from './person-store.ts'
 import { passwordFault } from './rules/password.ts'
 import { personName } from './rules/person-fields.ts'
 import { networkOf } from './rules/slow-down.ts'
 import { forgetSecondFactor } from './second-factor.ts'
 import { countMail } from './sent-mails.ts'
 import { endAllElse } from './sessions.ts'
-import { type Entered, enter, type HalfWay, type SignInDeps, type Visitor } from './sign-in.ts'
+import { completeSignIn, type SecondFactorNeeded, type SignedIn, type SignInDeps, type Visitor } from './sign-in.ts'
 import { deleteAllTickets, deleteTicketsOf } from './ticket-store.ts'
 import { makeTicket, readTicket, takeTicket, voidLinks } from './tickets.ts'
 import { tokenHash } from './token.ts'
 
 /**
- * A link that was made for a person: what it is for, and its token. `mayHandOver` says whether the one who made it may see
- * it.
+ * A link for a person, with its purpose and token. `mayHandOver` says whether the person who made it may see it.
  */
-export type MadeLink = { person: PersonRow; purpose: 'set-up' | 'reset'; token: string; mayHandOver: boolean }
+export type NewLink = { person: PersonRow; purpose: 'set-up' | 'reset'; token: string; mayHandOver: boolean }
 
 type LinkOptions = {
-  /** For somebody who has lost their second factor: using the link removes it. */
+  /** Whether using the link removes the second factor, for a person who has lost it. */
   withoutSecondFactor?: boolean
   /**
-   * Whether earlier links of theirs no longer work, as usual: all, or if an owner makes it, those that an owner was shown or
-   * that were made for the same station. Not for whoever may ask without being anybody: they would take
-   * away the link that somebody waits for.
+   * Whether earlier links of the person stop working; true by default. All do, or if an owner makes the link, those that an
+   * owner was shown or that were made for the same station. False for requests without a session: a stranger could
+   * invalidate a link that the person waits for.
    */
   replaces?: boolean
-  /** The station whose owner makes the link, and whether the link can be sent to somebody to whom alone it may be given. */
+  /** The station whose owner makes the link, and whether it can be mailed if only the person may see it. */
   at?: { stationId: number; sendsMail: boolean }
 }
 
@@ -49,7 +48,7 @@ export async function makeLink(
   deps: Writer,
   personId: number,
   { withoutSecondFactor = false, replaces = true, at }: LinkOptions = {},
-): Promise<MadeLink> {
+): Promise<NewLink> {
   refuseUnless(onlyId, { id: personId })
   return writeAbout(deps, personId, async ({ tx, now, report }) => {
     const person = await findPerson(tx, personId)
@@ -73,9 +72,9 @@ export async function makeLink(
   })
 }
 
-/** Makes the link with which the first person of an installation makes their account; undefined if somebody has. */
+/** Makes the link with which the first person of an installation makes their account; undefined if there is an account. */
 export async function makeFirstLink({ db, clock }: Writer): Promise<string | undefined> {
-  if (await isAnybodyThere(db)) return
+  if (await hasPeople(db)) return
   return makeTicket(db, 'first', null, {}, unixSeconds(clock))
 }
 
@@ -84,14 +83,14 @@ export async function makeEnterLink({ db, clock }: Writer, personId: number): Pr
   return makeTicket(db, 'enter', personId, {}, unixSeconds(clock))
 }
 
-/** What a link is for, and whose account it is; undefined if it does not work (any more). */
+/** The purpose and the account of a link; undefined if it does not work (any more). */
 export type OpenLink =
   | { purpose: 'first'; person: undefined; keepsSecondFactor: false }
   | { purpose: 'set-up' | 'reset'; person: PersonRow; keepsSecondFactor: boolean }
 
 /** Reads a link without using it. `now` in Unix seconds. */
 export async function readLink(db: Db, token: string, now: number): Promise<OpenLink | undefined> {
-  if ((await readTicket(db, 'first', token, now)) && !(await isAnybodyThere(db))) {
+  if ((await readTicket(db, 'first', token, now)) && !(await hasPeople(db))) {
     return { purpose: 'first', person: undefined, keepsSecondFactor: false }
   }
   const setUp = await readTicket(db, 'set-up', token, now)
@@ -102,8 +101,8 @@ export async function readLink(db: Db, token: string, now: number): Promise<Open
   return { purpose: reset ? 'reset' : 'set-up', person, keepsSecondFactor }
 }
 
-/** What is typed on the page of a link. The e-mail is that of the first person, whom nobody has invited. */
-export type Typed = { email?: string | undefined; name?: string | undefined; password: string }
+/** The form on the page of a link. Only the first person, who has no invitation, enters an e-mail. */
+export type LinkForm = { email?: string | undefined; name?: string | undefined; password: string }
 
 /**
  * Uses a link to set a password, and signs the person in; who has a second factor is asked for it. Their other sessions
@@ -113,14 +112,14 @@ export type Typed = { email?: string | undefined; name?: string | undefined; pas
 export async function setPasswordByLink(
   deps: SignInDeps,
   token: string,
-  typed: Typed,
+  typed: LinkForm,
   visitor: Visitor,
-): Promise<Entered | HalfWay> {
+): Promise<SignedIn | SecondFactorNeeded> {
   const link = await readLink(deps.db, token, unixSeconds(deps.clock))
   if (!link) throw linkEnded()
   const owner = { email: link.person?.email ?? typed.email ?? '', name: typed.name ?? link.person?.name ?? '' }
   const fault = passwordFault(typed.password, owner)
-  refuse([...aboutErrors(link, typed), ...(fault ? [fault] : [])])
+  refuse([...linkFormFaults(link, typed), ...(fault ? [fault] : [])])
   const password = await deps.passwords.hash(typed.password, networkOf(visitor.address))
   return redeemLink(deps, token, link, typed, visitor, async ({ tx }, person) => {
     await updatePerson(tx, person.id, { password })
@@ -128,21 +127,21 @@ export async function setPasswordByLink(
   })
 }
 
-/** A means to sign in is stored in the transaction that uses a link; the word for it is reported. */
-export type Secure = (unit: PersonUnit, person: PersonRow) => Promise<string>
+/** Stores a sign-in method in the transaction that uses a link, and returns the change to report. */
+export type SecureAccount = (unit: PersonUnit, person: PersonRow) => Promise<string>
 
 /**
- * Uses a link in one transaction: stores the means to sign in, ends the person's sessions and begins one.
+ * Uses a link in one transaction: stores the sign-in method, ends the person's sessions and begins one.
  * @throws 404 code `link` if another request has used it meanwhile, or added a second factor
  */
 export async function redeemLink(
   deps: SignInDeps,
   token: string,
   link: OpenLink,
-  { email = '', name }: Pick<Typed, 'email' | 'name'>,
+  { email = '', name }: Pick<LinkForm, 'email' | 'name'>,
   visitor: Visitor,
-  secure: Secure,
-): Promise<Entered | HalfWay> {
+  secure: SecureAccount,
+): Promise<SignedIn | SecondFactorNeeded> {
   const id = link.person?.id ?? 0
   const actor = link.person ? ({ kind: 'person', id } as const) : ({ kind: 'public' } as const)
   let change = ''
@@ -156,7 +155,7 @@ export async function redeemLink(
     const person = taken?.person
     if (!person) throw linkEnded()
     if (taken.shownTo === null && person.proven_at === null && person.vouched_by !== null && !link.keepsSecondFactor) {
-      // The first proof that this is the person of the address: whoever else set up the account is out.
+      // The first proof that this is the person of the address: sign-in methods that others have set up are removed.
       await voidCredentials(tx, person.id)
     }
     const proof =
@@ -171,9 +170,9 @@ export async function redeemLink(
     if (link.keepsSecondFactor) {
       return { ticket: await makeTicket(tx, 'second-factor', person.id, { to: '' }, now) }
     }
-    return enter(unit, person, change === 'passkey_added' ? 'passkey' : 'password', visitor)
+    return completeSignIn(unit, person, change === 'passkey_added' ? 'passkey' : 'password', visitor)
   })
-  if (link.purpose === 'reset') tellSecured(deps, id, change)
+  if (link.purpose === 'reset') mailSignInChange(deps, id, change)
   return entered
 }
 
@@ -185,19 +184,19 @@ export async function enterByLink(
   { db, clock, writer }: SignInDeps,
   token: string,
   visitor: Visitor,
-): Promise<Entered> {
+): Promise<SignedIn> {
   const ticket = await readTicket(db, 'enter', token, unixSeconds(clock))
   if (!ticket?.personId) throw linkEnded()
   const id = ticket.personId
   return writeAbout(writer({ kind: 'person', id }), id, async (unit) => {
     const person = await findPerson(unit.tx, id)
     if (!person || !(await takeTicket(unit.tx, 'enter', token, unit.now))) throw linkEnded()
-    return enter(unit, person, 'link', visitor)
+    return completeSignIn(unit, person, 'link', visitor)
   })
 }
 
-/** The errors of what is typed about the person; only the first person types their e-mail. */
-export function aboutErrors(link: OpenLink, { email: typed, name = '' }: Pick<Typed, 'email' | 'name'>) {
+/** The errors of e-mail and name; only the first person enters an e-mail. */
+export function linkFormFaults(link: OpenLink, { email: typed, name = '' }: Pick<LinkForm, 'email' | 'name'>) {
   const own = errorsOf(record({ name: personName }), { name })
   return link.person ? own : [...errorsOf(record({ email }), { email: typed?.trim() }), ...own]
 }
@@ -215,7 +214,7 @@ async function takeOwn(tx: Db, purpose: 'set-up' | 'reset' | 'first', token: str
  */
 async function takeFirst({ tx, now, report }: PersonUnit, token: string, email: string, name = '') {
   const taken = await deleteAllTickets(tx, 'first', now)
-  if (!taken.includes(tokenHash(token)) || (await isAnybodyThere(tx))) return
+  if (!taken.includes(tokenHash(token)) || (await hasPeople(tx))) return
   const person = await insertPerson(tx, newPerson(email, name, now))
   if (!person) return
   for (const stationId of await listOwnerless(tx)) {

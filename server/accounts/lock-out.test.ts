@@ -10,7 +10,7 @@ const password = 'fog over the harbour'
 const rounds = 60
 
 for (const database of databases) {
-  describe(`somebody who tries an account all the time, on ${database.name}`, () => {
+  describe(`a client that tries an account all the time, on ${database.name}`, () => {
     let app: TestApp
     let marta: SignedIn
     beforeEach(async () => {
@@ -72,7 +72,7 @@ for (const database of databases) {
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
     })
 
-    it('a known browser has a delay of its own, of this account only, and a made-up cookie is none', async () => {
+    it('a known browser has a delay of its own, of this account only, and a made-up cookie has no effect', async () => {
       const known = from(4000)
       expect((await signInFrom(known)).status).toBe(303)
       const device = known.cookies.get('__Host-aircheck-device')!

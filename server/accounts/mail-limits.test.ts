@@ -95,7 +95,7 @@ for (const database of databases) {
     expect((await target.ask(`POST /stations/${target.id}/people/${id}/link`)).body.code).toBe('mails')
   }, 60_000)
 
-  it(`whoever asks for links to somebody's account sends five in an hour, and takes none of an owner's, on ${database.name}`, async () => {
+  it(`a stranger who asks for links to an account sends five in an hour, and takes none of an owner's, on ${database.name}`, async () => {
     const station = await app.station()
     const { ask } = await signIn(app, [{ stationId: station.id }])
     const email = `forgetful@${database.name}.test`

@@ -68,7 +68,7 @@ describe('mail', () => {
     ['isFull', '452'],
     ['isSilent', 'Timeout'],
   ] as const) {
-    it(`a mail server that ${trouble === 'isFull' ? 'refuses' : 'says nothing'} is said to whoever invites; links go on working`, async () => {
+    it(`a mail server that ${trouble === 'isFull' ? 'refuses' : 'says nothing'} is reported to the inviting owner; links continue to work`, async () => {
       logged.length = 0
       server.state[trouble] = true
       const { status, body } = await invite()
@@ -85,7 +85,7 @@ describe('mail', () => {
     })
   }
 
-  it('who asks for a link to somebody else’s account takes no other link away; one that is used takes all', async () => {
+  it('a request for a link to another person’s account takes no other link away; one that is used takes all', async () => {
     const { body } = await invite()
     await forget(email)
     expect(server.mails).toHaveLength(2)
@@ -147,7 +147,7 @@ describe('mail', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('an owner still gets the link if somebody else removes the person, while the mail is being sent', async () => {
+  it('an owner still gets the link if another owner removes the person, while the mail is being sent', async () => {
     server.state.isSlow = true
     const invited = invite()
     await expect.poll(() => server.mails).toHaveLength(1)
@@ -192,7 +192,7 @@ describe('mail', () => {
     expect(server.mails.map(({ to }) => to)).toEqual([owner.email])
   })
 
-  it('three mails are sent to an address, then ever fewer: nobody’s mailbox is filled', async () => {
+  it('three mails are sent to an address, then ever fewer: no mailbox is filled', async () => {
     for (let nth = 1; nth <= 4; nth++) expect((await forget(owner.email)).status).toBe(200)
     const refused = await forget(owner.email)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])

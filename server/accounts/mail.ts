@@ -5,34 +5,34 @@ import type { PersonRow } from '../database/tables.ts'
 import { findStation } from '../station/store.ts'
 import { mailName } from './rules/mail-name.ts'
 import { requiresTls } from './rules/mail-tls.ts'
-import type { ToldChange } from './rules/told-changes.ts'
+import type { NotifiedChange } from './rules/notified-changes.ts'
 import { wordsFor } from './words.ts'
 
 /** Where mail is handed over, and whom it is from. */
 export type MailSettings = { url: string; from: string }
 
-/** The mails to people. Each says whether it was handed over; why not is in the log. */
+/** The mails to people. Each returns whether the mail server accepted it; the reason of a failure is in the log. */
 export type Mail = {
   /**
-   * To somebody who was invited to a station.
-   * @param link where they set up their account; null if they have one
-   * @param accepted the languages of whoever invites, as in `Accept-Language`, for people who chose none
+   * Tells a person that they were invited to a station.
+   * @param link to set up their account; null if they have one
+   * @param accepted `Accept-Language` of the inviting owner, for people who have not chosen a language
    */
   invite(person: PersonRow, stationId: number, link: string | null, accepted: string | undefined): Promise<boolean>
-  /** A link to set up an account, or for another password. */
+  /** Sends a link to set up an account, or for another password. */
   link(person: PersonRow, purpose: 'set-up' | 'reset', link: string, accepted: string | undefined): Promise<boolean>
-  /** That how they sign in was changed, when (Unix seconds), and what else works. */
-  secured(person: PersonRow, what: Secured): Promise<boolean>
-  /** Ends the connections, with the mails that are being sent. */
+  /** Tells a person that their sign-in methods were changed, when (Unix seconds), and which other ones they have. */
+  signInChanged(person: PersonRow, what: SignInChange): Promise<boolean>
+  /** Closes the connections, with the mails that are being sent. */
   close(): void
 }
 
-/** A change of how somebody signs in, and the other ways that they have. */
-export type Secured = { change: ToldChange; at: number; passkeys: number; hasProvider: boolean }
+/** A change of a person's sign-in methods, and the other ones that they have. */
+export type SignInChange = { change: NotifiedChange; at: number; passkeys: number; hasProvider: boolean }
 
 type Deps = { db: Db; baseUrl: string; log: FastifyBaseLogger }
 
-/** How long the mail server may take for each step, in milliseconds. */
+/** Timeout of each step of SMTP, in milliseconds. */
 const patienceMs = 10_000
 
 /** Sends mail by SMTP, as plain text. The connection is made with the first mail. */
@@ -73,12 +73,12 @@ export function smtpMail({ db, baseUrl, log }: Deps, { url, from }: MailSettings
         ? send(person, mail.resetSubject, mail.reset(link))
         : send(person, mail.setUpSubject, mail.setUp(link))
     },
-    async secured(person, { change, at, passkeys, hasProvider }) {
+    async signInChanged(person, { change, at, passkeys, hasProvider }) {
       const { mail, locale } = wordsFor(person.language, undefined)
       const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
       const also = [...(passkeys > 0 ? [mail.passkeys(passkeys)] : []), ...(hasProvider ? [mail.provider] : [])]
       const what = `${mail.changes[change]} (${when.format(at * 1000)} UTC)`
-      return send(person, mail.securedSubject, mail.secured(what, also, `${baseUrl}/dashboard`))
+      return send(person, mail.signInChangedSubject, mail.signInChanged(what, also, `${baseUrl}/dashboard`))
     },
     close: () => void transport?.then((made) => made.close({ force: true })),
   }

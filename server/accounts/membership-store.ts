@@ -2,7 +2,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Role } from './rules/rights.ts'
 
-/** What a person is at a station; undefined if they have nothing to do with it. */
+/** The role of a person at a station; undefined if they are not a member. */
 export async function findRole(db: Db, personId: number, stationId: number): Promise<Role | undefined> {
   const [row] = await selectRole(db, { personId, stationId })
   return row?.role as Role | undefined
@@ -47,7 +47,7 @@ export async function listPresentedShows(db: Db, personId: number, stationId: nu
   return rows.map(({ show_id }) => show_id)
 }
 
-/** Makes a person a member of a station, or changes what they are there. `now` in Unix seconds. */
+/** Makes a person a member of a station, or changes their role. `now` in Unix seconds. */
 export async function setMembership(
   db: Db,
   { personId, stationId, role }: { personId: number; stationId: number; role: Role },
@@ -101,7 +101,7 @@ export async function isKnownTo(
   return rows.length > 0
 }
 
-/** The stations that nobody owns. */
+/** The stations without an owner. */
 export async function listOwnerless(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('stations')
@@ -160,7 +160,7 @@ export async function setPresentedShows(
     .execute()
 }
 
-/** Somebody who belongs to a station. */
+/** A member of a station. */
 export type Member = {
   id: number
   email: string
@@ -168,7 +168,7 @@ export type Member = {
   role: Role
   /** When they last signed in, Unix seconds. */
   seen_at: number | null
-  /** How they signed in then. */
+  /** The method of that sign-in. */
   seen_by: string | null
   created_at: number
   /** Whether they have set up their account. */
@@ -177,7 +177,7 @@ export type Member = {
   shows: number[]
 }
 
-/** Everybody who belongs to a station, by e-mail. */
+/** The members of a station, by e-mail. */
 export async function listMembers(db: Db, stationId: number): Promise<Member[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -208,7 +208,7 @@ export async function listMembers(db: Db, stationId: number): Promise<Member[]> 
   }))
 }
 
-/** Somebody of a station; undefined if they do not belong to it. */
+/** A member of a station, if the person is one. */
 export async function findMember(db: Db, stationId: number, personId: number): Promise<Member | undefined> {
   return (await listMembers(db, stationId)).find(({ id }) => id === personId)
 }

@@ -50,7 +50,7 @@ for (const database of databases) {
         status: 403,
         body: {
           code: 'most_stations',
-          message: 'You own as many stations as a person may. Whoever runs the server can make another one.',
+          message: 'You own as many stations as a person may. The operator of the server can make another one.',
         },
       })
       expect((await ask('GET /me')).body).toMatchObject({ may_create_stations: false })
@@ -69,14 +69,14 @@ for (const database of databases) {
       await strict.close()
     })
 
-    it('a presenter, and somebody who belongs nowhere and was not the first, make none', async () => {
+    it('a presenter, and a person without a station who was not the first, make none', async () => {
       await signIn(app)
       const station = await app.station()
       const presenter = await signIn(app, [{ stationId: station.id, role: 'presenter' }])
-      const nobody = await signIn(app)
+      const newcomer = await signIn(app)
       for (const [{ ask }, code] of [
         [presenter, 'presenter'],
-        [nobody, 'not_first'],
+        [newcomer, 'not_first'],
       ] as const) {
         expect(await ask('POST /stations', { name: 'Mine' })).toMatchObject({ status: 403, body: { code } })
         expect((await ask('GET /me')).body.may_create_stations).toBe(false)

@@ -7,15 +7,15 @@ import { createStation, type StationSettings } from '../station/actions.ts'
 import { listMemberships } from './membership-store.ts'
 import { joinStation } from './person.ts'
 import { findFirstPersonId } from './person-store.ts'
-import { type NoNewStation, newStationRefusal } from './rules/new-station.ts'
+import { newStationRefusal, type StationRefusal } from './rules/new-station.ts'
 
 /** The number of stations that a person may own; 0 for no limit. */
 export type StationLimit = { stationsPerPerson: number }
 
-const messages: Record<NoNewStation, string> = {
+const messages: Record<StationRefusal, string> = {
   presenter: 'Only an owner of a station may make another one.',
   not_first: 'Only the first person of an installation, or an owner of a station, may make one.',
-  most_stations: 'You own as many stations as a person may. Whoever runs the server can make another one.',
+  most_stations: 'You own as many stations as a person may. The operator of the server can make another one.',
 }
 
 /**
@@ -40,16 +40,16 @@ export async function createOwnStation(
  * @throws 403 code `presenter`, `not_first` or `most_stations`
  */
 export async function refuseNewStation(db: Db, personId: number, limit: StationLimit): Promise<void> {
-  const refusal = await whyNoStation(db, personId, limit)
+  const refusal = await newStationObstacle(db, personId, limit)
   if (refusal) throw new Problem('forbidden', messages[refusal], { reason: refusal })
 }
 
 /** Why a person may not make a station; undefined if they may. */
-export async function whyNoStation(
+export async function newStationObstacle(
   db: Db,
   personId: number,
   { stationsPerPerson: most }: StationLimit,
-): Promise<NoNewStation | undefined> {
+): Promise<StationRefusal | undefined> {
   const roles = (await listMemberships(db, personId)).map(({ role }) => role)
   return newStationRefusal({ roles, isFirst: (await findFirstPersonId(db)) === personId, most })
 }

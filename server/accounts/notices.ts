@@ -1,21 +1,21 @@
 import { unixSeconds } from '../lib/clock.ts'
 import { countPasskeys } from './passkey-store.ts'
 import { findPerson } from './person-store.ts'
-import { toldChanges } from './rules/told-changes.ts'
+import { notifiedChanges } from './rules/notified-changes.ts'
 import { countMail, isWithinLimit } from './sent-mails.ts'
 import type { SignInDeps } from './sign-in.ts'
 
 /**
- * Tells a person by mail, after the answer, that how they sign in was changed, and what else works: somebody else may have done it.
- * Best effort, five mails an hour.
- * @param change as it is reported; other ones are not told
+ * Notifies a person by mail, after the answer, that their sign-in methods were changed, in case it was not them. Best effort,
+ * five mails an hour.
+ * @param change as it is reported; only those of `notifiedChanges` are mailed
  */
-export function tellSecured(
+export function mailSignInChange(
   { db, clock, afterwards, mail }: Pick<SignInDeps, 'db' | 'clock' | 'afterwards' | 'mail'>,
   personId: number,
   change: string,
 ): void {
-  const told = toldChanges.find((one) => one === change)
+  const told = notifiedChanges.find((one) => one === change)
   if (!mail || !told) return
   const at = unixSeconds(clock)
   afterwards(async () => {
@@ -26,6 +26,6 @@ export function tellSecured(
     })
     if (!isCounted) return
     const passkeys = await countPasskeys(db, personId)
-    await mail.secured(person, { change: told, at, passkeys, hasProvider: person.sign_in_subject !== null })
+    await mail.signInChanged(person, { change: told, at, passkeys, hasProvider: person.sign_in_subject !== null })
   })
 }

@@ -72,7 +72,7 @@ for (const database of databases) {
       expect(await provenAt()).toBe(app.clock.ms / 1000)
     })
 
-    it('nobody else gets in: an unknown person, an e-mail that is not verified, a taken account', async () => {
+    it('refused are an unknown person, an e-mail that is not verified, a taken account', async () => {
       const stranger = await through(visitor(app), { sub: 'x', email: 'nobody@radio.test' })
       expect([stranger.status, stranger.text.includes('You don’t have an account here')]).toEqual([403, true])
       for (const email_verified of [false, undefined, 'yes']) {
@@ -108,7 +108,7 @@ for (const database of databases) {
       provider.state.userinfo = {}
     })
 
-    it('a name that cannot be stored is none', async () => {
+    it('a name that cannot be stored is left out', async () => {
       const { as } = await through(visitor(app), { name: 'Marta\0' })
       expect((await as.api('GET /me')).body.name).toBe('')
     })

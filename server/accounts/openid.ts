@@ -11,14 +11,14 @@ import { findPerson, findPersonByEmail, findPersonBySubject, updatePerson } from
 import { foldEmail, isSameMailbox } from './rules/person-fields.ts'
 import { stepEnded } from './second-factor.ts'
 import { findSessionById } from './session-store.ts'
-import { type Entered, enter, type SignInDeps, type Visitor } from './sign-in.ts'
+import { completeSignIn, type SignedIn, type SignInDeps, type Visitor } from './sign-in.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
 import { makeTicket, takeTicket } from './tickets.ts'
 
-/** The OpenID provider of an installation, and what it knows this server as. */
+/** The OpenID provider of an installation, and the credentials of this server there. */
 export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string }
 
-/** What the provider says about who signed in there. */
+/** The provider's claims about the person who signed in there. */
 export type Claims = { subject: string; email: string; isVerified: boolean; name: string }
 
 /** The provider, as the verbs use it. */
@@ -30,15 +30,15 @@ export type Provider = {
    * @param isAgain whether they must prove who they are although they are signed in there
    */
   begin(isAgain: boolean): Promise<{ url: string; nonce: string; verifier: string }>
-  /** Exchanges what the browser came back with. Throws whatever is wrong with it, or with the provider. */
+  /** Exchanges the code with which the browser returned. Throws if it is invalid, or the provider fails. */
   finish(came: URL, checks: { state: string; nonce: string; verifier: string; isAgain: boolean }): Promise<Claims>
 }
 
-/** How old a proof may be that was asked for again, in seconds. */
+/** The maximum age of a repeated authentication, in seconds. */
 const freshSeconds = 60
 
 /**
- * The provider of the settings. It is asked about itself when somebody first signs in there.
+ * Makes the provider of the settings. Its metadata is fetched at the first sign-in.
  * @param redirectUri where it sends the browser back to
  * @param fetch replaces the client for requests in tests
  */
@@ -100,12 +100,12 @@ export function openIdProvider(
   }
 }
 
-/** A text of the provider's; empty if it is none, or cannot be stored. */
+/** A text of the provider; empty if the value is not a text, or cannot be stored. */
 const textOf = (value: unknown) => (typeof value === 'string' && isStorable(value) ? value : '')
 
 type Deps = SignInDeps & { provider: Provider }
 
-/** The provider did not answer, or did not confirm who somebody is. The cause may quote what it sent. */
+/** The provider did not answer, or did not confirm the person's identity. The cause may quote its response. */
 export class ProviderFailed extends Error {}
 
 async function orFailed<Result>(step: Promise<Result>): Promise<Result> {
@@ -120,7 +120,7 @@ async function orFailed<Result>(step: Promise<Result>): Promise<Result> {
  * Begins to sign in at the provider.
  * @param to the page to show afterwards
  * @param confirms the session whose person is to prove again who they are; absent to sign in
- * @returns where to send the browser, and the ticket for its cookie, so that nobody else can complete it
+ * @returns the URL to send the browser to, and the ticket for its cookie, so that no other browser can complete it
  * @throws ProviderFailed
  */
 export async function beginOpenId(
@@ -136,11 +136,11 @@ export async function beginOpenId(
   return { url: address.href, ticket }
 }
 
-/** Why the provider's word is not enough: nobody has invited this person, or the provider does not vouch for the e-mail. */
-export type Refused = { refused: 'stranger' | 'unverified'; email: string }
+/** The reason of a refusal: the person was not invited, or the provider has not verified the e-mail. */
+export type OpenIdRefusal = { refused: 'stranger' | 'unverified'; email: string }
 
 /**
- * Completes a sign-in at the provider. An account is recognised by what the provider calls its person; the first time,
+ * Completes a sign-in at the provider. An account is recognised by the provider's subject; the first time,
  * by an e-mail address that the provider has verified.
  * @param ticket that of the browser's cookie
  * @param came the address to which the provider sent the browser
@@ -151,7 +151,7 @@ export async function finishOpenId(
   ticket: string | undefined,
   came: URL,
   visitor: Visitor,
-): Promise<(Entered & { to: string }) | Refused> {
+): Promise<(SignedIn & { to: string }) | OpenIdRefusal> {
   const { db, clock, provider, writer } = deps
   if (ticket === undefined || came.searchParams.get('state') !== ticket) throw stepEnded()
   // Before the provider is asked: it takes a code that comes twice for a stolen one, and refuses both.
@@ -174,12 +174,12 @@ export async function finishOpenId(
     }
     if (current.sign_in_subject === null) await link(unit, current, claims)
     else if (isProof(current, claims)) await updatePerson(tx, id, { proven_at: unit.now })
-    return enter(unit, current, 'openid', visitor)
+    return completeSignIn(unit, current, 'openid', visitor)
   })
   return { ...entered, to }
 }
 
-async function personOf(db: Db, { subject, email, isVerified }: Claims): Promise<PersonRow | Refused> {
+async function personOf(db: Db, { subject, email, isVerified }: Claims): Promise<PersonRow | OpenIdRefusal> {
   const linked = await findPersonBySubject(db, subject)
   if (linked) return linked
   if (email !== '' && !isVerified) return { refused: 'unverified', email }
@@ -196,9 +196,9 @@ function isProof({ email, proven_at, vouched_by }: PersonRow, claims: Claims): b
   return proven_at === null && vouched_by === null && claims.isVerified && isSameMailbox(email, claims.email)
 }
 
-/** Remembers what the provider calls a person. They need no link to set up their account any more. */
+/** Stores the provider's subject of a person. They no longer need a link to set up their account. */
 async function link({ tx, now, report }: PersonUnit, person: PersonRow, { subject, name }: Claims): Promise<void> {
-  // The provider says whose address it is: whoever else set up the account is out.
+  // The provider says whose address it is: sign-in methods that others have set up are removed.
   if (person.proven_at === null && person.vouched_by !== null) await voidCredentials(tx, person.id)
   await updatePerson(tx, person.id, {
     sign_in_subject: subject,

@@ -43,7 +43,7 @@ export async function updateUse(
   return numUpdatedRows > 0n
 }
 
-/** Renames a passkey of a person; false if there is none of this id. */
+/** Renames a passkey of a person; false if there is no such passkey. */
 export async function updatePasskeyName(db: Db, personId: number, id: number, name: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
@@ -59,7 +59,7 @@ export async function deletePasskeysOf(db: Db, personId: number): Promise<void> 
   await db.deleteFrom('passkeys').where('person_id', '=', personId).execute()
 }
 
-/** Deletes a passkey of a person; false if there is none of this id. */
+/** Deletes a passkey of a person; false if there is no such passkey. */
 export async function deletePasskey(db: Db, personId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')

@@ -126,7 +126,7 @@ for (const database of databases) {
       await expect(adding).rejects.toMatchObject({ code: 'unauthenticated' })
     })
 
-    it('one that nobody has, or no longer, is unknown; the same twice is refused', async () => {
+    it('one without a person, or removed, is unknown; the same twice is refused', async () => {
       const stranger = await enter(authenticator(origin))
       expect([stranger.status, stranger.body.code]).toEqual([401, 'unknown_passkey'])
       const { device, body } = await add(marta)
@@ -195,7 +195,7 @@ for (const database of databases) {
       expect((await visitor(app).get(`/dashboard/reset/${token}`)).text).not.toContain('data-passkey')
     })
 
-    it('why there are none is said on the page, and to the app', async () => {
+    it('the reason why there are none is said on the page, and to the app', async () => {
       const { text } = await visitor(app).get('/dashboard/sign-in')
       expect(text).toContain('Passkeys need a certificate that browsers trust.')
       expect(text).not.toContain('data-passkey')

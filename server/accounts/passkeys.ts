@@ -17,7 +17,7 @@ import { findPerson } from './person-store.ts'
 import type { Site } from './rules/passkey-site.ts'
 import { passkeyNameRule } from './rules/person-fields.ts'
 import { stepEnded } from './second-factor.ts'
-import { type Entered, enter, type SignInDeps, type Visitor } from './sign-in.ts'
+import { completeSignIn, type SignedIn, type SignInDeps, type Visitor } from './sign-in.ts'
 import { makeTicket, readTicket, takeTicket } from './tickets.ts'
 import {
   checkCreation,
@@ -29,11 +29,11 @@ import {
   requestOptions,
 } from './webauthn.ts'
 
-/** What is asked of the browser, as JSON, and the ticket that belongs to the answer. */
-export type Asked = { options: string; ticket: string }
+/** The options for the browser, as JSON, and the ticket for its answer. */
+export type PasskeyRequest = { options: string; ticket: string }
 
 /** A browser's answer, as JSON, with its ticket. */
-export type Answered = { response: string; ticket: string }
+export type PasskeyAnswer = { response: string; ticket: string }
 
 type Deps = SignInDeps & { site: Site }
 
@@ -44,7 +44,7 @@ type Deps = SignInDeps & { site: Site }
 export async function beginPasskey(
   { db, clock, site }: Pick<Deps, 'db' | 'clock' | 'site'>,
   person: { id: number | undefined; email: string; name: string },
-): Promise<Asked> {
+): Promise<PasskeyRequest> {
   const known = person.id === undefined ? [] : await listPasskeys(db, person.id)
   const asked = await creationOptions(site, person, known)
   return withTicket(asked, (challenge) =>
@@ -59,7 +59,7 @@ export async function beginPasskey(
 export async function checkNewPasskey(
   { db, clock, site }: Pick<Deps, 'db' | 'clock' | 'site'>,
   personId: number | undefined,
-  { response, ticket }: Answered,
+  { response, ticket }: PasskeyAnswer,
 ): Promise<NewCredential> {
   const begun = await readTicket(db, 'new-passkey', ticket, unixSeconds(clock))
   if (!begun || begun.personId !== (personId ?? null)) throw stepEnded()
@@ -88,7 +88,7 @@ export async function storePasskey(
 export async function addPasskey(
   deps: Writer & { site: Site },
   personId: number,
-  { name, ...answer }: Answered & { name: string },
+  { name, ...answer }: PasskeyAnswer & { name: string },
 ): Promise<PasskeyRow> {
   refuseUnless(passkeyNameRule, { name })
   const credential = await checkNewPasskey(deps, personId, answer)
@@ -127,11 +127,11 @@ export async function removePasskey(deps: Writer, personId: number, id: number):
   })
 }
 
-/** Begins to sign in by a passkey, or with `personId`, to confirm that somebody is that person. */
+/** Begins a sign-in by passkey, or with `personId`, the confirmation of that person. */
 export async function askForPasskey(
   { db, clock, site }: Pick<Deps, 'db' | 'clock' | 'site'>,
   personId?: number,
-): Promise<Asked> {
+): Promise<PasskeyRequest> {
   const asked = await requestOptions(site, personId === undefined ? [] : await listPasskeys(db, personId))
   return withTicket(asked, (challenge) =>
     makeTicket(db, 'passkey', personId ?? null, { challenge }, unixSeconds(clock)),
@@ -140,12 +140,12 @@ export async function askForPasskey(
 
 /**
  * Runs a verb on the person who proves to have a passkey, in one transaction with that proof.
- * @param expected the person that it must be, to confirm who somebody is
+ * @param expected the person who confirms; undefined to sign in
  * @throws 400 code `passkey`; 401 code `unknown_passkey`; 404 code `step`: it took too long
  */
 export async function withPasskey<Result>(
   { db, clock, site, writer }: Deps,
-  { response, ticket }: Answered,
+  { response, ticket }: PasskeyAnswer,
   verb: (unit: PersonUnit, personId: number) => Promise<Result>,
   expected?: number,
 ): Promise<Result> {
@@ -169,18 +169,18 @@ export async function withPasskey<Result>(
  * Signs in by a passkey, which proves a second factor as well: the device, and what unlocks it.
  * @throws as `withPasskey`
  */
-export async function signInWithPasskey(deps: Deps, answer: Answered, visitor: Visitor): Promise<Entered> {
+export async function signInWithPasskey(deps: Deps, answer: PasskeyAnswer, visitor: Visitor): Promise<SignedIn> {
   return withPasskey(deps, answer, async (unit, id) => {
     const person = await findPerson(unit.tx, id)
     if (!person) throw personNotFound()
-    return enter(unit, person, 'passkey', visitor)
+    return completeSignIn(unit, person, 'passkey', visitor)
   })
 }
 
 async function withTicket(
   { options, challenge }: PasskeyOptions,
   make: (challenge: string) => Promise<string>,
-): Promise<Asked> {
+): Promise<PasskeyRequest> {
   return { options, ticket: await make(challenge) }
 }
 

@@ -23,7 +23,7 @@ export type Passwords = ReturnType<typeof makePasswords>
  */
 export function makePasswords(derive: typeof argon2id = argon2id, cost: Cost = usualCost) {
   const turns = fairQueue(limits)
-  /** Nobody's password, so that the check of an account without one takes as long. */
+  /** The hash of a random password, so that checking an account without a password takes as long. */
   const decoy = write(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
   return {
@@ -39,7 +39,7 @@ export function makePasswords(derive: typeof argon2id = argon2id, cost: Cost = u
 
     /**
      * Compares a password with a stored one, in a time that does not depend on where they differ.
-     * @param stored a PHC string; null for nobody's, which takes the same time and never matches
+     * @param stored a PHC string; null without a password, which takes the same time and never matches
      * @returns whether it is the password, and whether it was hashed at another cost than new ones are
      */
     async check(

@@ -75,7 +75,7 @@ for (const database of databases) {
       expect(JSON.stringify(body)).not.toMatch(/password|hash|totp/)
     })
 
-    it('what is wrong with an invitation is named, and nobody is invited', async () => {
+    it('each fault of an invitation is named, and no person is invited', async () => {
       const foreign = (await (await app.station()).call('POST /v1/shows', { title: 'Theirs' })).body.id
       const facts: [object, string][] = [
         [{ email: 'nobody' }, 'email'],
@@ -147,7 +147,7 @@ for (const database of databases) {
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     })
 
-    it('a link for somebody who has lost theirs voids the earlier one, and signs out whoever else is in', async () => {
+    it('a link for a person who has lost theirs voids the earlier one, and ends all other sessions', async () => {
       const first = (await invite()).body
       const second = await owner.ask(`POST ${people(`/${first.person.id}/link`)}`)
       expect([second.status, second.body.mailed]).toEqual([201, false])
@@ -159,7 +159,7 @@ for (const database of databases) {
       expect((await jonas.api('GET /me')).status).toBe(401)
     })
 
-    it('an owner gets no link of somebody who belongs to other stations too: it would open those', async () => {
+    it('an owner gets no link of a person who belongs to other stations too: it would open those', async () => {
       const elsewhere = await app.station()
       const guest = await signIn(app, [{ stationId, role: 'presenter' }, { stationId: elsewhere.id }])
       const refused = await owner.ask(`POST ${people(`/${guest.id}/link`)}`)
@@ -170,7 +170,7 @@ for (const database of databases) {
       expect((await invited.ask('GET /me')).body.stations).toHaveLength(2)
     })
 
-    it('somebody of another station is not found, whatever is asked about them', async () => {
+    it('a person of another station is not found, whatever is asked about them', async () => {
       const other = await signIn(app, [{ stationId: (await app.station()).id }])
       const facts: [string, object | undefined][] = [
         [`PUT ${people(`/${other.id}`)}`, { role: 'owner' }],

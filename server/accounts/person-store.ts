@@ -30,12 +30,12 @@ export async function updatePerson(db: Db, id: number, changes: Partial<Omit<Per
   await db.updateTable('people').set(changes).where('id', '=', id).execute()
 }
 
-/** Whether anybody has an account. */
-export async function isAnybodyThere(db: Db): Promise<boolean> {
+/** Whether there is an account. */
+export async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).execute()).length > 0
 }
 
-/** The id of the first account that was made; undefined if nobody has one. */
+/** The id of the first account that was made; undefined without accounts. */
 export async function findFirstPersonId(db: Db): Promise<number | undefined> {
   return (await db.selectFrom('people').select('id').orderBy('id').limit(1).executeTakeFirst())?.id
 }

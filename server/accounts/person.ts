@@ -30,8 +30,8 @@ export async function isSetUp(db: Db, { id, password, sign_in_subject }: PersonR
 }
 
 /**
- * Whether somebody may see a link with which one can sign in as a person: the operator may, and somebody who owns every
- * station of that person. Otherwise an owner of one station could enter another.
+ * Whether an actor may see a link that signs in as a person: the operator may, and an owner of every station of that person.
+ * Otherwise an owner of one station could gain access to another.
  */
 export async function mayHandOver(db: Db, actor: Actor, personId: number): Promise<boolean> {
   if (actor.kind !== 'person') return true
@@ -40,9 +40,9 @@ export async function mayHandOver(db: Db, actor: Actor, personId: number): Promi
 }
 
 /**
- * Whether whoever invites a person to a station can rely on it that only that person can sign in to the account: they have
- * proved to have their address, or it was that owner who was shown the link by which they set it up. Of an account of an earlier
- * version this is not known: it is relied on by the operator, and by who owned another station of theirs before it was made.
+ * Whether an inviting actor can rely on it that only the person can sign in to their account: they have proved to have their
+ * address, or the actor was shown the link by which they set it up. Of an account of an earlier version this is not known: the
+ * operator relies on it, and an owner of another station of theirs from before the account was made.
  */
 export async function isVouchedFor(db: Db, person: PersonRow, actor: Actor, stationId: number): Promise<boolean> {
   const { proven_at, vouched_by } = person

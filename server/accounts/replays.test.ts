@@ -10,7 +10,7 @@ import { invitePerson } from './actions.ts'
 import { makeEnterLink, makeLink, setPasswordByLink } from './links.ts'
 import { updatePerson } from './person-store.ts'
 
-// What somebody does who has copied a cookie, a link, a code or a browser's answer.
+// Attacks with a copied cookie, link, code or answer of a browser.
 
 const origin = 'https://radio.test'
 const password = 'fog over the harbour'

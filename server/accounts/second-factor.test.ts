@@ -82,7 +82,7 @@ for (const database of databases) {
       expect((await marta.ask('PUT /me/totp', sent, { Cookie: cookie })).body.code).toBe('step')
     })
 
-    it('a wrong first code is refused and says so; nothing is changed; the ticket of another person is none', async () => {
+    it('a wrong first code is refused and says so; nothing is changed; the ticket of another person does not work', async () => {
       const { body: begun } = await marta.ask('POST /me/totp')
       const refused = await marta.ask('PUT /me/totp', { ticket: begun.ticket, code: '000000' })
       expect([refused.status, refused.body.errors]).toMatchObject([400, [{ field: 'code' }]])
@@ -106,7 +106,7 @@ for (const database of databases) {
       expect(await lastEvents()).toContainEqual(['people.signed_in', { method: 'password', second: 'app' }])
     })
 
-    it('a code works once, also for somebody who has seen it; so does the one that began the second factor', async () => {
+    it('a code works once, also for an attacker who has seen it; so does the one that began the second factor', async () => {
       const { secret, spent } = await added()
       app.clock.advance(-60)
       const early = await begin()

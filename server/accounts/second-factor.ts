@@ -10,7 +10,7 @@ import { personNotFound } from './person.ts'
 import { findPerson, updatePerson } from './person-store.ts'
 import { deleteRecoveryCode, replaceRecoveryCodes } from './recovery-store.ts'
 import { makeRecoveryCode, readCode, recoveryCodeBytes, recoveryCodes, type TypedCode } from './rules/recovery-code.ts'
-import { type Entered, enter, reportFailure, type SignInDeps, type Visitor } from './sign-in.ts'
+import { completeSignIn, reportFailure, type SignedIn, type SignInDeps, type Visitor } from './sign-in.ts'
 import { admit } from './slow-down.ts'
 import { deleteTicketsOf } from './ticket-store.ts'
 import { makeTicket, readTicket, takeTicket } from './tickets.ts'
@@ -27,7 +27,7 @@ export async function passSecondFactor(
   token: string | undefined,
   typed: string,
   visitor: Visitor,
-): Promise<Entered & { to: string }> {
+): Promise<SignedIn & { to: string }> {
   const { db, clock, writer } = deps
   const ticket = await readTicket(db, 'second-factor', token, unixSeconds(clock))
   if (!ticket?.personId) throw stepEnded()
@@ -40,7 +40,7 @@ export async function passSecondFactor(
     if (!person || !code || !(await spendCode(unit.tx, person, code, clock.nowMs()))) return
     if (!(await takeTicket(unit.tx, 'second-factor', token, unit.now))) throw stepEnded()
     await attempt.succeeded(unit.tx)
-    return enter(unit, person, 'password', visitor, code.kind)
+    return completeSignIn(unit, person, 'password', visitor, code.kind)
   })
   if (entered) return { ...entered, to: ticket.details.to }
   reportFailure(deps, id, 'code', attempt)
@@ -60,10 +60,10 @@ async function spendCode(tx: Db, person: PersonRow, { kind, code }: TypedCode, n
 }
 
 /** A secret that a person puts into their app, and the ticket with which they prove that they have. */
-export type BegunTotp = TotpSecret & { ticket: string }
+export type PendingTotp = TotpSecret & { ticket: string }
 
 /** Begins to give a person a second factor. It has no effect until it is confirmed. */
-export async function beginTotp({ db, clock }: Writer, personId: number, issuer: string): Promise<BegunTotp> {
+export async function beginTotp({ db, clock }: Writer, personId: number, issuer: string): Promise<PendingTotp> {
   const person = await findPerson(db, personId)
   if (!person) throw personNotFound()
   const made = await makeTotpSecret(person.email, issuer)

@@ -13,7 +13,7 @@ const selectOne = prepared((db: Db, { hash }: { hash: string }) =>
   db.selectFrom('sessions').selectAll().where('hash', '=', hash),
 )
 
-/** A session of somebody who belongs to a station, and what they are there. */
+/** A session of a member of a station, and their role. */
 export type SessionAtStation = Pick<SessionRow, 'hash' | 'person_id' | 'created_at' | 'seen_at' | 'ends_at'> & {
   role: Role
 }
@@ -80,7 +80,7 @@ export async function updateConfirmed(
   return numUpdatedRows > 0n
 }
 
-/** Ends a session of a person; false if there is none of this id. */
+/** Ends a session of a person; false if there is no such session. */
 export async function deleteSession(db: Db, personId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -90,7 +90,7 @@ export async function deleteSession(db: Db, personId: number, id: number): Promi
   return numDeletedRows > 0n
 }
 
-/** Ends all sessions of a person but one; returns how many. */
+/** Ends all sessions of a person but one; returns their number. */
 export async function deleteOtherSessions(db: Db, personId: number, exceptId: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -10,7 +10,7 @@ import { deleteOtherSessions, deleteSessionOf, findSession, insertSession, updat
 import { deleteTicketsOf } from './ticket-store.ts'
 import { newToken, tokenHash } from './token.ts'
 
-/** How a person signed in. */
+/** The method of a sign-in. */
 export type SignInMethod = 'password' | 'passkey' | 'openid' | 'link'
 
 /**
@@ -29,7 +29,7 @@ export async function beginSession(
   return { token, session }
 }
 
-/** The living session that a `Cookie` header names; undefined if there is none. */
+/** The living session that a `Cookie` header names, if any. */
 export async function sessionOf(db: Db, clock: Clock, cookies: string | undefined): Promise<SessionRow | undefined> {
   const token = sessionTokenOf(cookies)
   const session = token && (await findSession(db, tokenHash(token)))
@@ -37,7 +37,7 @@ export async function sessionOf(db: Db, clock: Clock, cookies: string | undefine
 }
 
 /** Records that a session is used, if that was not recorded lately. */
-export async function sessionUsed(db: Db, session: SessionRow, now: number): Promise<void> {
+export async function recordSessionUse(db: Db, session: SessionRow, now: number): Promise<void> {
   if (isSeenDue(session, now)) await updateSeen(db, session.id, session.seen_at, now)
 }
 
@@ -48,7 +48,7 @@ export async function endSession(db: Db, cookies: string | undefined): Promise<v
 }
 
 /**
- * Ends what somebody else may have opened with a person's old password or link: all sessions but one (0: all), sign-ins
+ * Ends everything that another person may have opened with an old password or link: all sessions but one (0: all), sign-ins
  * that wait for the second factor, links, and passkeys and second factors that were begun.
  */
 export async function endAllElse(tx: Db, personId: number, exceptId: number): Promise<void> {
@@ -57,7 +57,7 @@ export async function endAllElse(tx: Db, personId: number, exceptId: number): Pr
 }
 
 /**
- * Where a request for a page of the dashboard is sent that has no living session: to sign in, and then back.
+ * The path to which a request for a page without a living session is redirected: to sign in, and then back.
  * @returns undefined if it has one
  */
 export function signInPath({ db, clock }: { db: Db; clock: Clock }) {

@@ -173,7 +173,7 @@ for (const database of databases) {
       expect((await signIn()).status).toBe(303)
     })
 
-    it('a session that somebody else put into the browser is not the one after signing in', async () => {
+    it('a session that an attacker put into the browser is not the one after signing in', async () => {
       const mallory = visitor(app)
       await signIn(mallory)
       const planted = visitor(app)
@@ -193,7 +193,7 @@ for (const database of databases) {
       expect((await stolen.api('GET /me')).status).toBe(401)
     })
 
-    it('a form that was sent from another site is refused, and nobody is signed in or out', async () => {
+    it('a form that was sent from another site is refused, without signing in or out', async () => {
       const marta = visitor(app)
       await signIn(marta)
       const from: Record<string, string>[] = [
@@ -210,7 +210,7 @@ for (const database of databases) {
       expect((await marta.api('GET /me')).status).toBe(200)
     })
 
-    it('who is signed in already goes on from the sign-in page; everybody else is sent there, and back', async () => {
+    it('a signed-in person is redirected from the sign-in page; others are sent there, and back', async () => {
       const marta = visitor(app)
       const { to } = await marta.get('/dashboard/7/episodes?tab=failed')
       expect(to).toBe('/dashboard/sign-in?to=%2Fdashboard%2F7%2Fepisodes%3Ftab%3Dfailed')

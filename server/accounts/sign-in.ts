@@ -16,7 +16,7 @@ import { beginSession, endSession, type SignInMethod } from './sessions.ts'
 import { type Attempt, admit } from './slow-down.ts'
 import { makeTicket } from './tickets.ts'
 
-/** What signing in needs. */
+/** The dependencies of signing in. */
 export type SignInDeps = {
   db: Db
   clock: Clock
@@ -27,14 +27,14 @@ export type SignInDeps = {
   mail: Mail | null
 }
 
-/** Who is at the other end: their address, the words for their browser, and their cookies. */
+/** The sender of a request: their address, the name of their browser, and their cookies. */
 export type Visitor = { address: string; device: string; cookies: string | undefined }
 
 /** A session has begun, or got another token: its token, and that of the browser if it is to be remembered, for cookies. */
-export type Entered = { token: string; device?: string }
+export type SignedIn = { token: string; device?: string }
 
 /** The password was right; the code of the second factor is to follow, with this ticket. */
-export type HalfWay = { ticket: string }
+export type SecondFactorNeeded = { ticket: string }
 
 /**
  * Signs a person in by their password. An account that does not exist is answered as a wrong password, and takes as
@@ -47,7 +47,7 @@ export async function signInWithPassword(
   { email, password }: { email: string; password: string },
   visitor: Visitor,
   to: string,
-): Promise<Entered | HalfWay> {
+): Promise<SignedIn | SecondFactorNeeded> {
   const { db, clock, writer } = deps
   const folded = foldEmail(email)
   const attempt = await admit(db, clock, await countedBy(db, 'account', { folded, of: folded }, visitor))
@@ -62,13 +62,13 @@ export async function signInWithPassword(
     if (now.totp !== null) {
       return { ticket: await makeTicket(unit.tx, 'second-factor', now.id, { to }, unit.now) }
     }
-    return enter(unit, now, 'password', visitor)
+    return completeSignIn(unit, now, 'password', visitor)
   })
 }
 
 /**
  * Compares a password with a person's.
- * @param by who tries, if they are signed in
+ * @param by the person who tries, if they are signed in
  * @returns the form in which it is to be stored, which differs from the stored one after the cost was raised; undefined
  *   if it is wrong, which is then reported
  */
@@ -93,13 +93,13 @@ export async function checkPassword(
 }
 
 /** Begins a session in the transaction that proved who the person is. The browser's earlier session ends. */
-export async function enter(
+export async function completeSignIn(
   { tx, now, report }: PersonUnit,
   person: PersonRow,
   method: SignInMethod,
   visitor: Visitor,
   second?: string,
-): Promise<Entered> {
+): Promise<SignedIn> {
   await endSession(tx, visitor.cookies)
   const { token } = await beginSession(tx, { personId: person.id, method, device: visitor.device }, now)
   await updatePerson(tx, person.id, { seen_at: now, seen_by: method })

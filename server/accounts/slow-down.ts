@@ -3,7 +3,7 @@ import type { Db } from '../database/open.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
 import { deleteDelay, forgiveOne, listDelays, lockDelay, updateDelay } from './delay-store.ts'
-import { delayMs, patienceWith, refusedUntil, type Slowed } from './rules/slow-down.ts'
+import { type DelaySubject, delayMs, delayPolicies, refusedUntil } from './rules/slow-down.ts'
 
 /**
  * An attempt that may proceed. It is counted as failed from the start, so that many at once are slowed down as well.
@@ -20,20 +20,24 @@ export type Attempt = {
 /**
  * Admits an attempt to prove who one is, or refuses it while a delay after failed ones lasts. A refused attempt costs a
  * single read and does not prolong the delay.
- * @param slowed what is slowed down
+ * @param slowed the subjects of the delay
  * @throws 429 code `wait`, with `Retry-After`
  */
-export async function admit(db: Db, clock: Clock, slowed: readonly [Slowed, ...Slowed[]]): Promise<Attempt> {
+export async function admit(
+  db: Db,
+  clock: Clock,
+  slowed: readonly [DelaySubject, ...DelaySubject[]],
+): Promise<Attempt> {
   const nowMs = clock.nowMs()
   const names = slowed.map(nameOf)
   const delays = await listDelays(db, names)
-  const until = slowed.map(({ kind }, at) => refusedUntil(delays.get(names[at]!) ?? 0, patienceWith[kind], nowMs))
+  const until = slowed.map(({ kind }, at) => refusedUntil(delays.get(names[at]!) ?? 0, delayPolicies[kind], nowMs))
   refuseUntil(Math.max(...until), nowMs)
   const failures = await db.transaction().execute(async (tx) => {
     const counts = new Map<string, number>()
     // In the order of their names, so that two attempts do not wait for each other.
     for (const { kind, name } of slowed.map((one, at) => ({ ...one, name: names[at]! })).sort(byName)) {
-      const patience = patienceWith[kind]
+      const patience = delayPolicies[kind]
       const before = await lockDelay(tx, name, Math.floor(nowMs / 1000) + patience.forgetSeconds)
       refuseUntil(refusedUntil(before.untilMs, patience, nowMs), nowMs)
       const failures = before.failures + 1
@@ -55,7 +59,7 @@ export async function admit(db: Db, clock: Clock, slowed: readonly [Slowed, ...S
 }
 
 /** A subject as it is stored: neither e-mail nor address can be read there. */
-function nameOf({ kind, of }: Slowed): string {
+function nameOf({ kind, of }: DelaySubject): string {
   return `${kind} ${hash('sha256', String(of), 'base64url')}`
 }
 

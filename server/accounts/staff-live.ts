@@ -14,7 +14,7 @@ import { tokenHash } from './token.ts'
 
 type Deps = { database: Database; clock: Clock; versions: Versions; onError: (error: unknown) => void }
 
-/** …/live: what is changed at the station, as it happens. */
+/** …/live: the changes at the station, as they happen. */
 export const staffLiveRoutes = ({ database, clock, versions, onError }: Deps) => {
   const audience = async (stationId: number, hashes: readonly string[]) => {
     const sessions = await listSessionsAt(database.db, stationId, hashes)

@@ -19,7 +19,7 @@ import {
 } from './staff-schema.ts'
 import { shownToNobody } from './tickets.ts'
 
-/** …/people: who belongs to a station, and as what. */
+/** …/people: the members of a station and their roles. */
 export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
   const { db, site, mail } = deps
   const writer = staffWriter(deps.writer)
@@ -32,7 +32,7 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
     {
       scope: 'people:read',
       tag,
-      summary: 'Everybody who belongs to the station',
+      summary: 'List the people of the station',
       operationId: 'listPeople',
       params: stationPath,
       answers: { 200: peopleSchema },
@@ -75,7 +75,7 @@ export const peopleRoutes = (deps: AccountDeps) => async (app: FastifyInstance) 
     'PUT /people/:id',
     {
       ...change,
-      summary: 'Change what a person is at the station',
+      summary: 'Change the role of a person at the station',
       operationId: 'changePerson',
       params: resourcePath,
       body: membershipBody,

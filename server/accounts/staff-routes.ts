@@ -9,8 +9,8 @@ import { confirmByPasskey, confirmByPassword, confirmByPress } from './confirm.t
 import { sessionCookieOf } from './cookie.ts'
 import type { Mail } from './mail.ts'
 import { listMemberships, listPresentedShows } from './membership-store.ts'
-import { createOwnStation, refuseNewStation, type StationLimit, whyNoStation } from './new-station.ts'
-import { tellSecured } from './notices.ts'
+import { createOwnStation, newStationObstacle, refuseNewStation, type StationLimit } from './new-station.ts'
+import { mailSignInChange } from './notices.ts'
 import { visitorOf } from './pages/deps.ts'
 import { askForPasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
@@ -30,13 +30,13 @@ import {
   sessionsSchema,
 } from './staff-schema.ts'
 
-/** What the endpoints of accounts need. */
+/** The dependencies of the endpoints of accounts. */
 export type AccountDeps = SignInDeps &
   StationLimit & {
     site: Site
     /** Null if no mail is sent. */
     mail: Mail | null
-    /** The name of the OpenID provider; null if there is none. */
+    /** The name of the OpenID provider; null without one. */
     provider: string | null
     /** Refuses the address of a stream that may not be connected to. */
     checkStream: (url: string) => Promise<void>
@@ -71,7 +71,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       )
       return {
         ...{ id, email, name, language, session: sessionId, confirmed: isConfirmed },
-        may_create_stations: (await whyNoStation(db, personId, deps)) === undefined,
+        may_create_stations: (await newStationObstacle(db, personId, deps)) === undefined,
         self_signed: site.isSelfSigned,
         stations,
       }
@@ -113,7 +113,7 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       const { passwords } = deps
       const { password } = request.body
       const token = await changePassword({ ...writer(staff), passwords }, staff, password, request.ip)
-      tellSecured(deps, staff.personId, 'password_set')
+      mailSignInChange(deps, staff.personId, 'password_set')
       return reply.header('Set-Cookie', sessionCookieOf(token)).code(204).send()
     },
   )
@@ -124,7 +124,8 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
     {
       ...changes,
       summary: 'Prove again who one is',
-      description: 'What needs a recent proof is possible for 15 minutes. The session gets another cookie.',
+      description:
+        'Changes that need a recent confirmation are possible for 15 minutes. The session gets another cookie.',
       operationId: 'confirm',
       body: confirmBody,
       refusals: [400, 401, 404, 413, 415],
@@ -213,8 +214,8 @@ export const meRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
       tag,
       summary: 'Make a station, and become its owner',
       description:
-        'An owner of a station may, and the first person of the installation while they belong to none. Everybody else is ' +
-        'refused with the code `presenter` or `not_first`; who owns as many as a person may, with `most_stations`.',
+        'An owner of a station may, and the first person of the installation while they belong to none. Other people are ' +
+        'refused with the code `presenter` or `not_first`; owners of the maximum number of stations with `most_stations`.',
       operationId: 'createStation',
       body: newStationBody,
       answers: { 201: newStationSchema },

@@ -4,7 +4,7 @@ import { email, flag, httpUrlOrEmpty, id, list, oneOf, text, timeZone } from '..
 import { languages, mostShows, personName } from './rules/person-fields.ts'
 import { roles } from './rules/rights.ts'
 
-const role = choice(roles, { description: 'What the person is at the station.' })
+const role = choice(roles, { description: 'The role of the person at the station.' })
 
 const orNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
 
@@ -64,7 +64,7 @@ export const confirmBody = object(
   {
     password: optional(field(typed, { description: 'The password of the account.' })),
     ticket: optional(field(typed, { description: 'That of the options for a passkey.' })),
-    response: optional(field(answer, { description: 'What the browser returned for a passkey, as JSON.' })),
+    response: optional(field(answer, { description: 'The answer of the browser for a passkey, as JSON.' })),
   },
   { description: 'One of the two; none of them for the demo, whose person has nothing to prove.' },
 )
@@ -74,7 +74,7 @@ export const optionsSchema = Type.Object(
     options: Type.String({
       description: 'JSON, for `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.',
     }),
-    ticket: Type.String({ description: 'Goes back with what the browser returns, within ten minutes.' }),
+    ticket: Type.String({ description: 'To be sent with the answer of the browser, within ten minutes.' }),
   },
   { title: 'PasskeyOptions' },
 )
@@ -94,14 +94,14 @@ export const passkeySchema = passkey
 export const newPasskeyBody = object({
   name: field(text(100, { notBlank: true }), { description: 'To tell it from others.' }),
   ticket: field(typed, { description: 'That of the options.' }),
-  response: field(answer, { description: 'What the browser returned, as JSON.' }),
+  response: field(answer, { description: 'The answer of the browser, as JSON.' }),
 })
 
 export const passkeyNameBody = object({
   name: field(text(100, { notBlank: true }), { description: 'To tell it from others.' }),
 })
 
-export const meansSchema = Type.Object(
+export const signInMethodsSchema = Type.Object(
   {
     password: Type.Boolean({ description: 'Whether they have a password.' }),
     passkeys: Type.Array(passkey),
@@ -110,13 +110,13 @@ export const meansSchema = Type.Object(
         'Why passkeys cannot be used here: `certificate`, `name` or `elsewhere` (at another address than the configured one); null if they can.',
     }),
     second_factor: Type.Boolean({ description: 'Whether the password needs a code besides.' }),
-    recovery_codes: Type.Integer({ description: 'How many are left.' }),
+    recovery_codes: Type.Integer({ description: 'The number of codes that are left.' }),
     provider: Type.Union([Type.String(), Type.Null()], {
       description: 'The OpenID provider, if there is one.',
     }),
     provider_linked: Type.Boolean({ description: 'Whether they have signed in through it.' }),
   },
-  { title: 'SignInMeans', description: 'How the person can sign in.' },
+  { title: 'SignInMethods', description: 'The sign-in methods of the person.' },
 )
 
 export const totpSchema = Type.Object(
@@ -153,7 +153,7 @@ const member = Type.Object(
     created_at: Type.Integer({ description: 'Since when they belong to the station.' }),
     seen_at: orNull('When they last signed in; null if they never did.'),
     seen_by: Type.Union([Type.String(), Type.Null()], {
-      description: 'How they signed in then: `password`, `passkey`, `openid` or `link`.',
+      description: 'The method of that sign-in: `password`, `passkey`, `openid` or `link`.',
     }),
   },
   { title: 'Member' },
@@ -164,7 +164,7 @@ export const peopleSchema = Type.Object(
     people: Type.Array(member),
     sends_mail: Type.Boolean({ description: 'Whether invitations are sent by e-mail.' }),
   },
-  { title: 'People', description: 'Everybody who belongs to the station, by e-mail.' },
+  { title: 'People', description: 'The people of the station, by e-mail.' },
 )
 
 export const memberSchema = member
@@ -173,13 +173,13 @@ const shows = list(id, mostShows)
 const showsField = Type.Unsafe<number[]>({ ...shows, description: 'Of a presenter: the shows they may change.' })
 
 export const invitationBody = object({
-  email: field(email, { description: 'Where they are reached, and what they sign in with.' }),
-  role: field(oneOf(roles), { description: 'What they are at the station.' }),
+  email: field(email, { description: 'The address for mails and for signing in.' }),
+  role: field(oneOf(roles), { description: 'Their role at the station.' }),
   shows: optional(showsField),
 })
 
 export const membershipBody = object({
-  role: optional(field(oneOf(roles), { description: 'What they are at the station.' })),
+  role: optional(field(oneOf(roles), { description: 'Their role at the station.' })),
   shows: optional(showsField),
 })
 
@@ -199,7 +199,7 @@ const mailsLeft = Type.Boolean({
 export const invitedSchema = Type.Object({ person: member, ...link, mails_left: mailsLeft }, { title: 'Invited' })
 
 export const newStationBody = object({
-  name: field(text(200, { notBlank: true }), { description: 'What it is called.' }),
+  name: field(text(200, { notBlank: true }), { description: 'The name of the station.' }),
   timezone: optional(field(timeZone, { description: 'IANA name; UTC unless given.' })),
   stream_url: optional(field(httpUrlOrEmpty, { description: 'Where its live stream is.' })),
   record: optional(field(flag, { description: 'Whether the stream is recorded.' })),

@@ -15,12 +15,12 @@ export async function findTicket(db: Db, hash: string, now: number): Promise<Sig
     .executeTakeFirst()
 }
 
-/** Changes what a ticket remembers, as JSON. */
+/** Changes the details of a ticket, as JSON. */
 export async function updateTicketDetails(db: Db, hash: string, details: string): Promise<void> {
   await db.updateTable('sign_in_tickets').set({ details }).where('hash', '=', hash).execute()
 }
 
-/** Deletes a ticket; false if somebody else has. */
+/** Deletes a ticket; false if another request has. */
 export async function deleteTicket(db: Db, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sign_in_tickets').where('hash', '=', hash).executeTakeFirst()
   return numDeletedRows > 0n

@@ -9,15 +9,15 @@ const [minute, day] = [60, 24 * 60 * 60]
  * The owner to whom a link was shown, if it was not only mailed; null if it was mailed, or shown to the operator only. And the
  * station whose owner made it; null if none did.
  */
-export type Shown = { shownTo: number | null; stationId: number | null }
+export type LinkRecipient = { shownTo: number | null; stationId: number | null }
 
-/** What a ticket remembers, by its purpose. Each works once. */
+/** The details of a ticket by its purpose. A ticket works once. */
 export type TicketDetails = {
   /** A link with which a person sets up their account. */
-  'set-up': Shown
+  'set-up': LinkRecipient
   /** A link with which a person sets another password; it may remove a lost second factor as well. */
-  reset: Shown & { withoutSecondFactor: boolean }
-  /** A link with which the first person of an installation makes their account. It belongs to nobody yet. */
+  reset: LinkRecipient & { withoutSecondFactor: boolean }
+  /** A link with which the first person of an installation makes their account, which does not exist yet. */
   first: Record<string, never>
   /** A link that signs in to the demo. */
   enter: Record<string, never>
@@ -27,7 +27,7 @@ export type TicketDetails = {
   totp: { secret: string }
   /** The challenge that a new passkey must sign. */
   'new-passkey': { challenge: string }
-  /** The challenge that a passkey must sign, of anybody, or of one person to confirm who they are. */
+  /** The challenge that a passkey must sign, of any person to sign in, or of one person to confirm. */
   passkey: { challenge: string }
   /** A sign-in at the OpenID provider, or with `confirms`, a proof of who the person of that session is. */
   openid: { to: string; nonce: string; verifier: string; confirms: number | null }
@@ -35,7 +35,7 @@ export type TicketDetails = {
 
 export type Purpose = keyof TicketDetails
 
-/** For how long a ticket of each purpose works, in seconds. */
+/** The lifetime of a ticket by its purpose, in seconds. */
 export const ticketSeconds: Record<Purpose, number> = {
   'set-up': day,
   reset: day,
@@ -89,7 +89,7 @@ export async function readTicket<P extends Purpose>(
   return { hash: row.hash, personId: row.person_id, details: JSON.parse(row.details) }
 }
 
-/** Records that a link was sent to whom it is for, and shown to nobody else. */
+/** Records that a link was sent to its person only. */
 export async function shownToNobody(db: Db, purpose: 'set-up' | 'reset', token: string, now: number): Promise<void> {
   const ticket = await readTicket(db, purpose, token, now)
   if (ticket) await updateTicketDetails(db, ticket.hash, JSON.stringify({ ...ticket.details, shownTo: null }))
@@ -101,13 +101,13 @@ export async function shownToNobody(db: Db, purpose: 'set-up' | 'reset', token: 
  */
 export async function voidLinks(tx: Db, personId: number, stationId?: number): Promise<void> {
   for (const { hash, details } of await listTicketsOf(tx, personId, ['set-up', 'reset'])) {
-    const made = JSON.parse(details) as Partial<Shown>
+    const made = JSON.parse(details) as Partial<LinkRecipient>
     if (made.shownTo != null || (stationId !== undefined && made.stationId === stationId)) await deleteTicket(tx, hash)
   }
 }
 
 /**
- * Uses a ticket, in the transaction of what it is for.
+ * Uses a ticket, in the transaction of its purpose.
  * @returns undefined as `readTicket`, also when another request has used it meanwhile
  */
 export async function takeTicket<P extends Purpose>(

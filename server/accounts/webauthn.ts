@@ -3,14 +3,13 @@ import type { PasskeyRow } from '../database/tables.ts'
 import { Problem } from '../lib/problem.ts'
 import { passkeyHost, type Site } from './rules/passkey-site.ts'
 
-// What passkeys are made of and checked with. The package takes a fifth of a second of processor time to load, so it is
-// loaded when somebody first uses a passkey.
+// The package takes a fifth of a second of processor time to load, so it is loaded with the first passkey.
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256. Named here, because the package otherwise tries what Node calls experimental, with a warning. */
+/** EdDSA, ES256 and RS256. Named here, because the package otherwise tries an algorithm that is experimental in Node, with a warning. */
 const algorithms = [-8, -7, -257]
 
-/** What is asked of the browser: options in JSON, for `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+/** Options for the browser in JSON, for `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
 export type PasskeyOptions = { options: string; challenge: string }
 
 /** A passkey that was checked and can be stored. */
@@ -46,7 +45,7 @@ export async function creationOptions(
 
 /**
  * The options for signing in. The device offers the passkeys that it has for this host.
- * @param known only these, to confirm who somebody is
+ * @param known the passkeys of the person who confirms; empty to sign in
  */
 export async function requestOptions(site: Site, known: readonly PasskeyRow[] = []): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library()
@@ -63,7 +62,7 @@ export async function requestOptions(site: Site, known: readonly PasskeyRow[] = 
 
 /**
  * Checks a new passkey.
- * @param response what the browser returned, as JSON
+ * @param response the answer of the browser, as JSON
  * @throws 400 code `passkey`
  */
 export async function checkCreation(site: Site, response: string, challenge: string): Promise<NewCredential> {
@@ -93,8 +92,8 @@ export function credentialOf(response: string): string | undefined {
 }
 
 /**
- * Checks a proof that somebody has a passkey.
- * @param response what the browser returned, as JSON
+ * Checks the proof of a passkey.
+ * @param response the answer of the browser, as JSON
  * @returns the new counter of the passkey
  * @throws 400 code `passkey`
  */
@@ -121,7 +120,7 @@ export async function checkRequest(
   return authenticationInfo.newCounter
 }
 
-/** The package throws an error for whatever is wrong with what a browser sent. */
+/** The package throws an error for any fault in the answer of a browser. */
 async function orInvalid<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check()
@@ -135,7 +134,7 @@ function invalidPasskey(): Problem {
 }
 
 /**
- * What a device calls a person: nothing that says who they are. It is the same for all of their passkeys, but for the one
+ * The user handle of a person, which does not reveal who they are. It is the same for all of their passkeys, but for the one
  * with which the first person makes their account, whose id is not known then.
  */
 function handleOf({ baseUrl }: Site, id: number | undefined): Uint8Array<ArrayBuffer> {

@@ -96,7 +96,7 @@ for (const database of databases) {
       expect((await right()).status).toBe(303)
     })
 
-    it('each for another account from one address: 21 are examined, and nobody else waits', async () => {
+    it('each for another account from one address: 21 are examined, and no other account waits', async () => {
       const answers = await flood(
         (nth) => `nobody${nth}@radio.test`,
         () => 1,

@@ -18,14 +18,14 @@ import { policyHeader, rateLimiter } from '../http/checks/rate-limit.ts'
 import { openApi } from '../http/document/openapi.ts'
 import { clientAddress } from '../http/port/client-address.ts'
 import { logHandled, requestLog } from '../http/port/request-log.ts'
-import { servedFast, whenServed } from '../http/port/served.ts'
+import { fastLaneRecord, reportRequests } from '../http/port/served.ts'
 import { httpServer, strictTransport } from '../http/port/server.ts'
 import { keyAuthenticator } from '../keys/authenticator.ts'
 import { keyring } from '../keys/keyring.ts'
 import { allScopes } from '../keys/rules/scopes.ts'
 import { keyUsage } from '../keys/usage.ts'
 import { makeAfterwards } from '../lib/afterwards.ts'
-import { frontOf } from '../now-playing/front.ts'
+import { publicInfoOf } from '../now-playing/public-info.ts'
 import { levelsReader } from '../recordings/reel-levels.ts'
 import { refusePrivateStream } from '../recordings/stream-address.ts'
 import { type RouteDeps, routes } from '../routes.ts'
@@ -84,11 +84,11 @@ export async function makeApi(
   const logRequest = requestLog(line, clock, config.logAddresses ? clientAddress(config.trustProxy) : undefined)
   const logFast: FastLane['log'] =
     metrics || traces
-      ? (finished, recipe, answer) => {
+      ? (finished, route, cache) => {
           logRequest(finished)
-          const served = servedFast(finished, recipe, answer)
+          const served = fastLaneRecord(finished, route, cache)
           metrics?.served(served)
-          if (answer === 'made') traces?.served(served)
+          if (cache === 'miss') traces?.served(served)
         }
       : logRequest
   const waits = databaseWaits(databaseWaitMs)
@@ -111,7 +111,7 @@ export async function makeApi(
   const isSelfSigned = config.tls === null && config.trustProxy.length === 0
   logHandled(app, logRequest)
   if (metrics || traces) {
-    whenServed(app, (served) => {
+    reportRequests(app, (served) => {
       metrics?.served(served)
       traces?.served(served)
     })
@@ -165,7 +165,7 @@ export async function makeApi(
       ...{ db, clock, writer, afterwards, isUnavailable, mail, openId },
       passwords: replaced.passwords ?? makePasswords(),
       site: { baseUrl: config.baseUrl, isSelfSigned },
-      front: frontOf({ db, programmes: core.programmes, clock, baseUrl: config.baseUrl, urls }),
+      publicInfo: publicInfoOf({ db, programmes: core.programmes, clock, baseUrl: config.baseUrl, urls }),
     },
   })
   if (replaced.moreRoutes) await app.register(replaced.moreRoutes)

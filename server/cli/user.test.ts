@@ -93,7 +93,7 @@ it('user remove removes a person from a station, but not the only owner', async 
   expect(await remove(id)).toMatchObject({ code: 0, out: `{"removed":${id}}\n` })
   expect(await remove(id)).toMatchObject({ code: 1, err: 'Person not found.\n' })
   expect(await remove(owner.id)).toMatchObject({
-    ...{ code: 1, err: 'This is the only owner. Make somebody else an owner first.\n' },
+    ...{ code: 1, err: 'This is the only owner. Make another person an owner first.\n' },
   })
   await create()
   expect((await remove(owner.id)).code).toBe(0)

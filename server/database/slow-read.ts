@@ -21,7 +21,7 @@ export type SlowReadLimits = { atOnce: number; atOnceEach: number; maxWaiting?: 
  *   were a station, and runs outside a transaction
  */
 export function slowReadQueue(db: Db, { maxWaiting = 100, maxWaitMs = 10_000, ...atOnce }: SlowReadLimits) {
-  const turns = fairQueue({ ...atOnce, maxWaiting, maxWaitMs, forDatabase: true })
-  const slowRead: SlowRead = (stationId, read) => turns(stationId, () => inSnapshot(db, read))
-  return { slowRead, inTurn: (name: string, work: () => Promise<void>) => turns(name, work) }
+  const queue = fairQueue({ ...atOnce, maxWaiting, maxWaitMs, forDatabase: true })
+  const slowRead: SlowRead = (stationId, read) => queue(stationId, () => inSnapshot(db, read))
+  return { slowRead, inTurn: (name: string, work: () => Promise<void>) => queue(name, work) }
 }

@@ -67,8 +67,8 @@ const attempts = 4
  * Writes of one station, or person, queue in the process, so that a burst for one takes one connection and not all of
  * them.
  */
-const patience = { maxWaiting: 500, maxWaitMs: 5000, forDatabase: true }
-const turnsOf = new WeakMap<Db, FairQueue>()
+const queueLimits = { maxWaiting: 500, maxWaitMs: 5000, forDatabase: true }
+const queues = new WeakMap<Db, FairQueue>()
 
 /**
  * Runs a verb on one station's rows in one transaction, and reports what changed once it is committed. An error thrown
@@ -86,7 +86,7 @@ export async function write<Result>(
   verb: (unit: Unit) => Promise<Result>,
 ): Promise<Result> {
   const stationOf = (event: Event) => (event.type === 'station.created' ? event.subject : stationId)
-  return inTurn(writer, { table: 'stations', id: stationId }, ({ report, ...unit }) =>
+  return runInQueue(writer, { table: 'stations', id: stationId }, ({ report, ...unit }) =>
     verb({
       ...unit,
       report: (event) => report(event, [stationOf(event)]),
@@ -104,24 +104,24 @@ export async function writeAbout<Result>(
   personId: number,
   verb: (unit: PersonUnit) => Promise<Result>,
 ): Promise<Result> {
-  return inTurn(writer, { table: 'people', id: personId }, verb)
+  return runInQueue(writer, { table: 'people', id: personId }, verb)
 }
 
 /** The row whose lock serialises verbs. */
-type Turn = { table: 'stations' | 'people'; id: number }
+type LockedRow = { table: 'stations' | 'people'; id: number }
 
-async function inTurn<Result>(
+async function runInQueue<Result>(
   writer: Writer,
-  turn: Turn,
+  row: LockedRow,
   verb: (unit: PersonUnit) => Promise<Result>,
 ): Promise<Result> {
   const { db, changed } = writer
   const engine = engineOf(db)
-  const turns = turnsOf.get(db) ?? fairQueue(patience)
-  turnsOf.set(db, turns)
-  const name = turn.table === 'stations' ? turn.id : `person ${turn.id}`
-  const { result, error, events } = await turns(name, () =>
-    tryAgain(() => attempt(writer, engine, turn, verb), engine.isConflict),
+  const queue = queues.get(db) ?? fairQueue(queueLimits)
+  queues.set(db, queue)
+  const name = row.table === 'stations' ? row.id : `person ${row.id}`
+  const { result, error, events } = await queue(name, () =>
+    tryAgain(() => attempt(writer, engine, row, verb), engine.isConflict),
   )
   for (const [stationId, own] of events) changed(stationId, topicsOf(own))
   if (error) throw error
@@ -137,14 +137,14 @@ type Attempt<Result> = { result?: Result; error?: OutcomeUnknown; events: Readon
 async function attempt<Result>(
   { db, clock, actor, mayStill }: Writer,
   engine: Engine,
-  turn: Turn,
+  row: LockedRow,
   verb: (unit: PersonUnit) => Promise<Result>,
 ): Promise<Attempt<Result>> {
   const events = new Map<number, NewEvent[]>()
   let isComplete = false
   try {
     const result = await db.transaction().execute(async (tx) => {
-      await engine.takeTurn(tx, turn.table, turn.id)
+      await engine.takeTurn(tx, row.table, row.id)
       await mayStill?.(tx)
       const now = unixSeconds(clock)
       const report = (event: Event, stationIds: readonly number[]) => {

@@ -14,7 +14,7 @@ export async function checkReelFiles(
   clock: Clock,
 ): Promise<Finding> {
   const isThere = existsSync(join(dataDir, 'recordings'))
-  const nothing = { listLocal: noNames, listStowed: noNames, hasBucket: false, close: async () => {} }
+  const nothing = { listLocal: noNames, listOffloaded: noNames, hasBucket: false, close: async () => {} }
   const storage = isThere || media.startsWith('s3:') ? await openRecordings(dataDir, media, s3) : nothing
   const sum: Unreadable = { reels: 0, seconds: 0, offloaded: 0 }
   const stations: number[] = []

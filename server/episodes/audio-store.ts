@@ -1,8 +1,8 @@
 import type { Db } from '../database/open.ts'
 import type { Mp3Outline } from '../lib/mp3-outline.ts'
 
-/** An episode whose audio is in storage, and of which nothing is known yet. */
-export type Unknown = { id: number; mediaName: string }
+/** An episode with audio in storage whose length and waveform are unknown. */
+export type UnmeasuredEpisode = { id: number; mediaName: string }
 
 /** The largest id of an episode so far; 0 without episodes. */
 export async function newestId(db: Db): Promise<number> {
@@ -13,8 +13,8 @@ export async function newestId(db: Db): Promise<number> {
   return Number(id ?? 0)
 }
 
-/** The episodes with ids from `from` to before `until` whose audio is in storage and unknown, newest first. */
-export async function listUnknown(db: Db, from: number, until: number): Promise<Unknown[]> {
+/** The episodes with ids from `from` to before `until` with audio in storage that is not measured, newest first. */
+export async function listUnmeasured(db: Db, from: number, until: number): Promise<UnmeasuredEpisode[]> {
   const rows = await db
     .selectFrom('episodes')
     .leftJoin('episode_audio', 'episode_audio.episode_id', 'episodes.id')
@@ -28,7 +28,7 @@ export async function listUnknown(db: Db, from: number, until: number): Promise<
   return rows.map(({ id, media_name }) => ({ id, mediaName: media_name! }))
 }
 
-/** Stores what was found out about the audio of an episode, unless it is known already. */
+/** Stores the length and waveform of an episode's audio, unless they are stored already. */
 export async function insertOutline(db: Db, episodeId: number, outline: Mp3Outline): Promise<void> {
   const { durationMs, samples, sampleRate, channels, levels } = outline
   const peaks = JSON.stringify({ pointsPerSecond: 10, levels: Buffer.from(levels.buffer).toString('base64') })

@@ -24,8 +24,8 @@ export type LengthLookups = {
 /** The station and episode of a failure, and the host of its audio; no episode when the table could not be read. */
 export type FailedLookup = { station: number; episode?: number; host?: string }
 
-/** The most hosts that are remembered for the log. */
-const mostHosts = 1000
+/** The maximum number of hosts that are remembered for the log. */
+const maxHosts = 1000
 
 /**
  * Logs failed look-ups: the first of each host, without a stack. A station whose audio has moved may have ten thousand
@@ -35,7 +35,7 @@ export function logFailedLookups(log: Pick<FastifyBaseLogger, 'warn'>) {
   const told = new Set<string>()
   return ({ host, ...of }: FailedLookup, error: unknown): void => {
     if (host === undefined) log.warn({ err: error, ...of }, 'could not look up the length of external audio')
-    if (host === undefined || told.has(host) || told.size >= mostHosts) return
+    if (host === undefined || told.has(host) || told.size >= maxHosts) return
     told.add(host)
     const reason = (error as Error).message
     log.warn({ ...of, host, reason }, 'could not look up the length of external audio; told once for each host')

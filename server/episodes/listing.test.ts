@@ -90,7 +90,7 @@ for (const database of databases) {
         })
       }
 
-      it('200: an offset skips so many, and its page leads on by cursor as well', async () => {
+      it('200: an offset skips that number, and its page leads to the next by cursor as well', async () => {
         const ids = await fill(10)
         const one = await page('?offset=3&limit=4')
         expect(one).toMatchObject({ total: 10, limit: 4, offset: 3, ids: ids.slice(3, 7) })

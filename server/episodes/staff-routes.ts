@@ -55,14 +55,14 @@ export const staffEpisodeRoutes =
       yours: isOwnShow(staff, episode.show_id),
     })
 
-    /** Refuses who may not change the episode, before a picture is copied for it. */
+    /** Refuses a person who may not change the episode, before a picture is copied for it. */
     async function mayChange(staff: Staff, id: number): Promise<void> {
       const episode = await findEpisode(db, staff.stationId, id)
       if (!episode) throw episodeNotFound()
       onlyOwnShow(staff, episode.show_id)
     }
 
-    /** Changes each episode by itself: what is refused does not keep the others back. */
+    /** Changes each episode in a transaction of its own, so that a refusal does not affect the others. */
     async function forEach(ids: readonly number[], verb: (id: number) => Promise<unknown>) {
       const done: number[] = []
       const refused: { id: number; code: string }[] = []
@@ -112,7 +112,7 @@ export const staffEpisodeRoutes =
       'GET /episodes/counts',
       {
         ...read,
-        summary: 'How many episodes there are',
+        summary: 'Numbers of episodes by status',
         operationId: 'countEpisodes',
         params: stationPath,
         answers: { 200: episodeCountsSchema },
@@ -144,7 +144,7 @@ export const staffEpisodeRoutes =
       'GET /episodes/:id/waveform',
       {
         ...read,
-        summary: 'How loud the audio of an episode is, from its beginning to its end',
+        summary: 'The waveform of an episode',
         operationId: 'getWaveform',
         params: resourcePath,
         answers: { 200: waveformSchema },

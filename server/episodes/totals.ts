@@ -36,13 +36,13 @@ export type Totals = {
 const reads = ['episodes', 'shows'] as const
 
 export function makeTotals(versions: Versions): Totals {
-  type Remembered = { totals: StationTotals; version: number; fromSecond: number }
-  const kept = new LRUCache<string, Remembered>(maxEntries(20_000))
+  type CacheEntry = { totals: StationTotals; version: number; fromSecond: number }
+  const cache = new LRUCache<string, CacheEntry>(maxEntries(20_000))
   const nameOf = ({ stationId, showId = 0 }: Counted) => `${stationId} ${showId}`
 
   return {
     known(of, now) {
-      const known = kept.get(nameOf(of))
+      const known = cache.get(nameOf(of))
       const holds = known && now >= known.fromSecond && now < known.totals.nextDue
       if (holds && known.version === versions.of(of.stationId, reads)) return known.totals
     },
@@ -56,7 +56,7 @@ export function makeTotals(versions: Versions): Totals {
       const { active, published, future, changes } = counted!
       const nextDue = next?.datetime ?? Infinity
       const totals = { active, published, listed: published - (future ?? 0), nextDue, changes: changes ?? 0 }
-      kept.set(nameOf(of), { totals, version, fromSecond: now })
+      cache.set(nameOf(of), { totals, version, fromSecond: now })
       return totals
     },
   }

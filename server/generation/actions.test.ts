@@ -8,7 +8,7 @@ import { fakeRecordings } from '../testing/fake-recordings.ts'
 import { manualTime } from '../testing/manual-time.ts'
 import { cancelGeneration, type GenerationRequest, generateEpisode, retryGeneration } from './actions.ts'
 import { queueGeneration } from './queue.ts'
-import { aheadFull, mostAhead, mostWaiting, queueFull } from './rules/queue.ts'
+import { aheadFull, maxAhead, maxWaiting, queueFull } from './rules/queue.ts'
 import { findGeneration, listDue, updateGeneration } from './store.ts'
 
 for (const database of databases) {
@@ -60,7 +60,7 @@ for (const database of databases) {
       const more = () => generateEpisode({ ...writer, recordings }, crowded.id, { ...bare, showId: show })
       const failed = await more()
       await updateGeneration(writer.db, failed.id, { state: 'failed', due_ms: null })
-      for (let nth = 1; nth <= mostWaiting; nth++) await more()
+      for (let nth = 1; nth <= maxWaiting; nth++) await more()
       const refusal = { code: 'rate_limited', reason: 'queue_full', message: queueFull }
       await expect(more()).rejects.toMatchObject(refusal)
       await expect(retryGeneration(writer, crowded.id, failed.id)).rejects.toMatchObject(refusal)
@@ -83,7 +83,7 @@ for (const database of databases) {
       const more = (change: Partial<GenerationRequest> = {}) =>
         generateEpisode({ ...writer, recordings }, id, { ...bare, showId: show, ...change })
       const { id: first, ...row } = await more(ahead)
-      const others = Array.from({ length: mostAhead - 1 }, () => ({ ...row, episode_id: null }))
+      const others = Array.from({ length: maxAhead - 1 }, () => ({ ...row, episode_id: null }))
       await writer.db.insertInto('generations').values(others).execute()
       const refusal = { code: 'rate_limited', reason: 'queue_full', message: aheadFull }
       await expect(more(ahead)).rejects.toMatchObject(refusal)

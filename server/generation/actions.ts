@@ -13,7 +13,7 @@ import { findStation } from '../station/store.ts'
 import { failGeneration } from './outcome.ts'
 import { dueMs, queueGeneration } from './queue.ts'
 import { generationRule } from './rules/generation-fields.ts'
-import { aheadFull, mostAhead, mostWaiting, queueFull } from './rules/queue.ts'
+import { aheadFull, maxAhead, maxWaiting, queueFull } from './rules/queue.ts'
 import { reasons } from './rules/reasons.ts'
 import { defaultTitle, nothingRecorded, type Window, windowErrors } from './rules/window.ts'
 import { countWaiting, findGeneration, findGenerationByKey, updateGeneration } from './store.ts'
@@ -148,7 +148,7 @@ async function refuseFullQueue(db: Db, stationId: number, untilUs: number, now: 
   const nowUs = now * 1e6
   const isAhead = untilUs > nowUs
   const { ahead, waiting } = await countWaiting(db, stationId, nowUs)
-  if (isAhead ? ahead < mostAhead : waiting < mostWaiting) return
+  if (isAhead ? ahead < maxAhead : waiting < maxWaiting) return
   const headers = { 'Retry-After': isAhead ? '3600' : '60' }
   throw new Problem('rate_limited', isAhead ? aheadFull : queueFull, { reason: 'queue_full', headers })
 }

@@ -4,7 +4,7 @@ import { type EnteredRun, enterRun } from './enter-run.ts'
 import { overlapFrames } from './rules/entry.ts'
 import { bitrateIndex, fillers } from './rules/filler.ts'
 import { framePositions } from './rules/frame-positions.ts'
-import { infoFrame, mostPreRollFrames } from './rules/info-frame.ts'
+import { infoFrame, maxPreRollFrames } from './rules/info-frame.ts'
 import { mainDataWatch } from './rules/main-data.ts'
 import { walkFrames } from './walk-frames.ts'
 
@@ -136,8 +136,8 @@ function runFrom({ format, end, read }: Run, offset: number): Run {
 /** A run needs no filler only where it continues frames that are copied too, and refers to nothing before those. */
 function fillersFor({ run, model, reservoir, overlapFrames: overlap }: EnteredRun, isCbr: boolean): Uint8Array[] {
   if (overlap > 0 && reservoir.length === 0) return []
-  const mostFrames = mostPreRollFrames(run.format) - overlapFrames(run.format)
-  return fillers(model, run.format, reservoir, { isCbr, mostFrames })
+  const maxFrames = maxPreRollFrames(run.format) - overlapFrames(run.format)
+  return fillers(model, run.format, reservoir, { isCbr, maxFrames })
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

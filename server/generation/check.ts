@@ -110,7 +110,7 @@ async function afterJoint(bytes: Buffer, begin: number, format: Mp3Format) {
   }
   const entered = await enterRun({ format, begin, end: bytes.length, read }, 0)
   if (!entered) throw new NoFrames('A part of the episode cannot be decoded.')
-  const joint = fillers(entered.model, format, entered.reservoir, { isCbr: false, mostFrames: 1 })
+  const joint = fillers(entered.model, format, entered.reservoir, { isCbr: false, maxFrames: 1 })
   return { chunks: [...joint, bytes.subarray(entered.from)], moreFrames: joint.length - entered.droppedFrames }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import type { AiringRow, GenerationRow, NewGeneration, Tables } from '../database/tables.ts'
 import type { Airing } from './rules/occurrences.ts'
-import { mostAhead, mostWaiting } from './rules/queue.ts'
+import { maxAhead, maxWaiting } from './rules/queue.ts'
 import type { GenerationState, UnfinishedState } from './rules/states.ts'
 
 /** Inserts a generation, unless there is one of the same scheduled occurrence; undefined then. */
@@ -93,7 +93,7 @@ export const listDue = prepared((db: Db, { stationId, nowMs }: { stationId: numb
     .where('station_id', '=', stationId)
     .where('due_ms', '<=', nowMs)
     .orderBy('due_ms')
-    .limit((mostWaiting + mostAhead) * 2),
+    .limit((maxWaiting + maxAhead) * 2),
 )
 
 /** The numbers of generations of a station that were asked for and are not done: of windows that end after an instant, and others. */

@@ -14,7 +14,7 @@ import { CannotMake, limitedFor, type MadeAudio, makeAudio, type Studio } from '
 import { failGeneration } from './outcome.ts'
 import { atOnce, atOnceEach } from './rules/queue.ts'
 import { reasons } from './rules/reasons.ts'
-import { mostAttempts, pauseMs } from './rules/retry.ts'
+import { maxAttempts, pauseMs } from './rules/retry.ts'
 import type { EndedState } from './rules/states.ts'
 import { changeHeld, type DueGeneration, findGeneration, listDue, takeGeneration } from './store.ts'
 
@@ -179,7 +179,7 @@ export function generationWorker(deps: WorkerDeps) {
     const isLasting = isExplained && !mayPass
     const reason = isExplained ? error.message : isUnavailable(error) ? reasons.storage : reasons.unexpected
     const of = { station: row.station_id, generation: row.id, attempt: row.attempts, reason }
-    if (!isLasting && row.attempts < mostAttempts) {
+    if (!isLasting && row.attempts < maxAttempts) {
       log.warn({ err: error, ...of }, 'could not make an episode; will try again')
       await changeHeld(db, row.id, holder, { ...waiting, reason, due_ms: clock.nowMs() + pauseMs(row.attempts) })
       return false

@@ -1,7 +1,7 @@
 import type { Db } from '../database/open.ts'
 import { deleteKeyHoursBefore } from './usage-store.ts'
 
-/** For how many days the requests of a key are kept by the hour. */
+/** The retention of hourly request counts in days. */
 const keptDays = 31
 
 /** Deletes old counts of requests. `now` in Unix seconds. */

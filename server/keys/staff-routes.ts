@@ -17,7 +17,7 @@ type Deps = { db: Db; writer: WriterOf; clock: Clock; usage: KeyUsage }
 
 const [hourSeconds, hours] = [3600, 24]
 
-/** …/keys: the API keys of a station, and how often each is used. */
+/** …/keys: the API keys of a station, and their use. */
 export const staffKeyRoutes =
   ({ db, writer, clock, usage }: Deps) =>
   async (app: FastifyInstance) => {
@@ -55,7 +55,7 @@ export const staffKeyRoutes =
       'POST /keys',
       {
         ...change,
-        summary: 'Make a key',
+        summary: 'Create a key',
         operationId: 'createKey',
         params: stationPath,
         body: newKeyBody,
@@ -75,7 +75,7 @@ export const staffKeyRoutes =
       'PUT /keys/:id',
       {
         ...change,
-        summary: 'Change what a key is called, or when it expires',
+        summary: 'Change the label or the expiry of a key',
         operationId: 'changeKey',
         params: resourcePath,
         body: keyChangesBody,
@@ -93,7 +93,7 @@ export const staffKeyRoutes =
       'POST /keys/:id/rotate',
       {
         ...change,
-        summary: 'Replace a key: another one with the same scopes, while the old one works on for a time',
+        summary: 'Replace a key by one with the same scopes; the old one expires after a time',
         operationId: 'rotateKey',
         params: resourcePath,
         body: rotateKeyBody,
@@ -111,7 +111,7 @@ export const staffKeyRoutes =
       'DELETE /keys/:id',
       {
         ...change,
-        summary: 'Revoke a key for good',
+        summary: 'Revoke a key permanently',
         operationId: 'revokeKey',
         params: resourcePath,
         answers: { 204: noContent },

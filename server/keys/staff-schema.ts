@@ -19,7 +19,7 @@ const fields = {
 export const keySchema = Type.Object(fields, { title: 'Key' })
 
 export const madeKeySchema = Type.Object(
-  { ...fields, key: Type.String({ description: 'The key itself: it is shown only this once.' }) },
+  { ...fields, key: Type.String({ description: 'The key itself, shown only once.' }) },
   { title: 'MadeKey' },
 )
 
@@ -46,13 +46,13 @@ const expiry = field(instant, { description: 'When it stops working, in Unix sec
 
 export const newKeyBody = object(
   {
-    label: field(label, { description: 'What it is for.' }),
+    label: field(label, { description: 'Purpose of the key.' }),
     scopes: Type.Unsafe<Scope[]>({
       type: 'array',
       items: { type: 'string', enum: allScopes },
       minItems: 1,
       maxItems: allScopes.length,
-      description: 'What it may do.',
+      description: 'Scopes of the key.',
     }),
     expires_at: optional(expiry),
   },
@@ -60,13 +60,13 @@ export const newKeyBody = object(
 )
 
 export const keyChangesBody = object(
-  { label: optional(field(label, { description: 'What it is for.' })), expires_at: optional(expiry) },
+  { label: optional(field(label, { description: 'Purpose of the key.' })), expires_at: optional(expiry) },
   { title: 'KeyChanges' },
 )
 
 export const rotateKeyBody = object(
   {
-    overlap: field(integer(0, 366 * 24), { description: 'For how many hours the old key keeps working.' }),
+    overlap: field(integer(0, 366 * 24), { description: 'Hours until the old key expires.' }),
   },
   { title: 'KeyRotate' },
 )

@@ -12,15 +12,15 @@ export type FairQueue = {
 }
 
 export type QueueLimits = {
-  /** How many tasks run at once in all; unlimited by default. */
+  /** Maximum number of concurrent tasks in all; unlimited by default. */
   atOnce?: number
-  /** How many tasks run at once for one name; 1 by default. */
+  /** Maximum number of concurrent tasks of one name; 1 by default. */
   atOnceEach?: number
-  /** How many tasks may wait for one name; unlimited by default. */
+  /** Maximum number of waiting tasks of one name; unlimited by default. */
   maxWaiting?: number
-  /** How many tasks may wait in all; unlimited by default. */
+  /** Maximum number of waiting tasks in all; unlimited by default. */
   maxWaitingInAll?: number
-  /** How long a task may wait, in milliseconds; unlimited by default. */
+  /** Maximum wait of a task, in milliseconds; unlimited by default. */
   maxWaitMs?: number
   /** Whether a request that waits here waits for the database, within its budget; not by default. */
   forDatabase?: boolean

@@ -50,7 +50,7 @@ export function currentWaitBudget(): WaitBudget | undefined {
 /**
  * Waits for the database, for as long as the request still may.
  * @param start begins what is waited for; not called when no time is left
- * @param onLate called with the wait when the time is used up before its end: it goes on
+ * @param onLate called with the wait when the time is used up before its end: it is not cancelled
  * @throws WaitedTooLong
  */
 export function withinWaitBudget<Result>(

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from '../database/open.ts'
-import type { Served } from '../http/port/served.ts'
+import type { RequestSample } from '../http/port/served.ts'
 import type { Storage } from '../storage/storage.ts'
 import { databaseMetrics, eventLoopMetrics } from './gauges.ts'
 import { type EndedGeneration, generationMetrics, type UnfinishedGenerations } from './generations.ts'
@@ -19,7 +19,7 @@ export type Metrics = {
   /** The given storage, wrapped to count uploads. */
   storage: Storage
   /** Counts a request. */
-  served: (served: Served) => void
+  served: (served: RequestSample) => void
   /** Counts a generation that has ended. */
   generationEnded: (ended: EndedGeneration) => void
   /** Starts to serve `GET /metrics`; returns its URL. */

@@ -16,7 +16,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { type ServedOne, unmatched } from '../http/port/served.ts'
+import { type RequestRecord, unmatched } from '../http/port/served.ts'
 import type { Clock } from '../lib/clock.ts'
 
 /** The collector's URL, the service name, and the sampling of traces. */
@@ -24,7 +24,7 @@ export type TraceSettings = { url: string; serviceName: string; sampler: string;
 
 /** Sends spans of requests to a collector. This module is loaded only if tracing is configured. */
 export type Traces = {
-  served: (served: ServedOne) => void
+  served: (served: RequestRecord) => void
   /** Sends the remaining spans. */
   close: () => Promise<void>
 }

@@ -19,7 +19,7 @@ type Deps = {
   db: Db
   programmes: Programmes
   clock: Clock
-  /** How the recording of a station goes, and what of a day is recorded. */
+  /** The state of a station's recording, and the recorded spans of a day. */
   recordingOf: (
     stationId: number,
     day: Day,
@@ -28,7 +28,7 @@ type Deps = {
     since: number | null
     recorded: { start_time: number; end_time: number }[]
   }>
-  /** How many things at a station wait for a person. */
+  /** The number of things at a station that need a person. */
   needsYou: (stationId: number) => Promise<number>
   urls: MediaUrls
 }
@@ -43,7 +43,7 @@ export const staffNowRoutes =
       {
         scope: 'station:read',
         tag: 'Now playing',
-        summary: 'What every page of a station shows at its top',
+        summary: 'The state of a station for the top of every page',
         operationId: 'getNow',
         params: stationPath,
         answers: { 200: nowSchema },

@@ -24,7 +24,7 @@ export const nowSchema = Type.Object(
       { ...stretch, recorded: Type.Array(Type.Object(stretch)) },
       { description: 'Today at the station, from midnight to midnight, and what is recorded of it without a break.' },
     ),
-    needs_you: Type.Integer({ description: 'How many things wait for a person.' }),
+    needs_you: Type.Integer({ description: 'Number of things that need a person.' }),
   },
-  { title: 'Now', description: 'What every page of a station shows at its top.' },
+  { title: 'Now', description: 'The state of a station for the top of every page.' },
 )

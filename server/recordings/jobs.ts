@@ -110,9 +110,9 @@ export async function reconcileRecordings(
     names = []
   }
   if (names.length > 0) await examine(names)
-  for await (const stationId of storage.listStowedStations()) {
+  for await (const stationId of storage.listOffloadedStations()) {
     if (stations.has(stationId) || !(await wasDeleted(stationId))) continue
-    for await (const name of storage.listStowed(stationId)) {
+    for await (const name of storage.listOffloaded(stationId)) {
       signal.throwIfAborted()
       await storage.remove(name)
       done.foreign++

@@ -10,7 +10,7 @@ export type Ledger = ReturnType<typeof makeLedger>
 const rowsAtOnce = 50
 
 /** After a day without the database 500 stations have that many; the daily job finds the files whose rows are dropped. */
-const mostWaiting = 50_000
+const maxWaiting = 50_000
 
 /**
  * Holds the rows that the recorder still has to write. While the database is down they wait here, and recording continues:
@@ -18,7 +18,7 @@ const mostWaiting = 50_000
  * @param onError a row that the database refuses is dropped and reported; so is the first failure of a series
  * @param most the maximum of waiting rows; beyond it, the oldest are dropped
  */
-export function makeLedger(db: Db, onError: (error: unknown, key?: string) => void, most = mostWaiting) {
+export function makeLedger(db: Db, onError: (error: unknown, key?: string) => void, most = maxWaiting) {
   const rows = new Map<string, Save>()
   let flushing: Promise<void> | undefined
   let isDown = false

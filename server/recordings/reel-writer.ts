@@ -37,7 +37,7 @@ const blockBytes = 8192
 /** Blocks that were written, for all stations. So hundreds of live streams need no new memory. */
 const spare: Block[] = []
 /** More than this many, 4 MiB, are needed only after bursts and while a disk is slow. */
-const mostSpare = 512
+const maxSpare = 512
 
 /**
  * Starts a reel. The file is created by the first flush. Calls of `flush` and `seal` must not overlap. What another instance
@@ -98,7 +98,7 @@ export function reelWriter(
       throw error
     }
     for (const piece of pieces) hash.update(piece)
-    spare.push(...taken.slice(0, Math.max(0, mostSpare - spare.length)))
+    spare.push(...taken.slice(0, Math.max(0, maxSpare - spare.length)))
     bytes = toBytes
     frames = toFrames
   }

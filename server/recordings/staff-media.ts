@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { isUnchanged } from '../http/answers/answers.ts'
+import { matchesEtag } from '../http/answers/answers.ts'
 import { stationPath } from '../http/checks/fields.ts'
 import { closeWithRequest } from '../http/port/transport.ts'
 import { Problem } from '../lib/problem.ts'
@@ -36,7 +36,7 @@ export const staffRecordingMedia =
         const isKnown = isFinal && query.v === version
         reply.header('Cache-Control', isFinal ? (isKnown ? forEver : revalidated) : 'no-store')
         if (isFinal) reply.header('ETag', `"${version}"`)
-        if (isFinal && isUnchanged(request.headers['if-none-match'], `"${version}"`)) return reply.code(304).send()
+        if (isFinal && matchesEtag(request.headers['if-none-match'], `"${version}"`)) return reply.code(304).send()
         return reply.type('application/octet-stream').send(Buffer.from(bytes.buffer))
       },
     )
@@ -51,7 +51,7 @@ export const staffRecordingMedia =
         )
         if (sizeBytes === 0) throw new Problem('not_found', 'Nothing was recorded then.')
         const headers = { 'Accept-Ranges': 'bytes', 'Cache-Control': revalidated, ETag: etag }
-        if (isUnchanged(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
+        if (matchesEtag(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
         const ifRange = request.headers['if-range']
         const counts = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
         const range = requestedRange(counts ? request.headers.range : undefined, sizeBytes)

@@ -186,12 +186,12 @@ export async function listHeld(db: Db, stationId: number): Promise<Span[]> {
 export async function listHolds(db: Db, stationId: number): Promise<HoldRow[]> {
   const all = db.selectFrom('holds').selectAll().where('station_id', '=', stationId)
   const kept = await all.where('released_at', 'is', null).orderBy('from_us').execute()
-  const released = await all.where('released_at', 'is not', null).orderBy('id', 'desc').limit(mostReleased).execute()
+  const released = await all.where('released_at', 'is not', null).orderBy('id', 'desc').limit(maxReleased).execute()
   return [...kept, ...released].sort((a, b) => a.from_us - b.from_us || a.id - b.id)
 }
 
 /** Maximum number of released holds in a list; the history has all of them. */
-const mostReleased = 100
+const maxReleased = 100
 
 /** A hold of the station, released or not. */
 export async function findHold(db: Db, stationId: number, id: number): Promise<HoldRow | undefined> {

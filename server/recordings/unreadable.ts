@@ -10,7 +10,7 @@ export type Unreadable = { reels: number; seconds: number; offloaded: number }
 
 type Deps = {
   db: Db
-  storage: Pick<RecordingStorage, 'listLocal' | 'listStowed' | 'hasBucket'>
+  storage: Pick<RecordingStorage, 'listLocal' | 'listOffloaded' | 'hasBucket'>
   clock: Clock
 }
 
@@ -21,7 +21,7 @@ const elsewhereUs = 3_600_000_000
 export async function findUnreadable({ db, storage, clock }: Deps, stationId: number): Promise<Unreadable> {
   const there = new Set<string>()
   for await (const name of storage.listLocal(stationId)) there.add(name)
-  for await (const name of storage.listStowed(stationId)) there.add(name)
+  for await (const name of storage.listOffloaded(stationId)) there.add(name)
   const sinceUs = storage.hasBucket ? clock.nowMs() * 1000 - elsewhereUs : Number.POSITIVE_INFINITY
   const found: Unreadable = { reels: 0, seconds: 0, offloaded: 0 }
   let after = { started_us: -1, id: 0 }

@@ -215,7 +215,7 @@ for (const database of databases) {
       ])
     })
 
-    it('GET: an hour that the autumn change repeats is its first occurrence, and what runs through it goes on', async () => {
+    it('GET: an hour that the autumn change repeats is its first occurrence, and what runs through it continues', async () => {
       app.clock.ms = Date.parse('2026-10-25T01:30:00Z')
       const { call } = await planned(
         [

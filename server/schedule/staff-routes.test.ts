@@ -144,7 +144,7 @@ for (const database of databases) {
       expect((await save([{ week: 2, entries: [] }])).body.entries).toHaveLength(1)
     })
 
-    it('PUT 409: after a change by anybody nothing is written, and the changes since name who was faster', async () => {
+    it('PUT 409: after a change by any other person or key nothing is written, and the changes since are listed with their authors', async () => {
       const { read, save, call, owner, path, tide, atlas } = await planned()
       const { version } = await read()
       const second = await signIn(app, [])

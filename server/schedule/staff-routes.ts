@@ -19,7 +19,7 @@ type Deps = { database: Database; writer: WriterOf; urls: MediaUrls }
 
 type SentWeek = { week: number; entries: { show_id: number; day: Day; time: number; duration: number }[] }
 
-/** …/schedule: the template of all weeks, as staff edit it, and what becomes of it on a date. */
+/** …/schedule: the editable template of all weeks, and its preview by date. */
 export const staffScheduleRoutes =
   ({ database, writer, urls }: Deps) =>
   async (app: FastifyInstance) => {
@@ -31,7 +31,7 @@ export const staffScheduleRoutes =
       {
         scope: 'schedule:read',
         tag,
-        summary: 'What is planned in all weeks of the rotation',
+        summary: 'The plan of all weeks of the rotation',
         operationId: 'getTemplate',
         params: stationPath,
         query: templateQuery,
@@ -67,7 +67,7 @@ export const staffScheduleRoutes =
       {
         scope: 'schedule:read',
         tag,
-        summary: 'What is on air on seven dates, also with weeks that are not saved',
+        summary: 'Preview seven dates, also with weeks that are not saved',
         operationId: 'previewSchedule',
         params: stationPath,
         body: previewBody,
@@ -81,7 +81,7 @@ export const staffScheduleRoutes =
       },
     )
 
-    /** The template as it is now; with a version, also who has changed it since. */
+    /** The current template; with a version, also the authors of the changes since. */
     async function present(stationId: number, since?: number) {
       const { version, station, entries, shows } = await readTemplate(database, stationId)
       const changes = since === undefined ? [] : await listChangesSince(database.db, stationId, since)

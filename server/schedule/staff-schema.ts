@@ -48,7 +48,7 @@ export const templateSchema = Type.Object(
     shows: Type.Array(show, { description: 'Every show of the station, in no particular order.' }),
     changes: Type.Array(change, { description: 'Changes since the version that was asked for, newest first.' }),
   },
-  { title: 'ScheduleTemplate', description: 'What is planned in each week of the rotation.' },
+  { title: 'ScheduleTemplate', description: 'The plan of each week of the rotation.' },
 )
 
 export const templateQuery = object({
@@ -107,10 +107,10 @@ const dayPreview = Type.Object(
         show_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Null while nothing is planned.' }),
         start_at: Type.Integer({ description: 'Unix seconds.' }),
         end_at: Type.Integer({ description: 'Unix seconds.' }),
-        start_minutes: Type.Integer({ description: 'What the clocks show, in minutes from midnight.' }),
+        start_minutes: Type.Integer({ description: 'Time of the clocks in minutes from midnight.' }),
         end_minutes: Type.Integer({ description: '1440 at the end of the day.' }),
       }),
-      { description: 'What is on air; they fill the day.' },
+      { description: 'Airtime of shows; the pieces fill the day.' },
     ),
     skipped: Type.Array(
       Type.Object({ show_id: Type.Integer(), start_minutes: Type.Integer(), end_minutes: Type.Integer() }),
@@ -122,5 +122,5 @@ const dayPreview = Type.Object(
 
 export const previewSchema = Type.Object(
   { days: Type.Array(dayPreview) },
-  { title: 'WeekPreview', description: 'What is on air on seven dates.' },
+  { title: 'WeekPreview', description: 'The airtime of seven dates.' },
 )

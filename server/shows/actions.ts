@@ -48,7 +48,7 @@ export async function createShow(
   })
 }
 
-/** How a show is to become episodes. What is left out keeps its value. */
+/** Changes of how a show becomes episodes. An undefined property keeps its value. */
 export type AutomationInput = {
   autoEpisodes?: boolean | undefined
   /** Seconds. */
@@ -57,12 +57,12 @@ export type AutomationInput = {
 }
 
 /**
- * The name of a received MP3, which is kept or discarded by the verb; empty for no intro. Its size, if it is known, is counted as
+ * The name of a received MP3, empty for no intro. The verb keeps or discards the file. Its size, if known, is counted as
  * storage of the station.
  */
 type IntroInput = { intro?: string | undefined; introBytes?: number | undefined }
 
-/** The columns of what is given. */
+/** The columns of the given properties. */
 function automationColumns({ autoEpisodes, trimStart, trimEnd }: AutomationInput) {
   return {
     ...(autoEpisodes !== undefined && { auto_episodes: Number(autoEpisodes) }),

@@ -21,7 +21,7 @@ export type Show = {
 /** The columns of a new show; how it becomes episodes begins with the defaults. */
 export type NewShow = Pick<Show, 'title' | 'description' | 'image' | 'published' | 'presenter'>
 
-/** The columns that change. */
+/** The changed columns. */
 export type ShowChanges = Partial<Omit<Show, 'id' | 'active_episodes'>>
 
 function selectShows(db: Db, stationId: number) {

@@ -21,13 +21,13 @@ export type StationSettings = {
   publicApi?: boolean | undefined
   /** The week of the rotation that is to be active today; changes `rotationStart` accordingly. */
   currentWeek?: number | undefined
-  /** Where its live stream is; empty for none. */
+  /** The URL of its live stream; empty for none. */
   streamUrl?: string | undefined
   /** Whether its stream is recorded. */
   record?: boolean | undefined
-  /** How far the stream lags behind the station's clock, in milliseconds. */
+  /** The delay of the stream behind the station's clock, in milliseconds. */
   streamDelayMs?: number | undefined
-  /** For how many days the recording is kept. */
+  /** The retention of the recording in days. */
   retentionDays?: number | undefined
 }
 
@@ -91,7 +91,7 @@ export async function setStation(deps: Writer, id: number, settings: StationSett
 
 /**
  * Deletes a station with its keys, shows, schedule and episodes, archived ones included. Its audio files become orphans,
- * which a daily job removes. Its events are kept as long as all others.
+ * which a daily job removes. Its events expire as all others.
  * @throws 400 invalid id; 404 no such station
  */
 export async function deleteStation(deps: Writer, id: number): Promise<void> {

@@ -12,11 +12,11 @@ export type Station = {
   numberOfWeeks: number
   rotationStart: string
   publicApi: boolean
-  /** Where its live stream is, which may contain credentials; empty for none. */
+  /** The URL of its live stream, which may contain credentials; empty for none. */
   streamUrl: string
   /** Whether its stream is recorded. */
   record: boolean
-  /** How far the stream lags behind the station's clock, in milliseconds. */
+  /** The delay of the stream behind the station's clock, in milliseconds. */
   streamDelayMs: number
   retentionDays: number
 }

@@ -4,7 +4,7 @@ export const stationSchema = Type.Object(
   {
     id: Type.Integer({ description: 'Id of the station.' }),
     name: Type.String({ description: 'Display name.' }),
-    description: Type.String({ description: 'What the station is.' }),
+    description: Type.String({ description: 'Description of the station.' }),
     image: Type.String({ description: 'Logo URL; empty if none.' }),
     color: Type.String({ description: 'Brand colour as hex, with leading #.' }),
     url: Type.String({ description: 'URL of the website; empty if none.' }),

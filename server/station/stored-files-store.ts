@@ -5,7 +5,7 @@ import type { StoredBytes } from './rules/quota.ts'
 /** A file in our storage that belongs to a station. */
 export type StationFile = { name: string; stationId: number; bytes: number }
 
-/** How many bytes a station stores, without its recording. */
+/** The bytes that a station stores, without its recording. */
 export async function storedBytes(db: Db, stationId: number): Promise<StoredBytes> {
   const files = await db
     .selectFrom('stored_files')
@@ -31,7 +31,7 @@ export async function insertStoredFiles(db: Db, files: readonly StationFile[]): 
     .execute()
 }
 
-/** Those of some names that are counted. */
+/** The counted ones of some names. */
 export async function countedAmong(db: Db, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db.selectFrom('stored_files').select('name').where('name', 'in', names).execute()

@@ -4,13 +4,13 @@ import { Problem } from '../lib/problem.ts'
 import { overQuota } from './rules/quota.ts'
 import { insertStoredFiles, type StationFile, storedBytes } from './stored-files-store.ts'
 
-/** What limits the storage of a station. */
+/** The limits of a station's storage. */
 export type Limited = Pick<Writer, 'stationQuota'> & {
-  /** Whether unfinished uploads are left out: an episode of the schedule does not give way to what is only announced. */
+  /** Whether unfinished uploads are left out: they do not displace episodes of the schedule. */
   withoutUploads?: boolean
 }
 
-/** @throws 409 code `quota` if the station may not store so many more bytes */
+/** @throws 409 code `quota` if the station may not store `more` bytes */
 export async function refuseOverQuota(
   tx: Db,
   { stationQuota, withoutUploads = false }: Limited,

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { syncFolder } from './disk.ts'
+import { ignoreAbsence, writeWhole } from './disk.ts'
 import { locationOf } from './location.ts'
 import { type ObjectKind, type S3Access, s3Storage } from './s3.ts'
 import type { Received, Storage } from './storage.ts'
@@ -45,7 +44,7 @@ function folderOf(folder: string): Archives {
   const pathOf = (name: string) => join(folder, name)
 
   async function* list(endsWith = '') {
-    for (const entry of await readdir(folder, { withFileTypes: true }).catch(withoutFolder)) {
+    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(ignoreAbsence)) ?? []) {
       if (!entry.isFile() || !entry.name.endsWith(endsWith)) continue
       const { size, mtimeMs } = await stat(pathOf(entry.name))
       yield { name: entry.name, sizeBytes: size, modifiedAt: Math.floor(mtimeMs / 1000) }
@@ -55,19 +54,7 @@ function folderOf(folder: string): Archives {
   return {
     async receive(source, name) {
       await mkdir(folder, { recursive: true })
-      const path = pathOf(name + partial)
-      try {
-        // Backups contain everything that the database does: they are for their owner alone.
-        const opened = await open(path, 'w', 0o600)
-        const file = opened.createWriteStream({ flush: true })
-        await pipeline(source, file)
-        await rename(path, pathOf(name))
-        await syncFolder(folder)
-        return { name, sizeBytes: file.bytesWritten }
-      } catch (error) {
-        await rm(path, { force: true })
-        throw error
-      }
+      return { name, sizeBytes: await writeWhole(pathOf(name), pathOf(name + partial), source) }
     },
     size: async (name) => (await stat(pathOf(name)).catch(ignoreAbsence))?.size,
     async read(name) {
@@ -83,13 +70,4 @@ function folderOf(folder: string): Archives {
     },
     close: async () => {},
   }
-}
-
-function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}
-
-function withoutFolder(error: NodeJS.ErrnoException): [] {
-  ignoreAbsence(error)
-  return []
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, existsSync, mkdirSync, type ReadStream } from 'node:fs'
 import { mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ByteRange } from '../lib/byte-range.ts'
 import { mediaName } from '../lib/media-name.ts'
@@ -177,6 +177,29 @@ async function* listFolder(media: string): AsyncGenerator<StoredFile> {
 /** Throws any error but that of a file or folder that does not exist. */
 export function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
+}
+
+/** The same, also for a file that is not a folder. */
+export function ignoreNoFolder(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOTDIR') ignoreAbsence(error)
+}
+
+/**
+ * Writes a file that only its owner can read, and that appears under its name when its last byte is durable. Returns its size.
+ * @param partial its path until then
+ */
+export async function writeWhole(path: string, partial: string, source: AsyncIterable<Buffer>): Promise<number> {
+  const opened = await open(partial, 'w', 0o600)
+  try {
+    const file = opened.createWriteStream({ flush: true })
+    await pipeline(source, file)
+    await rename(partial, path)
+    await syncFolder(dirname(path))
+    return file.bytesWritten
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
 }
 
 /** Syncs a folder (fsync): a new name in it is durable only then. */

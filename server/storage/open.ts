@@ -1,5 +1,5 @@
 import { diskStorage, hasMediaFolder } from './disk.ts'
-import { locationOf } from './location.ts'
+import { locationOf, parseLocation } from './location.ts'
 import { type S3Access, type S3Redirect, s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 
@@ -13,8 +13,7 @@ export type StorageOptions = { s3: S3Access; redirect?: S3Redirect | null }
  * @throws if the location has neither form
  */
 export async function openStorage(location: string, { s3, redirect = null }: StorageOptions): Promise<Storage> {
-  const found = locationOf(location)
-  if (!found) throw new Error('A location for audio is written disk:<path> or s3://<bucket>[/<prefix>].')
+  const found = parseLocation(location)
   return found.kind === 'disk' ? diskStorage(found.path) : s3Storage(found, s3, redirect)
 }
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { ignoreAbsence, syncFolder } from './disk.ts'
-import { locationOf } from './location.ts'
+import { ignoreAbsence, syncFolder, writeWhole } from './disk.ts'
+import { belowPrefix, parseLocation } from './location.ts'
 import { type S3Access, s3Storage } from './s3.ts'
 import { StorageDown } from './storage.ts'
 
@@ -44,9 +43,9 @@ const digits = 12
  * @param location where audio is kept: `disk:<path>` or `s3://<bucket>[/<prefix>]`
  */
 export async function openPieces(location: string, s3: S3Access): Promise<Pieces> {
-  const found = locationOf(location)
-  if (!found) throw new Error('A location for audio is written disk:<path> or s3://<bucket>[/<prefix>].')
-  return found.kind === 'disk' ? diskPieces(join(found.path, 'uploading')) : bucketPieces(found, s3)
+  const found = parseLocation(location)
+  if (found.kind === 'disk') return diskPieces(join(found.path, 'uploading'))
+  return bucketPieces(belowPrefix(found, 'uploading'), s3)
 }
 
 function checked(upload: string): string {
@@ -81,18 +80,7 @@ function diskPieces(root: string): Pieces {
       const path = join(root, nameOf(upload, at))
       if (await mkdir(folderOf(upload), { recursive: true, mode: 0o700 })) await syncFolder(root)
       // Another instance may be writing the same piece.
-      const own = `${path}.${randomBytes(6).toString('base64url')}`
-      const opened = await open(own, 'wx', 0o600)
-      const file = opened.createWriteStream({ flush: true })
-      try {
-        await pipeline(source, file)
-        await rename(own, path)
-      } catch (error) {
-        await rm(own, { force: true })
-        throw error
-      }
-      await syncFolder(folderOf(upload))
-      return file.bytesWritten
+      return writeWhole(path, `${path}.${randomBytes(6).toString('base64url')}`, source)
     },
     async read(upload) {
       const files = await readdir(folderOf(upload)).catch(ignoreAbsence)
@@ -106,9 +94,8 @@ function diskPieces(root: string): Pieces {
   }
 }
 
-async function bucketPieces({ bucket, prefix }: { bucket: string; prefix: string }, s3: S3Access): Promise<Pieces> {
-  const below = [prefix, 'uploading'].filter(Boolean).join('/')
-  const objects = await s3Storage({ bucket, prefix: below }, s3, null, {
+async function bucketPieces(place: { bucket: string; prefix: string }, s3: S3Access): Promise<Pieces> {
+  const objects = await s3Storage(place, s3, null, {
     name: pieceName,
     headers: () => ({ ContentType: 'application/octet-stream' }),
     partBytes: 8 * 1024 * 1024,

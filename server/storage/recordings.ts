@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import type { ByteRange } from '../lib/byte-range.ts'
 import type { Space } from '../lib/disk-reserve.ts'
 import type { BufferRing } from './buffer-ring.ts'
-import { syncFolder } from './disk.ts'
-import { locationOf } from './location.ts'
+import { ignoreAbsence, ignoreNoFolder, syncFolder } from './disk.ts'
+import { belowPrefix, locationOf } from './location.ts'
 import { spaceOf } from './reserve.ts'
 import { type BucketStorage, type ObjectKind, type S3Access, s3Storage } from './s3.ts'
 
@@ -32,9 +32,9 @@ export type RecordingStorage = {
   /** The names of the local files of a station, or of all. */
   listLocal(stationId?: number): AsyncIterable<string>
   /** The stations that have files in the bucket. */
-  listStowedStations(): AsyncIterable<number>
+  listOffloadedStations(): AsyncIterable<number>
   /** The names of the files of a station in the bucket. */
-  listStowed(stationId: number): AsyncIterable<string>
+  listOffloaded(stationId: number): AsyncIterable<string>
   /** Cuts a local file to its first `bytes`, appends `end` to them, and makes that durable. */
   truncate(name: string, bytes: number, end?: Uint8Array): Promise<void>
   /** Copies a complete local file to the bucket. Does nothing where there is no bucket. */
@@ -78,23 +78,29 @@ export async function openRecordings(dataDir: string, location: string, s3: S3Ac
   const folder = join(dataDir, 'recordings')
   if (mkdirSync(folder, { recursive: true, mode: 0o700 })) await syncFolder(dataDir)
   const found = locationOf(location)
-  const bucket =
-    found?.kind === 's3'
-      ? await s3Storage(
-          { ...found, prefix: [found.prefix, 'recordings'].filter(Boolean).join('/') },
-          s3,
-          null,
-          reelObjects,
-        )
-      : undefined
-  return recordingStorage(folder, bucket)
+  if (found?.kind !== 's3') return recordingStorage(folder, undefined)
+  return recordingStorage(folder, await s3Storage(belowPrefix(found, 'recordings'), s3, null, reelObjects))
+}
+
+/** The path of a local file of the recording. */
+export function reelPath(folder: string, name: string): string {
+  if (!reelFileName.test(name)) throw new Error('That is no name of a recorded file.')
+  return join(folder, name)
+}
+
+/** The names of the local files of a station, or of all. */
+export async function* listReelFolder(folder: string, stationId?: number): AsyncGenerator<string> {
+  const stations = stationId === undefined ? await readdir(folder) : [`${stationId}`]
+  for (const station of stations) {
+    const entries = await opendir(join(folder, station)).catch(ignoreNoFolder)
+    for await (const { name } of entries ?? []) {
+      if (reelFileName.test(`${station}/${name}`)) yield `${station}/${name}`
+    }
+  }
 }
 
 function recordingStorage(folder: string, bucket: BucketStorage | undefined): RecordingStorage {
-  const pathOf = (name: string) => {
-    if (!reelFileName.test(name)) throw new Error('That is no name of a recorded file.')
-    return join(folder, name)
-  }
+  const pathOf = (name: string) => reelPath(folder, name)
   const localSize = (name: string) => stat(pathOf(name)).then(({ size }) => size, ignoreAbsence)
   /** Folders of stations whose names are durable. */
   const durable = new Set<string>()
@@ -129,19 +135,11 @@ function recordingStorage(folder: string, bucket: BucketStorage | undefined): Re
       if (!file) return bucket?.read(name, range)
       return ring ? ring.read(file, range) : file.createReadStream(range)
     },
-    async *listLocal(stationId) {
-      const stations = stationId === undefined ? await readdir(folder) : [`${stationId}`]
-      for (const station of stations) {
-        const entries = await opendir(join(folder, station)).catch(ignoreOthers)
-        for await (const { name } of entries ?? []) {
-          if (reelFileName.test(`${station}/${name}`)) yield `${station}/${name}`
-        }
-      }
-    },
-    async *listStowedStations() {
+    listLocal: (stationId) => listReelFolder(folder, stationId),
+    async *listOffloadedStations() {
       for await (const folder of bucket?.folders() ?? []) if (/^\d{1,16}$/.test(folder)) yield Number(folder)
     },
-    async *listStowed(stationId) {
+    async *listOffloaded(stationId) {
       for await (const { name } of bucket?.list(`${stationId}`) ?? []) yield name
     },
     async truncate(name, bytes, end = new Uint8Array()) {
@@ -200,13 +198,4 @@ function written(fd: number, pieces: readonly Uint8Array[]): Promise<readonly Ui
       resolve(left.filter(({ length }) => length > 0))
     })
   })
-}
-
-/** A file that is no folder of a station. */
-function ignoreOthers(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-}
-
-function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

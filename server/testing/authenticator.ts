@@ -4,7 +4,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 // Flags of authenticator data. Source: WebAuthn Level 3, section 6.1.
 const [present, verified, withCredential] = [0x01, 0x04, 0x40]
 
-/** What a test makes a device do otherwise than it should. */
+/** Deviations of a device from the standard. */
 type Otherwise = { origin?: string; host?: string; challenge?: string; isVerified?: boolean; counter?: number }
 
 /** A device with one passkey, and the browser in front of it: both answer options in JSON with JSON. */

@@ -24,7 +24,7 @@ type Plan = {
   count: 2 | 3
   settings?: Record<string, string>
   agent: Agent
-  /** How often Caddy looks whether an instance is ready, and for how long it avoids one that failed; the file's own by default. */
+  /** The interval of Caddy's readiness checks, and the time for which it avoids a failed instance; by default those of the file. */
   every?: string
 }
 

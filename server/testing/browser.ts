@@ -21,7 +21,7 @@ export function openBrowser(proxy?: string): Promise<Browser> {
   })
 }
 
-/** What axe finds on a page as it is, or in a part of it: a line for each. */
+/** The faults that axe finds on a page or in a part of it, a line for each. */
 export async function axeFindings(page: Page, part = 'html'): Promise<string[]> {
   // A part of the page may still be fading in, with less contrast than it will have.
   await page.evaluate(`Promise.all(document.getAnimations()

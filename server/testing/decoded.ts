@@ -1,6 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 
-/** What a decoder makes of an MP3: the samples of each channel. */
+/** The decoded samples of an MP3, by channel. */
 export type Decoded = { channels: Float32Array[]; samples: number }
 
 /** Decodes an MP3 in memory with mpg123. With `gapless`, the delay and padding of an Info frame are honoured. */
@@ -20,7 +20,7 @@ export async function decoded(mp3: Uint8Array, { gapless = true } = {}): Promise
 const roundingError = 1e-6
 
 /**
- * How many samples differ between two decodes, from a position in each on, over `length` samples. For the same decoder
+ * Counts the samples that differ between two decodes, from a position in each on, over `length` samples. For the same decoder
  * `tolerance` is only for rounding.
  */
 export function differences(

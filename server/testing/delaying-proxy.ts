@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** How a path treats what comes through it: it may be late, but nothing is lost. */
+/** The behaviour of a path: it may delay bytes, but loses none. */
 export type Path = {
-  /** At most so many times the usual bitrate; 0: nothing. Default: everything at once. */
+  /** The maximum rate as a multiple of the usual bitrate; 0: nothing. Default: no limit. */
   rate?: number
-  /** Everything at least so many seconds later. Default 0. */
+  /** The minimum delay in seconds. Default 0. */
   delay?: number
 }
 
@@ -39,7 +39,7 @@ export async function delayingProxy(toPort: number, bytesPerSecond: number) {
     const nowMs = performance.now()
     const { rate = Infinity, delay = 0 } = path
     for (const link of links) {
-      // What was not used while nothing waited is not saved up.
+      // Unused allowance does not accumulate.
       link.may = link.waiting.length === 0 ? 0 : link.may + ((nowMs - lastMs) / 1000) * bytesPerSecond * rate
       if (Number.isNaN(link.may)) link.may = Infinity
       for (let next = link.waiting[0]; next && next.atMs <= nowMs - delay * 1000; next = link.waiting[0]) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { secondsHeard } from './timed-audio.ts'
 
-/** How far the beginning of an episode may be from the asked instant, in seconds. */
+/** The maximum distance of an episode's beginning from the requested instant, in seconds. */
 const mostOff = 0.06
 
 /** `secondsHeard` notices a second when the tone fills half of 40 ms. */

@@ -27,7 +27,7 @@ export type FakeRecordings = Recordings & {
   isLate: boolean
   /** Thrown when the audio is read. */
   failure: Error | undefined
-  /** How often a window was asked for. */
+  /** The number of requests for a window. */
   asked: number
 }
 

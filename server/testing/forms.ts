@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** What a browser without scripts does with the pages for signing in: it keeps cookies and does not follow redirects. */
+/** A browser without scripts on the pages for signing in: it keeps cookies and does not follow redirects. */
 export function visitor(test: TestApp, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
 
@@ -49,7 +49,7 @@ export function visitor(test: TestApp, headers: Record<string, string> = {}) {
   }
 }
 
-/** What a page says is wrong: with the form, or with a field. */
+/** The errors on a page: of the form, or of a field. */
 function faultIn(page: string): string | undefined {
   return /<i class="fault"><\/i>(?:<div>)?([^<]+)/.exec(page)?.[1]
 }

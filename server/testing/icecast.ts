@@ -61,7 +61,7 @@ export async function startIcecast(mounts = '') {
     async start() {
       child = await run(config, port)
     },
-    /** Sends frames as a source client does, at so many times the real pace. */
+    /** Sends frames as a source client does, at a multiple of the real pace. */
     async play(mount: string, frames: Iterable<PlayedFrame>, speed = 1) {
       const source = await sourceClient(port, mount, frames, speed)
       await hasSource(mount)

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 // TMPDIR is in memory if there is much room: what tests write is durable at once there. MEMORY_TMPDIR is in memory if
 // there is any, and DISK_TMPDIR never.
 
-/** How long a command that was told to stop may take. */
+/** The time in which a command must stop. */
 const patienceMs = 2000
 
 /** More than the tests write at any time. */

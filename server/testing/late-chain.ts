@@ -23,7 +23,7 @@ const mount = '/live.mp3'
 const bytesPerSecond = 16_000
 const frameUs = (1152 / 44_100) * 1e6
 
-/** What the encoder sent: the hash of each frame, and the least delay of all, as the date of the first one. */
+/** The frames that the encoder sent: the hash of each, and the least delay of all, as the date of the first one. */
 type Sent = { hashes: string[]; firstUs: number }
 
 /**
@@ -45,7 +45,7 @@ export async function startLateChain() {
   keep({ close: source.stop })
   await icecast.hasSource(mount)
   const path = keep(await delayingProxy(icecast.port, bytesPerSecond))
-  // What Icecast sends a new listener at once is of the time before.
+  // The burst that Icecast sends to a new listener is older.
   await sleep(5000)
   const { id } = await installation.station('Late Radio', `http://127.0.0.1:${path.port}${mount}`)
   const server = await installation.serve()
@@ -53,7 +53,7 @@ export async function startLateChain() {
   while ((await status()).state !== 'recording') await sleep(500)
   await sleep(10_000)
 
-  /** What is stored of the station's dates. */
+  /** The stored dates of the station. */
   async function stored() {
     const { db, close } = openDatabase(`sqlite:${installation.dataDir}/aircheck.db`)
     try {
@@ -93,7 +93,7 @@ export async function startLateChain() {
   }
 }
 
-/** What tells a frame from all others of days; 32 bits are not enough for an hour. */
+/** The hash that identifies a frame among those of days; 32 bits are not enough for an hour. */
 const nameOf = ({ bytes }: Mp3Frame) => createHash('sha1').update(bytes).digest('base64')
 
 /** Passes on what a source sends, and splits it into frames. */
@@ -180,7 +180,7 @@ async function compare({ reels, bytes }: Recorded, sent: Sent) {
   return { frames: found.length, unknown, lost, twice: found.length - there.size, disordered, errors, tones }
 }
 
-/** How far the seconds that are heard are from those of the clock, in milliseconds: the encoder's delay, if dates are right. */
+/** The distances of the audible seconds from those of the clock, in milliseconds: the encoder's delay, if dates are right. */
 async function tonesOff(content: Uint8Array, time: Parameters<typeof reelInstantUs>[0]): Promise<number[]> {
   const { channels } = await decoded(content.subarray(0, 60 * bytesPerSecond), { gapless: false })
   const heard = channels[0] ? secondsHeard(channels[0], 44_100).slice(1) : []

@@ -7,7 +7,7 @@ import { frameInstantUs, recordedPieces } from './recorded-pieces.ts'
 /** From a second of the source's clock on, for some seconds. */
 type Spell = { at: number; seconds: number }
 
-/** How a stream reaches the recorder. All times are seconds of the source's own clock, from the connection on. */
+/** The path of a stream to the recorder. All times are seconds of the source's own clock, from the connection on. */
 export type LateProfile = {
   name: string
   seconds?: number
@@ -17,15 +17,15 @@ export type LateProfile = {
   slow?: readonly (Spell & { rate: number })[]
   /** The pace at which audio that waits is carried; by default at once. */
   catchUp?: number
-  /** Audio arrives so much later. A change of the path that stays is indistinguishable from a loss. */
+  /** The additional delay of the audio. A change of the path that stays is indistinguishable from a loss. */
   later?: readonly (Spell & { by: number; isLoss?: boolean })[]
   /** The source makes audio at another pace. */
   fast?: readonly (Spell & { rate: number })[]
   /** The connection is away. */
   drops?: readonly Spell[]
-  /** The wall clock of the recorder is set by so much. */
+  /** The step by which the recorder's wall clock is set. */
   steps?: readonly { at: number; by: number }[]
-  /** The content repeats after so many seconds; 0: all frames are equal. */
+  /** The period of the content in seconds; 0: all frames are equal. */
   repeats?: number
   jitterMs?: number
   driftPpm?: number
@@ -35,7 +35,7 @@ export type LateProfile = {
   seed?: number
 }
 
-/** How the recording differs from the source. */
+/** The differences of the recording from the source. */
 export type LateResult = {
   /** Gaps that were told where nothing was lost, and losses that were not told, or at another place or length. */
   falseGaps: number
@@ -213,7 +213,7 @@ function compare(
     if (Math.abs(ms) > 100) wrong.add(Math.floor(at / 60))
   }
 
-  // What was lost, by the frames that never arrived and by changes of the path.
+  // Losses: frames that never arrived, and changes of the path.
   const losses: [from: number, until: number][] = []
   let before = Number.NaN
   for (const [number, end] of made.entries()) {

@@ -52,7 +52,7 @@ describe('the live source of tests', () => {
     expect(numbers).toEqual(Array.from(numbers, (_, at) => numbers[0]! + at))
   })
 
-  it('puts titles between the audio for those who ask, and goes on with the same port after refusing', async () => {
+  it('puts titles between the audio for listeners who ask, and keeps its port after refusing', async () => {
     const radio = await source()
     radio.setTitle('Café')
     await radio.advance(1000)

@@ -7,15 +7,15 @@ export type Heard = { path: string; headers: Record<string, string> }
 /** A listener that got audio: when it came (`performance.now()`), and with which byte of all that was sent it began. */
 export type Join = { atMs: number; fromByte: number }
 
-/** What the live source does with a request: `'stream'`, or a response of its own, after which it hangs up. */
+/** The reaction of the live source to a request: `'stream'`, or a response of its own before it closes the connection. */
 export type SourceAnswer = 'stream' | { status: number; headers?: Record<string, string>; body?: string | Uint8Array }
 
 export type LiveSourceOptions = {
-  /** What is played, from its beginning again when it ends. */
+  /** The frames to send, repeated from the beginning. */
   frames: Iterable<PlayedFrame>
   /** Playing speed against real time, by the system's clock; null: time passes by `advance` only. Default null. */
   speed?: number | null
-  /** How much of what was sent last a new listener gets at once. Default 64 KiB, as Icecast. */
+  /** The size of the burst that a new listener gets, in bytes. Default 64 KiB, as Icecast. */
   burstBytes?: number
   /** Bytes are sent in blocks of this size, as by Icecast, so a burst begins within a frame. Default 1400. */
   blockBytes?: number
@@ -178,9 +178,9 @@ export async function liveSource(options: LiveSourceOptions) {
     heard,
     /** Every listener so far. */
     joins,
-    /** How many listeners are connected. */
+    /** The number of connected listeners. */
     listeners: () => listeners.size,
-    /** How much time has passed for it, in milliseconds of audio. */
+    /** The time of the source, in milliseconds of audio. */
     passedMs: () => dueMs + (performance.now() - untilMs) * (speed ?? 0),
     /** All audio bytes sent so far, to a listener that was there from the beginning. */
     sentBytes: () => sentBytes,
@@ -198,7 +198,7 @@ export async function liveSource(options: LiveSourceOptions) {
     setTitle(text: string) {
       title = text
     },
-    /** Ends all connections, as at a restart of the server. What is sent goes on, and a new listener gets its burst. */
+    /** Ends all connections, as at a restart of the server. The audio continues, and a new listener gets its burst. */
     drop: dropAll,
     /** Nothing is sent until `resume`, which sends everything that came due meanwhile at once. */
     stall() {
@@ -217,7 +217,7 @@ export async function liveSource(options: LiveSourceOptions) {
       }
       dueMs += ms
     },
-    /** From now on everything is sent so many milliseconds later, as by a server with a longer buffer. */
+    /** Delays everything that is sent from now on by milliseconds, as a server with a longer buffer does. */
     lag(ms: number) {
       dueMs -= ms
     },

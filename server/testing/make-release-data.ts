@@ -13,7 +13,7 @@ import { installedPostgres, startPostgres } from './postgres.ts'
 
 /** A read and its response. */
 export type Read = { path: string; status: number; body: unknown }
-/** What releases/VERSION/ENGINE/responses.json holds: an API key, reads, and a request to repeat with its response. */
+/** The content of releases/VERSION/ENGINE/responses.json: an API key, reads, and a request to repeat with its response. */
 export type Responses = {
   key: string
   reads: Read[]

@@ -66,7 +66,7 @@ export function openIdProvider({ clientId, clientSecret }: { clientId: string; c
     settings: { issuer, clientId, clientSecret },
     state,
     fetch,
-    /** What the provider was asked for, and where it sends the browser of somebody who has signed in there. */
+    /** The request to the provider, and the address to which it sends the browser of a person who has signed in there. */
     signIn(to: string, claims: Claims): { asked: URLSearchParams; back: string } {
       const url = new URL(to)
       const code = randomBytes(8).toString('hex')

@@ -6,13 +6,13 @@
 export const overlaps = `(() => {
   scrollTo(0, 0)
   const isRoot = (element) => element === document.documentElement || element === document.body
-  /** What an element does to the texts in it; asked of each once, as most have many. */
+  /** The effect of an element on its texts, computed once for each element. */
   const looked = new Map()
   function look(element) {
     const style = getComputedStyle(element)
     const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible'
     return {
-      // What only a screen reader gets takes no place.
+      // Texts for screen readers only take no space.
       isLeftOut: style.clipPath === 'inset(50%)' || style.position === 'fixed',
       part: clips && !isRoot(element) ? element.getBoundingClientRect() : null,
     }

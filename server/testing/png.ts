@@ -23,7 +23,7 @@ export function png({ width = 9, height = 9, before = [], after = [] }: Parts = 
   return Buffer.concat([signature, ...chunks])
 }
 
-/** A chunk of compressed text that unpacks to so many megabytes: a thousandth of it. */
+/** Makes a chunk of compressed text, a thousandth of the megabytes to which it unpacks. */
 export function textOf(megabytes: number): Buffer {
   return chunk(
     'zTXt',

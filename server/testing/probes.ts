@@ -133,7 +133,7 @@ async function testssl(): Promise<void> {
   await close()
 }
 
-/** What other requests notice of a thousand wrong passwords at their real cost, each for another account and address. */
+/** Measures the effect on other requests of a thousand wrong passwords at their real cost, each for another account and address. */
 async function passwords(): Promise<void> {
   const app = await testApp({ config: { trustProxy: ['127.0.0.1'], rateLimit: 0 }, passwords: makePasswords() })
   const { call } = await app.station()

@@ -10,7 +10,7 @@ const watchStdin = `import { isMainThread } from 'node:worker_threads'
 if (isMainThread) process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
 /**
  * The flag with which a Node process ends when its parent has ended, however that happened: its standard input is a pipe to
- * which nobody writes, and which is closed then.
+ * which has no writer, and which is closed then.
  */
 export const endsWithParent = `--import=data:text/javascript,${encodeURIComponent(watchStdin)}`
 

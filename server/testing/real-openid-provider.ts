@@ -10,7 +10,7 @@ import { Agent, fetch } from 'undici'
 import { selfSignedCredentials } from '../http/port/tls.ts'
 import { freePort } from './process.ts'
 
-/** What the provider says about somebody who signs in as this name. */
+/** The claims of the provider about a person who signs in by this name. */
 type Claims = { email: string; email_verified: boolean; name: string }
 
 /**

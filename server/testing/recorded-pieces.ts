@@ -17,7 +17,7 @@ export function endOf(piece: RecordedPiece<unknown>): number {
   return piece.kind === 'gap' ? piece.endUs : frameInstantUs(piece, piece.frames.length)
 }
 
-/** What the events of a tape become, as the database has it: reels and gaps in order of time. */
+/** The result of a tape's events, as it is stored: reels and gaps in order of time. */
 export function recordedPieces<Frame>() {
   const pieces: RecordedPiece<Frame>[] = []
   let open: (RecordedPiece<Frame> & { kind: 'reel' }) | undefined
@@ -58,7 +58,7 @@ export function recordedPieces<Frame>() {
       if (before.endUs < before.startUs) throw new Error('A gap is shortened by more than its length.')
       if (before.endUs === before.startUs) pieces.splice(at - 1, 1)
     } else if (byUs > 0) pieces.splice(at, 0, { kind: 'gap', startUs: fromUs, endUs: fromUs + byUs, reason })
-    else if (before) throw new Error('What was recorded is moved over what is older.')
+    else if (before) throw new Error('Recorded audio was moved over older audio.')
   }
 
   return { pieces, take }

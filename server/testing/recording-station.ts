@@ -14,7 +14,7 @@ type Options = {
   dataDir?: string
   /** Default: SQLite. */
   databaseUrl?: string
-  /** How far the clock of its processes is ahead of the system's, in milliseconds. */
+  /** The lead of the clock of its processes over the system's, in milliseconds. */
   aheadMs?: number
 }
 
@@ -74,7 +74,7 @@ export function recordingInstallation(options: Options = {}) {
       const response = await fetch(origin + new URL(audioUrl).pathname, { dispatcher: agent })
       return Buffer.from(await response.arrayBuffer())
     },
-    /** What is stored of a station's recording: spans and reels in order of time, and the bytes of all reels. */
+    /** The stored recording of a station: spans and reels in order of time, and the bytes of all reels. */
     async recorded(stationId: number) {
       const { db, close } = openDatabase(databaseUrl)
       const storage = await openRecordings(dataDir, `disk:${dataDir}`, {})

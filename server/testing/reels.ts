@@ -7,7 +7,7 @@ import { reelLevels } from '../recordings/rules/reel-levels.ts'
 import type { RecordingStorage } from '../storage/recordings.ts'
 import { type NumberedFrames, numberedFrames } from './numbered-frames.ts'
 
-/** So many frames, each with its number in it. */
+/** Makes numbered frames. */
 export function frames(count: number, options: NumberedFrames = {}): Mp3Frame[] {
   const made: Mp3Frame[] = []
   for (const { bytes, format } of numberedFrames(options)) {

@@ -6,20 +6,20 @@ import { keptEvent } from './kept-event.ts'
 import { randomNumbers } from './random-numbers.ts'
 import { endOf, frameInstantUs, recordedPieces } from './recorded-pieces.ts'
 
-/** What happens to a simulated stream, at a second of the simulation and for some seconds. */
+/** An event of a simulated stream, at a second of the simulation and for some seconds. */
 export type Incident = { at: number } & (
   | { kind: 'drop' | 'restart'; seconds: number } // the connection, or the recorder (kill −9), is away
   | { kind: 'stall'; seconds: number } // audio arrives late, at once
   | { kind: 'dropout'; seconds: number } // the source makes no audio
   | { kind: 'step'; seconds: number } // the wall clock is set
   | { kind: 'silence'; seconds: number } // all frames are equal
-  | { kind: 'format'; seconds: number } // another format for so long, as of a fallback mount
+  | { kind: 'format'; seconds: number } // another format, as of a fallback mount
 )
 
 export type Simulation = {
   seconds: number
   burstSeconds: number
-  /** How much slower than the recorder's clock the source's clock runs, in parts per million. */
+  /** The lag of the source's clock behind the recorder's, in parts per million. */
   driftPpm: number
   incidents: readonly Incident[]
   delaySeconds?: number

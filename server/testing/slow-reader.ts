@@ -4,7 +4,7 @@ import { connect } from 'node:tls'
 /** The speed of a reader: `bytes` every `everyMs`. Without it, the client reads nothing. */
 export type Reading = { bytes: number; everyMs: number }
 
-/** What a client received until the response or the connection ended. */
+/** The result of a client that reads until the response or the connection ends. */
 export type Read = { bytes: number; isWhole: boolean }
 
 /**

@@ -4,7 +4,7 @@ import Summary from '../../.ci/summary.ts'
 
 type Ended = { name: string; state: 'passed' | 'failed' | 'skipped'; tries?: number; message?: string }
 
-/** What the summary prints of a file with these tests, and the exit code that it sets. */
+/** The output of the summary for a file with these tests, and the exit code that it sets. */
 function summaryOf(tests: readonly Ended[], ci: string | undefined) {
   const ended = tests.map(({ name, state, tries = 1, message }) => ({
     fullName: name,

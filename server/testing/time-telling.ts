@@ -10,7 +10,7 @@ import { secondsHeard, toneHertz } from './timed-audio.ts'
 const rate = 44_100
 
 export type TimeTelling = {
-  /** What it said when it failed, or why it ended. */
+  /** The error of a failure, or the reason of the end. */
   words(): string
   stop(): void
 }
@@ -64,7 +64,7 @@ export function tellTime(output: readonly string[]): TimeTelling {
 }
 
 /**
- * How much later than it should a second begins in the MP3 that ffmpeg makes of such audio, dated by the frame that comes
+ * The delay with which a second begins in the MP3 that ffmpeg makes of such audio, dated by the frame that comes
  * out soonest, in seconds: the delay of the encoder and a decoder, without that of a server.
  * @param codec arguments of ffmpeg, without where the audio goes
  */

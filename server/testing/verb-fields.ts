@@ -7,13 +7,13 @@ type Values = { bad: readonly unknown[]; good: readonly unknown[] }
 
 const radio = '\u{1f4fb}'
 
-/** Values of a text of up to so many characters. */
+/** Values of a text of up to `limit` characters. */
 export const text = (limit: number): Values => ({
   bad: [null, 5, ['a'], {}, 'x'.repeat(limit + 1), radio.repeat(limit + 1), 'a\0', '\ud83d'],
   good: ['', 'x'.repeat(limit), radio.repeat(limit)],
 })
 
-/** The same of one that must not be blank. */
+/** Values of a text that must not be blank. */
 export const title = (limit: number): Values => ({
   bad: ['', ' \u00a0\n', ...text(limit).bad],
   good: ['x', 'x'.repeat(limit), radio.repeat(limit)],
@@ -47,7 +47,7 @@ type Input = Record<string, unknown>
 /** A field by its name in errors, and the part of the input that sets it, by default of the same name. */
 type Field = [name: string, values: Values, set?: (value: unknown) => Input]
 
-/** A verb, and what it is called with. */
+/** A verb and its input. */
 export type Verb = {
   name: string
   /** The rule of its input. */
@@ -72,7 +72,7 @@ export const noonSeconds = Date.parse(noon) / 1000
 /** In seconds. */
 export const day = 86_400
 
-/** A second before what is kept of a recording. */
+/** A second before the retention of a recording. */
 export const tooOld = noonSeconds - 60 * day - 1
 
 /** A picture. */
@@ -84,14 +84,14 @@ export const showId: Field = ['show_id', anId, (value) => ({ showId: value })]
 /** The id of what is changed. */
 export const id: Field = ['id', anId]
 
-/** How a show becomes episodes. */
+/** Fields of how a show becomes episodes. */
 export const automation: Field[] = [
   ['auto_episodes', flag, (autoEpisodes) => ({ autoEpisodes })],
   ['trim_start', whole(0, 3600), (trimStart) => ({ trimStart })],
   ['trim_end', whole(0, 3600), (trimEnd) => ({ trimEnd })],
 ]
 
-/** What every show has. */
+/** Fields of every show. */
 export const ofShow: Field[] = [
   ['title', title(200)],
   ['description', text(5000)],
@@ -100,7 +100,7 @@ export const ofShow: Field[] = [
   ['presenter', text(200)],
 ]
 
-/** What every episode has. */
+/** Fields of every episode. */
 export const ofEpisode: Field[] = [['title', title(499)], ['description', text(10_000)], imageUrl]
 
 /** When an episode is published. */

@@ -8,7 +8,7 @@ import { stillPng } from './rules/still-png.ts'
 // does to this process, it does to no other.
 
 /** More resident memory than any picture needs, for systems that do not enforce a limit. */
-const mostResidentBytes = 700 * 2 ** 20
+const maxResidentBytes = 700 * 2 ** 20
 
 type Decode = (bytes: Uint8Array) => Sharp
 
@@ -60,7 +60,7 @@ const send = (message: DecodeMessage) => void process.send?.(message)
 // The server goes first when there is little processor time.
 setPriority(10)
 setInterval(() => {
-  if (process.memoryUsage.rss() > mostResidentBytes) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > maxResidentBytes) process.kill(process.pid, 'SIGKILL')
 }, 50).unref()
 
 try {

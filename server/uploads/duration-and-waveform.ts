@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/open.ts'
-import { insertOutline, listUnknown, newestId, type Unknown } from '../episodes/audio-store.ts'
+import { insertOutline, listUnmeasured, newestId, type UnmeasuredEpisode } from '../episodes/audio-store.ts'
 import { LeaseLost, type Leases } from '../leases/leases.ts'
 import { type Mp3Outline, mp3Outline } from '../lib/mp3-outline.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -39,14 +39,14 @@ export function durationAndWaveformJob({
   /** Episodes whose files have no frames, are gone, or cannot be read for a reason that stays. */
   const failed = new Set<number>()
 
-  async function find({ id, mediaName }: Unknown, stop: AbortSignal): Promise<void> {
+  async function find({ id, mediaName }: UnmeasuredEpisode, stop: AbortSignal): Promise<void> {
     try {
       await leases.hold(
         `outline episode ${id}`,
         leaseMs,
         async (signal) => {
           // Another instance may have been faster.
-          if ((await listUnknown(db, id, id + 1)).length === 0) return undefined
+          if ((await listUnmeasured(db, id, id + 1)).length === 0) return undefined
           const outline = await outlineOf(storage, mediaName, signal)
           if (outline) await insertOutline(db, id, outline)
           else failed.add(id)
@@ -66,13 +66,13 @@ export function durationAndWaveformJob({
     const until = (await newestId(db)) + 1
     oldest ??= until
     newest ||= until
-    const fresh = await listUnknown(db, Math.max(newest - again, oldest), until)
+    const fresh = await listUnmeasured(db, Math.max(newest - again, oldest), until)
     for (const episode of fresh.reverse()) if (!failed.has(episode.id)) await find(episode, signal)
     // Only now: a failure in between leaves them to the next run, however many uploads other stations get meanwhile.
     newest = until
     if (oldest <= 1) return
     const from = Math.max(oldest - olderAtOnce, 1)
-    const next = (await listUnknown(db, from, oldest)).find(({ id }) => !failed.has(id))
+    const next = (await listUnmeasured(db, from, oldest)).find(({ id }) => !failed.has(id))
     if (next) await find(next, signal)
     oldest = next ? next.id : from
   }

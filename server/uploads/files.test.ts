@@ -197,12 +197,12 @@ for (const { name: home, database, storage } of pairs) {
     const onceForEachStore = isFirstOfStore ? it : () => {}
     onceForEachStore('201: exactly 200 MB · 400: one byte more; memory does not grow with the file', async () => {
       const before = heldBytes()
-      let mostBytes = 0
+      let maxBytes = 0
       let chunks = 0
       const watched = function* (sizeBytes: number, ...after: Part[]) {
         for (const chunk of longFile(sizeBytes, frames, ...after)) {
           // Twice per file, the second time near its end: memory that grows with the file is largest there.
-          if (++chunks % 390 === 0) mostBytes = Math.max(mostBytes, heldBytes() - before)
+          if (++chunks % 390 === 0) maxBytes = Math.max(maxBytes, heldBytes() - before)
           yield chunk
         }
       }
@@ -214,8 +214,8 @@ for (const { name: home, database, storage } of pairs) {
       await app.close()
       app = await testApp({ database, storage })
       // The client, the server and the bucket all run in this process.
-      expect(mostBytes).toBeGreaterThan(0)
-      expect(mostBytes).toBeLessThan(maxFileBytes * 0.4)
+      expect(maxBytes).toBeGreaterThan(0)
+      expect(maxBytes).toBeLessThan(maxFileBytes * 0.4)
     })
 
     describe('uploads that break off', () => {

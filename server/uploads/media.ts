@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnchanged } from '../http/answers/answers.ts'
+import { matchesEtag } from '../http/answers/answers.ts'
 import { closeWithRequest } from '../http/port/transport.ts'
 import { QueueFull } from '../lib/fair-queue.ts'
 import { mediaPath, mediaType } from '../lib/media-name.ts'
@@ -49,7 +49,7 @@ export const mediaRoutes =
         if (sizeBytes === undefined) throw notFound()
         const isSmall = request.query.width === `${thumbnailPixels}` && mediaType(name) === 'image/jpeg'
         const etag = `"${name.split('.')[0]}${isSmall ? '-small' : ''}"`
-        if (isUnchanged(request.headers['if-none-match'], etag)) return reply.headers(lasting(etag)).code(304).send()
+        if (matchesEtag(request.headers['if-none-match'], etag)) return reply.headers(lasting(etag)).code(304).send()
         // Pages of this server may show its own pictures only, wherever a redirect would lead.
         if (storage.redirect && mediaType(name) !== 'image/jpeg') {
           const url = await storage.redirect(name, request.method as 'GET' | 'HEAD')

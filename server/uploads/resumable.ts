@@ -29,7 +29,7 @@ import {
 const pieceBytes = 8 * megabyte
 
 /** The uploads of one person that may be unfinished at a station. */
-const mostUnfinished = 100
+const maxUnfinished = 100
 
 /** An upload that nothing is added to for a day is given up. A finished one is listed for a week. */
 const [unfinishedSeconds, finishedSeconds] = [86_400, 7 * 86_400]
@@ -84,8 +84,8 @@ export async function beginUpload(
   await deps.pieces.refuse?.(bytes)
   return write(deps, stationId, async ({ tx, now }) => {
     const own = (await listUploads(tx, stationId, personId)).map(uploadOf)
-    if (own.filter(({ details }) => details.episode === undefined).length >= mostUnfinished) {
-      throw new Problem('conflict', `At most ${mostUnfinished} uploads can be unfinished.`, {
+    if (own.filter(({ details }) => details.episode === undefined).length >= maxUnfinished) {
+      throw new Problem('conflict', `At most ${maxUnfinished} uploads can be unfinished.`, {
         reason: 'too_many_uploads',
       })
     }
@@ -112,12 +112,12 @@ export async function ownUploads(
 }
 
 /** Unfinished uploads that are listed of a station, at most. */
-const mostListed = 100
+const maxListed = 100
 
 /** The storage of a station without its recording, and its largest unfinished uploads with the person who sends each. */
 export async function stationStorage({ db, stationQuota }: Pick<Writer, 'db' | 'stationQuota'>, stationId: number) {
   const { files, unfinished } = await storedBytes(db, stationId)
-  const uploads = await listUnfinished(db, stationId, mostListed)
+  const uploads = await listUnfinished(db, stationId, maxListed)
   return {
     ...{ bytes: files, unfinished_bytes: unfinished, quota_bytes: stationQuota ?? null },
     uploads: uploads.map(({ id, details, bytes, received, person, touched_at }) => ({

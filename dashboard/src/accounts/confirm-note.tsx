@@ -10,7 +10,7 @@ import { useWords } from '../words/use-words.tsx'
 import { commonWords } from '../words/words.ts'
 import { useConfirm } from './confirm.ts'
 import { hasPasskeys } from './make-passkey.ts'
-import { meansQuery } from './means.ts'
+import { signInMethodsQuery } from './sign-in-methods.ts'
 import './confirm-note.css'
 
 /** Where a person proves again who they are, and comes back from. */
@@ -24,10 +24,10 @@ export function confirmUrl(): string {
  */
 export function ConfirmNote({ error, onConfirmed }: { error: unknown; onConfirmed?: () => void }) {
   const { refused, signIn } = useWords(commonWords)
-  const { data: means } = useQuery(meansQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
   if (!(error instanceof Refused) || error.code !== 'confirm') return null
-  const withPasskey = hasPasskeys && means?.passkey_obstacle === null && means.passkeys.length > 0
-  const withPassword = means?.password === true
+  const withPasskey = hasPasskeys && methods?.passkey_obstacle === null && methods.passkeys.length > 0
+  const withPassword = methods?.password === true
   const isHere = onConfirmed && (withPasskey || withPassword)
   return (
     <>

@@ -13,7 +13,7 @@ export function useStation(): OwnStation {
   return found
 }
 
-/** What times of the station's page are compared with: `dayAndTime(at, usePresent())`. It stands still until it is rendered again. */
+/** The present, with which times of the station's pages are compared: `dayAndTime(at, usePresent())`. It changes only when the component is rendered again. */
 export function usePresent(): Present {
   const { timezone } = useStation()
   const { language } = useLanguage()

@@ -41,7 +41,7 @@ export function untilSignedIn(): Promise<void> {
   return ended.promise
 }
 
-/** Goes on if the person is signed in again, in this tab or in another one. */
+/** Continues if the person is signed in again, in this tab or in another one. */
 export async function isSignedIn(): Promise<boolean> {
   const response = await fetch('/dashboard/api/me').catch(() => undefined)
   if (!response?.ok) return false

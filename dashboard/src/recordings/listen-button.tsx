@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { now } from '../lib/server-time.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.ts'
@@ -28,7 +28,9 @@ export function ListenButton({ station, listen, pause, title }: Props) {
     enabled: isOn,
   })
   const reels = useRef<readonly TapeReel[]>([])
-  reels.current = tape?.reels ?? []
+  useLayoutEffect(() => {
+    reels.current = tape?.reels ?? []
+  })
   const [player] = useState<TapePlayer>(() => tapePlayer(station, () => reels.current))
   useEffect(() => () => player.close(), [player])
   const { isPlaying, isBroken } = useListening(player)

@@ -50,7 +50,7 @@ function SignInAgain() {
             {words.somebodyElse}
           </Button>
           <Button kind="primary" type="submit" busy={signIn.isPending}>
-            {needsCode ? common.signIn.goOn : common.signIn.signIn}
+            {needsCode ? common.signIn.continueButton : common.signIn.signIn}
           </Button>
         </>
       }

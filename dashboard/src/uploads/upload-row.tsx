@@ -190,7 +190,8 @@ function Act({ upload, onGiveUp, onFile }: Pick<Props, 'upload' | 'onGiveUp' | '
   if (state === 'waiting' || state === 'sending') {
     return <IconButton icon="pause" label={words.pause(title)} onClick={() => pause(key)} />
   }
-  if (state === 'paused') return <IconButton icon="play" label={words.goOn(title)} onClick={() => goOn(key)} />
+  if (state === 'paused')
+    return <IconButton icon="play" label={words.continueButton(title)} onClick={() => goOn(key)} />
   if (state === 'offline') {
     return <IconButton icon="refresh-cw" label={words.tryNow(title)} onClick={() => tryNow(key)} />
   }

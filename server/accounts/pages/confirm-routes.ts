@@ -8,12 +8,12 @@ import { findPerson } from '../person-store.ts'
 import { destination } from '../rules/destination.ts'
 import { sessionOf } from '../sessions.ts'
 import { wordsFor } from '../words.ts'
-import type { Pages, Show } from './around.ts'
-import { goOn, type PageDeps, passkeyState, tellToGoOn, visitorOf } from './deps.ts'
+import type { Pages, RenderPage } from './conventions.ts'
+import { continueTo, type PageDeps, passkeyState, sendNextPage, visitorOf } from './deps.ts'
 import { confirmPage } from './forms.ts'
 
-/** /dashboard/confirm: somebody who is signed in proves again who they are, and returns to where they were. */
-export function confirmRoutes({ form, ask, aroundOf }: Pages, deps: PageDeps): void {
+/** /dashboard/confirm: a signed-in person proves their identity again, and returns to the page they came from. */
+export function confirmRoutes({ form, ask, layoutOf }: Pages, deps: PageDeps): void {
   const { db, clock, site, openId: provider } = deps
 
   async function sessionIn({ headers }: FastifyRequest) {
@@ -24,18 +24,18 @@ export function confirmRoutes({ form, ask, aroundOf }: Pages, deps: PageDeps): v
 
   const personIn = async (request: FastifyRequest) => (await findPerson(db, (await sessionIn(request)).personId))!
 
-  const show: Show = async (request, around, again) => {
+  const show: RenderPage = async (request, layout, state) => {
     const person = await personIn(request)
     const hasPasskey = (await listPasskeys(db, person.id)).length > 0
-    const passkeys = hasPasskey ? passkeyState(site, request, around.words) : { isPossible: false, reason: '' }
-    const means = {
+    const passkeys = hasPasskey ? passkeyState(site, request, layout.words) : { isPossible: false, reason: '' }
+    const methods = {
       passkeys,
       isSetUp: await isSetUp(db, person),
       hasPassword: person.password !== null,
       provider: person.sign_in_subject === null ? '' : (provider?.name ?? ''),
     }
     const to = destination(request.body?.to ?? request.query.to)
-    return confirmPage(around, person.email, to, means, again)
+    return confirmPage(layout, person.email, to, methods, state)
   }
   form(
     '/confirm',
@@ -47,7 +47,7 @@ export function confirmRoutes({ form, ask, aroundOf }: Pages, deps: PageDeps): v
         password === undefined
           ? await confirmByPress(deps, session)
           : await confirmByPassword(deps, session, password, visitorOf(request))
-      return goOn(reply, { token }, destination(to))
+      return continueTo(reply, { token }, destination(to))
     },
     async ({ headers, query }) => {
       if (await sessionOf(db, clock, headers.cookie)) return
@@ -55,7 +55,7 @@ export function confirmRoutes({ form, ask, aroundOf }: Pages, deps: PageDeps): v
     },
     async (request) => {
       const { language } = await personIn(request)
-      return { ...(await aroundOf(request)), words: wordsFor(language, request.headers['accept-language']) }
+      return { ...(await layoutOf(request)), words: wordsFor(language, request.headers['accept-language']) }
     },
   )
 
@@ -63,6 +63,6 @@ export function confirmRoutes({ form, ask, aroundOf }: Pages, deps: PageDeps): v
   ask('/confirm/passkey', async (request, reply) => {
     const { ticket = '', response = '', to } = request.body
     const token = await confirmByPasskey(deps, await sessionIn(request), { ticket, response })
-    return tellToGoOn(reply, { token }, destination(to))
+    return sendNextPage(reply, { token }, destination(to))
   })
 }

@@ -4,31 +4,30 @@ import type { Mail } from '../mail.ts'
 import type { Provider } from '../openid.ts'
 import { deviceOf } from '../rules/device.ts'
 import { passkeyObstacle, type Site } from '../rules/passkey-site.ts'
-import type { Entered, HalfWay, SignInDeps, Visitor } from '../sign-in.ts'
+import type { SecondFactorNeeded, SignedIn, SignInDeps, Visitor } from '../sign-in.ts'
 import { ticketSeconds } from '../tickets.ts'
 import type { Words } from '../words.ts'
 import type { PasskeyState } from './forms.ts'
-import type { Front } from './front.ts'
+import type { PublicInfo } from './public-info.ts'
 
-/** What the pages need besides signing in. */
+/** The dependencies of the pages. */
 export type PageDeps = SignInDeps & {
   site: Site
   /** Null if no mail is sent. */
   mail: Mail | null
-  /** The OpenID provider; null if there is none. */
+  /** Null without an OpenID provider. */
   openId: Provider | null
-  /** What everybody may see. */
-  front: () => Promise<Front>
+  publicInfo: () => Promise<PublicInfo>
   isUnavailable: (error: unknown) => boolean
 }
 
-/** Who sent a request. */
+/** The visitor who sent a request. */
 export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
   return { address: ip, device: deviceOf(headers['user-agent']), cookies: headers.cookie }
 }
 
 /** The cookies after a step of signing in, and the page to show: the one that was asked for, or the second factor. */
-export function afterwards(result: Entered | HalfWay, to: string): { cookies: string[]; to: string } {
+export function nextStep(result: SignedIn | SecondFactorNeeded, to: string): { cookies: string[]; to: string } {
   if ('token' in result) {
     const remembered = result.device === undefined ? [] : [deviceCookieOf(result.device)]
     return { cookies: [sessionCookieOf(result.token), noStepCookie, ...remembered], to }
@@ -37,20 +36,24 @@ export function afterwards(result: Entered | HalfWay, to: string): { cookies: st
   return { cookies, to: '/dashboard/second-factor' }
 }
 
-/** Goes on after a step of signing in. */
-export function goOn(reply: FastifyReply, result: Entered | HalfWay, where: string): FastifyReply {
-  const { cookies, to } = afterwards(result, where)
+/** Redirects after a step of signing in. */
+export function continueTo(reply: FastifyReply, result: SignedIn | SecondFactorNeeded, where: string): FastifyReply {
+  const { cookies, to } = nextStep(result, where)
   return reply.header('Set-Cookie', cookies).redirect(to, 303)
 }
 
-/** Tells a page's script to go on after a step of signing in. */
-export function tellToGoOn(reply: FastifyReply, result: Entered | HalfWay, where: string): { to: string } {
-  const { cookies, to } = afterwards(result, where)
+/** Tells a page's script the next page after a step of signing in. */
+export function sendNextPage(
+  reply: FastifyReply,
+  result: SignedIn | SecondFactorNeeded,
+  where: string,
+): { to: string } {
+  const { cookies, to } = nextStep(result, where)
   reply.header('Set-Cookie', cookies)
   return { to }
 }
 
-/** Whether a page can use passkeys, or why not, in words. */
+/** Whether a page can use passkeys, or the reason why not. */
 export function passkeyState(site: Site, { host }: FastifyRequest, words: Words): PasskeyState {
   const obstacle = passkeyObstacle(site, host)
   const reasons = {

@@ -1,12 +1,12 @@
 import type { Problem } from '../../lib/problem.ts'
 import type { Words } from '../words.ts'
-import type { Again } from './forms.ts'
+import type { FormState } from './forms.ts'
 
 /**
  * The words for what a form was refused for, by the name of the field, or of the whole form as `form`.
  * @returns undefined for what is not about the form
  */
-export function faultsOf(words: Words, error: Problem): Again['faults'] | undefined {
+export function faultsOf(words: Words, error: Problem): FormState['faults'] | undefined {
   const { faults, pageFaults } = words
   if (error.reason === 'wait') return { form: pageFaults.wait(Number(error.headers['Retry-After'])) }
   if (error.reason === 'wrong_sign_in') return { form: pageFaults.wrong_sign_in }

@@ -12,7 +12,7 @@ it('a page names its files with a mark of their content, under which they are ke
   const paths = [...page.matchAll(/(?:src|href)="([^"]+\?v=[^"]+)"/g)].map(([, path]) => path!)
   expect(paths.map((path) => path.replace(/\?v=[\w-]{10}$/, ''))).toEqual([
     ...['/web/icon.svg', '/web/theme-first.js', '/web/style.css'],
-    ...['/dashboard/sign-in/style.css', '/dashboard/sign-in/front.js', '/web/icon.svg'],
+    ...['/dashboard/sign-in/style.css', '/dashboard/sign-in/clock.js', '/web/icon.svg'],
   ])
   for (const path of paths) {
     const { status, headers } = await app.fetch(path)

@@ -1,30 +1,30 @@
 import { type Html, html, type Part } from '../../http/pages/html.ts'
 import type { OpenLink } from '../links.ts'
-import { type Around, faultNote, field, page, passkeyIcon } from './page.ts'
+import { faultNote, field, type PageLayout, page, passkeyIcon } from './page.ts'
 
 // The forms of the pages. They work without scripts; only passkeys need one.
 
-/** What was typed before, and what is wrong with it: words by the name of the field, or of the whole form as `form`. */
-export type Again = { values?: Record<string, string>; faults?: Record<string, string | undefined> }
+/** The values of a form that was sent, and its errors by the name of the field, or `form` for the whole form. */
+export type FormState = { values?: Record<string, string>; faults?: Record<string, string | undefined> }
 
-/** Whether passkeys can be used, or else why not, in words. */
+/** Whether passkeys can be used, or the reason why not. */
 export type PasskeyState = { isPossible: boolean; reason: string }
 
 const nothing = {}
 
 /** /dashboard/sign-in */
 export function signInPage(
-  around: Around,
+  layout: PageLayout,
   to: string,
   passkeys: PasskeyState,
   provider: string,
-  { values = nothing, faults = nothing }: Again = {},
+  { values = nothing, faults = nothing }: FormState = {},
 ): string {
-  const { words } = around
+  const { words } = layout
   const isFirst = !passkeys.isPossible && !provider
   const forgotten = html`<a class="link" href="/dashboard/forgotten">${words.forgottenLink}</a>`
   const body = html`${faultNote(faults.form)}
-${passkeyPart(around, passkeys, { label: words.withPasskey, hint: words.passkeyHint, use: 'get', to })}
+${passkeyPart(layout, passkeys, { label: words.withPasskey, hint: words.passkeyHint, use: 'get', to })}
 ${provider && providerLink('sign-in', to, words.withProvider(provider))}
 ${or(words.orPassword, passkeys, provider !== '')}
 <form method="post" action="/dashboard/sign-in">
@@ -33,37 +33,37 @@ ${field('email', words.email, { type: 'email', autocomplete: 'username webauthn'
 ${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { aside: forgotten, fault: faults.password, reveal: words.showPassword })}
 <button class="${isFirst ? 'button primary' : 'button'}">${words.signIn}</button>
 </form>`
-  return page(around, { title: words.signIn, body, hasPasskey: passkeys.isPossible })
+  return page(layout, { title: words.signIn, body, hasPasskey: passkeys.isPossible })
 }
 
 /** /dashboard/second-factor */
-export function secondFactorPage(around: Around, { faults = nothing }: Again = {}): string {
-  const { words } = around
+export function secondFactorPage(layout: PageLayout, { faults = nothing }: FormState = {}): string {
+  const { words } = layout
   const body = html`<p>${words.codeHint}</p>
 <form method="post">
 ${faultNote(faults.form)}
 ${field('code', words.code, { autocomplete: 'one-time-code', required: true, maxlength: '40', autocapitalize: 'none', spellcheck: 'false', autofocus: true }, { fault: faults.code })}
-<button class="button primary">${words.goOn}</button>
+<button class="button primary">${words.continueButton}</button>
 </form>
 <a class="link" href="/dashboard/sign-in">${words.backToSignIn}</a>`
-  return page(around, { title: words.secondFactor, body })
+  return page(layout, { title: words.secondFactor, body })
 }
 
 /**
- * How somebody who is signed in may prove who they are. `provider` is empty if they do not sign in there; only the person of
- * the demo has not set up their account.
+ * The methods by which a signed-in person can confirm. `provider` is empty if they do not use one; only the person of the
+ * demo has not set up their account.
  */
-export type Means = { passkeys: PasskeyState; isSetUp: boolean; hasPassword: boolean; provider: string }
+export type SignInMethods = { passkeys: PasskeyState; isSetUp: boolean; hasPassword: boolean; provider: string }
 
 /** /dashboard/confirm */
 export function confirmPage(
-  around: Around,
+  layout: PageLayout,
   email: string,
   to: string,
-  { passkeys, isSetUp, hasPassword, provider }: Means,
-  { faults = nothing }: Again = {},
+  { passkeys, isSetUp, hasPassword, provider }: SignInMethods,
+  { faults = nothing }: FormState = {},
 ): string {
-  const { words } = around
+  const { words } = layout
   const isFirst = !passkeys.isPossible && !provider
   const password = html`${!isFirst && or(words.orPassword, passkeys, provider !== '')}
 <form method="post">
@@ -72,27 +72,27 @@ export function confirmPage(
 ${field('password', words.password, { type: 'password', autocomplete: 'current-password', required: true }, { fault: faults.password, reveal: words.showPassword })}
 <button class="${isFirst ? 'button primary' : 'button'}">${words.confirm}</button>
 </form>`
-  const noMeans = html`<p>${words.confirmNoMeans}</p><a class="button" href="/dashboard/forgotten">${words.forgotten}</a>`
+  const impossible = html`<p>${words.confirmImpossible}</p><a class="button" href="/dashboard/forgotten">${words.forgotten}</a>`
   const press = html`<form method="post"><input type="hidden" name="to" value="${to}"><button class="button primary">${words.confirm}</button></form>`
   const body = html`<p>${words.confirmHint}</p>
 ${faultNote(faults.form)}
-${passkeyPart(around, passkeys, { label: words.confirmWithPasskey, hint: words.passkeyHint, use: 'get', to })}
+${passkeyPart(layout, passkeys, { label: words.confirmWithPasskey, hint: words.passkeyHint, use: 'get', to })}
 ${provider && providerLink('confirm', to, words.withProvider(provider))}
 ${hasPassword && password}
-${!hasPassword && isFirst && (isSetUp ? noMeans : press)}
+${!hasPassword && isFirst && (isSetUp ? impossible : press)}
 <a class="link" href="${to}">${words.confirmNot}</a>`
-  return page(around, { title: words.confirmIdentity, body, hasPasskey: passkeys.isPossible })
+  return page(layout, { title: words.confirmIdentity, body, hasPasskey: passkeys.isPossible })
 }
 
-/** The page of a link: for the first person, for somebody who was invited, or for another password. */
+/** The page of a link: for the first person, for an invited person, or for another password. */
 export function linkPage(
-  around: Around,
+  layout: PageLayout,
   link: OpenLink,
   stations: readonly string[],
   passkeys: PasskeyState,
-  { values = nothing, faults = nothing }: Again = {},
+  { values = nothing, faults = nothing }: FormState = {},
 ): string {
-  const { words } = around
+  const { words } = layout
   const { purpose, person } = link
   const title = { first: words.setUpFirst, 'set-up': words.setUp, reset: words.reset }[purpose]
   const email = person?.email ?? ''
@@ -110,17 +110,17 @@ export function linkPage(
 ${faultNote(faults.form)}
 ${person ? html`<input type="hidden" autocomplete="username" value="${email}">` : field('email', words.email, { type: 'email', autocomplete: 'username', required: true, maxlength: '254', value: values.email, autocapitalize: 'none', spellcheck: 'false' }, { fault: faults.email })}
 ${purpose !== 'reset' && field('name', words.yourName, { autocomplete: 'name', maxlength: '200', value: name }, { hint: words.yourNameHint, fault: faults.name })}
-${isOffered && passkeyPart(around, passkeys, { label: words.withNewPasskey, hint: words.newPasskeyHint, use: 'create', to: '' })}
+${isOffered && passkeyPart(layout, passkeys, { label: words.withNewPasskey, hint: words.newPasskeyHint, use: 'create', to: '' })}
 ${isOffered && or(words.orNewPassword, passkeys)}
 ${field('password', words.password, { type: 'password', autocomplete: 'new-password', required: true, maxlength: '400' }, { hint: words.passwordHint, fault: faults.password, reveal: words.showPassword })}
 <button class="${isOffered && passkeys.isPossible ? 'button' : 'button primary'}">${words.saveAndEnter}</button>
 </form>`
-  return page(around, { title, body, isWide: true, hasPasskey: passkeys.isPossible && isOffered })
+  return page(layout, { title, body, isWide: true, hasPasskey: passkeys.isPossible && isOffered })
 }
 
 /** /dashboard/forgotten, with or without mail */
-export function forgottenPage(around: Around, hasMail: boolean, { faults = nothing }: Again = {}): string {
-  const { words } = around
+export function forgottenPage(layout: PageLayout, hasMail: boolean, { faults = nothing }: FormState = {}): string {
+  const { words } = layout
   const byMail = html`<p>${words.forgottenByMail}</p>
 <form method="post">
 ${faultNote(faults.form)}
@@ -130,7 +130,7 @@ ${field('email', words.email, { type: 'email', autocomplete: 'username', require
   const byHand = html`<p>${words.forgottenByHand}</p><p>${words.forgottenByOperator}</p><div class="code-example"><pre>aircheck user list --station ID
 aircheck user link ID</pre></div>`
   const body = html`${hasMail ? byMail : byHand}<a class="link" href="/dashboard/sign-in">${words.backToSignIn}</a>`
-  return page(around, { title: words.forgotten, body })
+  return page(layout, { title: words.forgotten, body })
 }
 
 /** A link, not a form: the policy of the page lets forms go to this server only, also when they are redirected. */
@@ -138,16 +138,16 @@ function providerLink(page: string, to: string, label: string): Html {
   return html`<a class="button" href="/dashboard/${page}/openid?to=${encodeURIComponent(to)}">${label}</a>`
 }
 
-/** What divides the ways to sign in. The script shows it together with the button for a passkey. */
+/** The divider between sign-in methods. The script shows it together with the button for a passkey. */
 function or(words: string, { isPossible }: PasskeyState, isShown = false): Part {
   return (isPossible || isShown) && html`<div class="or"${isShown ? '' : html` hidden`} data-or>${words}</div>`
 }
 
 type PasskeyUse = { label: string; hint: string; use: 'get' | 'create'; to: string }
 
-/** The button for a passkey, which the script shows where the browser has them, or the reason why there is none. */
+/** The button for a passkey, which the script shows where the browser has them, or the reason why not. */
 function passkeyPart(
-  { words }: Around,
+  { words }: PageLayout,
   { isPossible, reason }: PasskeyState,
   { label, hint, use, to }: PasskeyUse,
 ): Part {

@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 import { stepCookieOf, stepTicketOf } from '../cookie.ts'
-import { beginOpenId, finishOpenId, ProviderFailed, type Refused } from '../openid.ts'
+import { beginOpenId, finishOpenId, type OpenIdRefusal, ProviderFailed } from '../openid.ts'
 import { destination } from '../rules/destination.ts'
 import { sessionOf } from '../sessions.ts'
 import { ticketSeconds } from '../tickets.ts'
-import type { PageRequest, Pages } from './around.ts'
-import { goOn, type PageDeps, visitorOf } from './deps.ts'
-import { type Around, notice } from './page.ts'
+import type { PageRequest, Pages } from './conventions.ts'
+import { continueTo, type PageDeps, visitorOf } from './deps.ts'
+import { notice, type PageLayout } from './page.ts'
 
 /** /dashboard/sign-in/openid: to the provider, and back. */
-export function openIdRoutes({ follow, sendPage, aroundOf }: Pages, deps: PageDeps): void {
+export function openIdRoutes({ follow, sendPage, layoutOf }: Pages, deps: PageDeps): void {
   const { openId: provider, site } = deps
   if (!provider) return
 
-  async function refuse(request: FastifyRequest, reply: FastifyReply, status: number, result?: Refused) {
-    return sendPage(request, reply.code(status), refusal(await aroundOf(request), provider!.name, result))
+  async function refuse(request: FastifyRequest, reply: FastifyReply, status: number, result?: OpenIdRefusal) {
+    return sendPage(request, reply.code(status), refusal(await layoutOf(request), provider!.name, result))
   }
 
   /** Undefined if the provider failed. */
@@ -50,14 +50,14 @@ export function openIdRoutes({ follow, sendPage, aroundOf }: Pages, deps: PageDe
     const ticket = stepTicketOf(request.headers.cookie)
     const finished = finishOpenId({ ...deps, provider }, ticket, came, visitorOf(request))
     const result = await unlessFailed(request.log, finished)
-    if (result && 'token' in result) return goOn(reply, result, destination(result.to))
+    if (result && 'token' in result) return continueTo(reply, result, destination(result.to))
     return refuse(request, reply, 403, result)
   })
 }
 
-function refusal(around: Around, provider: string, result: Refused | undefined): string {
-  const { words } = around
-  if (result?.refused === 'stranger') return notice(around, words.stranger, words.strangerHint(result.email))
-  if (result?.refused === 'unverified') return notice(around, words.unverified, words.unverifiedHint(provider))
-  return notice(around, words.providerFailed, words.providerFailedHint(provider))
+function refusal(layout: PageLayout, provider: string, result: OpenIdRefusal | undefined): string {
+  const { words } = layout
+  if (result?.refused === 'stranger') return notice(layout, words.stranger, words.strangerHint(result.email))
+  if (result?.refused === 'unverified') return notice(layout, words.unverified, words.unverifiedHint(provider))
+  return notice(layout, words.providerFailed, words.providerFailedHint(provider))
 }

@@ -3,19 +3,19 @@ import { pageFile, sharedFiles } from '../../http/pages/files.ts'
 import { type Html, html, type Part } from '../../http/pages/html.ts'
 import { htmlPage } from '../../http/pages/page.ts'
 import type { Words } from '../words.ts'
-import { type Front, nowBeside, scale } from './front.ts'
+import { nowBeside, scale } from './dial.ts'
+import type { PublicInfo } from './public-info.ts'
 
-/** What every page has: its words, the station in front, and the instant in Unix milliseconds. */
-export type Around = { words: Words; front: Front; nowMs: number }
+/** The parts that all pages have: the words, the public information, and the time in Unix milliseconds. */
+export type PageLayout = { words: Words; publicInfo: PublicInfo; nowMs: number }
 
 const file = (name: string) => pageFile(`/dashboard/sign-in/${name}`, new URL(name, import.meta.url))
 
 /** The files of the pages. */
-export const signInFiles = { style: file('style.css'), front: file('front.js'), passkey: file('passkey.js') }
+export const signInFiles = { style: file('style.css'), clock: file('clock.js'), passkey: file('passkey.js') }
 
 type Content = {
   title: string
-  /** What stands in the place of the form. */
   body: Part
   isWide?: boolean
   /** Whether the page has a button for a passkey. */
@@ -23,15 +23,15 @@ type Content = {
 }
 
 /** A page for signing in: the form on the left, the time on the right, and the scale below. */
-export function page({ words, front, nowMs }: Around, { title, body, isWide, hasPasskey }: Content): string {
-  const { name, image } = front
-  const { style, front: script, passkey } = signInFiles
+export function page({ words, publicInfo, nowMs }: PageLayout, { title, body, isWide, hasPasskey }: Content): string {
+  const { name, image } = publicInfo
+  const { style, clock, passkey } = signInFiles
   return htmlPage(
     {
       title: [title, isolated(name), 'Aircheck'].filter(Boolean).join(' · '),
       language: words.language,
       styles: [style],
-      scripts: hasPasskey ? [script, passkey] : [script],
+      scripts: hasPasskey ? [clock, passkey] : [clock],
       isIndexed: false,
     },
     html`<header class="brand"><img src="${image || sharedFiles.icon.url}" width="28" height="28" alt="">${name || 'Aircheck'}</header>
@@ -39,20 +39,20 @@ export function page({ words, front, nowMs }: Around, { title, body, isWide, has
 <h1>${title}</h1>
 ${body}
 </div></main>
-${nowBeside(words, front, nowMs)}
-${scale(front, nowMs)}`,
+${nowBeside(words, publicInfo, nowMs)}
+${scale(publicInfo, nowMs)}`,
   )
 }
 
-/** A page that says why nothing can be done here, with the way back to the sign-in page. */
-export function notice(around: Around, title: string, text: string): string {
-  const back = html`<a class="button" href="/dashboard/sign-in">${around.words.backToSignIn}</a>`
-  return page(around, { title, body: html`<p>${text}</p>${back}` })
+/** A page with a message, and a link to the sign-in page. */
+export function notice(layout: PageLayout, title: string, text: string): string {
+  const back = html`<a class="button" href="/dashboard/sign-in">${layout.words.backToSignIn}</a>`
+  return page(layout, { title, body: html`<p>${text}</p>${back}` })
 }
 
 /**
- * A labelled field. `fault` is what is wrong with what was typed, `aside` stands beside the label, and `reveal` is the name of a
- * button that shows a password; a script shows that button.
+ * A labelled field. `fault` is its error, `aside` is shown beside the label, and `reveal` is the name of the button that shows
+ * a password, which a script makes visible.
  */
 export function field(
   name: string,
@@ -77,7 +77,7 @@ ${fault && html`<p class="field-error" id="${name}-fault"><i class="fault"></i>$
 </div>`
 }
 
-/** What is wrong with the whole form, which a screen reader says when the page comes. */
+/** The error of the whole form, which a screen reader announces when the page is loaded. */
 export function faultNote(fault: string | undefined): Part {
   return fault !== undefined && html`<div class="note" role="alert"><i class="fault"></i><div>${fault}</div></div>`
 }

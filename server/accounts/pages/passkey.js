@@ -13,7 +13,7 @@ async function ask(path, body) {
   return { ok: response.ok, answer: await response.json() }
 }
 
-// What is typed about a new account goes with its passkey.
+// The fields of a new account are sent with its passkey.
 const inputs = ['email', 'name'].map((name) => document.querySelector(`input[name=${name}]`)).filter(Boolean)
 const typed = () => Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
 

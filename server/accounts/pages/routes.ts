@@ -4,14 +4,14 @@ import { servePageFiles } from '../../http/pages/files.ts'
 import { noSessionCookie } from '../cookie.ts'
 import { endSession } from '../sessions.ts'
 import { wordsFor } from '../words.ts'
-import { pageConventions } from './around.ts'
 import { confirmRoutes } from './confirm-routes.ts'
+import { pageConventions } from './conventions.ts'
 import type { PageDeps } from './deps.ts'
 import { forgottenRoutes } from './forgotten-routes.ts'
-import type { Front } from './front.ts'
 import { linkRoutes } from './link-routes.ts'
 import { openIdRoutes } from './openid-routes.ts'
-import { type Around, signInFiles } from './page.ts'
+import { type PageLayout, signInFiles } from './page.ts'
+import type { PublicInfo } from './public-info.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
 /** Requests of scripts and of forms that store something, which an address may send in a minute without a session. */
@@ -20,14 +20,14 @@ const perMinute = 120
 /** The pages for signing in, and their files. Register them below /dashboard. */
 export const signInPages = (deps: PageDeps) => async (app: FastifyInstance) => {
   servePageFiles(app, Object.values(signInFiles))
-  async function aroundOf({ headers }: FastifyRequest, front?: Front): Promise<Around> {
+  async function layoutOf({ headers }: FastifyRequest, publicInfo?: PublicInfo): Promise<PageLayout> {
     const words = wordsFor('', headers['accept-language'])
-    return { words, front: front ?? (await deps.front()), nowMs: deps.clock.nowMs() }
+    return { words, publicInfo: publicInfo ?? (await deps.publicInfo()), nowMs: deps.clock.nowMs() }
   }
   const pages = pageConventions(app, {
     ownOrigin: new URL(deps.site.baseUrl).origin,
     isUnavailable: deps.isUnavailable,
-    aroundOf,
+    layoutOf,
     limiter: rateLimiter(perMinute),
     clock: deps.clock,
   })

@@ -1,14 +1,14 @@
 import { html } from '../../http/pages/html.ts'
 import { stepTicketOf } from '../cookie.ts'
 import { askForPasskey, signInWithPasskey } from '../passkeys.ts'
-import { isAnybodyThere } from '../person-store.ts'
+import { hasPeople } from '../person-store.ts'
 import { destination } from '../rules/destination.ts'
 import { passkeyObstacle } from '../rules/passkey-site.ts'
 import { passSecondFactor } from '../second-factor.ts'
 import { sessionOf } from '../sessions.ts'
 import { signInWithPassword } from '../sign-in.ts'
-import type { Pages, Show } from './around.ts'
-import { goOn, type PageDeps, passkeyState, tellToGoOn, visitorOf } from './deps.ts'
+import type { Pages, RenderPage } from './conventions.ts'
+import { continueTo, type PageDeps, passkeyState, sendNextPage, visitorOf } from './deps.ts'
 import { secondFactorPage, signInPage } from './forms.ts'
 import { page } from './page.ts'
 
@@ -16,13 +16,13 @@ import { page } from './page.ts'
 export function signInRoutes({ form, ask }: Pages, deps: PageDeps): void {
   const { db, clock, site, openId } = deps
 
-  const showSignIn: Show = async (request, around, again) => {
-    const { words } = around
-    if (!(await isAnybodyThere(db))) {
-      return page(around, { title: words.nobodyYet, body: html`<p>${words.nobodyYetHint}</p>` })
+  const showSignIn: RenderPage = async (request, layout, state) => {
+    const { words } = layout
+    if (!(await hasPeople(db))) {
+      return page(layout, { title: words.nobodyYet, body: html`<p>${words.nobodyYetHint}</p>` })
     }
     const to = destination(request.body?.to ?? request.query.to)
-    return signInPage(around, to, passkeyState(site, request, words), openId?.name ?? '', again)
+    return signInPage(layout, to, passkeyState(site, request, words), openId?.name ?? '', state)
   }
   form(
     '/sign-in',
@@ -30,41 +30,41 @@ export function signInRoutes({ form, ask }: Pages, deps: PageDeps): void {
     async (request, reply) => {
       const { email = '', password = '', to } = request.body
       const where = destination(to)
-      return goOn(reply, await signInWithPassword(deps, { email, password }, visitorOf(request), where), where)
+      return continueTo(reply, await signInWithPassword(deps, { email, password }, visitorOf(request), where), where)
     },
     async ({ headers, query }) => {
       if (await sessionOf(db, clock, headers.cookie)) return destination(query.to)
     },
   )
 
-  // What the dashboard asks for somebody whose session has ended, over the page that they are on.
+  // For the dashboard, which asks for the password over the open page when a session has ended.
   ask('/sign-in/ways', async (request) => {
     return { passkeys: passkeyObstacle(site, request.host) === undefined, provider: openId?.name ?? '' }
   })
   ask('/sign-in/password', async (request, reply) => {
     const { email = '', password = '' } = request.body
     const where = destination(undefined)
-    return tellToGoOn(reply, await signInWithPassword(deps, { email, password }, visitorOf(request), where), where)
+    return sendNextPage(reply, await signInWithPassword(deps, { email, password }, visitorOf(request), where), where)
   })
   ask('/second-factor/code', async (request, reply) => {
     const ticket = stepTicketOf(request.headers.cookie)
     const { to, ...entered } = await passSecondFactor(deps, ticket, request.body.code ?? '', visitorOf(request))
-    return tellToGoOn(reply, entered, destination(to))
+    return sendNextPage(reply, entered, destination(to))
   })
 
   ask('/sign-in/passkey/options', async () => askForPasskey(deps))
   ask('/sign-in/passkey', async (request, reply) => {
     const { ticket = '', response = '', to } = request.body
-    return tellToGoOn(reply, await signInWithPasskey(deps, { ticket, response }, visitorOf(request)), destination(to))
+    return sendNextPage(reply, await signInWithPasskey(deps, { ticket, response }, visitorOf(request)), destination(to))
   })
 
   form(
     '/second-factor',
-    (_request, around, again) => secondFactorPage(around, again),
+    (_request, layout, state) => secondFactorPage(layout, state),
     async (request, reply) => {
       const ticket = stepTicketOf(request.headers.cookie)
       const { to, ...entered } = await passSecondFactor(deps, ticket, request.body.code ?? '', visitorOf(request))
-      return goOn(reply, entered, destination(to))
+      return continueTo(reply, entered, destination(to))
     },
   )
 }

@@ -2,7 +2,7 @@
 export const home = '/dashboard'
 
 /**
- * The page to which somebody is sent after signing in: a path of the dashboard, so that a link to the sign-in page cannot
+ * The page after signing in: a path of the dashboard, so that a link to the sign-in page cannot
  * lead to another site.
  * @param to what the link says; absent or anything else than such a path gives `home`
  */

@@ -1,7 +1,7 @@
 /** The page of a link, by what the link is for. */
 const pages = { first: 'set-up', 'set-up': 'set-up', reset: 'reset', enter: 'enter' } as const
 
-/** What a link may be for: it works once. */
+/** The pages of links by their purpose. A link works once. */
 export type LinkPurpose = keyof typeof pages
 
 /** The URL of a link. */

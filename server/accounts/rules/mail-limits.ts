@@ -12,8 +12,8 @@ export const mailsRefused: Record<CountedBy, string> = {
 }
 
 /**
- * How long until one more mail may be sent, in milliseconds; 0 for at once. Mails that a clock dated which was ahead do not
- * count.
+ * The time until one more mail may be sent, in milliseconds; 0 for at once. Mails with a date in the future, of a clock that
+ * was ahead, do not count.
  * @param sentMs when the mails of the last hour were sent, in Unix milliseconds
  */
 export function waitMs(sentMs: readonly number[], most: number, nowMs: number): number {

@@ -1,8 +1,8 @@
 const longest = 60
 
 /**
- * The name of a station as it stands in a mail: on one line, short, and with nothing that mail programs make a link of, since
- * whoever has a station may call it anything. Quotation marks, which the text puts around it, are replaced.
+ * The name of a station for a mail: on one line, short, and without anything that mail programs turn into a link, because an
+ * owner may choose any name. Quotation marks, which the text puts around it, are replaced.
  */
 export function mailName(name: string): string {
   const plain = name

@@ -1,6 +1,6 @@
 /**
- * Whether mail must be sent over TLS: to every server that is not on this very machine. Otherwise somebody on the way could
- * hide that the server offers it, and read the password and the links. A URL can say `requireTLS=false`.
+ * Whether mail must be sent over TLS: to every server that is not on this machine. Otherwise an attacker on the network could
+ * hide that the server offers TLS, and read the password and the links. A URL can set `requireTLS=false`.
  * @param url of the mail server
  */
 export function requiresTls(url: string): boolean {

@@ -1,8 +1,8 @@
 import type { Role } from './rights.ts'
 
-/** What is known of a person who wants to make a station. */
+/** A person who wants to make a station. */
 export type Applicant = {
-  /** What they are at the stations that they belong to. */
+  /** Their roles at their stations. */
   roles: readonly Role[]
   /** Whether they made the first account of the installation. */
   isFirst: boolean
@@ -11,17 +11,17 @@ export type Applicant = {
 }
 
 /**
- * Why somebody may not make a station: they only present shows, belong to no station and did not come first, or own as many as
- * a person may.
+ * The reason why a person may not make a station: they only present shows, have no station and are not the first person, or own
+ * the maximum number.
  */
-export type NoNewStation = 'presenter' | 'not_first' | 'most_stations'
+export type StationRefusal = 'presenter' | 'not_first' | 'most_stations'
 
 /**
- * Whether somebody may make a station: an owner may make another one, and the first person of an installation the first
- * one. Everybody else asks an owner, or whoever runs the installation; the command line may always.
- * @returns undefined if they may, otherwise why not
+ * Whether a person may make a station: an owner may make another one, and the first person of an installation the first one.
+ * The command line may always.
+ * @returns undefined if they may, otherwise the reason
  */
-export function newStationRefusal({ roles, isFirst, most }: Applicant): NoNewStation | undefined {
+export function newStationRefusal({ roles, isFirst, most }: Applicant): StationRefusal | undefined {
   const owned = roles.filter((role) => role === 'owner').length
   if (most > 0 && owned >= most) return 'most_stations'
   if (owned > 0) return

@@ -1,11 +1,11 @@
 /** Why passkeys cannot be used: the certificate is not trusted, the host has no name, or the page is at another address. */
 export type PasskeyObstacle = 'certificate' | 'name' | 'elsewhere'
 
-/** How this installation is reached. */
+/** The address of this installation. */
 export type Site = {
   /** Its origin, of which passkeys are made: `https://radio.example.org`. */
   baseUrl: string
-  /** Whether the server made its certificate itself. Browsers refuse passkeys then, except on this very machine. */
+  /** Whether the server made its certificate itself. Browsers refuse passkeys then, except on this machine. */
   isSelfSigned: boolean
 }
 
@@ -15,7 +15,7 @@ export function passkeyHost({ baseUrl }: Site): string {
 }
 
 /**
- * What keeps a page from using passkeys; undefined if nothing does.
+ * The reason why a page cannot use passkeys; undefined if it can.
  * @param host the host and port that the browser asked
  */
 export function passkeyObstacle(site: Site, host: string | undefined): PasskeyObstacle | undefined {

@@ -4,7 +4,7 @@ import type { FieldError } from '../../lib/problem.ts'
 /** The limits of a new password, in Unicode code points. */
 export const [shortestPassword, longestPassword] = [12, 200]
 
-/** Whose password it is to be: what others know of the person makes a bad one. */
+/** The person of a password, whose e-mail and name must not be part of it. */
 export type Owner = { email: string; name: string }
 
 /** The form in which a password is hashed: two ways to type the same letters give the same password. */
@@ -13,7 +13,7 @@ export function normalPassword(password: string): string {
 }
 
 /**
- * What is wrong with a new password; undefined if nothing is. There are no rules about kinds of characters, which lead
+ * The error of a new password; undefined if it is valid. There are no rules about kinds of characters, which lead
  * to `Password1!`. Source: NIST SP 800-63B-4, section 3.1.1.2.
  */
 export function passwordFault(password: unknown, owner: Owner): FieldError | undefined {
@@ -48,7 +48,7 @@ const frequent = `
   .trim()
   .split(/\s+/)
 
-/** A password needs so many different characters besides frequent words, what is known of the person, and numbers. */
+/** The minimum number of different characters besides frequent words, e-mail and name of the person, and digits. */
 const fewestOthers = 5
 
 function isGuessable(password: string, { email, name }: Owner): boolean {

@@ -1,7 +1,7 @@
 /** Letters and digits that are not taken for each other when read or typed: no i, l, o, 0, 1. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** How many recovery codes a person gets at a time. */
+/** The number of recovery codes of a person. */
 export const recoveryCodes = 10
 
 const [groups, groupLength] = [3, 4]

@@ -1,11 +1,11 @@
 import type { Topic } from '../../lib/event.ts'
 
-/** What a person may be at a station. */
+/** The roles at a station. */
 export const roles = ['owner', 'presenter'] as const
 
 export type Role = (typeof roles)[number]
 
-/** What the endpoints of the dashboard ask for. A right to write does not imply the right to read. */
+/** The rights that endpoints of the dashboard require. A right to write does not imply the right to read. */
 export const rights = [
   'station:read',
   'station:write',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { delayMs, isReported, networkOf, patienceWith, refusedUntil } from './slow-down.ts'
+import { delayMs, delayPolicies, isReported, networkOf, refusedUntil } from './slow-down.ts'
 
 describe('the delay after failed attempts', () => {
-  const facts: [kind: keyof typeof patienceWith, failures: number, seconds: number][] = [
+  const facts: [kind: keyof typeof delayPolicies, failures: number, seconds: number][] = [
     ['account', 0, 0],
     ['account', 4, 0],
     ['account', 5, 1],
@@ -21,12 +21,12 @@ describe('the delay after failed attempts', () => {
   ]
   for (const [kind, failures, seconds] of facts) {
     it(`is ${seconds} s for ${kind} after ${failures}`, () => {
-      expect(delayMs(failures, patienceWith[kind])).toBe(seconds * 1000)
+      expect(delayMs(failures, delayPolicies[kind])).toBe(seconds * 1000)
     })
   }
 
   it('never falls when there are more failures', () => {
-    const delays = Array.from({ length: 200 }, (_, failures) => delayMs(failures, patienceWith.code))
+    const delays = Array.from({ length: 200 }, (_, failures) => delayMs(failures, delayPolicies.code))
     expect(delays).toEqual(delays.toSorted((a, b) => a - b))
   })
 })
@@ -52,7 +52,7 @@ for (const [address, network] of networks) {
 it('a delay that is longer than the longest does not count', () => {
   const now = 1_000_000
   const untils = [now, now + 1, now + 60_000, now + 60_001].map((until) =>
-    refusedUntil(until, patienceWith.account, now),
+    refusedUntil(until, delayPolicies.account, now),
   )
   expect(untils).toEqual([0, now + 1, now + 60_000, 0])
 })

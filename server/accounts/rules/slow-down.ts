@@ -1,6 +1,6 @@
-/** How the delay after failed attempts grows. */
-export type Patience = {
-  /** So many failures have no consequence. */
+/** The growth of the delay after failed attempts. */
+export type DelayPolicy = {
+  /** The number of failures without a delay. */
   free: number
   /** The longest delay, in milliseconds. The first is a second, and each further failure doubles it. */
   longestMs: number
@@ -11,25 +11,25 @@ export type Patience = {
 const [second, hour, day] = [1000, 60 * 60, 24 * 60 * 60]
 
 /**
- * The patience with each kind of subject. An account is never locked: after the longest delay its password works. A code
+ * The policy of each kind of subject. An account is never locked: after the longest delay its password works. A code
  * of the second factor has six digits, so its delays grow longer. Many people may share an address.
  */
-export const patienceWith = {
+export const delayPolicies = {
   account: { free: 4, longestMs: 60 * second, forgetSeconds: day },
   session: { free: 4, longestMs: 60 * second, forgetSeconds: day },
   code: { free: 4, longestMs: 15 * 60 * second, forgetSeconds: day },
   address: { free: 20, longestMs: 60 * second, forgetSeconds: hour },
   mail: { free: 3, longestMs: 15 * 60 * second, forgetSeconds: day },
-} as const satisfies Record<string, Patience>
+} as const satisfies Record<string, DelayPolicy>
 
 /**
- * What is slowed down: an account by its folded e-mail, a proof of who one is by its session, a code by its person, a client
+ * The subject of a delay: an account by its folded e-mail, a confirmation by its session, a code by its person, a client
  * by its address, mails to a person. An account and a code also by a device that is known.
  */
-export type Slowed = { kind: keyof typeof patienceWith; of: string | number }
+export type DelaySubject = { kind: keyof typeof delayPolicies; of: string | number }
 
-/** How long after so many failures the next attempt is refused, in milliseconds. */
-export function delayMs(failures: number, { free, longestMs }: Patience): number {
+/** The delay before the next attempt after a number of failures, in milliseconds. */
+export function delayMs(failures: number, { free, longestMs }: DelayPolicy): number {
   if (failures <= free) return 0
   return Math.min(second * 2 ** Math.min(failures - free - 1, 30), longestMs)
 }
@@ -38,7 +38,7 @@ export function delayMs(failures: number, { free, longestMs }: Patience): number
  * The instant until which an attempt is refused, in Unix milliseconds; 0 for none. A delay that is longer than the longest was
  * stored while the clock was ahead, and does not count.
  */
-export function refusedUntil(untilMs: number, { longestMs }: Patience, nowMs: number): number {
+export function refusedUntil(untilMs: number, { longestMs }: DelayPolicy, nowMs: number): number {
   return untilMs > nowMs && untilMs <= nowMs + longestMs ? untilMs : 0
 }
 

@@ -27,7 +27,7 @@ export type SqliteConnections = {
 }
 
 /** Default time limit in milliseconds for waiting in this process's queue and for the lock of the file together. */
-const patienceMs = 5000
+const defaultWaitMs = 5000
 
 /** The pauses between attempts to lock the file, in milliseconds; each is twice the one before, up to the longest. */
 const [firstPauseMs, longestPauseMs] = [1, 25]
@@ -44,16 +44,16 @@ const maxWaiting = 10_000
  * @param waitMs how long to wait for a lock before SQLite's own error (`SQLITE_BUSY`) is thrown
  * @returns the dialect, which closes the connections when destroyed, and `ask`, which runs a single read without Kysely
  */
-export function sqliteDialect(connections: SqliteConnections, waitMs = patienceMs) {
-  const seats = seatsOn(connections, waitMs)
+export function sqliteDialect(connections: SqliteConnections, waitMs = defaultWaitMs) {
+  const sharedConnections = shareAll(connections, waitMs)
   const dialect: Dialect = {
     createAdapter: () => new ConcurrentAdapter(),
-    createDriver: () => sqliteDriver(seats, waitMs),
+    createDriver: () => sqliteDriver(sharedConnections, waitMs),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
   const ask = (sql: string, parameters: readonly unknown[]): Promise<unknown[]> =>
-    patiently(() => seats.reading.run({ sql, parameters }).rows, waitMs)
+    retryWhileLocked(() => sharedConnections.reading.run({ sql, parameters }).rows, waitMs)
   return { dialect, ask }
 }
 
@@ -65,28 +65,28 @@ class ConcurrentAdapter extends SqliteAdapter {
 }
 
 /** A connection to the file: `run` executes a statement, `take` reserves it for a transaction until released. */
-type Seat = {
+type SharedConnection = {
   database: DatabaseSync
   run: (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => QueryResult<never>
   take: () => Promise<() => void>
 }
 
-type Seats = Record<keyof SqliteConnections, Seat>
+type SharedConnections = Record<keyof SqliteConnections, SharedConnection>
 
-function seatsOn({ writing, reading, snapshots }: SqliteConnections, waitMs: number): Seats {
-  const seats = new Map([writing, reading, snapshots].map((database) => [database, seatOn(database, waitMs)]))
-  const on = (database: DatabaseSync) => seats.get(database)!
+function shareAll({ writing, reading, snapshots }: SqliteConnections, waitMs: number): SharedConnections {
+  const byDatabase = new Map([writing, reading, snapshots].map((database) => [database, share(database, waitMs)]))
+  const on = (database: DatabaseSync) => byDatabase.get(database)!
   return { writing: on(writing), reading: on(reading), snapshots: on(snapshots) }
 }
 
-function seatOn(database: DatabaseSync, waitMs: number): Seat {
+function share(database: DatabaseSync, waitMs: number): SharedConnection {
   database.exec('pragma busy_timeout = 0')
   const prepare = preparedStatements(database)
   const path = database.location() ?? 'a database in memory'
-  const turns = fairQueue({ maxWaiting, maxWaitMs: waitMs, forDatabase: true })
+  const queue = fairQueue({ maxWaiting, maxWaitMs: waitMs, forDatabase: true })
   return {
     database,
-    take: () => turns.take('all'),
+    take: () => queue.take('all'),
     run: ({ sql, parameters }) =>
       namingFile(path, () => {
         const statement = prepare(sql)
@@ -99,7 +99,7 @@ function seatOn(database: DatabaseSync, waitMs: number): Seat {
 
 /** A connection as Kysely sees it. Only a transaction reserves a real one. */
 class Session implements DatabaseConnection {
-  seat: Seat | undefined
+  shared: SharedConnection | undefined
   leave = () => {}
   readonly #alone: (query: CompiledQuery) => Promise<QueryResult<never>>
 
@@ -108,10 +108,10 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.seat) return this.#alone(query)
+    if (!this.shared) return this.#alone(query)
     // A further statement would run in autocommit mode and would not be rolled back.
-    if (!this.seat.database.isTransaction) throw new Error('SQLite has ended this transaction by itself.')
-    return this.seat.run(query)
+    if (!this.shared.database.isTransaction) throw new Error('SQLite has ended this transaction by itself.')
+    return this.shared.run(query)
   }
 
   streamQuery(): never {
@@ -119,20 +119,20 @@ class Session implements DatabaseConnection {
   }
 }
 
-function sqliteDriver({ writing, reading, snapshots }: Seats, waitMs: number): Driver {
+function sqliteDriver({ writing, reading, snapshots }: SharedConnections, waitMs: number): Driver {
   async function alone(query: CompiledQuery): Promise<QueryResult<never>> {
-    if (isRead(query)) return patiently(() => reading.run(query), waitMs)
+    if (isRead(query)) return retryWhileLocked(() => reading.run(query), waitMs)
     const untilMs = performance.now() + waitMs
     const leave = await writing.take()
     try {
-      return await patiently(() => writing.run(query), untilMs - performance.now())
+      return await retryWhileLocked(() => writing.run(query), untilMs - performance.now())
     } finally {
       leave()
     }
   }
 
   async function end(session: DatabaseConnection, how: 'commit' | 'rollback'): Promise<void> {
-    const { database, run } = (session as Session).seat!
+    const { database, run } = (session as Session).shared!
     // After some errors, such as a full disk, SQLite has rolled back already.
     if (how === 'commit' || database.isTransaction) run({ sql: how, parameters: [] })
   }
@@ -143,19 +143,19 @@ function sqliteDriver({ writing, reading, snapshots }: Seats, waitMs: number): D
     async beginTransaction(connection, { accessMode }) {
       const session = connection as Session
       const isReadOnly = accessMode === 'read only'
-      const seat = isReadOnly ? snapshots : writing
+      const shared = isReadOnly ? snapshots : writing
       const begin = { sql: isReadOnly ? 'begin deferred' : 'begin immediate', parameters: [] }
       const untilMs = performance.now() + waitMs
-      session.leave = await seat.take()
-      await patiently(() => seat.run(begin), untilMs - performance.now())
-      session.seat = seat
+      session.leave = await shared.take()
+      await retryWhileLocked(() => shared.run(begin), untilMs - performance.now())
+      session.shared = shared
     },
     // In WAL mode a commit never finds the file locked: it has the write lock, and checkpoints do not block it.
     commitTransaction: (connection) => end(connection, 'commit'),
     rollbackTransaction: (connection) => end(connection, 'rollback'),
     releaseConnection: async (connection) => (connection as Session).leave(),
     async destroy() {
-      for (const database of new Set([writing, reading, snapshots].map((seat) => seat.database))) database.close()
+      for (const database of new Set([writing, reading, snapshots].map((shared) => shared.database))) database.close()
     },
   }
 }
@@ -166,7 +166,7 @@ function isRead({ query, sql }: CompiledQuery): boolean {
 }
 
 /** Retries with growing pauses while another process holds the lock of the file, for up to `waitMs`. */
-async function patiently<Result>(attempt: () => Result, waitMs: number): Promise<Result> {
+async function retryWhileLocked<Result>(attempt: () => Result, waitMs: number): Promise<Result> {
   const untilMs = performance.now() + waitMs
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {

@@ -6,10 +6,10 @@ import { fullScale } from '../../lib/mp3-level.ts'
  */
 export type StoredPeaks = { pointsPerSecond: number } & ({ minMax: string } | { levels: string })
 
-/** How many points a waveform has at most: more than a screen is wide. */
-const mostPoints = 2000
+/** The maximum number of points of a waveform, which is more than the width of a screen. */
+const maxPoints = 2000
 
-/** The loudest of each part of some audio, from 0 to 255 for full scale. */
+/** The peak of each part of some audio, from 0 to 255 for full scale. */
 export function waveformOf(stored: StoredPeaks): number[] {
   if ('levels' in stored) return loudestOf(Buffer.from(stored.levels, 'base64'), 1).map(ofLevel)
   const bytes = Buffer.from(stored.minMax, 'base64')
@@ -17,13 +17,13 @@ export function waveformOf(stored: StoredPeaks): number[] {
 }
 
 /**
- * The largest magnitude of each part of the values, as many parts as points. Many values become few before anything else is
- * done with them: of a long night there are half a million.
- * @param together how many values there are for each instant
+ * The largest magnitude of each part of the values, one part for each point. A long night has half a million values, so
+ * their number is reduced first.
+ * @param together the number of values for each instant
  */
 function loudestOf(values: Uint8Array | Int8Array, together: 1 | 2): number[] {
   const instants = Math.floor(values.length / together)
-  const each = Math.ceil(instants / mostPoints) * together
+  const each = Math.ceil(instants / maxPoints) * together
   const points: number[] = []
   for (let at = 0; at < instants * together; at += each) {
     let loudest = 0

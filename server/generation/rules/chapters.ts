@@ -1,4 +1,4 @@
-import { type Chapter, mostChapters } from './id3.ts'
+import { type Chapter, maxChapters } from './id3.ts'
 
 /** A title that was heard, and when, in microseconds since the epoch. */
 export type HeardTitle = { atUs: number; title: string }
@@ -30,7 +30,7 @@ export function chaptersOf(titles: readonly HeardTitle[], spans: readonly Placed
   return begun
     .map(({ fromMs, title }, index) => ({ fromMs, untilMs: begun[index + 1]?.fromMs ?? endMs, title }))
     .filter(({ fromMs, untilMs, title }) => title.trim() !== '' && untilMs - fromMs >= shortestMs)
-    .slice(0, mostChapters)
+    .slice(0, maxChapters)
 }
 
 /** Where the audio of an instant, or else the next audio after it, is in the episode; undefined if there is none. */

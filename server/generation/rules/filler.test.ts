@@ -8,15 +8,15 @@ const streams = (['cbr', 'crc', 'mpeg2', 'mono', '48k', 'low'] as const).map((na
 const stream = fc.constantFrom(...streams)
 const dataOf = (frames: Uint8Array[], { format }: Mp3Frame) =>
   Buffer.concat(frames.map((frame) => frame.subarray(4 + sideInfoBytes(format))))
-const mostReservoir = ({ format }: Mp3Frame) => (format.version === 1 ? 511 : 255)
+const maxReservoir = ({ format }: Mp3Frame) => (format.version === 1 ? 511 : 255)
 const reservoirOf = (length: number) => Uint8Array.from({ length }, (_, index) => 1 + (index % 200))
 
 describe('fillers', () => {
   it('end with the reservoir, are silent, and have the format of the stream', () => {
     fc.assert(
       fc.property(stream, fc.integer({ min: 0, max: 511 }), fc.boolean(), (model, wanted, isCbr) => {
-        const reservoir = reservoirOf(Math.min(wanted, mostReservoir(model)))
-        const made = fillers(model.bytes, model.format, reservoir, { isCbr, mostFrames: 4 })
+        const reservoir = reservoirOf(Math.min(wanted, maxReservoir(model)))
+        const made = fillers(model.bytes, model.format, reservoir, { isCbr, maxFrames: 4 })
         expect(made.length).toBeGreaterThan(0)
         expect([...dataOf(made, model).subarray(-reservoir.length || Infinity)]).toEqual([...reservoir])
         for (const frame of made) {
@@ -34,8 +34,8 @@ describe('fillers', () => {
 
   it('of a constant bitrate keep it, and each refers to the data of those before it', () => {
     for (const model of streams) {
-      const reservoir = reservoirOf(mostReservoir(model))
-      const made = fillers(model.bytes, model.format, reservoir, { isCbr: true, mostFrames: 9 })
+      const reservoir = reservoirOf(maxReservoir(model))
+      const made = fillers(model.bytes, model.format, reservoir, { isCbr: true, maxFrames: 9 })
       const room = made[0]!.length - 4 - sideInfoBytes(model.format)
       expect(made.length).toBe(Math.ceil(reservoir.length / room))
       for (const [index, frame] of made.entries()) {
@@ -47,14 +47,14 @@ describe('fillers', () => {
 
   it('are a single larger frame where there would be too many', () => {
     const low = timedFrames('low')[5]!
-    const made = fillers(low.bytes, low.format, reservoirOf(511), { isCbr: true, mostFrames: 3 })
+    const made = fillers(low.bytes, low.format, reservoirOf(511), { isCbr: true, maxFrames: 3 })
     expect(made).toHaveLength(1)
     expect(bitrateIndex(made[0]!)).toBeGreaterThan(bitrateIndex(low.bytes))
   })
 
   it('of a variable bitrate are the smallest frame that holds the bytes', () => {
     const model = timedFrames('vbr')[5]!
-    const [only] = fillers(model.bytes, model.format, reservoirOf(300), { isCbr: false, mostFrames: 3 })
+    const [only] = fillers(model.bytes, model.format, reservoirOf(300), { isCbr: false, maxFrames: 3 })
     expect(only!.length).toBeGreaterThanOrEqual(336)
     expect(frameLength(only![1]!, only![2]! - 0x10)).toBeLessThan(336)
   })

@@ -36,18 +36,18 @@ export function silentFrame(model: Uint8Array, format: Mp3Format, dataBytes: num
  * @param model a frame of the stream
  * @param reservoir the last bytes of main data before the frame that follows
  * @param isCbr whether all frames have the bitrate of `model`, so that the fillers should have it too
- * @param mostFrames with more fillers than this, one of a higher bitrate is made after all
+ * @param maxFrames with more fillers than this, one of a higher bitrate is made after all
  */
 export function fillers(
   model: Uint8Array,
   format: Mp3Format,
   reservoir: Uint8Array,
-  { isCbr, mostFrames }: { isCbr: boolean; mostFrames: number },
+  { isCbr, maxFrames }: { isCbr: boolean; maxFrames: number },
 ): Uint8Array[] {
   if (isCbr) {
     const room = silentFrame(model, format, 0, bitrateIndex(model)).length - headerBytes - sideInfoBytes(format)
     const count = Math.max(1, Math.ceil(reservoir.length / room))
-    if (count <= mostFrames) return chain(model, format, reservoir, count, room)
+    if (count <= maxFrames) return chain(model, format, reservoir, count, room)
   }
   const only = silentFrame(model, format, reservoir.length)
   only.set(reservoir, only.length - reservoir.length)

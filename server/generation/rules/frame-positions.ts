@@ -1,6 +1,6 @@
 import { tocEntries } from './info-frame.ts'
 
-const mostPositions = 4096
+const maxPositions = 4096
 
 /**
  * Collects the positions of the frames of a file: every one at first; whenever there are too many, every second one is
@@ -17,7 +17,7 @@ export function framePositions() {
       if (frames % step === 0) positions.push(bytes)
       frames++
       bytes += length
-      if (positions.length === mostPositions) {
+      if (positions.length === maxPositions) {
         positions = positions.filter((_, index) => index % 2 === 0)
         step *= 2
       }

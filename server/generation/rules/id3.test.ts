@@ -1,7 +1,7 @@
 import { parseBuffer } from 'music-metadata'
 import { describe, expect, it } from 'vitest'
 import { mp3 } from '../../testing/factories.ts'
-import { id3Tag, mostChapters, type Tag } from './id3.ts'
+import { id3Tag, maxChapters, type Tag } from './id3.ts'
 
 const bare: Tag = { title: 'Fog', artist: '', album: '', recordedAt: 1_794_830_400, chapters: [] }
 /** Read back by an independent reader, in front of real frames. */
@@ -59,7 +59,7 @@ describe('the tag of an episode', () => {
   })
 
   it('has at most as many chapters as the table of contents can count', async () => {
-    const chapters = Array.from({ length: mostChapters }, (_, nth) => ({
+    const chapters = Array.from({ length: maxChapters }, (_, nth) => ({
       fromMs: nth,
       untilMs: nth + 1,
       title: `${nth}`,

@@ -12,12 +12,12 @@ export type Tag = {
   /** When it was on air, in Unix seconds. */
   recordedAt: number
   picture?: Picture | undefined
-  /** At most `mostChapters`. */
+  /** At most `maxChapters`. */
   chapters: readonly Chapter[]
 }
 
 /** The table of contents counts its entries in one byte. */
-export const mostChapters = 255
+export const maxChapters = 255
 
 const utf8 = 3
 const frontCover = 3

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { frameLength, readFrame } from '../../lib/mp3-frame.ts'
 import { timedFrames } from '../../testing/timed-audio.ts'
 import { framePositions } from './frame-positions.ts'
-import { infoFrame, isInfoFrame, mostPreRollFrames } from './info-frame.ts'
+import { infoFrame, isInfoFrame, maxPreRollFrames } from './info-frame.ts'
 
 const { bytes: model, format } = timedFrames('cbr')[3]!
 const toc = Array.from({ length: 100 }, (_, percent) => percent * 1000)
 
 describe('the Info frame', () => {
   it('has delay and padding so that decoders skip exactly the pre-roll, and nothing at the end', () => {
-    for (let preRollFrames = 1; preRollFrames <= mostPreRollFrames(format); preRollFrames++) {
+    for (let preRollFrames = 1; preRollFrames <= maxPreRollFrames(format); preRollFrames++) {
       const frame = Buffer.from(infoFrame(model, format, { frames: 100, bytes: 41_700, preRollFrames }))
       const fields = frame.readUIntBE(36 + 16 + 21, 3)
       expect((fields >> 12) + 529).toBe(preRollFrames * 1152)
       expect(fields & 0xfff).toBe(529)
     }
-    expect(mostPreRollFrames(format)).toBe(4)
-    expect(mostPreRollFrames(timedFrames('mpeg2')[0]!.format)).toBe(8)
+    expect(maxPreRollFrames(format)).toBe(4)
+    expect(maxPreRollFrames(timedFrames('mpeg2')[0]!.format)).toBe(8)
   })
 
   it('is a silent frame of the stream that is recognised as no audio', () => {

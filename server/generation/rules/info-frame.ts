@@ -8,7 +8,7 @@ const largestDelay = 4095
 export const tocEntries = 100
 
 /** Maximum number of frames before the wanted ones that the delay field can make a decoder skip. */
-export function mostPreRollFrames({ samplesPerFrame }: Mp3Format): number {
+export function maxPreRollFrames({ samplesPerFrame }: Mp3Format): number {
   return Math.floor((largestDelay + decoderDelay) / samplesPerFrame)
 }
 

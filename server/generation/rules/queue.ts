@@ -1,14 +1,14 @@
 /** The number of generations of a station that may wait or be at work, besides those of the schedule. */
-export const mostWaiting = 100
+export const maxWaiting = 100
 
 /** The number of further ones whose windows have not ended: they may wait for a week. */
-export const mostAhead = 500
+export const maxAhead = 500
 
 /** The refusal of one more. */
-export const queueFull = `At most ${mostWaiting} episodes of a station can wait to be generated. Try again when some are ready.`
+export const queueFull = `At most ${maxWaiting} episodes of a station can wait to be generated. Try again when some are ready.`
 
 /** The refusal of one more whose window has not ended. */
-export const aheadFull = `At most ${mostAhead} episodes of a station can wait for the end of their windows. Try again when some have ended.`
+export const aheadFull = `At most ${maxAhead} episodes of a station can wait for the end of their windows. Try again when some have ended.`
 
 /** Number of generations that an instance works on at once: most of the time they wait for the disk or the network. */
 export const atOnce = 4

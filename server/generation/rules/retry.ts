@@ -1,5 +1,5 @@
 /** After this many attempts that failed for a passing reason, a generation fails for good. */
-export const mostAttempts = 10
+export const maxAttempts = 10
 
 /** The pause after the n-th attempt (from 1), in milliseconds: 5 seconds, then twice as long each time up to 5 minutes. */
 export function pauseMs(attempts: number): number {

@@ -15,7 +15,7 @@ function weightsAt(fraction: number): number[] {
 const quarter = weightsAt(1 / 4)
 const half = weightsAt(1 / 2)
 /** No value between samples can be larger than this times the largest of the samples that it is computed from. */
-const mostGain = Math.max(
+const maxGain = Math.max(
   ...[quarter, half].map((weights) => weights.reduce((sum, weight) => sum + Math.abs(weight), 0)),
 )
 // The weights at 3/4 are those at 1/4 in reverse. So each value is made of sums and differences of the two samples at
@@ -69,7 +69,7 @@ export function truePeakMeter() {
         if (value > largest) largest = value
       }
       if (largest > peak) peak = largest
-      if (largest * mostGain > peak) peak = Math.max(peak, largestBetween(samples, from, until))
+      if (largest * maxGain > peak) peak = Math.max(peak, largestBetween(samples, from, until))
     }
   }
 

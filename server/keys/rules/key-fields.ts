@@ -19,7 +19,7 @@ export const newKeyRule = record({ label, scopes: list(oneOf(allScopes), allScop
 /** The rule of changes of a key. */
 export const keyChangesRule = changesOf({ label, expires_at: instant })
 
-/** The rule of a rotation: the old key, and for how many hours it keeps working, at most a leap year. */
+/** The rule of a rotation: the old key, and the hours until it expires, at most a leap year. */
 export const rotationRule = record({ id, overlap: integer(0, 366 * 24) })
 
 /** The errors of a new key at `now` (Unix seconds). */

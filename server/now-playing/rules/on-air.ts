@@ -6,7 +6,7 @@ import { type Plan, plannedOn } from '../../schedule/rules/plan.ts'
 export type OnAir = { current: Occurrence | null; next: Occurrence | null }
 
 /**
- * What is on air at `now` (Unix seconds) and what comes next; both null when nothing is on air. `next` is the first
+ * Finds the occurrence on air at `now` (Unix seconds) and the next one; both null when nothing is on air. `next` is the first
  * entry that starts at or after the end of `current`, within one whole rotation, so that a single entry is followed by
  * itself; null if nothing starts within it. Source: the contract, "Now-playing".
  */

@@ -3,7 +3,7 @@ const [freeUs, fastest] = [60_000_000, 4]
 /** The time that a byte of MP3 lasts at least (320 kbit/s): what contains no frames counts as well. */
 const leastByteUs = 25
 /** The longest pause. After 10 s without audio, ffmpeg would be taken for hung; what is left of a pause follows later. */
-const mostPauseUs = 5_000_000
+const maxPauseUs = 5_000_000
 
 /** Decides how fast a connection is read. */
 export function brake() {
@@ -25,7 +25,7 @@ export function brake() {
       owedUs += (mediaUs - toldUs) / fastest
       toldUs = mediaUs
       if (mediaUs - (nowUs - sinceUs) <= freeUs) owedUs = 0
-      const pauseUs = Math.min(owedUs, mostPauseUs)
+      const pauseUs = Math.min(owedUs, maxPauseUs)
       owedUs -= pauseUs
       return pauseUs / 1000
     },

@@ -3,8 +3,8 @@ import { type Occurrence, occurrenceOn, outranks } from './airing.ts'
 import { type Plan, plannedOn } from './plan.ts'
 
 /**
- * What is on air at `from`, and at each later instant until `until` (inclusive) at which it may change; null is nothing.
- * All in Unix seconds.
+ * Lists the occurrence on air at `from`, and at each later instant until `until` (inclusive) at which it may change; null
+ * for none. All in Unix seconds.
  */
 export function airingChanges(plan: Plan, from: number, until: number): { at: number; showId: number | null }[] {
   const upcoming = occurrencesIn(plan, from, until)

@@ -17,11 +17,11 @@ function showAt(lines: Line[], timeZone: string, now: string): number | null {
 describe('who is on air', () => {
   const morning: Line = [1, 'tue', 540, 60]
   const facts: [promise: string, lines: Line[], now: string, showId: number | null][] = [
-    ['nobody, a second before the start', [morning], '2026-02-10T08:59:59Z', null],
+    ['no show, a second before the start', [morning], '2026-02-10T08:59:59Z', null],
     ['the entry, from its start on', [morning], '2026-02-10T09:00:00Z', 1],
     ['the entry, until the last second', [morning], '2026-02-10T09:59:59Z', 1],
-    ['nobody, at the end', [morning], '2026-02-10T10:00:00Z', null],
-    ['nobody, a day later', [morning], '2026-02-11T09:30:00Z', null],
+    ['no show, at the end', [morning], '2026-02-10T10:00:00Z', null],
+    ['no show, a day later', [morning], '2026-02-11T09:30:00Z', null],
     ['the later start', [morning, [2, 'tue', 541, 600]], '2026-02-10T09:30Z', 2],
     [
       'the earlier one again, when the later has ended',
@@ -46,7 +46,7 @@ describe('who is on air', () => {
     ['the one that came over from Sunday', [[1, 'sun', 1439, 2]], '2026-02-09T00:00:59Z', 1],
     ['the one that starts at 1440 the day before', [[1, 'mon', 1440, 30]], '2026-02-10T00:00Z', 1],
     ['the week-long one, on its last minute', [[1, 'tue', 540, 10_079]], '2026-02-10T08:58:59Z', 1],
-    ['nobody in the one minute it leaves free', [[1, 'tue', 540, 10_079]], '2026-02-10T08:59:00Z', null],
+    ['no show in the one minute it leaves free', [[1, 'tue', 540, 10_079]], '2026-02-10T08:59:00Z', null],
   ]
   test.each(facts)('%s', (_, lines, now, showId) => {
     expect(showAt(lines, 'UTC', now)).toBe(showId)
@@ -73,7 +73,7 @@ describe('who is on air when the clocks change', () => {
     ['on a day that never was', [1, 'fri', 600, 60], 'Pacific/Apia', '2011-12-30T10:00:00Z', false],
     ['from such a day into the next', [1, 'fri', 600, 900], 'Pacific/Apia', '2011-12-30T10:59:59Z', true],
     [
-      'set back over midnight: the day that began goes on',
+      'set back over midnight: the day that began continues',
       [1, 'sun', 0, 1],
       'America/St_Johns',
       '2010-11-07T03:30Z',

@@ -1,8 +1,8 @@
 import type { Entry } from './entry.ts'
 
 /**
- * What makes one list of entries out of another, by content: an entry that occurs twice in one and once in the other
- * differs once. Neither `removed` nor `added` has what both lists have.
+ * Compares two lists of entries by content: an entry that occurs twice in one and once in the other differs once.
+ * `removed` and `added` have no common entries.
  */
 export function difference<E extends Entry>(
   before: readonly E[],

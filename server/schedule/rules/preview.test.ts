@@ -42,7 +42,7 @@ describe('what is on air on a date', () => {
       ['2 00:00–05:00, 300 min', '1 05:00–24:00, 1140 min'],
     ],
     [
-      'a short entry in a long one, which goes on afterwards',
+      'a short entry in a long one, which continues afterwards',
       [entry(night, 'mon', '00:00', 1440), entry(early, 'mon', '12:00', 30)],
       '2026-11-16',
       ['2 00:00–12:00, 720 min', '1 12:00–12:30, 30 min', '2 12:30–24:00, 690 min'],

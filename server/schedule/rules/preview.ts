@@ -17,11 +17,11 @@ export type AirtimePiece = {
   endMinutes: number
 }
 
-/** What is on air on a date. */
+/** The airtime of a date. */
 export type DayPreview = {
   /** ISO date. */
   date: string
-  /** The week of the rotation that it is in. */
+  /** The week of the rotation. */
   week: number
   clockChanges: ClockChange[]
   /** They fill the day without overlapping. */
@@ -31,8 +31,8 @@ export type DayPreview = {
 }
 
 /**
- * What is on air on seven days from an epoch day on, by the rules that decide what is on air at an instant: local times
- * are what the zone's clocks show, so a day may be shorter or longer than 24 hours.
+ * Previews seven days from an epoch day on, by the rules that decide which occurrence is on air at an instant. Local times
+ * are those of the zone's clocks, so a day may be shorter or longer than 24 hours.
  */
 export function previewWeek(plan: Plan, fromEpochDay: number): DayPreview[] {
   return Array.from({ length: 7 }, (_, ahead) => previewDay(plan, fromEpochDay + ahead))

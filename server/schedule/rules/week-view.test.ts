@@ -98,7 +98,7 @@ describe('the entries', () => {
       [],
     ],
     [
-      'of yesterday are past, also those that go on today',
+      'of yesterday are past, also those that continue today',
       [[1, 'mon', 1380, 120]],
       '2025-02-11T00:30Z',
       -1,

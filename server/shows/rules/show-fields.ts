@@ -20,7 +20,7 @@ export const maxTrimSeconds = 3600
 
 const trimSeconds = integer(0, maxTrimSeconds)
 
-/** How a show becomes episodes. */
+/** The rules of how a show becomes episodes. */
 export const automation = { auto_episodes: flag, trim_start: trimSeconds, trim_end: trimSeconds }
 
 /** The rule of a change to a show. */

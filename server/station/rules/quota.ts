@@ -1,10 +1,10 @@
-/** What is said when a station may store no more. Generations that fail for it are recognised by these words. */
+/** The refusal of a station over its quota. Generations that fail for it are recognised by these words. */
 export const storageFull = 'The storage of the station is full'
 
-/** What a station stores, in bytes: files, and uploads that are not finished with the size that they will have. */
+/** The storage of a station in bytes: files, and unfinished uploads with their announced sizes. */
 export type StoredBytes = { files: number; unfinished: number }
 
-/** Why so many more bytes may not be stored; undefined if they may. `quota` is undefined where there is none. */
+/** The reason why `more` bytes may not be stored; undefined if they may. `quota` is undefined for no limit. */
 export function overQuota(
   { files, unfinished }: StoredBytes,
   more: number,

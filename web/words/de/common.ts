@@ -46,7 +46,7 @@ export const words = {
     withProvider: (provider) => `Mit ${provider} anmelden`,
     code: 'Code',
     codeHint: 'Die sechs Ziffern, die deine App gerade anzeigt, oder einer deiner Wiederherstellungscodes.',
-    goOn: 'Weiter',
+    continueButton: 'Weiter',
     confirmIdentity: 'Bestätige, dass du es bist',
     confirm: 'Bestätigen',
     confirmWithPasskey: 'Mit einem Passkey bestätigen',

@@ -45,7 +45,7 @@ export const words = {
   sendAgain: 'Noch einmal hochladen',
   leaveOut: 'Überspringen',
   pause: (title) => `${title} anhalten`,
-  goOn: (title) => `Mit ${title} fortfahren`,
+  continueButton: (title) => `Mit ${title} fortfahren`,
   tryNow: (title) => `${title} jetzt versuchen`,
   chooseAgain: (name) => `Datei ${name} noch einmal wählen`,
   remove: (title) => `${title} aus dieser Liste nehmen`,

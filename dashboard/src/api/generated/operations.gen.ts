@@ -40,7 +40,7 @@ export type Operations = {
   getNow: { takes: types.GetNowData; answers: types.GetNowResponse }
   getSettings: { takes: types.GetSettingsData; answers: types.GetSettingsResponse }
   getShow: { takes: types.GetShowData; answers: types.GetShowResponse }
-  getSignInMeans: { takes: types.GetSignInMeansData; answers: types.GetSignInMeansResponse }
+  getSignInMethods: { takes: types.GetSignInMethodsData; answers: types.GetSignInMethodsResponse }
   getStorage: { takes: types.GetStorageData; answers: types.GetStorageResponse }
   getTape: { takes: types.GetTapeData; answers: types.GetTapeResponse }
   getTemplate: { takes: types.GetTemplateData; answers: types.GetTemplateResponse }
@@ -116,7 +116,7 @@ export const operations: Record<keyof Operations, string> = {
   getNow: 'GET /stations/{station}/now',
   getSettings: 'GET /stations/{station}/settings',
   getShow: 'GET /stations/{station}/shows/{id}',
-  getSignInMeans: 'GET /me/sign-in',
+  getSignInMethods: 'GET /me/sign-in',
   getStorage: 'GET /stations/{station}/storage',
   getTape: 'GET /stations/{station}/recordings/tape',
   getTemplate: 'GET /stations/{station}/schedule',

@@ -63,7 +63,7 @@ export type DayPreview = {
         after: number;
     }>;
     /**
-     * What is on air; they fill the day.
+     * Airtime of shows; the pieces fill the day.
      */
     pieces: Array<{
         /**
@@ -79,7 +79,7 @@ export type DayPreview = {
          */
         end_at: number;
         /**
-         * What the clocks show, in minutes from midnight.
+         * Time of the clocks in minutes from midnight.
          */
         start_minutes: number;
         /**
@@ -490,7 +490,7 @@ export type Key = {
 
 export type KeyChanges = {
     /**
-     * What it is for.
+     * Purpose of the key.
      */
     label?: string;
     /**
@@ -501,11 +501,11 @@ export type KeyChanges = {
 
 export type KeyCreate = {
     /**
-     * What it is for.
+     * Purpose of the key.
      */
     label: string;
     /**
-     * What it may do.
+     * Scopes of the key.
      */
     scopes: Array<'station:read' | 'episodes:read' | 'episodes:write' | 'episodes:generate' | 'shows:read' | 'shows:write' | 'schedule:read' | 'schedule:write' | 'now_playing:read' | 'search:read'>;
     /**
@@ -516,7 +516,7 @@ export type KeyCreate = {
 
 export type KeyRotate = {
     /**
-     * For how many hours the old key keeps working.
+     * Hours until the old key expires.
      */
     overlap: number;
 };
@@ -572,7 +572,7 @@ export type MadeKey = {
      */
     revoked_at: number | null;
     /**
-     * The key itself: it is shown only this once.
+     * The key itself, shown only once.
      */
     key: string;
 };
@@ -614,7 +614,7 @@ export type Me = {
         color: string;
         timezone: string;
         /**
-         * What the person is at the station.
+         * The role of the person at the station.
          */
         role: 'owner' | 'presenter';
         /**
@@ -632,7 +632,7 @@ export type Member = {
      */
     name: string;
     /**
-     * What the person is at the station.
+     * The role of the person at the station.
      */
     role: 'owner' | 'presenter';
     /**
@@ -652,7 +652,7 @@ export type Member = {
      */
     seen_at: number | null;
     /**
-     * How they signed in then: `password`, `passkey`, `openid` or `link`.
+     * The method of that sign-in: `password`, `passkey`, `openid` or `link`.
      */
     seen_by: string | null;
 };
@@ -684,7 +684,7 @@ export type NewStation = {
 };
 
 /**
- * What every page of a station shows at its top.
+ * The state of a station for the top of every page.
  */
 export type Now = {
     /**
@@ -750,7 +750,7 @@ export type Now = {
         }>;
     };
     /**
-     * How many things wait for a person.
+     * Number of things that need a person.
      */
     needs_you: number;
 };
@@ -771,13 +771,13 @@ export type PasskeyOptions = {
      */
     options: string;
     /**
-     * Goes back with what the browser returns, within ten minutes.
+     * To be sent with the answer of the browser, within ten minutes.
      */
     ticket: string;
 };
 
 /**
- * Everybody who belongs to the station, by e-mail.
+ * The people of the station, by e-mail.
  */
 export type People = {
     people: Array<Member>;
@@ -926,7 +926,7 @@ export type SchedulePreview = {
 };
 
 /**
- * What is planned in each week of the rotation.
+ * The plan of each week of the rotation.
  */
 export type ScheduleTemplate = {
     /**
@@ -1036,9 +1036,9 @@ export type ShowCreate = {
 };
 
 /**
- * How the person can sign in.
+ * The sign-in methods of the person.
  */
-export type SignInMeans = {
+export type SignInMethods = {
     /**
      * Whether they have a password.
      */
@@ -1053,7 +1053,7 @@ export type SignInMeans = {
      */
     second_factor: boolean;
     /**
-     * How many are left.
+     * The number of codes that are left.
      */
     recovery_codes: number;
     /**
@@ -1491,7 +1491,7 @@ export type Waveform = {
 };
 
 /**
- * What is on air on seven dates.
+ * The airtime of seven dates.
  */
 export type WeekPreview = {
     days: Array<DayPreview>;
@@ -1705,7 +1705,7 @@ export type ConfirmData = {
          */
         ticket?: string;
         /**
-         * What the browser returned for a passkey, as JSON.
+         * The answer of the browser for a passkey, as JSON.
          */
         response?: string;
     };
@@ -1988,7 +1988,7 @@ export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 export type CreateStationData = {
     body: {
         /**
-         * What it is called.
+         * The name of the station.
          */
         name: string;
         /**
@@ -2056,7 +2056,7 @@ export type CreateStationResponses = {
 
 export type CreateStationResponse = CreateStationResponses[keyof CreateStationResponses];
 
-export type GetSignInMeansData = {
+export type GetSignInMethodsData = {
     body?: never;
     headers?: {
         /**
@@ -2069,7 +2069,7 @@ export type GetSignInMeansData = {
     url: '/dashboard/api/me/sign-in';
 };
 
-export type GetSignInMeansErrors = {
+export type GetSignInMethodsErrors = {
     /**
      * The header `X-API-Key` is absent or empty.
      */
@@ -2096,16 +2096,16 @@ export type GetSignInMeansErrors = {
     503: ErrorBody;
 };
 
-export type GetSignInMeansError = GetSignInMeansErrors[keyof GetSignInMeansErrors];
+export type GetSignInMethodsError = GetSignInMethodsErrors[keyof GetSignInMethodsErrors];
 
-export type GetSignInMeansResponses = {
+export type GetSignInMethodsResponses = {
     /**
-     * How the person can sign in.
+     * The sign-in methods of the person.
      */
-    200: SignInMeans;
+    200: SignInMethods;
 };
 
-export type GetSignInMeansResponse = GetSignInMeansResponses[keyof GetSignInMeansResponses];
+export type GetSignInMethodsResponse = GetSignInMethodsResponses[keyof GetSignInMethodsResponses];
 
 export type BeginPasskeyData = {
     body?: never;
@@ -2168,7 +2168,7 @@ export type AddPasskeyData = {
          */
         ticket: string;
         /**
-         * What the browser returned, as JSON.
+         * The answer of the browser, as JSON.
          */
         response: string;
     };
@@ -2646,7 +2646,7 @@ export type ListPeopleError = ListPeopleErrors[keyof ListPeopleErrors];
 
 export type ListPeopleResponses = {
     /**
-     * Everybody who belongs to the station, by e-mail.
+     * The people of the station, by e-mail.
      */
     200: People;
 };
@@ -2656,11 +2656,11 @@ export type ListPeopleResponse = ListPeopleResponses[keyof ListPeopleResponses];
 export type InvitePersonData = {
     body: {
         /**
-         * Where they are reached, and what they sign in with.
+         * The address for mails and for signing in.
          */
         email: string;
         /**
-         * What they are at the station.
+         * Their role at the station.
          */
         role: 'owner' | 'presenter';
         /**
@@ -2806,7 +2806,7 @@ export type RemovePersonResponse = RemovePersonResponses[keyof RemovePersonRespo
 export type ChangePersonData = {
     body?: {
         /**
-         * What they are at the station.
+         * Their role at the station.
          */
         role?: 'owner' | 'presenter';
         /**
@@ -5861,7 +5861,7 @@ export type GetTemplateError = GetTemplateErrors[keyof GetTemplateErrors];
 
 export type GetTemplateResponses = {
     /**
-     * What is planned in each week of the rotation.
+     * The plan of each week of the rotation.
      */
     200: ScheduleTemplate;
 };
@@ -5931,7 +5931,7 @@ export type SaveTemplateError = SaveTemplateErrors[keyof SaveTemplateErrors];
 
 export type SaveTemplateResponses = {
     /**
-     * What is planned in each week of the rotation.
+     * The plan of each week of the rotation.
      */
     200: ScheduleTemplate;
 };
@@ -5993,7 +5993,7 @@ export type PreviewScheduleError = PreviewScheduleErrors[keyof PreviewScheduleEr
 
 export type PreviewScheduleResponses = {
     /**
-     * What is on air on seven dates.
+     * The airtime of seven dates.
      */
     200: WeekPreview;
 };
@@ -6049,7 +6049,7 @@ export type GetNowError = GetNowErrors[keyof GetNowErrors];
 
 export type GetNowResponses = {
     /**
-     * What every page of a station shows at its top.
+     * The state of a station for the top of every page.
      */
     200: Now;
 };

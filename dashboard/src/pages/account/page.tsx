@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMe } from '../../accounts/me.ts'
-import { meansQuery } from '../../accounts/means.ts'
 import { useStation } from '../../accounts/own-station.ts'
+import { signInMethodsQuery } from '../../accounts/sign-in-methods.ts'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { accountWords } from '../../words/words.ts'
@@ -17,7 +17,7 @@ export function AccountPage() {
   const words = useWords(accountWords)
   const station = useStation()
   const { email } = useMe()
-  const { data: means } = useSuspenseQuery(meansQuery)
+  const { data: methods } = useSuspenseQuery(signInMethodsQuery)
   return (
     <Page name="account" title={words.title} station={station.name}>
       <div className="page-head">
@@ -27,9 +27,9 @@ export function AccountPage() {
         </div>
       </div>
       <NameSection />
-      <PasskeysSection means={means} />
-      <PasswordSection means={means} />
-      <SecondFactorSection means={means} />
+      <PasskeysSection methods={methods} />
+      <PasswordSection methods={methods} />
+      <SecondFactorSection methods={methods} />
       <SessionsSection />
     </Page>
   )

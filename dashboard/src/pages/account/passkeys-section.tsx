@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAddPasskey, useRemovePasskey, useRenamePasskey } from '../../accounts/change-means.ts'
+import { useAddPasskey, useRemovePasskey, useRenamePasskey } from '../../accounts/change-sign-in-methods.ts'
 import { FormDialog } from '../../accounts/form-dialog.tsx'
 import { hasPasskeys } from '../../accounts/make-passkey.ts'
-import type { Means, Passkey } from '../../accounts/means.ts'
 import { usePresent } from '../../accounts/own-station.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
+import type { Passkey, SignInMethods } from '../../accounts/sign-in-methods.ts'
 import { dayAndTime, lastTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,20 +19,20 @@ import { accountWords, commonWords } from '../../words/words.ts'
 
 type Act = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
-/** The passkeys of the person, or why there can be none here. */
-export function PasskeysSection({ means }: { means: Means }) {
+/** The passkeys of the person, or the reason why passkeys cannot be used. */
+export function PasskeysSection({ methods }: { methods: SignInMethods }) {
   const words = useWords(accountWords)
   const common = useWords(commonWords)
   const present = usePresent()
   const [act, setAct] = useState<Act>()
   const obstacles = { ...common.signIn.passkeyObstacles, elsewhere: words.passkeysElsewhere }
-  const obstacle = means.passkey_obstacle ?? (hasPasskeys ? null : 'browser')
+  const obstacle = methods.passkey_obstacle ?? (hasPasskeys ? null : 'browser')
   const close = () => setAct(undefined)
   return (
     <Part title={words.passkeys} about={words.passkeysMean}>
-      {means.passkeys.length > 0 && (
+      {methods.passkeys.length > 0 && (
         <ul className="rows">
-          {means.passkeys.map((passkey) => (
+          {methods.passkeys.map((passkey) => (
             <li key={passkey.id}>
               <Icon name="passkey" />
               <div>
@@ -127,7 +127,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       title={words.removePasskey(passkey.name)}
       action={words.remove}
       change={remove}
-      own={{ last_means: words.lastMeans }}
+      own={{ last_means: words.onlyMethod }}
       onSubmit={() => remove.mutate(passkey.id, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useChangePassword } from '../../accounts/change-means.ts'
+import { useChangePassword } from '../../accounts/change-sign-in-methods.ts'
 import { FormDialog } from '../../accounts/form-dialog.tsx'
 import { useMe } from '../../accounts/me.ts'
-import type { Means } from '../../accounts/means.ts'
+import type { SignInMethods } from '../../accounts/sign-in-methods.ts'
 import { Refused } from '../../api/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,14 +13,14 @@ import { useWords } from '../../words/use-words.tsx'
 import { accountWords, commonWords } from '../../words/words.ts'
 
 /** Whether there is a password, and another one. */
-export function PasswordSection({ means }: { means: Means }) {
+export function PasswordSection({ methods }: { methods: SignInMethods }) {
   const words = useWords(accountWords)
   const { signIn } = useWords(commonWords)
   const [isOpen, setOpen] = useState(false)
-  const action = means.password ? words.changePassword : words.setPassword
+  const action = methods.password ? words.changePassword : words.setPassword
   return (
     <Part title={signIn.password} about={words.passwordMeans}>
-      <p>{means.password ? words.passwordSet : words.noPassword}</p>
+      <p>{methods.password ? words.passwordSet : words.noPassword}</p>
       <Button onClick={() => setOpen(true)}>{action}</Button>
       {isOpen && <PasswordDialog action={action} onClose={() => setOpen(false)} />}
     </Part>

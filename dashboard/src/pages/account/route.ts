@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { meansQuery } from '../../accounts/means.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
+import { signInMethodsQuery } from '../../accounts/sign-in-methods.ts'
 import { loaded } from '../../shell/loaded.ts'
 import { stationRoute } from '../../shell/routes.ts'
 import { accountWords } from '../../words/words.ts'
@@ -14,7 +14,7 @@ export const accountRoute = createRoute({
     await Promise.all([
       words(accountWords),
       queries.ensureQueryData(sessionsQuery),
-      queries.ensureQueryData(meansQuery),
+      queries.ensureQueryData(signInMethodsQuery),
     ])
   },
   component: lazyRouteComponent(() => loaded(import('./page.tsx')), 'AccountPage'),

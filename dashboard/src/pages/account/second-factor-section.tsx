@@ -5,11 +5,11 @@ import {
   useConfirmSecondFactor,
   useRemoveSecondFactor,
   useRenewRecoveryCodes,
-} from '../../accounts/change-means.ts'
+} from '../../accounts/change-sign-in-methods.ts'
 import { FormDialog } from '../../accounts/form-dialog.tsx'
-import type { Means } from '../../accounts/means.ts'
 import { Refusal } from '../../accounts/refusal.tsx'
 import { ShownOnce } from '../../accounts/shown-once.tsx'
+import type { SignInMethods } from '../../accounts/sign-in-methods.ts'
 import { Refused } from '../../api/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -21,7 +21,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { accountWords, commonWords } from '../../words/words.ts'
 
 /** The code that the password needs besides, and the recovery codes in place of a lost phone. */
-export function SecondFactorSection({ means }: { means: Means }) {
+export function SecondFactorSection({ methods }: { methods: SignInMethods }) {
   const words = useWords(accountWords)
   const begin = useBeginSecondFactor()
   const [begun, setBegun] = useState<NewSecondFactor>()
@@ -34,9 +34,9 @@ export function SecondFactorSection({ means }: { means: Means }) {
   }
   return (
     <Part title={words.secondFactor} about={words.secondFactorMeans}>
-      {means.second_factor ? (
+      {methods.second_factor ? (
         <>
-          <p>{words.secondFactorOn(means.recovery_codes)}</p>
+          <p>{words.secondFactorOn(methods.recovery_codes)}</p>
           <div className="actions">
             <Button onClick={() => setAct('renew')}>{words.renewCodes}</Button>
             <Button kind="bare" onClick={() => setAct('remove')}>

@@ -20,7 +20,7 @@ export const words = {
   added: (when) => `Hinzugefügt: ${when}`,
   removePasskey: (name) => `${name} entfernen?`,
   removePasskeyMeans: 'Du kannst dich damit nicht mehr anmelden. Lösche ihn auch auf dem Gerät.',
-  lastMeans: 'Anders kannst du dich nicht anmelden. Leg zuerst ein Passwort fest.',
+  onlyMethod: 'Anders kannst du dich nicht anmelden. Leg zuerst ein Passwort fest.',
   passkeysElsewhere:
     'Passkeys funktionieren nur unter der eingestellten Adresse dieses Servers, nicht unter der dieser Seite.',
 

@@ -132,7 +132,7 @@ export const words = {
       ? 'Deine nicht gespeicherte Änderung wurde wiederhergestellt.'
       : `Deine ${count} nicht gespeicherten Änderungen wurden wiederhergestellt.`,
   lastEdited: (when) => `Zuletzt geändert: ${when}.`,
-  goOn: 'Weiter',
+  continueButton: 'Weiter',
   changedBy: (who) => `${who} hat das Programm inzwischen geändert. Deine Änderungen bleiben erhalten.`,
   somebody: 'Jemand anderes',
   byKey: (label) => `Der API-Schlüssel „${label}“`,

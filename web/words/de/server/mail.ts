@@ -35,8 +35,8 @@ Der Link gilt einmal. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail
   },
   passkeys: (count) => (count === 1 ? 'einem Passkey' : `${count} Passkeys`),
   provider: 'dem Konto bei deinem OpenID-Anbieter',
-  securedSubject: 'Deine Anmeldung wurde geändert',
-  secured: (what, also, link) => `Hallo,
+  signInChangedSubject: 'Deine Anmeldung wurde geändert',
+  signInChanged: (what, also, link) => `Hallo,
 
 ${what}.
 ${also.length > 0 ? `\nAnmelden kannst du dich auch mit: ${also.join(', ')}.\n` : ''}

@@ -41,7 +41,7 @@ export const words = {
 
   confirmHint: 'Das geht nur innerhalb von 15 Minuten nach der Anmeldung.',
   confirmNot: 'Zurück, ohne zu bestätigen',
-  confirmNoMeans:
+  confirmImpossible:
     'Du hast kein Passwort, und anders kannst du dich hier gerade nicht anmelden. Leg über einen Link ein Passwort fest:',
 
   linkEnded: 'Dieser Link gilt nicht mehr',

@@ -17,7 +17,7 @@ export const words = {
   added: (when: string) => `Added: ${when}`,
   removePasskey: (name: string) => `Remove ${name}?`,
   removePasskeyMeans: 'You can no longer sign in with it. Delete it on the device as well.',
-  lastMeans: 'This is your only way to sign in. Set a password first.',
+  onlyMethod: 'This is your only way to sign in. Set a password first.',
   passkeysElsewhere: 'Passkeys work only at the configured address of this server, not at the one of this page.',
 
   passwordSet: 'You can sign in with your e-mail and a password.',

@@ -14,7 +14,7 @@ export const words = {
   refused: {
     presenter: 'You present shows here. Only an owner can create another station.',
     not_first: 'Someone else set up this installation. They can invite you to a station.',
-    most_stations: 'You own as many stations as one person may. Whoever runs the server can create another one.',
+    most_stations: 'You own as many stations as one person may. The operator of the server can create another one.',
   },
 
   title: 'First steps',

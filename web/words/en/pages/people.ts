@@ -39,15 +39,15 @@ export const words = {
     'It works once, within 24 hours. Earlier links stop working. When they use it, they are signed out everywhere else.',
   makeLink: 'Create link',
   unproven:
-    'Another station’s owner set up this account. The person first has to confirm their address through “Forgot it?” on the sign-in page, or whoever runs the server adds them.',
+    'Another station’s owner set up this account. The person first has to confirm their address through “Forgot it?” on the sign-in page, or the operator of the server adds them.',
   mails: 'Too many e-mails were sent in the last hour. Try again later.',
   noMailLeft:
     'They have been added, but too many e-mails were sent to this address in the last hour. Create a link for them later.',
   otherStations:
-    'They belong to other stations too, and a link would open those as well. Whoever runs the server can create one.',
+    'They belong to other stations too, and a link would open those as well. The operator of the server can create one.',
   linkTitle: (name: string) => `For ${name}`,
   linkMeans:
-    'Pass this link on. It works once, within 24 hours, and gives whoever opens it the account. It is only shown now.',
+    'Pass this link on. It works once, within 24 hours, and gives the account to anyone who opens it. It is only shown now.',
   mailed: (name: string) => `An e-mail is on its way to ${name}. The link in it works once, within 24 hours.`,
   needsNone: (name: string) => `${name} already has an account and signs in as before.`,
   once: {

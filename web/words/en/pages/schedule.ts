@@ -129,7 +129,7 @@ export const words = {
   restored: (count: number) =>
     count === 1 ? 'Your unsaved change has been restored.' : `Your ${count} unsaved changes have been restored.`,
   lastEdited: (when: string) => `Last edited: ${when}.`,
-  goOn: 'Continue',
+  continueButton: 'Continue',
   changedBy: (who: string) => `${who} has changed the schedule in the meantime. Your changes are untouched.`,
   somebody: 'Someone else',
   byKey: (label: string) => `The API key “${label}”`,

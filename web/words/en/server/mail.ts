@@ -7,7 +7,7 @@ the owners of the station “${station}” have invited you to its dashboard. Se
 
 ${link}
 
-The link works once. Whoever opens it gets the account, so don’t pass it on.
+The link works once. Anyone who opens it gets the account, so don’t pass it on.
 `,
   addedSubject: (station: string) => `You now belong to “${station}”`,
   added: (station: string, link: string) => `Hello,
@@ -33,8 +33,8 @@ The link works once. If you didn’t ask for it, ignore this e-mail: your passwo
   },
   passkeys: (count: number) => (count === 1 ? 'one passkey' : `${count} passkeys`),
   provider: 'the account at your OpenID provider',
-  securedSubject: 'The way you sign in has changed',
-  secured: (what: string, also: readonly string[], link: string) => `Hello,
+  signInChangedSubject: 'The way you sign in has changed',
+  signInChanged: (what: string, also: readonly string[], link: string) => `Hello,
 
 ${what}.
 ${also.length > 0 ? `\nYou can also sign in with: ${also.join(', ')}.\n` : ''}
@@ -49,6 +49,6 @@ set up your account here, within 24 hours:
 
 ${link}
 
-The link works once. Whoever opens it gets the account, so don’t pass it on.
+The link works once. Anyone who opens it gets the account, so don’t pass it on.
 `,
 }

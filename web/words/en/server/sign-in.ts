@@ -21,7 +21,7 @@ export const words = {
     `If ${email} has an account here, a link is on its way. It works once, within 24 hours.`,
   forgottenByHand:
     'This server doesn’t send e-mail. An owner of your station can create a link for you, under Settings, People.',
-  forgottenByOperator: 'Whoever runs the server can also do it:',
+  forgottenByOperator: 'The operator of the server can also do it:',
 
   setUpFirst: 'Set up Aircheck',
   setUpFirstHint: 'You are the first person here. Your account owns the stations you create.',
@@ -39,7 +39,7 @@ export const words = {
 
   confirmHint: 'You can only do this within 15 minutes of signing in.',
   confirmNot: 'Go back without confirming',
-  confirmNoMeans:
+  confirmImpossible:
     'You don’t have a password, and none of your other ways to sign in works here. Set a password with a link:',
 
   linkEnded: 'This link doesn’t work',

@@ -8,12 +8,12 @@ export type NewSecondFactor = BeginSecondFactorResponse
 
 /** Sets another password. The person is signed out everywhere else. */
 export function useChangePassword() {
-  return useMeansChange((password: string) => call('changePassword', { body: { password } }))
+  return useSignInMethodChange((password: string) => call('changePassword', { body: { password } }))
 }
 
 /** Makes a passkey on this device, and adds it under a name. */
 export function useAddPasskey() {
-  return useMeansChange(async (name: string) => {
+  return useSignInMethodChange(async (name: string) => {
     const { options, ticket } = await call('beginPasskey', {})
     return call('addPasskey', { body: { name, ticket, response: await makePasskey(options) } })
   })
@@ -21,14 +21,14 @@ export function useAddPasskey() {
 
 /** Renames a passkey. */
 export function useRenamePasskey() {
-  return useMeansChange(({ id, name }: { id: number; name: string }) =>
+  return useSignInMethodChange(({ id, name }: { id: number; name: string }) =>
     call('renamePasskey', { path: { id }, body: { name } }),
   )
 }
 
 /** Removes a passkey. */
 export function useRemovePasskey() {
-  return useMeansChange((id: number) => call('removePasskey', { path: { id } }))
+  return useSignInMethodChange((id: number) => call('removePasskey', { path: { id } }))
 }
 
 /** Begins to add a second factor; it has no effect until it is confirmed. */
@@ -38,20 +38,20 @@ export function useBeginSecondFactor() {
 
 /** Adds the second factor that was begun. Returns the recovery codes, which are shown this once. */
 export function useConfirmSecondFactor() {
-  return useMeansChange((body: { ticket: string; code: string }) => call('confirmSecondFactor', { body }))
+  return useSignInMethodChange((body: { ticket: string; code: string }) => call('confirmSecondFactor', { body }))
 }
 
 /** Removes the second factor. */
 export function useRemoveSecondFactor() {
-  return useMeansChange((_: undefined) => call('removeSecondFactor', {}))
+  return useSignInMethodChange((_: undefined) => call('removeSecondFactor', {}))
 }
 
 /** Replaces the recovery codes. */
 export function useRenewRecoveryCodes() {
-  return useMeansChange((_: undefined) => call('renewRecoveryCodes', {}))
+  return useSignInMethodChange((_: undefined) => call('renewRecoveryCodes', {}))
 }
 
-function useMeansChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+function useSignInMethodChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ['me'] }) })
 }

@@ -3,7 +3,7 @@ import type { PasskeyRow } from '../database/tables.ts'
 import { idPath } from '../http/checks/fields.ts'
 import { noContent } from '../http/document/documented.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { tellSecured } from './notices.ts'
+import { mailSignInChange } from './notices.ts'
 import { listPasskeys } from './passkey-store.ts'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { findPerson } from './person-store.ts'
@@ -14,17 +14,17 @@ import { staffOf, staffWriter } from './staff.ts'
 import type { AccountDeps } from './staff-routes.ts'
 import {
   codesSchema,
-  meansSchema,
   newPasskeyBody,
   optionsSchema,
   passkeyNameBody,
   passkeySchema,
+  signInMethodsSchema,
   totpBody,
   totpSchema,
 } from './staff-schema.ts'
 
-/** /dashboard/api/me/sign-in, passkeys, totp: how the signed-in person proves who they are. */
-export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
+/** /dashboard/api/me/sign-in, passkeys, totp: the sign-in methods of the signed-in person. */
+export const signInMethodRoutes = (deps: AccountDeps) => async (app: FastifyInstance) => {
   const { db, site } = deps
   const writer = staffWriter(deps.writer)
   const tag = 'Account'
@@ -35,9 +35,9 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
     'GET /me/sign-in',
     {
       tag,
-      summary: 'How one can sign in',
-      operationId: 'getSignInMeans',
-      answers: { 200: meansSchema },
+      summary: 'List the own sign-in methods',
+      operationId: 'getSignInMethods',
+      answers: { 200: signInMethodsSchema },
     },
     async (request) => {
       const { personId } = staffOf(request)
@@ -84,7 +84,7 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
       const staff = staffOf(request)
       const { personId } = staff
       const passkey = await addPasskey({ ...writer(staff), site }, personId, request.body)
-      tellSecured(deps, personId, 'passkey_added')
+      mailSignInChange(deps, personId, 'passkey_added')
       reply.code(201)
       return present(passkey)
     },
@@ -162,7 +162,7 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
       const { personId } = staff
       const { ticket, code } = request.body
       const codes = await confirmTotp(writer(staff), personId, ticket, code)
-      tellSecured(deps, personId, 'second_factor_added')
+      mailSignInChange(deps, personId, 'second_factor_added')
       return { codes }
     },
   )
@@ -179,7 +179,7 @@ export const meansRoutes = (deps: AccountDeps) => async (app: FastifyInstance) =
     async (request, reply) => {
       const staff = staffOf(request)
       const { personId } = staff
-      if (await removeTotp(writer(staff), personId)) tellSecured(deps, personId, 'second_factor_removed')
+      if (await removeTotp(writer(staff), personId)) mailSignInChange(deps, personId, 'second_factor_removed')
       return reply.code(204).send()
     },
   )

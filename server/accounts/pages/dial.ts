@@ -1,31 +1,15 @@
 import { type Html, html, type Part } from '../../http/pages/html.ts'
 import type { Words } from '../words.ts'
+import type { PublicInfo } from './public-info.ts'
 
-/** What everybody may know who finds the page: the station, if there is one alone, and what is on air there. */
-export type Front = {
-  /** Empty for an installation with several stations, or none. */
-  name: string
-  /** URL of its picture on this server; empty if none. */
-  image: string
-  /** IANA name; empty when there is not one zone for all. Then the clock is that of the browser. */
-  timeZone: string
-  /** The published show on air; empty if none. */
-  show: string
-  /** Whether the station is recorded: then the tape runs. */
-  isRecorded: boolean
-}
-
-/** The front where there is not one station alone, or where the database cannot tell. */
-export const noFront: Front = { name: '', image: '', timeZone: '', show: '', isRecorded: false }
-
-/** Where the needle stands, in percent of the page. The scale of the day moves under it. */
+/** The position of the needle, in percent of the page. The scale of the day moves under it. */
 const needle = 60.5
 
-/** The left part of the page, to which the tape belongs, is this long in units of the tape's own width. */
+/** The width of a day in percent of the tape, which covers the page left of the needle. */
 const dayOfTape = 10_000 / needle
 
 /** The clock and the show on air, beside the needle. */
-export function nowBeside(words: Words, { timeZone, show }: Front, nowMs: number): Html {
+export function nowBeside(words: Words, { timeZone, show }: PublicInfo, nowMs: number): Html {
   const local = timeZone ? Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone) : undefined
   const city = timeZone.split('/').at(-1)!.replaceAll('_', ' ')
   const date = local?.toPlainDate().toLocaleString(words.locale, { weekday: 'long', day: 'numeric', month: 'long' })
@@ -36,8 +20,8 @@ ${show && html`<span class="air"><span class="st"><i class="dot"></i>${words.onA
 </aside>`
 }
 
-/** The front of a radio: a scale of 24 hours, which moves, and under it the tape up to the needle, which stands. */
-export function scale({ timeZone, isRecorded }: Front, nowMs: number): Html {
+/** The dial of a radio: a moving scale of 24 hours, and below it the tape up to the fixed needle. */
+export function scale({ timeZone, isRecorded }: PublicInfo, nowMs: number): Html {
   const hour = hourOf(nowMs, timeZone || 'UTC')
   const tape = html`<svg class="reel">${moved(100, dayOfTape, hour, html`<svg viewBox="0 0 1440 100" preserveAspectRatio="none" overflow="visible"><path d="${wave}"/></svg>`)}</svg>`
   return html`<div class="set" aria-hidden="true" data-zone="${timeZone}" data-now="${nowMs}">
@@ -49,8 +33,9 @@ ${isRecorded ? tape : ''}<span class="${isRecorded ? 'rest' : 'rest whole'}"></s
 }
 
 /**
- * A drawing whose hour 0 is moved so that the current hour is at the needle. The script goes on with it: see front.js.
- * @param origin where the needle is, and `day` how wide a day is, both in percent of what is around it
+ * Moves a drawing so that the current hour is at the needle. clock.js keeps it moving.
+ * @param origin the position of the needle
+ * @param day the width of a day; both in percent of the parent
  */
 function moved(origin: number, day: number, hour: number, drawing: Part): Html {
   const x = percent(origin - (hour / 24) * day)
@@ -59,7 +44,7 @@ function moved(origin: number, day: number, hour: number, drawing: Part): Html {
 
 const percent = (value: number) => `${Number(value.toFixed(3))}%`
 
-/** The hours that may be in sight: the needle is in the right half, so more of the last day is than of the next. */
+/** The hours that may be visible. The needle is in the right half, so more of them are in the past. */
 const inSight = Array.from({ length: 52 }, (_, at) => at - 16)
 
 const ticks = inSight.flatMap((hour) =>
@@ -74,7 +59,7 @@ const hours = inSight.map(
     html`<text${hour % 2 !== 0 && html` class="odd"`} x="${percent((hour / 24) * 100)}">${(hour + 24) % 24}</text>`,
 )
 
-/** The sound of two days that nobody recorded: quiet at night, louder in the morning and in the evening. */
+/** An invented waveform of two days: quiet at night, louder in the morning and in the evening. */
 const wave = Array.from({ length: 720 }, (_, nth) => {
   const at = nth % 360
   const hour = at / 15

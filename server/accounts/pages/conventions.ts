@@ -10,16 +10,16 @@ import { Problem } from '../../lib/problem.ts'
 import { isSameOrigin } from '../rules/same-origin.ts'
 import { networkOf } from '../rules/slow-down.ts'
 import { faultsOf } from './faults.ts'
-import type { Again } from './forms.ts'
-import { type Front, noFront } from './front.ts'
-import { type Around, notice } from './page.ts'
+import type { FormState } from './forms.ts'
+import { notice, type PageLayout } from './page.ts'
+import { noPublicInfo, type PublicInfo } from './public-info.ts'
 
 /** A form that is sent with a page: every field is text. */
 export type Form = Record<string, string>
 
 const longestForm = 16 * 1024
 
-/** What the pages may load and send. */
+/** Headers of the pages; forms may be sent to this server. */
 const headers = {
   ...pageHeaders({ 'form-action': "'self'" }),
   // Browsers without `Sec-Fetch-Site` must say by `Origin` where a form comes from, which `no-referrer` forbids them.
@@ -29,15 +29,15 @@ const headers = {
 /** A request for a page of these: a form, the token of a link, and where to go afterwards. */
 export type PageRequest = FastifyRequest<{ Querystring: { to?: string }; Params: { token: string }; Body: Form }>
 
-/** Makes a page, with what was typed before and what is wrong with it. */
-export type Show = (request: PageRequest, around: Around, again?: Again) => Promise<string> | string
+/** Renders a page, with the state of its form. */
+export type RenderPage = (request: PageRequest, layout: PageLayout, state?: FormState) => Promise<string> | string
 
 type Deps = {
   ownOrigin: string
   isUnavailable: (error: unknown) => boolean
-  /** With `front`, it needs no database. */
-  aroundOf: (request: FastifyRequest, front?: Front) => Promise<Around>
-  /** Limits what a network may ask without a session that stores something. */
+  /** Needs no database if `publicInfo` is given. */
+  layoutOf: (request: FastifyRequest, publicInfo?: PublicInfo) => Promise<PageLayout>
+  /** Limits the requests of a network that store something without a session. */
   limiter: RateLimiter
   clock: Clock
 }
@@ -48,10 +48,10 @@ type Handler = (request: PageRequest, reply: FastifyReply) => Promise<unknown>
 export type Pages = ReturnType<typeof pageConventions>
 
 /**
- * Sets up what all pages share: their headers, where forms may come from, and what is said when something fails.
+ * Sets up the conventions of all pages: their headers, the allowed origin of forms, and the pages of errors.
  * @returns functions that register each kind of page
  */
-export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable, aroundOf, limiter, clock }: Deps) {
+export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable, layoutOf, limiter, clock }: Deps) {
   acceptJson(app)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -69,10 +69,10 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
     const { status, headers, body, code } = refusalFor(error, isUnavailable, request.log)
     reply.code(status).headers(headers)
     if (isJson(request)) return reply.send({ ...body, code })
-    // Where the database is down, the front would fail as well.
-    const bare = () => aroundOf(request, noFront)
-    const around = await (status < 500 ? aroundOf(request).catch(bare) : bare())
-    return sendPage(request, reply, refusalPage(around, status, code))
+    // While the database is down, reading the public information would fail as well.
+    const bare = () => layoutOf(request, noPublicInfo)
+    const layout = await (status < 500 ? layoutOf(request).catch(bare) : bare())
+    return sendPage(request, reply, refusalPage(layout, status, code))
   })
 
   const hidden = { schema: { hide: true } }
@@ -85,29 +85,29 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
       return handle(request, reply)
     }
   }
-  const shown = (page: Show, around: (request: PageRequest) => Promise<Around> = aroundOf) =>
-    handled(async (request, reply) => sendPage(request, reply, await page(request, await around(request))))
+  const shown = (page: RenderPage, layoutFor: (request: PageRequest) => Promise<PageLayout> = layoutOf) =>
+    handled(async (request, reply) => sendPage(request, reply, await page(request, await layoutFor(request))))
 
   return {
-    aroundOf,
+    layoutOf,
     sendPage,
 
     /** A page that only shows something. */
-    page: (path: string, page: Show) => app.get(path, hidden, shown(page)),
+    page: (path: string, page: RenderPage) => app.get(path, hidden, shown(page)),
 
     /**
-     * A page with a form. What it is refused for is said on the same page.
+     * Adds a page with a form. A refusal is shown on the same page.
      * @param elsewhere where a request for the page is sent instead; undefined if it is shown
-     * @param around for a page in another language than that of the browser
+     * @param layoutFor for a page in another language than that of the browser
      */
     form(
       path: string,
-      page: Show,
+      page: RenderPage,
       handle: Handler,
       elsewhere: (request: PageRequest) => Promise<string | undefined> = async () => undefined,
-      around: (request: PageRequest) => Promise<Around> = aroundOf,
+      layoutFor: (request: PageRequest) => Promise<PageLayout> = layoutOf,
     ) {
-      const show = shown(page, around)
+      const show = shown(page, layoutFor)
       app.get(path, hidden, async (request, reply) => {
         const other = await elsewhere(request as PageRequest)
         return other === undefined ? show(request, reply) : reply.redirect(other, 303)
@@ -120,18 +120,18 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
             return await handle(request, reply)
           } catch (error) {
             if (!(error instanceof Problem)) throw error
-            const again = await around(request)
-            const faults = faultsOf(again.words, error)
+            const layout = await layoutFor(request)
+            const faults = faultsOf(layout.words, error)
             if (!faults) throw error
             const { status, headers } = refusalFor(error, isUnavailable, request.log)
             reply.code(status).headers(headers)
-            return sendPage(request, reply, await page(request, again, { faults, values: request.body }))
+            return sendPage(request, reply, await page(request, layout, { faults, values: request.body }))
           }
         }),
       )
     },
 
-    /** What only the script of a page asks, in JSON. */
+    /** Adds an endpoint for the script of a page, in JSON. */
     ask: (path: string, handle: Handler) => app.post(path, hidden, handled(limited(handle))),
 
     /** A link that has an effect, and shows nothing itself. Programs that look at a link ask for its head: not for that. */
@@ -141,7 +141,7 @@ export function pageConventions(app: FastifyInstance, { ownOrigin, isUnavailable
 }
 
 /**
- * The fields of a form, or of what a script sent. What is not text is left out.
+ * Reads the fields of a form, or of a script's JSON. Values that are not texts are left out.
  * @throws 400 for a text that cannot be stored
  */
 function textsOf(body: object): Form {
@@ -165,13 +165,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: stri
   return sendAsset(asset('text/html; charset=utf-8', page), request, reply, 'no-store')
 }
 
-function refusalPage(around: Around, status: number, code: string): string {
-  const { words } = around
-  if (code === 'link') return notice(around, words.linkEnded, words.linkEndedHint)
-  if (code === 'step' || status === 401) return notice(around, words.stepEnded, words.stepEndedHint)
-  if (code === 'other_origin') return notice(around, words.otherOrigin, words.otherOriginHint)
-  if (status === 503 || status === 429) return notice(around, words.unavailable, words.unavailableHint)
-  if (status === 404) return notice(around, words.notFound, words.notFoundHint)
-  if (status < 500) return notice(around, words.refused, words.refusedHint)
-  return notice(around, words.failed, words.failedHint)
+function refusalPage(layout: PageLayout, status: number, code: string): string {
+  const { words } = layout
+  if (code === 'link') return notice(layout, words.linkEnded, words.linkEndedHint)
+  if (code === 'step' || status === 401) return notice(layout, words.stepEnded, words.stepEndedHint)
+  if (code === 'other_origin') return notice(layout, words.otherOrigin, words.otherOriginHint)
+  if (status === 503 || status === 429) return notice(layout, words.unavailable, words.unavailableHint)
+  if (status === 404) return notice(layout, words.notFound, words.notFoundHint)
+  if (status < 500) return notice(layout, words.refused, words.refusedHint)
+  return notice(layout, words.failed, words.failedHint)
 }

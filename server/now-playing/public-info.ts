@@ -1,4 +1,4 @@
-import { type Front, noFront } from '../accounts/pages/front.ts'
+import { noPublicInfo, type PublicInfo } from '../accounts/pages/public-info.ts'
 import type { Db } from '../database/open.ts'
 import { type Clock, unixSeconds } from '../lib/clock.ts'
 import type { MediaUrls } from '../lib/media-name.ts'
@@ -9,13 +9,13 @@ import { onAir } from './rules/on-air.ts'
 type Deps = { db: Db; programmes: Programmes; clock: Clock; baseUrl: string; urls: MediaUrls }
 
 /**
- * What everybody may see on the pages for signing in. They name a station only where there is just one, and a show only
- * if it is published.
+ * Reads the public information of the pages for signing in. It names a station only if there is exactly one, and a show only if
+ * it is published.
  */
-export function frontOf({ db, programmes, clock, baseUrl, urls }: Deps) {
-  return async (): Promise<Front> => {
+export function publicInfoOf({ db, programmes, clock, baseUrl, urls }: Deps) {
+  return async (): Promise<PublicInfo> => {
     const station = await findOnlyStation(db)
-    if (!station) return { ...noFront, timeZone: (await findCommonZone(db)) ?? '' }
+    if (!station) return { ...noPublicInfo, timeZone: (await findCommonZone(db)) ?? '' }
     const programme = await programmes(station.id)
     const { current } = onAir(programme.plan, unixSeconds(clock))
     const image = urls.ofImage(station.image)
