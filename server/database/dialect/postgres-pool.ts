@@ -1,7 +1,6 @@
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { WaitedTooLong, withinWaitBudget } from '../../lib/wait-budget.ts'
-import { RoundTrip, RowsQuery } from './postgres-rows.ts'
 
 /** The number of open and idle connections of a pool, and of queries that wait for one. */
 export type Load = { open: number; idle: number; waiting: number }
@@ -28,10 +27,7 @@ const connectWithinMs = 3000
 /** How many queries may wait, times the number of connections; further ones fail at once. */
 const waitingPerConnection = 20
 
-/** The largest number of prepared queries that share a round trip: they run one after the other. */
-const mostInRoundTrip = 8
-
-/** How many different statements are prepared on each connection; any others are rare. */
+/** Maximum number of statements built by Kysely that are prepared on each connection; any others are rare. */
 const maxPrepared = 300
 
 /** Parses int8 and numeric as JavaScript numbers: all of our values are far below 2^53. */
@@ -61,17 +57,10 @@ function limits(statementWithinMs: number): pg.ClientConfig {
   if (statementWithinMs === Infinity) return {}
   return {
     statement_timeout: statementWithinMs,
-    query_timeout: answerWithin(statementWithinMs),
+    // For a server that is connected but unresponsive: one second after it should have cancelled the statement itself.
+    query_timeout: statementWithinMs + 1000,
     idle_in_transaction_session_timeout: 2 * statementWithinMs,
   }
-}
-
-/**
- * How long to wait for the answers to statements, in milliseconds: for a server that is connected but unresponsive, one
- * second after it should have cancelled the last of them itself.
- */
-function answerWithin(statementWithinMs: number, statements = 1): number {
-  return statements * statementWithinMs + 1000
 }
 
 /**
@@ -109,15 +98,8 @@ export function connectionPool(
     return true
   }
 
-  /** Prepared queries that wait for a connection, and how many connections they wait for or use. */
-  const queue: RowsQuery[] = []
-  let [connecting, travelling] = [0, 0]
-  /** Those of `connecting` that the pool counts as waiting: it does not count one for which it opens a connection. */
-  let counted = 0
-  const waiting = () => pool.waitingCount - counted + queue.length
-
   function refuseTooMany(): void {
-    if (waiting() >= connections * waitingPerConnection) {
+    if (pool.waitingCount >= connections * waitingPerConnection) {
       throw new DatabaseUnreachable('Too many queries wait for a connection.')
     }
   }
@@ -166,59 +148,15 @@ export function connectionPool(
     )
   }
 
-  /** Runs one prepared statement. Uses callbacks, because a promise for each step costs measurable time on a page. */
-  function ask(text: string, values: readonly unknown[]): Promise<unknown[]> {
-    let query: RowsQuery
-    const start = () =>
-      new Promise<unknown[]>((resolve, reject) => {
-        refuseTooMany()
-        query = new RowsQuery(text, values, resolve, reject)
-        queue.push(query)
-        if (connecting + travelling < connections) travel()
-      })
-    return withinWaitBudget(start, () => {
-      const at = queue.indexOf(query)
-      if (at >= 0) queue.splice(at, 1)
-    })
-  }
-
-  /**
-   * Runs waiting queries on the next free connection. While there are more of them than connections, each connection
-   * takes its share of them in one round trip; with few, each has a connection of its own.
-   */
-  function travel(): void {
-    const isCounted = pool.totalCount >= connections || pool.idleCount > 0
-    connecting++
-    if (isCounted) counted++
-    pool.connect((error, client, release) => {
-      connecting--
-      if (isCounted) counted--
-      const share = client
-        ? Math.min(queue.length / connections, mostInRoundTrip)
-        : queue.length / (connecting + travelling + 1)
-      const queries = queue.splice(0, Math.ceil(share))
-      if (!client) {
-        for (const { reject } of queries) reject(asUnreachable(error))
-        return
-      }
-      if (queries.length === 0) return release()
-      travelling++
-      const trip = new RoundTrip(queries, types, answerWithin(statementWithinMs, queries.length), (failure) => {
-        travelling--
-        const isBroken = failure !== null && isBrokenBy(client, failure)
-        release(isBroken)
-        if (failure) fail(trip.left, failure, isBroken)
-        if (queue.length > 0) travel()
-      })
-      client.query(trip)
-    })
-  }
-
-  /** The first of these queries failed. The others were not run, and are run again, unless the connection broke. */
-  function fail([failed, ...others]: readonly RowsQuery[], error: Error, isBroken: boolean): void {
-    failed?.reject(isBroken ? asUnreachable(error) : error)
-    if (isBroken) for (const { reject } of others) reject(asUnreachable(error))
-    else queue.unshift(...others)
+  /** Runs one statement of the fixed set that `prepared` builds. It is always prepared, so that its plan is reused. */
+  async function ask(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    if (!names.has(text)) names.set(text, `fixed_${names.size + 1}`)
+    const client = await connect()
+    try {
+      return (await client.query<unknown>(text, values)).rows
+    } finally {
+      client.release()
+    }
   }
 
   /** Waits for the statements under way, but not for ever: then their connections are cut. */
@@ -237,7 +175,7 @@ export function connectionPool(
      * knowing.
      */
     isOwn: (processId: number) => processes.has(processId),
-    load: (): Load => ({ open: pool.totalCount, idle: pool.idleCount, waiting: waiting() }),
+    load: (): Load => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
 }
 

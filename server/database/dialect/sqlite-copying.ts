@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Copying } from './copying.ts'
 
-type Counted = { name: string; seq: number }
+type SequenceRow = { name: string; seq: number }
 
 export const sqliteCopying: Copying = {
   byteOrder: 'binary',
   async lastId(db, table) {
-    const { rows } = await sql<Counted>`select seq from sqlite_sequence where name = ${table}`.execute(db)
+    const { rows } = await sql<SequenceRow>`select seq from sqlite_sequence where name = ${table}`.execute(db)
     return rows[0]?.seq ?? 0
   },
   async continueAfter(db, table, id) {

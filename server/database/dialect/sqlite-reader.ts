@@ -16,7 +16,7 @@ import {
 export type ReaderMessage = { id: number; sql: string; parameters: readonly unknown[]; begins: boolean } | 'end'
 
 type Answer = { id: number; rows?: unknown[]; error?: Error & { code?: string; errcode?: number } }
-type Waiting = { resolve: (result: QueryResult<never>) => void; reject: (error: Error) => void }
+type PendingQuery = { resolve: (result: QueryResult<never>) => void; reject: (error: Error) => void }
 
 /** A worker thread with its own connection. Once it has died, every query fails with the error that ended it. */
 type Thread = {
@@ -40,7 +40,7 @@ export function readerDialect(path: string): Dialect {
 }
 
 function startThread(path: string): Thread {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingQuery>()
   let lastId = 0
   let died: Error | undefined
   const worker = new Worker(new URL('./sqlite-reader-thread.ts', import.meta.url), { workerData: { path } })

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { execute } from '../../testing/postgres.ts'
 import { connectionPool, DatabaseUnreachable, isUnavailable } from './postgres-pool.ts'
@@ -52,66 +51,13 @@ describe('rows of prepared statements on PostgreSQL', () => {
     expect(await pool.ask('select 1 as one where $1::integer > 0', [0])).toEqual([])
   })
 
-  it('of queries that share a round trip are waited for as long as all of them may take, and no longer', async () => {
-    const withinMs = 60_000
-    const shared = connectionPool(url, {
-      ...{ name: 'aircheck-shared', connections: 1, onLost: () => {}, statementWithinMs: withinMs },
-    })
-    const waits =
-      "select 1 from pg_stat_activity where application_name = 'aircheck-shared' and wait_event_type = 'Lock'"
-    const text = 'select $1::integer as at, pg_advisory_xact_lock(7)::text as locked'
-    /** Asks two at once while another session has the lock that they need, until the client's timers have run so long. */
-    const waited = async (ms: number) => {
-      const holder = new pg.Client({ connectionString: url })
-      await holder.connect()
-      await holder.query('select pg_advisory_lock(7)')
-      await shared.ask('select 1 as one', [])
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      const asked = Promise.allSettled([shared.ask(text, [0]), shared.ask(text, [1])])
-      try {
-        while ((await holder.query(waits)).rowCount === 0) await new Promise(setImmediate)
-        await vi.advanceTimersByTimeAsync(ms)
-      } finally {
-        vi.useRealTimers()
-        await holder.end()
-      }
-      return asked
-    }
-    const rows = [0, 1].map((at) => ({ status: 'fulfilled', value: [{ at, locked: '' }] }))
-    expect(await waited(withinMs + 1001)).toEqual(rows)
-    expect(await waited(2 * withinMs + 999)).toEqual(rows)
-    const unanswered = { status: 'rejected', reason: expect.any(DatabaseUnreachable) }
-    expect(await waited(2 * withinMs + 1001)).toMatchObject([unanswered, unanswered])
-    await new Kysely<never>({ dialect: shared.dialect }).destroy()
-  })
-
-  it('each query that waits is counted once, also while connections are opened, and none afterwards', async () => {
-    const fresh = connectionPool(url, {
-      ...{ name: 'aircheck-fresh', connections: 2, onLost: () => {}, statementWithinMs: 5000 },
-    })
-    for (let round = 0; round < 2; round++) {
-      const asked = Array.from({ length: 5 }, () => fresh.ask('select 1 as one', []))
-      expect(fresh.load().waiting).toBe(5)
-      await Promise.all(asked)
-      await expect.poll(fresh.load).toEqual({ open: 2, idle: 2, waiting: 0 })
-    }
-    await new Kysely<never>({ dialect: fresh.dialect }).destroy()
-  })
-
-  it('of waiting queries, which share round trips: one that fails fails alone', async () => {
+  it('of waiting queries: one that fails fails alone', async () => {
     const asked = Array.from({ length: 40 }, (_, at) => pool.ask('select 12 / $1::integer as share', [at % 5]))
     for (const [at, result] of (await Promise.allSettled(asked)).entries()) {
       const share = Math.trunc(12 / (at % 5))
       if (at % 5 > 0) expect(result).toEqual({ status: 'fulfilled', value: [{ share }] })
       else expect(result).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
     }
-    expect(pool.load()).toEqual({ open: 2, idle: 2, waiting: 0 })
-  })
-
-  it('an array of anything but numbers is rejected before it is sent', async () => {
-    await expect(pool.ask('select $1::text[] as list', [['}']])).rejects.toThrow(
-      'A list in a prepared query is of numbers.',
-    )
     expect(pool.load()).toEqual({ open: 2, idle: 2, waiting: 0 })
   })
 
@@ -155,21 +101,6 @@ describe('rows of prepared statements on PostgreSQL', () => {
     expect(await broken).toBeInstanceOf(DatabaseUnreachable)
     expect(isUnavailable(await broken)).toBe(true)
     for (let call = 0; call < 3; call++) expect(await pool.ask(text, [0])).toEqual([{ slept: '' }])
-  })
-
-  it('a broken connection fails the queries of its round trip, and no other', async () => {
-    const text = 'select pg_sleep($1::float)::text as slept'
-    // Six queries on two connections: the first round trip has three, the second two, and one waits.
-    const settled = Promise.allSettled([5, 0, 0, 0, 0, 0].map((seconds) => pool.ask(text, [seconds])))
-    await expect.poll(async () => (await execute(url, toActive('pg_terminate_backend'))).rowCount).toBe(1)
-    const results = await settled
-    expect(results.map(({ status }) => status)).toEqual([
-      ...['rejected', 'rejected', 'rejected'],
-      ...['fulfilled', 'fulfilled', 'fulfilled'],
-    ])
-    for (const result of results.slice(0, 3)) {
-      expect(result).toMatchObject({ reason: expect.any(DatabaseUnreachable) })
-    }
   })
 
   it('without a server, all that wait are refused together', async () => {
