@@ -23,11 +23,11 @@ export type Config = Readonly<{
   s3: S3Access
   /** If set, listeners are redirected to the bucket: below `publicUrl`, or when that is empty by signed URLs. */
   mediaRedirect: { publicUrl: string } | null
-  /** The folder (absolute) or `s3://<bucket>[/<prefix>]` of daily backups, and how many are kept; null when they are off. */
+  /** The folder (absolute) or `s3://<bucket>[/<prefix>]` of daily backups, and the number to keep; null when they are off. */
   backup: { to: string; keep: number } | null
-  /** How many bytes of audio and pictures a station may store; undefined for any number. */
+  /** Maximum bytes of audio and pictures of a station; undefined for no limit. */
   stationQuota?: number | undefined
-  /** How long `serve` waits for PostgreSQL and the bucket; 0 for not at all. */
+  /** Maximum time that `serve` waits for PostgreSQL and the bucket; 0 for no wait. */
   startWaitSeconds: number
   logLevel: string
   /** Whether lines about requests have the client's address. */
@@ -46,7 +46,7 @@ export type Config = Readonly<{
   answerCache: boolean
   /** The OpenID provider that people may sign in at; null without one. */
   openId: OpenIdSettings | null
-  /** How mail is sent; null when none is. */
+  /** The mail server and the sender; null when no mail is sent. */
   mail: MailSettings | null
   /** The address on which metrics are served; null when they are off. */
   metrics: { host: string; port: number } | null
@@ -62,7 +62,7 @@ export type SettingShown = { name: string; value: string; source: 'environment' 
 /** An invalid setting. The message is one line that names the setting and says what is allowed. */
 export class ConfigError extends Error {}
 
-type Read = {
+type ReadSettings = {
   config: Config
   /** Every setting as `aircheck config` prints it. */
   shown: SettingShown[]
@@ -78,7 +78,10 @@ type Read = {
  * @param envFile path of a `.env` file, which need not exist
  * @throws ConfigError for the first invalid setting
  */
-export function readConfig(environment: Environment, envFile = join(environment.AIRCHECK_HOME ?? '', '.env')): Read {
+export function readConfig(
+  environment: Environment,
+  envFile = join(environment.AIRCHECK_HOME ?? '', '.env'),
+): ReadSettings {
   const file = readEnvFile(envFile)
   const folder = dirname(resolve(envFile))
   const values = {} as Record<SettingName, string | number>

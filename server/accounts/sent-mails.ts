@@ -5,14 +5,14 @@ import { lockDelay } from './delay-store.ts'
 import { type CountedBy, hourMs, mailsRefused, mostMails, waitMs } from './rules/mail-limits.ts'
 
 /** Whom a mail goes to, and for which station; what is undefined is not counted. */
-type Counted = { [by in CountedBy]?: string | number | undefined }
+type MailCounters = { [by in CountedBy]?: string | number | undefined }
 
 /**
  * Counts a mail that is about to be sent, in the transaction that decides it.
  * @param address the e-mail after `foldEmail`, of which only the hash is stored
  * @throws 429 code `mails`: as many were sent in the last hour as may be
  */
-export async function countMail(tx: Db, counted: Counted, nowMs: number): Promise<void> {
+export async function countMail(tx: Db, counted: MailCounters, nowMs: number): Promise<void> {
   for (const by of ['address', 'station'] as const) {
     const of = counted[by]
     if (of === undefined) continue

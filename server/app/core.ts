@@ -13,7 +13,7 @@ import { isStorageDown } from '../storage/storage.ts'
 import { version } from '../version.ts'
 import type { Data } from './data.ts'
 
-type Given = {
+type CoreDeps = {
   config: Config
   log: FastifyBaseLogger
   clock: Clock
@@ -28,7 +28,7 @@ type Given = {
 export type Core = ReturnType<typeof makeCore>
 
 /** Makes the shared dependencies of an instance from its settings, clocks and data. */
-export function makeCore(given: Given, { close: _, ...data }: Data) {
+export function makeCore(given: CoreDeps, { close: _, ...data }: Data) {
   const { config, log, clock, wait } = given
   const { db, database } = data
   const versions = makeVersions()

@@ -22,7 +22,7 @@ type Deps = Installation & {
 /** An interrupted write of this age is no longer under way. */
 const abandonedAfterSeconds = 2 * 24 * 3600
 
-/** For so long the age of the last backup is not looked up again: a bucket charges for each listing. */
+/** Cache lifetime of the time of the last backup: a bucket charges for each listing. */
 const rememberedMs = 5 * 60_000
 
 /**

@@ -27,7 +27,7 @@ import { inWorkFolder } from './work-folder.ts'
 /** An installation: its database, its audio, and the folder with room for a copy of the database. */
 export type Installation = { database: string; media: string; s3: S3Access; dataDir: string }
 
-/** What is backed up, and where to. A thread can be told it. */
+/** The source and destination of a backup. It is plain data, which can be sent to a worker thread. */
 export type BackupPlan = Installation & { to: Place; withAudio: boolean; nowMs: number; version: string }
 
 /** The first part of a backup. */
@@ -42,16 +42,16 @@ export type Facts = {
   rows: Record<string, number>
 }
 
-/** Audio: `missing` files are named by an episode, but are not in the storage. */
+/** The number of audio files: `missing` ones are named by an episode, but are not in the storage. */
 export type AudioCount = { files: number; bytes: number; missing: number }
 
 /** A backup that was made. */
 export type Backup = { to: string; size_bytes: number; made_at: number; rows: Facts['rows']; audio: AudioCount | null }
 
 /**
- * Makes a backup while the server runs: the database as it is at one instant, and the audio that its episodes use. It is
- * read back afterwards and compared with what was written; one that is not the same is removed.
- * @throws Problem when there is such a file already, or it was not written as it should be
+ * Makes a backup while the server runs: a snapshot of the database, and the audio that its episodes use. The archive is
+ * read back and compared with the bytes written; one that differs is removed.
+ * @throws Problem when a file of that name exists, or the archive read back differs
  */
 export function makeBackup(plan: BackupPlan, progress: CopyOptions['progress'] = () => {}): Promise<Backup> {
   const { database, media, s3, dataDir, to, withAudio, nowMs, version } = plan

@@ -6,12 +6,13 @@ import { locationOf } from '../storage/location.ts'
 import type { S3Access } from '../storage/s3.ts'
 import { newestOf } from './rules/names.ts'
 
-/** Where backups are, and which of them is meant; without a name it is a new one, or the newest. */
+/** The location of backups, and the name of one. Without a name: a new backup when writing, the newest when reading. */
 export type Place = { location: string; name?: string }
 
 /**
- * Reads a path, or `s3://<bucket>/<key>`. An existing folder, a bucket, and what ends in a slash hold backups.
- * @returns undefined for what is neither
+ * Parses a path or `s3://<bucket>/<key>`. An existing folder, a bucket and a text that ends in a slash are folders of
+ * backups.
+ * @returns undefined for any other text
  */
 export function placeOf(text: string): Place | undefined {
   if (text.startsWith('s3://')) {
@@ -30,7 +31,7 @@ export const folderOf = (text: string): Place => (text.startsWith('s3://') ? { l
 
 const folderAt = (path: string): Place => ({ location: `disk:${path}` })
 
-/** The place, as somebody would write it. */
+/** Formats a file of a place as a path or an `s3://` URL. */
 export function written({ location }: Place, name: string): string {
   return `${location.replace(/^disk:/, '').replace(/\/$/, '')}/${name}`
 }
@@ -53,17 +54,17 @@ export async function newestIn(place: Place, s3: S3Access): Promise<string | und
   return withArchives(place, s3, async (archives) => newestOf(await namesIn(archives)))
 }
 
-/** A backup that exists: its place as somebody would write it, its size, and its bytes, which may be read more than once. */
-export type Found = { name: string; sizeBytes: number; bytes: () => Promise<AsyncIterable<Buffer>> }
+/** An existing backup: its path or `s3://` URL, its size, and its bytes, which may be read more than once. */
+export type StoredBackup = { name: string; sizeBytes: number; bytes: () => Promise<AsyncIterable<Buffer>> }
 
 /**
- * Runs work on the backup that is meant: of a folder, the newest.
+ * Runs work on the backup that a place names, or without a name on the newest.
  * @throws Problem when there is none
  */
 export async function withBackup<Result>(
   from: Place,
   s3: S3Access,
-  work: (found: Found) => Promise<Result>,
+  work: (found: StoredBackup) => Promise<Result>,
 ): Promise<Result> {
   const name = from.name ?? (await newestIn(from, s3))
   if (!name) throw new Problem('not_found', 'There is no backup.')

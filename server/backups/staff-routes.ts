@@ -13,14 +13,14 @@ import { exportStation } from './export-station.ts'
 
 type Deps = { database: Pick<Database, 'db' | 'slowRead'>; storage: Storage; clock: Clock }
 
-const sizeSchema = Type.Object({ bytes: Type.Number({ description: 'Of the audio.' }) }, { title: 'ExportSize' })
+const sizeSchema = Type.Object({ bytes: Type.Number({ description: 'Size of the audio.' }) }, { title: 'ExportSize' })
 
-/** How many exports of a station are sent at once, and how many may wait, and for how long, for one of these to end. */
+/** Maximum numbers of exports of a station that are sent at once and that wait, and the maximum wait. */
 const limits = { atOnceEach: 2, maxWaiting: 20, maxWaitMs: 10_000 }
 
 /**
- * …/export: everything of a station as one archive, and how large that is. The browser downloads it by a link, so it is no
- * call of the client.
+ * …/export: all data of a station as one archive, and its size. The browser downloads the archive by a link, so the client
+ * has no function for it.
  */
 export const staffExportRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   const turns = fairQueue(limits)
@@ -30,7 +30,7 @@ export const staffExportRoutes = (deps: Deps) => async (app: FastifyInstance) =>
     {
       scope: 'export:read',
       tag: 'Export',
-      summary: 'How large the export is',
+      summary: 'Size of the export',
       operationId: 'getExportSize',
       params: stationPath,
       answers: { 200: sizeSchema },

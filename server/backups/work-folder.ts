@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const prefix = 'backup-'
 
-/** What a crash left is removed when it is this old: by then no backup that wrote it is still running. */
+/** Age at which a folder left by a crash is removed: no backup runs for that long. */
 const leftForMs = 2 * 24 * 3_600_000
 
 /**

@@ -12,14 +12,14 @@ import { setStation } from '../station/actions.ts'
 import { listStations } from '../station/store.ts'
 
 /**
- * The output of a start, once the server listens: `lines` for people, `facts` for `--json`. `work` is begun then, and returns
- * what ends it.
+ * The output of a start, once the server listens: `lines` for people, `facts` for `--json`. `work` starts background work,
+ * and returns the function that stops it.
  */
 export type Greeting = { lines: string[]; facts: object; work?: () => () => Promise<void> }
 
 /**
- * For `serve`: the number of stations and the URL, or how to create the first station; and while nobody has an account,
- * the link with which the first person makes theirs.
+ * For `serve`: the number of stations and the URL, or how to create the first station; and until there is an account, the
+ * link that creates the first one.
  */
 export async function greetOperator({ db, writer }: App, { baseUrl }: Config): Promise<Greeting> {
   const stations = await listStations(db)
@@ -40,7 +40,7 @@ export async function greetOperator({ db, writer }: App, { baseUrl }: Config): P
   if (firstLink) {
     lines.push(
       '',
-      'Nobody can sign in to the dashboard yet. This link makes the first account, once, within 24 hours:',
+      'The dashboard has no accounts yet. This link creates the first one; it works once, within 24 hours:',
       '',
     )
     lines.push(`  ${firstLink}`)

@@ -1,8 +1,9 @@
-/** How many rows the command line reads and prints at once. */
+/** Page size: the number of rows that the command line reads and prints at once. */
 export const pageRows = 1000
 
 /**
- * All pages of a list, each read after the one before it was used; the last is shorter than `pageRows`, and may be empty.
+ * Yields the pages of a list. A page is read after the previous one was consumed; the last has fewer than `pageRows` rows,
+ * and may be empty.
  * @param read reads the page that follows a row, or the first one
  */
 export async function* pagesOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
@@ -13,7 +14,7 @@ export async function* pagesOf<Row>(read: (after: Row | undefined) => Promise<Ro
   } while (rows.length === pageRows)
 }
 
-/** The pages with each row changed. */
+/** Maps each row of the pages. */
 export async function* eachOf<Row, Shown>(
   pages: AsyncIterable<Row[]>,
   shown: (row: Row) => Shown,

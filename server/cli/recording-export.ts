@@ -16,12 +16,12 @@ import { version } from '../version.ts'
 
 type Deps = { db: Db; clock: Clock; storage: RecordingStorage; station: StationRow }
 
-/** What is exported; instants in Unix seconds. */
+/** The span and the output file of an export; instants in Unix seconds. */
 export type ExportPlan = { from: number; to: number; out: string }
 
 /**
- * Writes a span of a recording as one MP3, without re-encoding, and beside it a sheet (`<file>.json`) with what is needed
- * to prove when each second of it was on air. Works while the station is recorded.
+ * Writes a span of a recording as one MP3, without re-encoding, and beside it a sheet (`<file>.json`) with the data that
+ * prove when each second of it was on air. Works while the station is recorded.
  * @returns the sheet; instants are Unix seconds with fractions
  * @throws Problem when a file is there already, nothing is recorded, or the recording cannot be one MP3
  */

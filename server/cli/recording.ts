@@ -56,7 +56,7 @@ export function recordingCommand(program: Command, session: Session): void {
   }
 
   ofStation(
-    recording.command('status').description('How the recording goes, and what is missing of the last 24 hours.'),
+    recording.command('status').description('State of the recording, and its gaps of the last 24 hours.'),
   ).action(async (options: Of) => {
     const status = await withRecording(options.station, async (deps) => ({
       ...(await recordingStatus(deps.db, deps.station, deps.clock.nowMs())),
@@ -97,7 +97,7 @@ export function recordingCommand(program: Command, session: Session): void {
       out(`${file}: ${length}. Its instants, gaps and hashes are in ${sheet.sheet}.\n`)
     })
 
-  const hold = recording.command('hold').description('Spans that are kept whatever their age.')
+  const hold = recording.command('hold').description('Spans of the recording that do not expire.')
   ofSpan(hold.command('add').description('Keep a span until it is released.'))
     .requiredOption('--reason <text>', 'why it is kept')
     .action(async ({ station, from, to, reason, json }: Span & { reason: string }) => {
@@ -127,7 +127,7 @@ export function recordingCommand(program: Command, session: Session): void {
     })
 }
 
-/** How much of a recording cannot be read, if any; null while the bucket is down. */
+/** Seconds of a recording that cannot be read, if any; null while the bucket is down. */
 async function unreadable(
   deps: Parameters<typeof findUnreadable>[0],
   stationId: number,

@@ -27,7 +27,7 @@ export type Terminal = {
   onSignal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', handler: () => void) => () => void
 }
 
-/** What a command receives. */
+/** The dependencies of a command. */
 export type Session = Terminal & {
   /** The configuration; `given` are settings from the command line, which take precedence over the environment. */
   config: (given?: Record<string, string>) => Config

@@ -80,7 +80,7 @@ export function showCommand(program: Command, { config, withDatabase, print }: S
 /** Stores an intro; returns its name. */
 async function receive(storage: Storage, path: string): Promise<string> {
   try {
-    // Opened before the storage is asked: a stream that opens the file itself may fail while nobody listens to it yet.
+    // Opened first: a stream that opens the file itself may emit its error before it has a listener.
     await using file = await open(path)
     const source = file.createReadStream()
     return (await storage.receive(checkedMp3(source, maxIntroBytes))).name

@@ -19,7 +19,7 @@ type Service = {
 
 type Patience = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  /** How long to wait; 0 for one attempt. */
+  /** Maximum wait; 0 for one attempt. */
   patienceMs: number
   /** Ends the wait when it is aborted. */
   signal?: AbortSignal
@@ -30,8 +30,8 @@ type Patience = {
 const pauseMs = 500
 
 /**
- * Waits until a service answers. The log says once that it is waited for, and once that it is up. The time begins when the
- * first attempt has failed.
+ * Waits until a service answers. Logs once that it waits, and once that the service is up. The wait begins when the first
+ * attempt has failed.
  * @throws Problem when it is not up after `patienceMs`; the service's own error when it refuses; when `signal` is aborted
  */
 export async function untilUp({ name, reach, isNotUp }: Service, patience: Patience): Promise<void> {
@@ -59,7 +59,7 @@ export async function untilUp({ name, reach, isNotUp }: Service, patience: Patie
 
 /**
  * Waits for PostgreSQL and the bucket of an installation, which may come up after this program when a machine starts.
- * Without the bucket the server starts nevertheless: all but uploads and audio works, and these do once it is there.
+ * Without the bucket the server starts nevertheless: uploads and audio fail until it is up.
  * @throws Problem or the engine's error when the database cannot be used
  */
 export async function untilServicesAreUp(config: Config, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {

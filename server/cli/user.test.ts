@@ -102,6 +102,6 @@ it('user remove removes a person from a station, but not the only owner', async 
 it('without --json the link is said to be for one person', async () => {
   const args = ['user', 'create', '--email', 'x@tramline.example', '--station', `${station}`]
   expect((await aircheck(...args)).err).toBe(
-    'The link works once, for 24 hours. Whoever opens it first has the account: send it to nobody else.\n',
+    'The link works once, for 24 hours. The first to open it gets the account, so send it to this person only.\n',
   )
 })

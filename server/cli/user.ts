@@ -12,7 +12,8 @@ import type { Session } from './session.ts'
 type Json = { json?: boolean }
 type Create = Json & { email: string; station: number; role: Role }
 
-const linkWorks = 'The link works once, for 24 hours. Whoever opens it first has the account: send it to nobody else.\n'
+const linkWorks =
+  'The link works once, for 24 hours. The first to open it gets the account, so send it to this person only.\n'
 
 const wasEmptied =
   'An owner of another station was shown the link with which this account was set up, and could sign in to it. So its password, ' +
@@ -41,7 +42,7 @@ export function userCommand(program: Command, session: Session): void {
       if (!json) err(token === undefined ? 'They have an account already, and sign in as before.\n' : linkWorks)
     })
 
-  ofStation(command.command('list').description('Everybody who belongs to a station.'))
+  ofStation(command.command('list').description('All members of a station.'))
     .option('--json', 'print JSON')
     .action(async ({ station, ...options }: Json & { station: number }) => {
       const members = await withDatabase(async ({ db }) => {

@@ -19,7 +19,7 @@ export function checkCertificate({ tls, trustProxy, dataDir }: Config, nowMs: nu
   return checkValidity(cert, { whose: tls ? 'The certificate' : 'The self-signed certificate', advice, nowMs })
 }
 
-/** What to do about a certificate of the operator that is about to expire. */
+/** The advice for an operator's certificate that is about to expire. */
 export const renewOwn = 'Put a new certificate and its key in place, and send the server SIGHUP.'
 
 type Examined = { whose: string; advice: string; nowMs: number }

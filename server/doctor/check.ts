@@ -1,4 +1,4 @@
-/** How a check ended: a warning is something to see to, a failure keeps something from working. */
+/** The outcome of a check: a warning needs attention, a failure keeps a part of the product from working. */
 export type State = 'ok' | 'warning' | 'failed'
 
 /** The result of a check: a sentence that says what was found, and one that says what to do, empty when all is well. */
@@ -21,7 +21,7 @@ export class Failure extends Error {
   }
 }
 
-/** What the codes of connections and certificates mean. */
+/** Error codes of connections and certificates, in plain words. */
 const meanings: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was closed',

@@ -43,13 +43,13 @@ export async function checkClock(config: Config, recorded: readonly Recorded[], 
   return ok(`The clock says ${new Date(nowMs).toISOString()}, ${ends}.`)
 }
 
-/** How far this clock is ahead of that of another server. */
+/** The offset of this clock from that of another server. */
 type Other = { host: string; aheadSeconds: number }
 
-/** The most servers of streams that are asked. */
+/** Maximum number of stream servers that are queried. */
 const mostStreams = 3
 
-/** Asks the servers of streams, and that of the bucket, for the time: each says it with every response. */
+/** Reads the clocks of stream servers, and of the bucket, from the `Date` header of a response. */
 async function otherClocks(config: Config, clock: Clock): Promise<Other[]> {
   const { media, backup, s3, allowPrivateStreams } = config
   const others: Other[] = []

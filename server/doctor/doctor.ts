@@ -4,21 +4,21 @@ import { type Check, Failure, type Finding, failed, reasonOf } from './check.ts'
 import { checkClock } from './clock.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
+import { checkBackup, checkFfmpeg } from './environment.ts'
 import { knownFile } from './known-file.ts'
 import { checkBaseUrl, checkPort } from './port.ts'
 import { checkRecording, needFfmpeg, recordedStations } from './recording.ts'
 import { checkReelFiles } from './reel-files.ts'
 import { checkStorage } from './storage.ts'
-import { checkBackup, checkFfmpeg } from './surroundings.ts'
 
-/** What the checks are told besides the configuration: the search path of programs, and the user of this process. */
-type Surroundings = { nowMs: number; searchPath: string | undefined; userId?: number | undefined }
+/** Inputs of the checks besides the configuration: the search path of programs, and the user of this process. */
+type Environment = { nowMs: number; searchPath: string | undefined; userId?: number | undefined }
 
 /**
  * Examines an installation, whether its server runs or not, and changes nothing.
  * @returns every check, in the order in which problems are best solved
  */
-export async function examine(config: Config, { nowMs, searchPath, userId }: Surroundings): Promise<Check[]> {
+export async function examine(config: Config, { nowMs, searchPath, userId }: Environment): Promise<Check[]> {
   // The checks before that of the clock take time.
   const began = performance.now()
   const clock = { nowMs: () => nowMs + performance.now() - began }
@@ -47,7 +47,7 @@ export async function examine(config: Config, { nowMs, searchPath, userId }: Sur
   return found
 }
 
-/** The second finding if it is the one to see to first: it is no better than the first. */
+/** The more severe of two findings. */
 function worse(first: Finding, second: Finding): Finding {
   return first.state === 'failed' || second.state === 'ok' ? first : second
 }

@@ -6,12 +6,12 @@ import { locationOf } from '../storage/location.ts'
 import { openStorage } from '../storage/open.ts'
 import { mediaInUse } from '../uploads/store.ts'
 
-/** The most files that are looked up. */
+/** Maximum number of files that are looked up. */
 const mostFiles = 10
 
 /**
- * The name of a file that this installation serves. Nobody can guess it, so a server that has it is one of this installation.
- * @returns undefined when there is none, or when that cannot be found out, which other checks tell
+ * The name of a file that this installation serves. It cannot be guessed, so a server that has it belongs to this installation.
+ * @returns undefined when there is none, or when the database or the storage cannot be read, which other checks report
  */
 export async function knownFile({ database, media, s3 }: Config): Promise<string | undefined> {
   const place = locationOf(media)!

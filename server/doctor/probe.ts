@@ -6,17 +6,17 @@ import type { TLSSocket } from 'node:tls'
 
 const answerWithinMs = 5000
 
-/** The most of a body that is looked at, in bytes. */
+/** Maximum bytes of a body that are looked at. */
 const mostBytes = 1000
 
-/** What answered. */
+/** The response to a probe. */
 export type Answer = {
   status: number
-  /** Its beginning. */
+  /** The beginning of the body. */
   body: string
-  /** The program, if it names itself. */
+  /** The header `Server`. */
   server: string | undefined
-  /** Over TLS, that of the server. */
+  /** The server's certificate, over TLS. */
   certificate: X509Certificate | undefined
 }
 
@@ -46,6 +46,6 @@ export async function probe(
 /** Whether `/healthz` was answered by an Aircheck. */
 export const isAircheck = ({ status, body }: Answer): boolean => status === 200 && body === '{"status":"ok"}'
 
-/** Whether an Aircheck answered that does not trust the sender, or to which it did not say HTTPS. */
+/** Whether an Aircheck refused the request, because it does not trust the sender, or was not told that it came over HTTPS. */
 export const isRefusal = ({ status, body }: Answer): boolean =>
   status === 403 && body === '{"message":"HTTPS is required."}'

@@ -6,8 +6,8 @@ import { testApp } from '../testing/app.ts'
 import { databases } from '../testing/databases.ts'
 import { checkDisk } from './disk.ts'
 import { examine } from './doctor.ts'
+import { checkFfmpeg } from './environment.ts'
 import { checkRecording, needFfmpeg, type Recorded, recordingNeeds } from './recording.ts'
-import { checkFfmpeg } from './surroundings.ts'
 
 const well: RecordingStatus = {
   ...{ state: 'recording', since: 1, reason: '', alarms: [], last_audio_at: 2, oldest_at: 1, gaps: [] },

@@ -3,10 +3,10 @@ import { readDatabase } from '../database/inspect.ts'
 import { alarmWords, noServer, type RecordingStatus, recordingStatus } from '../recordings/status.ts'
 import { type Finding, failed, ok, warning } from './check.ts'
 
-/** A station that is to be recorded, how it goes, and for how many days the recording is kept. */
+/** A station that is to be recorded, its status, and the retention of its recording. */
 export type Recorded = { id: number; retentionDays: number; status: RecordingStatus }
 
-/** The stations that are to be recorded; none when the database cannot be read, which another check tells. */
+/** The stations that are to be recorded; none when the database cannot be read, which another check reports. */
 export async function recordedStations({ database }: Pick<Config, 'database'>, nowMs: number): Promise<Recorded[]> {
   const found = await readDatabase(database, async (db) => {
     const rows = await db.selectFrom('stations').selectAll().where('record', '=', 1).orderBy('id').execute()
@@ -45,11 +45,11 @@ export function checkRecording(stations: readonly Recorded[]): Finding {
   return ok(`${stations.length === 1 ? 'One station is' : `${stations.length} stations are`} recorded.`)
 }
 
-/** Bytes that a station records in a second as long as nothing is known of it: 128 kbit/s. */
+/** Assumed bytes per second of a station that has recorded little yet: 128 kbit/s. */
 const usualBytesPerSecond = 16_000
 const daySeconds = 86_400
 
-/** What the recordings of all stations need: bytes a day, and how many more until the oldest expire. */
+/** The space that all recordings need: bytes a day, and the additional bytes until the oldest expire. */
 export function recordingNeeds(stations: readonly Recorded[]): { dailyBytes: number; moreBytes: number } {
   const needs = stations.map(({ retentionDays, status: { bytes, recorded_seconds: seconds } }) => {
     const dailyBytes = (seconds > 60 ? bytes / seconds : usualBytesPerSecond) * daySeconds

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 import { type Finding, ok, warning } from './check.ts'
 
-/** The shortest prefixes of a network that is not most of the internet. */
+/** Minimum prefix lengths of a trusted range: a shorter one covers a large part of the internet. */
 const [shortestIPv4, shortestIPv6] = [8, 16]
 
 /**
  * Whether the settings are sensible.
- * @param unknown names that begin as settings do, and are none
+ * @param unknown variables that begin with `AIRCHECK_` but are not settings
  */
 export function checkSettings({ trustProxy }: Pick<Config, 'trustProxy'>, unknown: readonly string[]): Finding {
   const wide = trustProxy.find((range) => {

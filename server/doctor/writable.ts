@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 import { Failure } from './check.ts'
 import { userInShell, userName } from './owner.ts'
 
-/** Write permission of the group or of everybody. */
+/** Write permission of the group or of others. */
 const sharedWrite = 0o022
 
 /**
  * Whether a file, or a folder that may have to be made, can be read and written.
- * @param userId the user of this process; root, who may write everywhere, is told what the owner of `dataDir` could not
+ * @param userId the user of this process; for root, who may write everywhere, the owner of `dataDir` is checked instead
  * @throws Failure that names the owner and says what to do
  */
 export async function refuseUnwritable(path: string, dataDir: string, userId: number | undefined): Promise<void> {

@@ -5,7 +5,7 @@ import type { Versions } from '../lib/versions.ts'
 import { countOfShow, countOfStation, findNextDue } from './store.ts'
 
 /** The episodes to count: those of a station, or of one of its shows. */
-export type Counted = { stationId: number; showId?: number | undefined }
+export type CountedEpisodes = { stationId: number; showId?: number | undefined }
 
 /**
  * Numbers of episodes: `active` ones, those of them in `published` shows, and those of them not in the future
@@ -27,9 +27,9 @@ export type StationTotals = {
  */
 export type Totals = {
   /** The cached totals, if they are still valid at `now`, in Unix seconds. */
-  known(of: Counted, now: number): StationTotals | undefined
+  known(of: CountedEpisodes, now: number): StationTotals | undefined
   /** Counts and caches totals. All reads of `snapshot` must see the same state. */
-  count(snapshot: Db, of: Counted, now: number): Promise<StationTotals>
+  count(snapshot: Db, of: CountedEpisodes, now: number): Promise<StationTotals>
 }
 
 /** The topics that totals are made from. */
@@ -38,7 +38,7 @@ const reads = ['episodes', 'shows'] as const
 export function makeTotals(versions: Versions): Totals {
   type CacheEntry = { totals: StationTotals; version: number; fromSecond: number }
   const cache = new LRUCache<string, CacheEntry>(maxEntries(20_000))
-  const nameOf = ({ stationId, showId = 0 }: Counted) => `${stationId} ${showId}`
+  const nameOf = ({ stationId, showId = 0 }: CountedEpisodes) => `${stationId} ${showId}`
 
   return {
     known(of, now) {

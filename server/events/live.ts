@@ -49,10 +49,10 @@ type Deps = {
 }
 
 /** `isOver` once it was told to end: it is destroyed a little later if its reader has not read that far. */
-type Open = { listener: Listener; stream: Readable; last: number | undefined; isOver: boolean }
+type OpenStream = { listener: Listener; stream: Readable; last: number | undefined; isOver: boolean }
 
 /** The open streams of a station. `last` is the id of the last event that was read for them. */
-type Station = { streams: Set<Open>; last: number | undefined; isQueued: boolean; timer: NodeJS.Timeout }
+type Station = { streams: Set<OpenStream>; last: number | undefined; isQueued: boolean; timer: NodeJS.Timeout }
 
 /**
  * Streams the events of stations as server-sent events, each as soon as this instance learns of it: `{ at, topic, type,
@@ -64,13 +64,13 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
   const bySession = new Map<number, number>()
   const inTurn = fairQueue()
 
-  function enter(stationId: number, listener: Listener): Open {
+  function enter(stationId: number, listener: Listener): OpenStream {
     const station = stations.get(stationId)
     const own = bySession.get(listener.sessionId) ?? 0
     if (own >= mostStreams.session) throw tooManyStreams('in this session')
     if (station && station.streams.size >= mostStreams.station) throw tooManyStreams('at this station')
     const stream = new Readable({ read() {}, highWaterMark: maxWaitingBytes })
-    const one: Open = { listener, stream, last: undefined, isOver: false }
+    const one: OpenStream = { listener, stream, last: undefined, isOver: false }
     bySession.set(listener.sessionId, own + 1)
     const { streams } = station ?? begin(stationId)
     streams.add(one)
@@ -87,7 +87,7 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
   function begin(stationId: number): Station {
     const timer = setInterval(() => void inTurn(stationId, () => sendKeepAlive(stationId)).catch(onError), aliveEveryMs)
     timer.unref()
-    const station = { streams: new Set<Open>(), last: undefined, isQueued: false, timer }
+    const station = { streams: new Set<OpenStream>(), last: undefined, isQueued: false, timer }
     stations.set(stationId, station)
     return station
   }
@@ -98,13 +98,13 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
   }
 
   /** The streams that receive events, each with its permissions. Streams of listeners without permission end. */
-  async function permittedStreams(stationId: number): Promise<[Open, Permissions][]> {
+  async function permittedStreams(stationId: number): Promise<[OpenStream, Permissions][]> {
     const open = [...(stations.get(stationId)?.streams ?? [])].filter(({ last }) => last !== undefined)
     const permitted = await audience(
       stationId,
       open.map(({ listener }) => listener.credential),
     )
-    return open.flatMap((one): [Open, Permissions][] => {
+    return open.flatMap((one): [OpenStream, Permissions][] => {
       const permissions = permitted.get(one.listener.credential)
       if (permissions) return [[one, permissions]]
       finish(one)
@@ -145,7 +145,7 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
   }
 
   /** Sends a stream the events that it missed, and adds it to those that receive new ones. */
-  async function join(stationId: number, one: Open, known: number | undefined): Promise<void> {
+  async function join(stationId: number, one: OpenStream, known: number | undefined): Promise<void> {
     const newest = await lastEventId(db, stationId)
     const isBehind = known !== undefined && known !== newest
     const missed = isBehind ? await listEvents(db, stationId, known, batch + 1) : []
@@ -191,13 +191,13 @@ export function liveStreams({ db, clock, versions, audience, onError }: Deps) {
 
 export type LiveStreams = ReturnType<typeof liveStreams>
 
-function finish(one: Open): void {
+function finish(one: OpenStream): void {
   one.last = undefined
   one.isOver = true
   one.stream.push(null)
 }
 
-function send({ stream }: Open, text: string): void {
+function send({ stream }: OpenStream, text: string): void {
   if (stream.destroyed || stream.readableEnded) return
   if (!stream.push(text) && stream.readableLength > maxWaitingBytes) stream.destroy()
 }

@@ -22,7 +22,7 @@ type Deps = {
 const maxCatchUpSeconds = 7 * 86_400
 
 /** The row `airings` as this instance read it, and the schedule that it has seen in force up to `until`. */
-type Seen = { row: Airing; plan: Plan; until: number }
+type ObservedSchedule = { row: Airing; plan: Plan; until: number }
 
 /**
  * Makes a job that puts a generation into the queue for every show that was on air and has ended, at stations that
@@ -38,7 +38,7 @@ type Seen = { row: Airing; plan: Plan; until: number }
  * if recording is turned on again.
  */
 export function scheduleFollower({ writer, programmes, onQueued }: Deps): (signal: AbortSignal) => Promise<void> {
-  const seenBy = new Map<number, Seen>()
+  const seenBy = new Map<number, ObservedSchedule>()
 
   async function follow({ id, isRecorded, airing: row }: FollowedStation, now: number): Promise<void> {
     if (!row && !isRecorded) return

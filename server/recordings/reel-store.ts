@@ -196,11 +196,11 @@ export async function claimReel(db: Db, name: string, { from, to }: { from: stri
   return numUpdatedRows === 1n
 }
 
-type Counted = Pick<ReelRow, 'name' | 'state'>
+type ReelState = Pick<ReelRow, 'name' | 'state'>
 const isCounted = (state: ReelRow['state']) => (state === 'sealed' || state === 'stowed' ? 1 : 0)
 
 /** Changes the state of a reel whose file was moved, is gone, or was found again; not if it has changed meanwhile. */
-export async function setReelState(db: Db, { name, state }: Counted, next: ReelRow['state']): Promise<void> {
+export async function setReelState(db: Db, { name, state }: ReelState, next: ReelRow['state']): Promise<void> {
   const reel = await db
     .updateTable('reels')
     .set({ state: next })

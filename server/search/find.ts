@@ -5,7 +5,7 @@ import { type Episode, newestFirst } from '../episodes/store.ts'
 import type { Totals } from '../episodes/totals.ts'
 import { foldForSearch } from '../lib/case-folding.ts'
 import type { Place } from '../lib/cursor.ts'
-import type { Scope, SearchEngine, Wanted } from './matching.ts'
+import type { EngineSearch, Scope, SearchEngine } from './matching.ts'
 import { postgresSearch } from './postgres.ts'
 import { sqliteSearch } from './sqlite.ts'
 
@@ -13,7 +13,7 @@ import { sqliteSearch } from './sqlite.ts'
 const firstWalk = 200
 
 /** The result of a search; `nextDue` is when the station's next future episode comes due, in Unix seconds. */
-export type Found = { episodes: Episode[]; nextDue: number }
+export type SearchPage = { episodes: Episode[]; nextDue: number }
 
 /** A search for the newest episodes at `now` (Unix seconds) with a term, after the place of a cursor. */
 export type Search = {
@@ -37,7 +37,7 @@ export async function findEpisodes(
   { db, inSnapshot, slowRead }: Pick<Database, 'db' | 'inSnapshot' | 'slowRead'>,
   totals: Totals,
   { scope, stationId, now, term, after, limit }: Search,
-): Promise<Found> {
+): Promise<SearchPage> {
   const engine = (engineOf(db).name === 'PostgreSQL' ? postgresSearch : sqliteSearch)[scope]
   const wanted = { stationId, folded: foldForSearch(term), limit, ...startOf(after, now) }
   const walk = (on: Db) => engine.walkNewest(on, { ...wanted, length: firstWalk })
@@ -60,7 +60,7 @@ export async function findEpisodes(
 }
 
 /** @param met the number of matches in the first scan, an estimate of how common the term is */
-async function findInAll(snapshot: Db, engine: SearchEngine, wanted: Wanted, met: number): Promise<Episode[]> {
+async function findInAll(snapshot: Db, engine: SearchEngine, wanted: EngineSearch, met: number): Promise<Episode[]> {
   const { limit } = wanted
   const likelyEnough = Math.ceil((1.5 * limit * firstWalk) / met)
   if (likelyEnough <= engine.furthestWalk) {

@@ -11,22 +11,22 @@ import type { Place } from '../lib/cursor.ts'
 export type Scope = 'listed' | 'active'
 
 /** A search in a station, before the place `datetime`, `id`. `folded` is the term after `foldForSearch`. */
-export type Wanted = Place & { stationId: number; folded: string; limit: number }
+export type EngineSearch = Place & { stationId: number; folded: string; limit: number }
 
 /** The search queries of one database engine in one scope. Each returns at most `limit` episodes, newest first. */
 export type SearchEngine = {
   /** Finds the matches among the newest `length` episodes of a station by scanning them. */
-  walkNewest: (db: Db, wanted: Wanted & { length: number }) => Promise<Episode[]>
+  walkNewest: (db: Db, wanted: EngineSearch & { length: number }) => Promise<Episode[]>
   /** The largest number of episodes that are scanned, when the first scan shows that the term is common enough. */
   furthestWalk: number
   /** Finds the newest episodes with the term in their title, by the index. */
-  findByTitle: (db: Db, wanted: Wanted) => Promise<Episode[]>
+  findByTitle: (db: Db, wanted: EngineSearch) => Promise<Episode[]>
   /** Finds the newest episodes of the shows whose title or presenter contains the term. */
-  findByShow: (db: Db, wanted: Wanted) => Promise<Episode[]>
+  findByShow: (db: Db, wanted: EngineSearch) => Promise<Episode[]>
 }
 
 /** The newest `length` active episodes of a station before the place, of published shows or not. */
-export function newestOf(db: Db, wanted: Pick<Wanted, 'stationId' | 'datetime' | 'id'> & { length: number }) {
+export function newestOf(db: Db, wanted: Pick<EngineSearch, 'stationId' | 'datetime' | 'id'> & { length: number }) {
   return db
     .selectFrom('episodes')
     .where('station_id', '=', wanted.stationId)
@@ -38,7 +38,7 @@ export function newestOf(db: Db, wanted: Pick<Wanted, 'stationId' | 'datetime' |
 }
 
 /** The ids of the shows whose title or presenter contains the term. */
-export function selectShowsWith(db: Db, scope: Scope, wanted: Pick<Wanted, 'stationId' | 'folded'>) {
+export function selectShowsWith(db: Db, scope: Scope, wanted: Pick<EngineSearch, 'stationId' | 'folded'>) {
   return db
     .selectFrom('shows')
     .select('shows.id')

@@ -6,14 +6,14 @@ import { titleIndex } from '../database/tables.ts'
 import { showMatches, titleMatches } from '../episodes/matching.ts'
 import { gramsOfTerm } from '../episodes/rules/grams.ts'
 import { before, episodeColumns, selectActive } from '../episodes/store.ts'
-import { newestOf, type Scope, type SearchEngine, selectShowsWith, type Wanted } from './matching.ts'
+import { type EngineSearch, newestOf, type Scope, type SearchEngine, selectShowsWith } from './matching.ts'
 
 /**
  * Search on PostgreSQL. Its index returns all matches, unsorted, so a word of medium frequency is found faster by a
  * longer scan.
  */
 function postgresEngine(scope: Scope): SearchEngine {
-  const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
+  const walkNewest = prepared((db: Db, wanted: EngineSearch & { length: number }) => {
     const newest = newestOf(db, wanted).selectAll().as('episodes')
     return (
       db
@@ -36,7 +36,7 @@ function postgresEngine(scope: Scope): SearchEngine {
   })
 
   /** A materialized CTE makes the planner use the index; otherwise it may scan a whole station for a rare word. */
-  const findByWords = prepared((db: Db, wanted: Wanted & { words: number[] }) =>
+  const findByWords = prepared((db: Db, wanted: EngineSearch & { words: number[] }) =>
     selectActive(db)
       .$if(scope === 'listed', (found) => found.where('shows.published', '=', 1))
       .where(
@@ -56,7 +56,7 @@ function postgresEngine(scope: Scope): SearchEngine {
   )
 
   /** Takes the newest episodes of each matching show, and of those the newest. */
-  const findByShow = prepared((db: Db, wanted: Wanted) =>
+  const findByShow = prepared((db: Db, wanted: EngineSearch) =>
     db
       .selectFrom('shows')
       .innerJoinLateral(

@@ -6,12 +6,12 @@ import { titleIndex } from '../database/tables.ts'
 import { showMatches, titleMatches } from '../episodes/matching.ts'
 import { gramsOfTerm } from '../episodes/rules/grams.ts'
 import { before, episodeColumns, newestFirst, selectActive } from '../episodes/store.ts'
-import { newestOf, type Scope, type SearchEngine, selectShowsWith, type Wanted } from './matching.ts'
+import { type EngineSearch, newestOf, type Scope, type SearchEngine, selectShowsWith } from './matching.ts'
 
 /** Search on SQLite. The index returns matches newest first, so a longer scan has no advantage. */
 function sqliteEngine(scope: Scope): SearchEngine {
   /** `cross join` fixes SQLite's join order: it reads the newest episodes first and stops at the limit. */
-  const walkNewest = prepared((db: Db, wanted: Wanted & { length: number }) => {
+  const walkNewest = prepared((db: Db, wanted: EngineSearch & { length: number }) => {
     const newest = newestOf(db, wanted).select('id').as('newest')
     return db
       .selectFrom(newest)
@@ -26,9 +26,9 @@ function sqliteEngine(scope: Scope): SearchEngine {
       .limit(atMost(wanted.limit))
   })
 
-  const findShowsWith = prepared((db: Db, wanted: Wanted) => selectShowsWith(db, scope, wanted))
+  const findShowsWith = prepared((db: Db, wanted: EngineSearch) => selectShowsWith(db, scope, wanted))
 
-  const newestOfShow = prepared((db: Db, wanted: Wanted & { showId: number }) =>
+  const newestOfShow = prepared((db: Db, wanted: EngineSearch & { showId: number }) =>
     selectActive(db)
       .where('episodes.show_id', '=', wanted.showId)
       .where(before(wanted))
@@ -38,7 +38,7 @@ function sqliteEngine(scope: Scope): SearchEngine {
   )
 
   /** Searches the full-text index for all words; its row numbers give the order. */
-  const findByWords = prepared((db: Db, wanted: Wanted & { words: string }) =>
+  const findByWords = prepared((db: Db, wanted: EngineSearch & { words: string }) =>
     selectActive(db)
       .$if(scope === 'listed', (found) => found.where('shows.published', '=', 1))
       .innerJoin(sql<{ rowid: number }>`${sql.table(titleIndex)}`.as('grams'), (join) =>
@@ -68,7 +68,7 @@ function sqliteEngine(scope: Scope): SearchEngine {
 }
 
 /** The full-text query of a term: all grams that a text of this station with the term must have. */
-function matchOf({ stationId, folded }: Wanted): string {
+function matchOf({ stationId, folded }: EngineSearch): string {
   return gramsOfTerm(stationId, folded)
     .map((gram) => `"${gram}"`)
     .join(' AND ')

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { PlayedFrame } from './numbered-frames.ts'
 
 /** A request as the live source received it; header names in lower case. */
-export type Heard = { path: string; headers: Record<string, string> }
+export type SourceRequest = { path: string; headers: Record<string, string> }
 
 /** A listener that got audio: when it came (`performance.now()`), and with which byte of all that was sent it began. */
 export type Join = { atMs: number; fromByte: number }
@@ -42,12 +42,12 @@ export async function liveSource(options: LiveSourceOptions) {
   const { speed = null, burstBytes = 65_536, blockBytes = 1400, credentials } = options
   const listeners = new Map<Socket, { untilMeta: number; toldTitle: string | null } | null>()
   const connections = new Set<Socket>()
-  const heard: Heard[] = []
+  const heard: SourceRequest[] = []
   const joins: Join[] = []
   let frames = options.frames
   let playing = frames[Symbol.iterator]()
   let intro = options.intro ?? new Uint8Array()
-  let answer: SourceAnswer | ((request: Heard) => SourceAnswer) = 'stream'
+  let answer: SourceAnswer | ((request: SourceRequest) => SourceAnswer) = 'stream'
   let title = ''
   let isStalled = false
   /** Media time: how much is due, and how much has been played. */
@@ -109,7 +109,7 @@ export async function liveSource(options: LiveSourceOptions) {
     }
   }
 
-  function serve(socket: Socket, request: Heard): void {
+  function serve(socket: Socket, request: SourceRequest): void {
     heard.push(request)
     const basic = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`
     const asked = typeof answer === 'function' ? answer(request) : answer
@@ -238,7 +238,7 @@ export async function liveSource(options: LiveSourceOptions) {
       intro = bytes
     },
     /** Sets how requests are answered from now on, by path if it is a function. */
-    answer(next: SourceAnswer | ((request: Heard) => SourceAnswer)) {
+    answer(next: SourceAnswer | ((request: SourceRequest) => SourceAnswer)) {
       answer = next
     },
     /** Refuses connections, and ends those that exist. */

@@ -10,7 +10,7 @@ export function personOf({ actor }: Sender): string {
 }
 
 /** One picture in memory. */
-export type Held = {
+export type BufferedPicture = {
   /**
    * Counts more bytes of it. May give up this picture, or another one.
    * @throws 429 if it was given up
@@ -27,7 +27,7 @@ export type Held = {
   end(): void
 }
 
-export type HeldLimits = {
+export type BufferLimits = {
   /** The memory that pictures may take in all while they are received and wait, in bytes. */
   bytes: number
   /** The number of pictures that are received of one person at once, or wait. */
@@ -41,7 +41,7 @@ export type HeldLimits = {
  * person or station with the most bytes loses the picture that began first. So slow or many pictures of one delay
  * no other.
  */
-export function heldBytes(limits: HeldLimits): (sender: Sender) => Held {
+export function heldBytes(limits: BufferLimits): (sender: Sender) => BufferedPicture {
   type Entry = { sender: Sender; bytes: number; giveUp: (() => void) | undefined }
   const entries = new Set<Entry>()
   const those = (of: (sender: Sender) => boolean) => [...entries].filter(({ sender }) => of(sender))

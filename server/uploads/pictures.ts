@@ -10,7 +10,7 @@ import type { StationFile } from '../station/stored-files-store.ts'
 import { newMediaName, type Storage } from '../storage/storage.ts'
 import { type Decoder, NotDecoded } from './decoder.ts'
 import { fileRefused } from './file-problem.ts'
-import { type Held, heldBytes, personOf, type Sender } from './held-bytes.ts'
+import { type BufferedPicture, heldBytes, personOf, type Sender } from './held-bytes.ts'
 import type { DecodeFault } from './rules/decoding.ts'
 import { isPicture, maxPictureBytes, maxPixels, maxSidePixels } from './rules/picture.ts'
 import { findMediaInUse } from './store.ts'
@@ -136,7 +136,7 @@ const faults = {
 } as const satisfies Record<DecodeFault, readonly [string, string]>
 
 /** All bytes of a picture. Of one that is too large, the rest is left to the server. */
-async function whole(source: PictureSource, held: Held): Promise<Buffer> {
+async function whole(source: PictureSource, held: BufferedPicture): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of source) {

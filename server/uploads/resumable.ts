@@ -150,7 +150,7 @@ export async function addToUpload(
     const row = await find(deps, name)
     if (row.received !== at) throw endsElsewhere()
     const bytes = source[Symbol.asyncIterator]()
-    const rest: Rest = { bytes: undefined, isOver: false }
+    const rest: ReadAhead = { bytes: undefined, isOver: false }
     try {
       while (!rest.isOver && received < row.bytes) {
         signal.throwIfAborted()
@@ -291,10 +291,10 @@ function present({ id, bytes, received, details }: Upload): ResumableUpload {
 }
 
 /** The bytes that were read beyond the end of a piece, and whether the source has ended. */
-type Rest = { bytes: Buffer | undefined; isOver: boolean }
+type ReadAhead = { bytes: Buffer | undefined; isOver: boolean }
 
 /** The next `most` bytes of a source that is read piece by piece; `rest` carries what was read too much. */
-async function* pieceOf(source: AsyncIterator<Buffer>, most: number, rest: Rest): AsyncGenerator<Buffer> {
+async function* pieceOf(source: AsyncIterator<Buffer>, most: number, rest: ReadAhead): AsyncGenerator<Buffer> {
   let left = most
   while (left > 0) {
     let chunk = rest.bytes

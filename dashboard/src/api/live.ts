@@ -10,10 +10,10 @@ export type LiveEvent = {
 }
 
 /** A message to a tab: a change, or that changes may have been missed. */
-export type Heard = LiveEvent | 'missed'
+export type LiveMessage = LiveEvent | 'missed'
 
 /** A message between tabs: one from the server, or that the server ended the stream. */
-type Told = Heard | 'ended'
+type TabMessage = LiveMessage | 'ended'
 
 /** The delay before reconnecting when the server ended the stream, in milliseconds. */
 const againMs = 5000
@@ -21,14 +21,14 @@ const againMs = 5000
 /** A tab that waited longer than this for the connection took it over from another, in milliseconds. */
 const tookOverMs = 2000
 
-const listeners = new Set<(heard: Heard) => void>()
+const listeners = new Set<(heard: LiveMessage) => void>()
 
-function tell(heard: Heard): void {
+function tell(heard: LiveMessage): void {
   for (const listener of listeners) listener(heard)
 }
 
 /** Calls a function with every change at the station that is open. Returns a function that ends it. */
-export function onLive(listener: (heard: Heard) => void): () => void {
+export function onLive(listener: (heard: LiveMessage) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -43,8 +43,8 @@ export function listenLive(station: number, onEnded: () => Promise<void>): () =>
   const name = `aircheck-live-${station}`
   const channel = new BroadcastChannel(name)
   const ending = new AbortController()
-  channel.onmessage = ({ data }: MessageEvent<Told>) => void (data === 'ended' ? onEnded() : tell(data))
-  const pass = (heard: Heard) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => void (data === 'ended' ? onEnded() : tell(data))
+  const pass = (heard: LiveMessage) => {
     channel.postMessage(heard)
     tell(heard)
   }
@@ -73,7 +73,7 @@ export function listenLive(station: number, onEnded: () => Promise<void>): () =>
  * Reads the stream of events. The browser reconnects by itself, unless it was refused; the server then sends what was missed,
  * or says that something was.
  */
-function untilEnded(url: string, signal: AbortSignal, pass: (heard: Heard) => void): Promise<void> {
+function untilEnded(url: string, signal: AbortSignal, pass: (heard: LiveMessage) => void): Promise<void> {
   return new Promise((resolve) => {
     const source = new EventSource(url)
     const end = () => {

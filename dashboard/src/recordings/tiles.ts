@@ -18,16 +18,16 @@ export type Tiles = {
   count(): number
 }
 
-type Kept = { tile?: Tile; version: string; loadedMs: number; isLoading: boolean }
+type CachedTile = { tile?: Tile; version: string; loadedMs: number; isLoading: boolean }
 
 function tilesOf(station: number): Tiles {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedTile>()
   const versions = new Map<number, string>()
   const listeners = new Set<() => void>()
   let openHour = Number.POSITIVE_INFINITY
   let count = 0
 
-  async function load(key: string, tenths: TileTenths, hour: number, entry: Kept): Promise<void> {
+  async function load(key: string, tenths: TileTenths, hour: number, entry: CachedTile): Promise<void> {
     entry.isLoading = true
     const url = `/dashboard/api/stations/${station}/recordings/tiles/${tenths}/${hour}?v=${encodeURIComponent(entry.version)}`
     try {
@@ -55,7 +55,7 @@ function tilesOf(station: number): Tiles {
       if (version === undefined) return known?.tile
       const isWrong = known && (known.version !== version || hour >= openHour || !known.tile)
       if (!known || (isWrong && !known.isLoading && performance.now() - known.loadedMs > openMs)) {
-        const entry: Kept = { ...(known?.tile && { tile: known.tile }), version, loadedMs: 0, isLoading: false }
+        const entry: CachedTile = { ...(known?.tile && { tile: known.tile }), version, loadedMs: 0, isLoading: false }
         kept.set(key, entry)
         void load(key, tenths, hour, entry)
         return entry.tile

@@ -1,8 +1,8 @@
 import type { words } from '../../../web/words/en/uploads.ts'
 
-type Refused = (typeof words)['refused']
+type RefusalWords = (typeof words)['refused']
 
 /** Why an upload was refused, in words. */
-export function reasonWords(reason: string | null, refused: Refused): string {
-  return reason !== null && reason in refused ? refused[reason as keyof Refused] : refused.other
+export function reasonWords(reason: string | null, refused: RefusalWords): string {
+  return reason !== null && reason in refused ? refused[reason as keyof RefusalWords] : refused.other
 }

@@ -2,9 +2,9 @@ import { createContext, type ReactNode, startTransition, use, useState } from 'r
 import { type Language, localeOf } from '../../../web/words/language.ts'
 import { type Catalogue, loadAll } from './catalogue.ts'
 
-type Chosen = { language: Language; choose: (language: Language) => Promise<void> }
+type LanguageChoice = { language: Language; choose: (language: Language) => Promise<void> }
 
-const Context = createContext<Chosen | null>(null)
+const Context = createContext<LanguageChoice | null>(null)
 
 let current: Language = 'en'
 
@@ -27,7 +27,7 @@ export function LanguageProvider({ first, children }: { first: Language; childre
 }
 
 /** The language that is shown, and a function that changes it. */
-export function useLanguage(): Chosen & { locale: string } {
+export function useLanguage(): LanguageChoice & { locale: string } {
   const chosen = use(Context)
   if (!chosen) throw new Error('There is no LanguageProvider above.')
   return { ...chosen, locale: localeOf[chosen.language] }

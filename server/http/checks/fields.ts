@@ -2,7 +2,7 @@ import type { TBoolean, TInteger, TObject, TProperties, TSchema, TSchemaOptions,
 import { id, type Rule } from '../../lib/field-rules.ts'
 import { Type } from '../schema.ts'
 
-type Words = { description: string; examples?: unknown[] }
+type FieldDocs = { description: string; examples?: unknown[] }
 
 type Schema<R extends Rule> = R extends { type: 'integer' }
   ? TInteger
@@ -19,7 +19,7 @@ const types: Record<'string' | 'integer' | 'boolean', (keywords: TSchemaOptions)
 }
 
 /** A field of a request: a rule of `lib/field-rules.ts`, with its description and examples for the documentation. */
-export const field = <R extends Rule & { type: keyof typeof types }>(rule: R, words: Words): Schema<R> =>
+export const field = <R extends Rule & { type: keyof typeof types }>(rule: R, words: FieldDocs): Schema<R> =>
   types[rule.type]({ ...rule, ...words }) as Schema<R>
 
 /** A request or response object. */

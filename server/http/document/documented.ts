@@ -23,7 +23,7 @@ export const invalidSchema = Type.Object(
               description: 'Path of the field in the request.',
               examples: ['title', 'entries[3].day'],
             }),
-            message: Type.String({ description: 'What the field must be.', examples: ['title is required'] }),
+            message: Type.String({ description: 'The error of this field.', examples: ['title is required'] }),
           },
           { title: 'FieldError', description: 'An invalid field.' },
         ),
@@ -145,7 +145,7 @@ export function described(bodySchema: TSchema, words: { description: string; exa
 }
 
 /** An error response as a route declares it: the messages are its own, or the shared ones if the list is empty. */
-export type Refused = { refused: readonly string[] }
+export type DeclaredErrors = { refused: readonly string[] }
 
 const always = [401, 403, 414, 429, 500, 503]
 
@@ -154,7 +154,7 @@ const always = [401, 403, 414, 429, 500, 503]
  * @param more further error statuses, each alone or with a message of its own
  */
 export function responses(success: Record<number, TSchema>, ...more: (number | [number, ...string[]])[]) {
-  const answers: Record<number, TSchema | Refused> = { ...success }
+  const answers: Record<number, TSchema | DeclaredErrors> = { ...success }
   for (const one of [...always, ...more]) {
     const [status, ...refused] = Array.isArray(one) ? one : [one]
     answers[status] = { refused }

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { checkObject, type Notation } from '../checks/validation.ts'
-import { errorSchema, invalidSchema, type Refused, refusals, requestHeaders } from './documented.ts'
+import { type DeclaredErrors, errorSchema, invalidSchema, refusals, requestHeaders } from './documented.ts'
 import { type JsonSchema, mapValues, type Write } from './openapi-schema.ts'
 
 // A route as an OpenAPI operation, made from the schemas that check its requests and its settings in `api.ts`.
@@ -58,14 +58,14 @@ function headerParameter(name: keyof typeof requestHeaders) {
 
 function responsesOf(route: RouteOptions, write: Write): object {
   const mayHaveJson = route.method !== 'GET' && !route.config?.streams
-  const answers: Record<number, TSchema | Refused> = {
+  const answers: Record<number, TSchema | DeclaredErrors> = {
     ...(mayHaveJson && { 413: { refused: [] }, 415: { refused: [] } }),
     ...(route.schema?.response as object),
   }
   const entries = Object.entries(answers).map(([status, answer]) => [Number(status), answer] as const)
   const written = entries.map(([status, answer]): [number, object] => {
     if (!('refused' in answer)) return [status, successResponse(status, route, answer, write)]
-    const { refused } = answer as Refused
+    const { refused } = answer as DeclaredErrors
     if (status === 400) return [status, invalidResponse(route, refused, write)]
     if (refused.length > 0) return [status, refusalResponse(status, refused, write)]
     return [status, { $ref: `#/components/responses/${refusals[status]!.name}` }]

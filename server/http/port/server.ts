@@ -187,9 +187,9 @@ export function httpServer(options: HttpServerOptions): HttpServer {
   }
 }
 
-type Open = (socket: Socket) => Connection
+type OpenConnection = (socket: Socket) => Connection
 
-function plainServer(handler: Handler, timeouts: Timeouts, open: Open): Server {
+function plainServer(handler: Handler, timeouts: Timeouts, open: OpenConnection): Server {
   return createServer(optionsOf(timeouts), handler).on('connection', open)
 }
 
@@ -197,7 +197,7 @@ function plainServer(handler: Handler, timeouts: Timeouts, open: Open): Server {
  * The port belongs to an HTTPS server, which passes the connections that negotiated HTTP/2 to an HTTP/2 server. Node's
  * HTTP/2 server can serve HTTP/1.1 too, but takes a tenth longer for it.
  */
-function secureServer(credentials: Credentials, handler: Handler, timeouts: Timeouts, open: Open): Server {
+function secureServer(credentials: Credentials, handler: Handler, timeouts: Timeouts, open: OpenConnection): Server {
   const http2 = createSecureServer({ settings: { maxConcurrentStreams: 128, maxHeaderListSize: maxHeaderBytes } })
   http2.on('request', handler as never)
   const options = { ...credentials, ...tlsOptions, ...optionsOf(timeouts), handshakeTimeout: timeouts.headersMs }

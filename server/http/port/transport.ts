@@ -14,13 +14,13 @@ export function http2StreamOf(message: IncomingMessage | ServerResponse): Server
  * @returns whether the response can still be sent
  */
 export function closeWithRequest(request: IncomingMessage, source: Readable): boolean {
-  const carrier: ServerHttp2Stream | Socket = http2StreamOf(request) ?? request.socket
-  if (carrier.destroyed) {
+  const transport: ServerHttp2Stream | Socket = http2StreamOf(request) ?? request.socket
+  if (transport.destroyed) {
     source.destroy()
     return false
   }
   const letGo = () => void source.destroy()
-  carrier.once('close', letGo)
-  source.once('close', () => carrier.removeListener('close', letGo))
+  transport.once('close', letGo)
+  source.once('close', () => transport.removeListener('close', letGo))
   return true
 }

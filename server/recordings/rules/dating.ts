@@ -26,7 +26,7 @@ const [lossReason, lateReason, clockReason] = [
 ] as const satisfies Reason[]
 
 /** A spell of late audio. `level` is the offset of audio that is on time, as it was when the spell began. */
-type Late = { spell: LateSpell; level: { offsetUs: number; atUs: number; driftPpb: number }; byUs: number }
+type LateState = { spell: LateSpell; level: { offsetUs: number; atUs: number; driftPpb: number }; byUs: number }
 
 type NewConnection = {
   gapUs: number
@@ -70,7 +70,7 @@ export function dating(
   /** Media time at the head, and the duration of the audio since the start. */
   let [mediaUs, recordedUs] = [0, 0]
   let [isSegmented, isTooFast, isDated] = [false, false, false]
-  let late: Late | undefined
+  let late: LateState | undefined
   /** Audio that was late when an earlier recording ended, until a connection is dated. */
   let undecided = tail?.late
   /** By how much this connection is slower than an earlier one that it continues. */
@@ -152,7 +152,7 @@ export function dating(
   }
 
   /** Moves the audio after losses: it has been late long enough to count as lost. */
-  function decideLate({ spell }: Late) {
+  function decideLate({ spell }: LateState) {
     const losses = spell.losses(levelUs(), nowUs)
     late = undefined
     for (const { fromUs, byUs } of losses.toReversed()) {

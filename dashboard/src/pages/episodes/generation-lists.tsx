@@ -24,10 +24,10 @@ import './generation-lists.css'
 /** The polling interval of the progress while something is cut, in milliseconds. */
 const watchMs = 2000
 
-type Wanted = { q: string; show: number | undefined }
+type EpisodeFilter = { q: string; show: number | undefined }
 
 /** The episodes that are being made of the recording, oldest first. */
-export function MakingList(wanted: Wanted) {
+export function MakingList(wanted: EpisodeFilter) {
   const words = useWords(generationWords)
   const common = useWords(commonWords)
   const { id: station } = useStation()
@@ -86,7 +86,7 @@ function MakingState({ generation }: { generation: Generation }): ReactNode {
 }
 
 /** The episodes that could not be made, with the reason and the possible actions. */
-export function FailedList(wanted: Wanted) {
+export function FailedList(wanted: EpisodeFilter) {
   const words = useWords(generationWords)
   const { id: station } = useStation()
   const { data } = useQuery(generationsQuery(station))
@@ -134,7 +134,7 @@ export function FailedList(wanted: Wanted) {
 
 function GenerationTable(props: {
   all: readonly Generation[] | undefined
-  wanted: Wanted
+  wanted: EpisodeFilter
   kind: 'making' | 'failed'
   children: (generation: Generation) => ReactNode
 }) {

@@ -27,7 +27,7 @@ export function RecordingPage() {
     <Page name="recording" title={words.title} station={name}>
       <div className="page-head">
         <h1>{words.heading}</h1>
-        {data && data.days.length > 0 && <Kept days={data} />}
+        {data && data.days.length > 0 && <RetentionNote days={data} />}
       </div>
       <Later>
         {data ? <Tape key={id} recorded={data} /> : error && <Failed error={error} onRetry={() => void refetch()} />}
@@ -37,7 +37,7 @@ export function RecordingPage() {
 }
 
 /** The retention of the recording, and its beginning. */
-function Kept({ days: { kept_days, kept_from, days } }: { days: RecordedDays }) {
+function RetentionNote({ days: { kept_days, kept_from, days } }: { days: RecordedDays }) {
   const words = useWords(recordingWords)
   const { language } = useLanguage()
   const { timezone } = useStation()

@@ -14,7 +14,7 @@ export function useKeptDraft(station: number, person: number): Draft | undefined
   return draft
 }
 
-type Kept = {
+type StoredDraft = {
   station: number
   person: number
   template: Template
@@ -27,7 +27,7 @@ type Kept = {
  * Keeps unsaved changes in this browser, so that they are there after a reload, and forgets them once there are none. All
  * windows of the browser edit the same draft: what one changes, the others show.
  */
-export function useKeepDraft({ station, person, template, draft, editor, setEditor }: Kept): void {
+export function useKeepDraft({ station, person, template, draft, editor, setEditor }: StoredDraft): void {
   const name = nameOf(station, person)
   // The plan that the browser keeps. It is written only when it was changed in this window, or two windows would answer each other.
   const kept = useRef(draft?.now ?? null)

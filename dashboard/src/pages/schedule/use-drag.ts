@@ -12,7 +12,7 @@ import { type Gesture, holdStill, watchPointer } from './pointer.ts'
 type Props = { layer: HTMLElement | null; view: View; hourHeight: number }
 
 /** An entry under the pointer, the part of it that is dragged, and the selected entries. */
-type Taken = { key: string; kind: Grab['kind']; selected: ReadonlySet<string> }
+type DragTarget = { key: string; kind: Grab['kind']; selected: ReadonlySet<string> }
 
 /** The handlers that begin a drag: the same functions as long as the page is shown. */
 export type Take = ReturnType<typeof useDrag>['take']
@@ -73,7 +73,7 @@ export function useDrag({ layer, view, hourHeight }: Props) {
 
   const [take] = useState(() => ({
     /** Takes an entry, or one of its ends; with others, if they are chosen too. */
-    entry(event: ReactPointerEvent, { key, kind, selected }: Taken) {
+    entry(event: ReactPointerEvent, { key, kind, selected }: DragTarget) {
       const { schedule, layer } = latest.current
       if (!schedule.mayWrite || !layer) return
       const keys = selected.has(key) && kind === 'move' ? selected : new Set([key])

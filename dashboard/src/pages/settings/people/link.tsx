@@ -6,10 +6,10 @@ import { useWords } from '../../../words/use-words.tsx'
 import { commonWords, peopleWords } from '../../../words/words.ts'
 
 /** The result of making a link for a person, and whether they need one. */
-export type Made = { name: string; needsLink: boolean; link: PersonLink & { mails_left?: boolean } }
+export type LinkResult = { name: string; needsLink: boolean; link: PersonLink & { mails_left?: boolean } }
 
 /** Shows a person's link; or that it was mailed, is not needed, can only be made by the operator, or can be made later. */
-export function ShowLink({ made, onClose }: { made: Made; onClose: () => void }) {
+export function ShowLink({ made, onClose }: { made: LinkResult; onClose: () => void }) {
   const words = useWords(peopleWords)
   const { done } = useWords(commonWords)
   const { name, needsLink } = made

@@ -12,22 +12,22 @@ import { MenuButton } from '../../../ui/menu.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { commonWords, peopleWords } from '../../../words/words.ts'
 import { ChangeMember, Invite, MakeLink, RemoveMember } from './dialogs.tsx'
-import { type Made, ShowLink } from './link.tsx'
+import { type LinkResult, ShowLink } from './link.tsx'
 import './section.css'
 
 type Act = 'change' | 'link' | 'remove'
 
 /** The open dialog: an invitation, a change of a member, or a new link. */
-type Open = { kind: 'invite' } | { kind: Act; member: Member } | ({ kind: 'made' } & Made)
+type OpenDialog = { kind: 'invite' } | { kind: Act; member: Member } | ({ kind: 'made' } & LinkResult)
 
 /** The members of the station with their roles, and the invitations. */
 export function PeopleSection() {
   const words = useWords(peopleWords)
   const { id } = useStation()
   const { data } = useQuery(peopleQuery(id))
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const onClose = () => setOpen(undefined)
-  const onMade = (member: Member, needsLink: boolean, link: Made['link']) =>
+  const onMade = (member: Member, needsLink: boolean, link: LinkResult['link']) =>
     setOpen({ kind: 'made', name: nameOf(member), needsLink, link })
   return (
     <section className="section" id="people" aria-labelledby="people-h">

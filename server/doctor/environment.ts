@@ -30,7 +30,7 @@ export async function checkFfmpeg(searchPath = '', needing: readonly number[] = 
   return warning('ffmpeg is not in the search path.', 'Install it if streams other than MP3 are to be recorded.')
 }
 
-/** How old the last daily backup is. */
+/** The age of the last daily backup. */
 export async function checkBackup({ backup, s3 }: Config, nowMs: number): Promise<Finding> {
   if (!backup) {
     return warning('There are no daily backups.', 'Set AIRCHECK_BACKUP to a folder on another disk, or to a bucket.')
